@@ -11,11 +11,11 @@ export interface SnackbarRegionProps {
 
 /** Region of snackbars: at the bottom center, and at the top while the focus is below them. */
 export function SnackbarRegion({ label, children }: SnackbarRegionProps) {
-  const place = useRef<HTMLElement>(null);
+  const region = useRef<HTMLElement>(null);
   return (
     <Place
-      ref={place}
-      data-side={useMessagePosition(place)}
+      ref={region}
+      data-side={useMessagePosition(region)}
       aria-label={label}
       aria-live="polite"
       aria-relevant="additions"

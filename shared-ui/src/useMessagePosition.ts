@@ -2,9 +2,9 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Position of messages: at the bottom, or at the top while they would cover the focused element.
- * @param place container of the messages
+ * @param region container of the messages
  */
-export function useMessagePosition(place: RefObject<HTMLElement | null>): 'top' | 'bottom' {
+export function useMessagePosition(region: RefObject<HTMLElement | null>): 'top' | 'bottom' {
   const [side, setSide] = useState<'top' | 'bottom'>('bottom');
   /** The element they have already moved for; avoids switching back and forth when it is as tall as the window. */
   const madeRoomFor = useRef<Element | null>(null);
@@ -12,8 +12,8 @@ export function useMessagePosition(place: RefObject<HTMLElement | null>): 'top' 
   useLayoutEffect(() => {
     const look = () => {
       const focused = document.activeElement;
-      const messages = [...(place.current?.children ?? [])];
-      if (!focused || focused === document.body || place.current?.contains(focused)) return;
+      const messages = [...(region.current?.children ?? [])];
+      if (!focused || focused === document.body || region.current?.contains(focused)) return;
       if (madeRoomFor.current === focused) return;
       madeRoomFor.current = null;
       const box = focused.getBoundingClientRect();

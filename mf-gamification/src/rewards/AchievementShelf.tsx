@@ -23,8 +23,8 @@ export function AchievementShelf() {
     >
       <Shelf>
         {read === null
-          ? places.map((place) => (
-              <li key={place}>
+          ? slots.map((slot) => (
+              <li key={slot}>
                 <Skeleton shape="block" width="8rem" height="10.5rem" />
                 <Skeleton shape="line" width="7rem" />
               </li>
@@ -37,7 +37,7 @@ export function AchievementShelf() {
   );
 }
 
-const places = ['one', 'two', 'three', 'four', 'five'];
+const slots = ['one', 'two', 'three', 'four', 'five'];
 
 function BadgeButton({ achievement }: { achievement: Achievement }) {
   const t = useTranslate();

@@ -35,9 +35,9 @@ export function stackSeries(books: readonly Book[]): StackedShelf {
 
 /** By number in the series; books without one last, by title. */
 export function inSeriesOrder(books: readonly Book[]): Book[] {
-  const place = ({ series_index }: Book) => series_index ?? Number.POSITIVE_INFINITY;
+  const indexInSeries = ({ series_index }: Book) => series_index ?? Number.POSITIVE_INFINITY;
   return [...books].sort((a, b) => {
-    const [placeA, placeB] = [place(a), place(b)];
-    return placeA === placeB ? a.title.localeCompare(b.title) : placeA - placeB;
+    const [indexA, indexB] = [indexInSeries(a), indexInSeries(b)];
+    return indexA === indexB ? a.title.localeCompare(b.title) : indexA - indexB;
   });
 }

@@ -5,5 +5,5 @@ import { fillPrerendered, type LibraryMarkup } from './fillPrerendered.ts';
 declare const LECTERN_FIRST_MARKUP: LibraryMarkup & Pick<FirstView, 'styles'>;
 
 const { styles, ...markup } = LECTERN_FIRST_MARKUP;
-const detail: FirstView = { styles, draw: (place, facts) => fillPrerendered(place, markup, facts) };
+const detail: FirstView = { styles, draw: (container, facts) => fillPrerendered(container, markup, facts) };
 document.currentScript?.dispatchEvent(new CustomEvent(firstViewHere, { detail }));

@@ -23,7 +23,7 @@ export interface LibraryMarkup {
  * @returns false, with nothing changed, for a reader whose library does not start as the grid of all books
  */
 export function fillPrerendered(
-  place: HTMLElement,
+  container: HTMLElement,
   { parts, greetings }: LibraryMarkup,
   facts: FirstFacts,
 ): boolean {
@@ -54,8 +54,8 @@ export function fillPrerendered(
     unread: String(counts.unread),
   });
   // Measured before any change, so that no layout is forced.
-  fillShelf(shelf, parsed(parts.tiles), sortBooks(books, order), gridLayout(contentWidth(place)));
-  place.replaceChildren(page);
+  fillShelf(shelf, parsed(parts.tiles), sortBooks(books, order), gridLayout(contentWidth(container)));
+  container.replaceChildren(page);
   return true;
 }
 

@@ -74,7 +74,7 @@ export function BookTable({
       reveal(index, align);
     },
   }));
-  const endOf = (place: Place | undefined) => (place ? place.start + rowHeight : 0);
+  const endOf = (row: Place | undefined) => (row ? row.start + rowHeight : 0);
   return (
     <Sized>
       <ListTable caption={label} rowCount={books.length + 1}>

@@ -5,10 +5,10 @@ const usual = 960;
  * Width of the page's content in CSS pixels, before the shelf itself can be measured. A wrong
  * guess renders every book of the first screen twice.
  */
-export function contentWidth(place = globalThis.document?.querySelector<HTMLElement>('main')): number {
-  if (!place) return usual;
-  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(place);
+export function contentWidth(container = globalThis.document?.querySelector<HTMLElement>('main')): number {
+  if (!container) return usual;
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(container);
   const width =
-    place.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+    container.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
   return width > 0 ? width : usual;
 }

@@ -22,8 +22,8 @@ export function useStickToBottom(end: RefObject<HTMLElement | null>, received: n
   const following = useRef(true);
   const before = useRef(0);
   const measure = useCallback(() => {
-    const place = end.current?.getBoundingClientRect().top ?? 0;
-    const inView = place <= document.documentElement.clientHeight + tolerance;
+    const top = end.current?.getBoundingClientRect().top ?? 0;
+    const inView = top <= document.documentElement.clientHeight + tolerance;
     setAtBottom(inView);
     return inView;
   }, [end]);

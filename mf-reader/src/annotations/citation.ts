@@ -10,10 +10,10 @@ export interface Source {
 /** A quotation with its source, as plain text. */
 export function citation(quote: string, { title, author, chapter, page }: Source): string {
   const words = quote.replace(/\s+/gu, ' ').trim();
-  const place = [author, title, chapter, page === null ? null : `p. ${page}`].filter(
+  const source = [author, title, chapter, page === null ? null : `p. ${page}`].filter(
     (part) => part && part.trim() !== '',
   );
-  return `“${withoutOuterQuotes(words)}”\n— ${place.join(', ')}`;
+  return `“${withoutOuterQuotes(words)}”\n— ${source.join(', ')}`;
 }
 
 /** Text that is already quoted gets no second quotation marks. */

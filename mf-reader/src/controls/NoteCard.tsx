@@ -18,9 +18,9 @@ export interface NoteCardProps {
 /** Popup with a footnote. */
 export function NoteCard({ note, onFollow, onClose }: NoteCardProps) {
   const t = useTranslate();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const into = place.current;
+    const into = container.current;
     if (!into) return;
     const shown = note.show(into);
     return () => {
@@ -31,7 +31,7 @@ export function NoteCard({ note, onFollow, onClose }: NoteCardProps) {
     <FloatingCard box={note.box} label={t('Note of the book')} onClose={onClose} takeFocus>
       <Sheet>
         <Scroll>
-          <div ref={place} />
+          <div ref={container} />
         </Scroll>
         <Row>
           <Button size="small" variant="quiet" onClick={onFollow}>

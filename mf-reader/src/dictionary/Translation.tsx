@@ -29,7 +29,7 @@ export function Translation({ passage }: { passage: string }) {
   const [state, setState] = useState<State | null>(null);
   if (state === null && (!isOnline || mentor.status !== 'ready' || mentor.value.mode !== 'model'))
     return null;
-  const place = mentor.status === 'ready' ? (mentor.value.place ?? '') : '';
+  const host = mentor.status === 'ready' ? (mentor.value.place ?? '') : '';
   const ask = async () => {
     setState({ status: 'waiting' });
     try {
@@ -55,7 +55,7 @@ export function Translation({ passage }: { passage: string }) {
         size="small"
         icon={<Languages />}
         busy={state?.status === 'waiting'}
-        title={t('The words you selected are sent to {{place}}.', { place })}
+        title={t('The words you selected are sent to {{place}}.', { place: host })}
         onClick={() => runInBackground(ask())}
       >
         {t('Translate')}

@@ -30,16 +30,16 @@ export function selectSentence(stage: HTMLElement, rtl: boolean): boolean {
     const x = box.left + box.width * (rtl ? 1 - share : share);
     for (let y = box.top + step; y < box.bottom; y += step) {
       for (const shown of documents) {
-        const place = shown.document.caretPositionFromPoint(x - shown.left, y - shown.top);
-        if (!place || !isText(place.offsetNode, stage, shown)) continue;
-        shown.selection.collapse(place.offsetNode, place.offset);
+        const caret = shown.document.caretPositionFromPoint(x - shown.left, y - shown.top);
+        if (!caret || !isText(caret.offsetNode, stage, shown)) continue;
+        shown.selection.collapse(caret.offsetNode, caret.offset);
         shown.selection.modify('move', 'backward', 'lineboundary');
         // The start of a wrapped line is also the end of the previous one, which may be on the previous page.
         const { anchorNode, anchorOffset } = shown.selection;
         if (!isOnScreen(box, shown, anchorNode, anchorOffset)) {
           // Beside a column, the nearest text may be on another page.
-          if (!isOnScreen(box, shown, place.offsetNode, place.offset)) continue;
-          shown.selection.collapse(place.offsetNode, place.offset);
+          if (!isOnScreen(box, shown, caret.offsetNode, caret.offset)) continue;
+          shown.selection.collapse(caret.offsetNode, caret.offset);
         }
         if (extend(shown.selection)) return true;
       }

@@ -227,8 +227,11 @@ export class FixedRenderer implements Renderer {
     const navigation = ++this.#navigation;
     const { chapters } = this.#book;
     const spread = this.#spread(index);
-    const places = (pages: readonly PlacedPage[]) => pages.map((page) => `${page.index} ${page.side}`).join();
-    if (places(spread) !== places(this.#shown.map(({ view, side }) => ({ index: view.index, side })))) {
+    const arrangement = (pages: readonly PlacedPage[]) =>
+      pages.map((page) => `${page.index} ${page.side}`).join();
+    if (
+      arrangement(spread) !== arrangement(this.#shown.map(({ view, side }) => ({ index: view.index, side })))
+    ) {
       const views = await Promise.all(spread.map((page) => this.#page(page.index)));
       if (navigation !== this.#navigation) {
         for (const view of views) view.destroy();

@@ -50,14 +50,14 @@ export async function readingOf(
 function heardElements(view: ChapterView, clips: readonly OverlayClip[], chapters: Chapters): HeardElement[] {
   const heard: HeardElement[] = [];
   /** For each clip, the index in `heard` of it or the next one. */
-  const places: number[] = [];
+  const heardIndexes: number[] = [];
   for (const clip of clips) {
-    places.push(heard.length);
+    heardIndexes.push(heard.length);
     const element = heardElement(view, clip, chapters);
     if (element) heard.push(element);
   }
   return heard.map((each) =>
-    each.leave === undefined ? each : { ...each, leave: places[each.leave] ?? heard.length },
+    each.leave === undefined ? each : { ...each, leave: heardIndexes[each.leave] ?? heard.length },
   );
 }
 

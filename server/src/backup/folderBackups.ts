@@ -22,15 +22,15 @@ export function folderBackups(folder: string): BackupStores {
 
 /** One backup in a folder that only its owner can read. */
 export function folderBackup(folder: string): BackupStore {
-  const place = (path: string) => join(folder, ...path.split('/'));
+  const pathOf = (path: string) => join(folder, ...path.split('/'));
 
   async function placeFor(path: string): Promise<string> {
-    await mkdir(dirname(place(path)), { recursive: true, mode: 0o700 });
-    return place(path);
+    await mkdir(dirname(pathOf(path)), { recursive: true, mode: 0o700 });
+    return pathOf(path);
   }
 
   return {
-    address: (path = '') => place(path),
+    address: (path = '') => pathOf(path),
     async isEmpty() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return (await readdir(folder)).length === 0;
@@ -43,20 +43,20 @@ export function folderBackup(folder: string): BackupStore {
     },
     async copyFrom(path, localPath) {
       await copyFile(localPath, await placeFor(path), constants.COPYFILE_FICLONE);
-      return sha256File(place(path));
+      return sha256File(pathOf(path));
     },
     async copyTo(path, localPath) {
-      await copyFile(place(path), localPath).catch((error) => notFound(path, error));
+      await copyFile(pathOf(path), localPath).catch((error) => notFound(path, error));
     },
     async read(path) {
-      await stat(place(path)).catch((error) => notFound(path, error));
-      return createReadStream(place(path), { highWaterMark: 1024 * 1024 });
+      await stat(pathOf(path)).catch((error) => notFound(path, error));
+      return createReadStream(pathOf(path), { highWaterMark: 1024 * 1024 });
     },
     async size(path) {
-      return (await stat(place(path)).catch((error) => notFound(path, error))).size;
+      return (await stat(pathOf(path)).catch((error) => notFound(path, error))).size;
     },
     async names(path) {
-      return namesIn(place(path));
+      return namesIn(pathOf(path));
     },
   };
 }

@@ -12,10 +12,10 @@ import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
  */
 export function fileBlobs(folder: string): Blobs {
   const sync = folderSync();
-  const place = (key: string) => join(folder, safeKey(key.replace(/\/$/, '')));
+  const pathOf = (key: string) => join(folder, safeKey(key.replace(/\/$/, '')));
 
   async function install(key: string, write: (temporary: string) => Promise<void>): Promise<void> {
-    const path = place(key);
+    const path = pathOf(key);
     const temporary = `${path}.${randomUUID()}.part`;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
@@ -54,7 +54,7 @@ export function fileBlobs(folder: string): Blobs {
     },
 
     async read(key, range) {
-      const file = await open(place(key), 'r').catch((error) => notFound(key, error));
+      const file = await open(pathOf(key), 'r').catch((error) => notFound(key, error));
       return createReadStream('', {
         fd: file,
         ...(range ? { start: range.start, end: range.end } : {}),
@@ -62,22 +62,22 @@ export function fileBlobs(folder: string): Blobs {
     },
 
     async size(key) {
-      const { size } = await stat(place(key)).catch((error) => notFound(key, error));
+      const { size } = await stat(pathOf(key)).catch((error) => notFound(key, error));
       return size;
     },
 
     async local(key) {
-      const path = place(key);
+      const path = pathOf(key);
       await stat(path).catch((error) => notFound(key, error));
       return { path, release: async () => {} };
     },
 
     async removeAll(prefix) {
-      await rm(place(prefix), { recursive: true, force: true });
+      await rm(pathOf(prefix), { recursive: true, force: true });
     },
 
     async isEmpty(prefix) {
-      const entries = await readdir(place(prefix), { recursive: true, withFileTypes: true }).catch(
+      const entries = await readdir(pathOf(prefix), { recursive: true, withFileTypes: true }).catch(
         (error: NodeJS.ErrnoException) => {
           if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
           throw error;

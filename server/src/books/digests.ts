@@ -11,15 +11,15 @@ import type { BookDigestsTable } from '../store/deviceTables.ts';
 
 const sampleBytes = 1_024;
 /** Sample offsets: the start, then 1 KiB, 4 KiB, 16 KiB … 1 GiB. */
-const samplePlaces = [0, ...Array.from({ length: 11 }, (_, power) => 1_024 * 4 ** power)];
+const sampleOffsets = [0, ...Array.from({ length: 11 }, (_, power) => 1_024 * 4 ** power)];
 
 /** KOReader's partial MD5 of a file: the hash of samples up to the first that would begin beyond the end. */
 export async function partialMd5(path: string): Promise<string> {
   const hash = createHash('md5');
   await using file: FileHandle = await open(path);
   const sample = Buffer.alloc(sampleBytes);
-  for (const place of samplePlaces) {
-    const { bytesRead } = await file.read(sample, 0, sampleBytes, place);
+  for (const offset of sampleOffsets) {
+    const { bytesRead } = await file.read(sample, 0, sampleBytes, offset);
     if (bytesRead === 0) break;
     hash.update(sample.subarray(0, bytesRead));
   }

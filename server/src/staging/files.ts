@@ -12,22 +12,22 @@ const stagedFile = (config: Pick<Config, 'dataDir'>, uploadId: string) =>
 /** Stores uploads as files in the staging folder. */
 export function fileStaging(config: Pick<Config, 'dataDir'>): Staging {
   const folder = stagingFolder(config);
-  const place = (id: string) => stagedFile(config, id);
-  const sizeOf = async (id: string) => (await stat(place(id)).catch(() => null))?.size ?? null;
+  const pathOf = (id: string) => stagedFile(config, id);
+  const sizeOf = async (id: string) => (await stat(pathOf(id)).catch(() => null))?.size ?? null;
 
   return {
     async create(id) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(place(id), '', { flag: 'wx', mode: 0o600 });
+      await writeFile(pathOf(id), '', { flag: 'wx', mode: 0o600 });
     },
 
     async adopt(id, localPath) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await rename(localPath, place(id));
+      await rename(localPath, pathOf(id));
     },
 
     async append(id, bytes, offset) {
-      const file = createWriteStream(place(id), { flags: 'r+', start: offset });
+      const file = createWriteStream(pathOf(id), { flags: 'r+', start: offset });
       await pipeline(bytes, file);
       return offset + file.bytesWritten;
     },
@@ -35,7 +35,7 @@ export function fileStaging(config: Pick<Config, 'dataDir'>): Staging {
     size: sizeOf,
 
     async settle(id) {
-      const file = await open(place(id), 'r+');
+      const file = await open(pathOf(id), 'r+');
       try {
         await file.sync();
       } finally {
@@ -44,11 +44,11 @@ export function fileStaging(config: Pick<Config, 'dataDir'>): Staging {
     },
 
     async local(id) {
-      return (await sizeOf(id)) === null ? null : { path: place(id), release: async () => {} };
+      return (await sizeOf(id)) === null ? null : { path: pathOf(id), release: async () => {} };
     },
 
     async remove(id) {
-      await rm(place(id), { force: true });
+      await rm(pathOf(id), { force: true });
     },
 
     async sweep(uploadIds, horizon) {

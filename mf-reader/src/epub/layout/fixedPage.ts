@@ -64,10 +64,10 @@ export function fitOnSide(
   side: 'left' | 'right',
 ): { scale: number; left: number; top: number } {
   const half = { width: room.width / 2, height: room.height };
-  const [place] = fitPages([size], half) as [{ scale: number; left: number; top: number }];
+  const [fit] = fitPages([size], half) as [{ scale: number; left: number; top: number }];
   // Aligned to the fold.
-  const left = side === 'left' ? half.width - size.width * place.scale : half.width;
-  return { ...place, left };
+  const left = side === 'left' ? half.width - size.width * fit.scale : half.width;
+  return { ...fit, left };
 }
 
 /** Scale and position of pages side by side in a container. */
@@ -82,8 +82,8 @@ export function fitPages(
   let left = (room.width - widths.reduce((sum, width) => sum + width, 0)) / 2;
   return sizes.map(({ height }, index) => {
     const scale = scales[index] as number;
-    const place = { scale, left, top: (room.height - height * scale) / 2 };
+    const fit = { scale, left, top: (room.height - height * scale) / 2 };
     left += widths[index] as number;
-    return place;
+    return fit;
   });
 }
