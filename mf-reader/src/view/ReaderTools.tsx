@@ -7,7 +7,6 @@ import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import { ChevronRight, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { citation } from '../annotations/citation.ts';
@@ -22,7 +21,6 @@ import { LinkDialog } from '../controls/LinkDialog.tsx';
 import { MarkingTools } from '../controls/MarkingTools.tsx';
 import { NoteCard } from '../controls/NoteCard.tsx';
 import { PictureView } from '../controls/PictureView.tsx';
-import { Pill, Waiting } from '../controls/Pill.tsx';
 import { TopBar } from '../controls/TopBar.tsx';
 import { useFullscreen } from '../controls/useFullscreen.ts';
 import { chapterMarks, currentEntry, flattenContents } from '../engine/contents.ts';
@@ -41,6 +39,7 @@ import { useOfflineCopy } from './bookMenu/useOfflineCopy.tsx';
 import { usePresentation } from './bookMenu/usePresentation.tsx';
 import { usePrint } from './bookMenu/usePrint.tsx';
 import { useReadAsText } from './bookMenu/useReadAsText.tsx';
+import { PagePills } from './PagePills.tsx';
 import { PreviewFonts } from './PreviewFonts.tsx';
 import { useSessionOffer } from './readingSession/useSessionOffer.ts';
 import type { Controls } from './useControls.ts';
@@ -246,41 +245,13 @@ export function ReaderTools({
           onHold={(on) => hold('bottom', on)}
         />
       ) : null}
-      {back && !controls.visible ? (
-        <Pill
-          at="start"
-          icon={<Undo2 />}
-          onPress={back.onPress}
-          dismiss={{ label: t('Stay on this page'), onPress: back.onDismiss }}
-        >
-          {back.label}
-        </Pill>
-      ) : null}
-      {state.waiting ? (
-        <Waiting role="status">
-          <span>{t('Loading the next pages…')}</span>
-        </Waiting>
-      ) : null}
-      {place?.atChapterEnd ? (
-        <Pill
-          at="middle"
-          icon={<ChevronRight />}
-          raised={controls.visible}
-          onPress={() => runInBackground(renderer.next().then(() => renderer.focus()))}
-        >
-          {t('Next chapter')}
-        </Pill>
-      ) : null}
-      {scrolled && place?.atEnd && !place.atStart && !state.finished ? (
-        <Pill
-          at="middle"
-          icon={<ChevronRight />}
-          raised={controls.visible}
-          onPress={() => store.setState({ finished: true })}
-        >
-          {t('The end')}
-        </Pill>
-      ) : null}
+      <PagePills
+        renderer={renderer}
+        store={store}
+        back={back}
+        scrolled={scrolled}
+        controlsVisible={controls.visible}
+      />
       <Panel
         manifest={manifest}
         title={book?.title ?? ''}
