@@ -29,7 +29,7 @@ export function NewAppPasswordDialog({
   const [scopes, setScopes] = useState<readonly AppPasswordScope[]>(['read', 'progress']);
 
   const set = (scope: AppPasswordScope, on: boolean) =>
-    setScopes(offered.filter((other) => (other === scope ? on : scopes.includes(other))));
+    setScopes(offered.filter((one) => (one === scope ? on : scopes.includes(one))));
   const make = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() !== '' && scopes.length > 0) onMake({ name: name.trim(), scopes: [...scopes] });
