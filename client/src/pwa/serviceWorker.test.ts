@@ -51,10 +51,26 @@ describe('service worker registration', () => {
     // The active worker is replaced only when it has no pending work.
     expect(active.postMessage).toHaveBeenLastCalledWith({ type: 'STOP_KEEPING' });
     expect(message).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1_000);
+    expect(message).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+    expect(reload).not.toHaveBeenCalled();
+    container.dispatchEvent(new Event('controllerchange'));
+    jest.runAllTimers();
+    jest.useRealTimers();
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('reloads the page although the browser does not replace the active worker, which loading a page makes it do', async () => {
+    const { container, install } = fakeContainer({ controlled: true });
+    const [reload, message] = [jest.fn(), jest.fn()];
+    const updates = registerServiceWorker(container, reload, jest.fn());
+    await settled();
+    install(message);
+    jest.useFakeTimers();
+    updates.apply();
     jest.runAllTimers();
     jest.useRealTimers();
     expect(message).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
-    container.dispatchEvent(new Event('controllerchange'));
     expect(reload).toHaveBeenCalledTimes(1);
   });
 

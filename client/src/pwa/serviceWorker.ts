@@ -7,11 +7,13 @@ import { readableOf } from '../common/readableOf.ts';
 
 export const updatePrompt = text('New content available! Click OK to refresh and update.');
 const hour = 60 * 60 * 1_000;
-/**
- * Milliseconds that the active worker has to abort its fetches. Chromium replaces it only when it has no pending work;
- * if it is busy, Chromium tries again minutes later.
- */
+/** Milliseconds that the active worker has to abort its fetches: it is replaced only when it has no pending work. */
 const restMs = 500;
+/**
+ * Milliseconds until the page is reloaded even if the active worker was not replaced. Chromium sometimes misses that a
+ * worker has finished its work and then waits five minutes, but it checks again whenever a page is loaded.
+ */
+const replacementTimeoutMs = 2_000;
 
 export interface Updates {
   /** Whether a new version is installed and waits for the reader's confirmation. */
@@ -36,9 +38,11 @@ export function registerServiceWorker(
   let next: ServiceWorker | null = null;
   if (container) {
     // On the first visit a worker takes over an uncontrolled page: that is not an update and needs no reload.
-    let updating = false;
+    let reloadTimer: ReturnType<typeof setTimeout> | null = null;
     container.addEventListener('controllerchange', () => {
-      if (updating) reload();
+      if (reloadTimer === null) return;
+      clearTimeout(reloadTimer);
+      reload();
     });
     const register = () => {
       container
@@ -74,7 +78,7 @@ export function registerServiceWorker(
     return {
       waiting,
       apply() {
-        updating = true;
+        reloadTimer = setTimeout(reload, replacementTimeoutMs);
         container.controller?.postMessage({ type: 'STOP_KEEPING' });
         setTimeout(() => next?.postMessage({ type: 'SKIP_WAITING' }), restMs);
       },
