@@ -79,12 +79,12 @@ export function createSession(ports: SessionPorts): HostSession {
     history.set(stored.history(user()));
     stats.set(sessionStats(history.get(), now()));
   }
-  function keep(session: ActiveSession | null): void {
+  function saveActive(session: ActiveSession | null): void {
     stored.setActive(user(), session);
     if (session) stored.setSeen(user(), now().getTime());
     active.set(session);
   }
-  function keepHistory(sessions: readonly FinishedSession[]): void {
+  function saveHistory(sessions: readonly FinishedSession[]): void {
     stored.setHistory(user(), sessions);
     history.set(sessions);
     stats.set(sessionStats(sessions, now()));
@@ -118,8 +118,8 @@ export function createSession(ports: SessionPorts): HostSession {
   function finish(session: ActiveSession | null): void {
     const at = now();
     const finished = stopSession(session, at);
-    keep(null);
-    keepHistory(stored.withFinished(user(), finished));
+    saveActive(null);
+    saveHistory(stored.withFinished(user(), finished));
     const { book, endTime, duration, pagesRead } = finished;
     if (finished.backendSessionId) server.ended(finished, at);
     if (duration > 0) {
@@ -138,46 +138,46 @@ export function createSession(ports: SessionPorts): HostSession {
     keepAside: (wished) => aside.set(wished),
     start: (book) =>
       withLock(() => {
-        const before = current();
-        if (before?.book.id === book.id) return keep(before);
-        if (before) finish(before);
+        const running = current();
+        if (running?.book.id === book.id) return saveActive(running);
+        if (running) finish(running);
         const at = now();
         const sessionId = crypto.randomUUID();
         const backendSessionId = userId.get() === null ? null : sessionId;
-        keep(startSession({ book, sessionId, backendSessionId }, at));
+        saveActive(startSession({ book, sessionId, backendSessionId }, at));
         if (backendSessionId) server.started(sessionId, book, at);
         const data = { bookId: book.id, bookTitle: book.title, timestamp: at.toISOString() };
         track('reading_session_started', data);
         events.emit('bookUpdated', { bookId: book.id, action: 'start_reading', status: 'reading' });
       }),
-    pause: () => withLock(() => keep(pauseSession(current(), now()))),
-    resume: () => withLock(() => keep(resumeSession(current(), now()))),
-    countAway: () => withLock(() => keep(countAway(current(), now()))),
+    pause: () => withLock(() => saveActive(pauseSession(current(), now()))),
+    resume: () => withLock(() => saveActive(resumeSession(current(), now()))),
+    countAway: () => withLock(() => saveActive(countAway(current(), now()))),
     stop: () => withLock(() => finish(current())),
     addPages(bookId, pages) {
       const session = current();
       if (session === null || session.book.id !== bookId) return;
       // Turning a page after a sleep resumes the session.
-      const awake = session.away ? resumeSession(session, now()) : session;
-      keep(addPagesRead(awake, pages, now()));
+      const resumed = session.away ? resumeSession(session, now()) : session;
+      saveActive(addPagesRead(resumed, pages, now()));
     },
     correct: (session, change) =>
       withLock(async () => {
-        keepHistory(
+        saveHistory(
           stored
             .history(user())
-            .map((finished) => (is(finished, session.id) ? correctSession(finished, change) : finished)),
+            .map((finished) => (hasId(finished, session.id) ? correctSession(finished, change) : finished)),
         );
         if (userId.get() !== null) await server.corrected(session, change);
       }),
     remove: (session) =>
       withLock(async () => {
-        keepHistory(stored.history(user()).filter((finished) => !is(finished, session.id)));
+        saveHistory(stored.history(user()).filter((finished) => !hasId(finished, session.id)));
         if (userId.get() !== null) await server.removed(session);
       }),
   };
 }
 
-function is({ sessionId, backendSessionId }: FinishedSession, id: string): boolean {
+function hasId({ sessionId, backendSessionId }: FinishedSession, id: string): boolean {
   return sessionId === id || backendSessionId === id;
 }

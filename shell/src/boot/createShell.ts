@@ -51,8 +51,10 @@ export interface StartedShell extends Shell {
   shown(): void;
 }
 
-/** Creates the services that every page needs, also a visitor's. Those of a signed-in reader come with
- * createSignedInServices.ts. */
+/**
+ * Creates the services that every page needs, also a visitor's. createSignedInServices.ts creates those that only a
+ * signed-in reader needs.
+ */
 export function createShell({ root }: AppConfig): StartedShell {
   const local = safeStorage(() => window.localStorage);
   const session = safeStorage(() => window.sessionStorage);

@@ -19,7 +19,7 @@ function renderPage(path: string, options: TestShellOptions) {
   return renderInShell(
     <BrowserRouter>
       <p>The shell around it</p>
-      <PageOf found={{ entry, params: {} }} />
+      <PageOf match={{ entry, params: {} }} />
     </BrowserRouter>,
     shell,
   );

@@ -8,10 +8,10 @@ import { usePageData } from '../routes/usePageData.ts';
 /** The page of the current route in its boundary. */
 export function Page() {
   const data = usePageData();
-  return data && <PageOf found={data} />;
+  return data && <PageOf match={data} />;
 }
 
-export function PageOf({ found: { entry, params } }: { found: RouteMatch }) {
+export function PageOf({ match: { entry, params } }: { match: RouteMatch }) {
   const { path, page, failure } = entry;
   // Keep the same params object for an address, so that the page does not rerender.
   const stable = useRef(params);

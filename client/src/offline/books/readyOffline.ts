@@ -8,19 +8,19 @@ import { registryCacheName, registryKey, remoteCacheName } from './remoteCaches.
 
 /** The address at which a book is opened. */
 const readPath = '/read/book';
-/** Between two checks, in milliseconds. */
+/** Milliseconds between two checks. */
 const pause = 500;
 
 /**
  * Resolves once this page is controlled by the service worker, and the shell and the remote that opens books are stored
  * completely: from then on the app opens a book offline.
- * @throws {ApiError} `not_ready` when that took longer than `limits.readyOffline`
+ * @throws {ApiError} `not_ready` when that takes longer than `limits.readyOffline`
  */
 export async function untilReadyOffline(
   container: Pick<ServiceWorkerContainer, 'ready' | 'controller'>,
   caches: CacheStorage,
 ): Promise<void> {
-  const isReady = async () => container.controller !== null && (await isAppKept(caches));
+  const isReady = async () => container.controller !== null && (await isAppCached(caches));
   if (await isReady()) return;
   runInBackground(
     container.ready.then(({ active }) => {
@@ -37,7 +37,7 @@ export async function untilReadyOffline(
 }
 
 /** Whether the page of the shell and every file of that remote can be read back. */
-async function isAppKept(caches: CacheStorage): Promise<boolean> {
+async function isAppCached(caches: CacheStorage): Promise<boolean> {
   const response = await caches.match(registryKey, { cacheName: registryCacheName });
   const registry: RemoteRegistry | undefined = await response?.json();
   const current = Object.values(registry?.remotes ?? {})

@@ -2,9 +2,9 @@ import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
 import type { HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
 
 /**
- * Notifies the reader when a change has replaced what another device had written meanwhile: the later change stands,
- * and of a text both versions are kept.
- * @param answer of the server to a write
+ * Notifies the reader when a change has replaced one that another device made meanwhile: the later change wins, and
+ * both versions of a text are kept.
+ * @param answer the server's response to a write
  */
 export function notifyReplaced(
   answer: unknown,

@@ -16,7 +16,7 @@ const messages: Readonly<Record<StorageProblem, string>> = {
 };
 
 /**
- * Notifies the reader once when this browser can store nothing, and again only if it could in between.
+ * Notifies the reader once when this browser cannot store anything, and again only after it could.
  * @returns a function that stops it
  */
 export function notifyStorage(
@@ -25,20 +25,20 @@ export function notifyStorage(
   translate: () => Translate,
   go: HostNavigation['go'],
 ): () => void {
-  let isSaid = false;
-  const tell = () => {
-    const now = problem.get();
-    if (now !== null && !isSaid) {
+  let isNotified = false;
+  const update = () => {
+    const current = problem.get();
+    if (current !== null && !isNotified) {
       const t = translate();
       notify.show({
         tone: 'warning',
-        message: t(messages[now]),
-        ...(now === 'full' ? freeSpaceAction(t('Free up space'), go) : { duration: 10_000 }),
+        message: t(messages[current]),
+        ...(current === 'full' ? freeSpaceAction(t('Free up space'), go) : { duration: 10_000 }),
       });
     }
-    isSaid = now !== null;
+    isNotified = current !== null;
   };
-  // That there is no database may be known before this listens.
-  tell();
-  return problem.subscribe(tell);
+  // The problem may have occurred before this subscribes.
+  update();
+  return problem.subscribe(update);
 }

@@ -14,7 +14,7 @@ export interface RecoveredText {
 
 type Payload<T extends keyof BuiltInActions> = Partial<BuiltInActions[T]>;
 
-/** The longest that each may be in a note, in characters. */
+/** Maximum characters of each in a note. */
 const longest = { title: 500, quote: 5_000 };
 
 /** The language for choices that the reader made without words, such as a rating. */
@@ -24,7 +24,7 @@ export interface Wording {
   language: string;
 }
 
-/** The words in a change, of whatever kind and field; null when there are none. */
+/** The words in a change, from any of its fields; null when there are none. */
 export function recoverText(
   { type, payload }: { type: string; payload: unknown },
   wording: Wording,
