@@ -79,7 +79,7 @@ export function createSession(ports: SessionPorts): HostSession {
     history.set(stored.history(user()));
     stats.set(sessionStats(history.get(), now()));
   }
-  function saveActive(session: ActiveSession | null): void {
+  function keep(session: ActiveSession | null): void {
     stored.setActive(user(), session);
     if (session) stored.setSeen(user(), now().getTime());
     active.set(session);
@@ -118,7 +118,7 @@ export function createSession(ports: SessionPorts): HostSession {
   function finish(session: ActiveSession | null): void {
     const at = now();
     const finished = stopSession(session, at);
-    saveActive(null);
+    keep(null);
     saveHistory(stored.withFinished(user(), finished));
     const { book, endTime, duration, pagesRead } = finished;
     if (finished.backendSessionId) server.ended(finished, at);
@@ -139,27 +139,27 @@ export function createSession(ports: SessionPorts): HostSession {
     start: (book) =>
       withLock(() => {
         const running = current();
-        if (running?.book.id === book.id) return saveActive(running);
+        if (running?.book.id === book.id) return keep(running);
         if (running) finish(running);
         const at = now();
         const sessionId = crypto.randomUUID();
         const backendSessionId = userId.get() === null ? null : sessionId;
-        saveActive(startSession({ book, sessionId, backendSessionId }, at));
+        keep(startSession({ book, sessionId, backendSessionId }, at));
         if (backendSessionId) server.started(sessionId, book, at);
         const data = { bookId: book.id, bookTitle: book.title, timestamp: at.toISOString() };
         track('reading_session_started', data);
         events.emit('bookUpdated', { bookId: book.id, action: 'start_reading', status: 'reading' });
       }),
-    pause: () => withLock(() => saveActive(pauseSession(current(), now()))),
-    resume: () => withLock(() => saveActive(resumeSession(current(), now()))),
-    countAway: () => withLock(() => saveActive(countAway(current(), now()))),
+    pause: () => withLock(() => keep(pauseSession(current(), now()))),
+    resume: () => withLock(() => keep(resumeSession(current(), now()))),
+    countAway: () => withLock(() => keep(countAway(current(), now()))),
     stop: () => withLock(() => finish(current())),
     addPages(bookId, pages) {
       const session = current();
       if (session === null || session.book.id !== bookId) return;
       // Turning a page after a sleep resumes the session.
       const resumed = session.away ? resumeSession(session, now()) : session;
-      saveActive(addPagesRead(resumed, pages, now()));
+      keep(addPagesRead(resumed, pages, now()));
     },
     correct: (session, change) =>
       withLock(async () => {
