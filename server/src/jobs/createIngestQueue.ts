@@ -85,7 +85,7 @@ interface FileFacts {
 class UploadQueue implements IngestQueue {
   readonly #services: IngestServices;
   readonly #pool: IngestPool;
-  readonly #states: UploadRepository;
+  readonly #uploads: UploadRepository;
   readonly #waiting = new RoundRobin<string>();
   /** Ids of waiting uploads. */
   readonly #queued = new Set<string>();
@@ -97,9 +97,9 @@ class UploadQueue implements IngestQueue {
   readonly #outages = new Map<string, number>();
   readonly #faults = new Map<string, number>();
   readonly #pauseAfter: (failures: number) => number;
-  readonly #trouble: (message: string) => void;
+  readonly #report: (message: string) => void;
   readonly #log: ErrorLog = {
-    error: ({ err }, message) => this.#trouble(`${message}: ${String(err)}`),
+    error: ({ err }, message) => this.#report(`${message}: ${String(err)}`),
   };
   #pollTimer: NodeJS.Timeout | undefined;
   #poll: Promise<void> = Promise.resolve();
@@ -108,13 +108,13 @@ class UploadQueue implements IngestQueue {
   constructor(services: IngestServices, options: QueueOptions) {
     this.#services = services;
     this.#pool = new IngestPool(options);
-    this.#states = new UploadRepository(services);
-    this.#trouble = options.onTrouble;
+    this.#uploads = new UploadRepository(services);
+    this.#report = options.onTrouble;
     this.#pauseAfter = options.pauseAfter ?? pauseAfter;
   }
 
   async resume(): Promise<void> {
-    for (const upload of await this.#states.unfinishedUploads()) this.#enqueueUnfinished(upload);
+    for (const upload of await this.#uploads.unfinishedUploads()) this.#enqueueUnfinished(upload);
     if (this.#services.engine.shared) this.#scheduleCheck();
   }
 
@@ -122,16 +122,16 @@ class UploadQueue implements IngestQueue {
     if (this.#stopped) return;
     this.#pollTimer = setTimeout(() => {
       this.#poll = this.#checkOthers()
-        .catch((error: unknown) => this.#trouble(`Other processes: ${String(error)}`))
+        .catch((error: unknown) => this.#report(`Other processes: ${String(error)}`))
         .finally(() => this.#scheduleCheck());
     }, pollIntervalMs);
     this.#pollTimer.unref();
   }
 
   async #checkOthers(): Promise<void> {
-    await this.#states.notifyAllExcept(this.#running);
+    await this.#uploads.notifyAllExcept(this.#running);
     if (this.#waiting.size > 0 || this.#running.size >= this.#pool.size) return;
-    for (const upload of await this.#states.orphanedUploads()) this.#enqueueUnfinished(upload);
+    for (const upload of await this.#uploads.orphanedUploads()) this.#enqueueUnfinished(upload);
   }
 
   /** Delays it: should this file crash the server again, users can work in between. */
@@ -171,7 +171,7 @@ class UploadQueue implements IngestQueue {
   }
 
   finished(uploadId: string): Promise<UploadsTable> {
-    return this.#states.finished(uploadId);
+    return this.#uploads.finished(uploadId);
   }
 
   async read<Result>(file: FileToRead, use: UseOfBook<Result>): Promise<Result> {
@@ -197,7 +197,7 @@ class UploadQueue implements IngestQueue {
     await this.#poll;
     await this.#pool.stop();
     await Promise.all([...this.#running.values()].map(({ work }) => work));
-    this.#states.abandon();
+    this.#uploads.abandon();
   }
 
   #start(): void {
@@ -207,7 +207,7 @@ class UploadQueue implements IngestQueue {
       const { reader: userId, item: id } = next;
       this.#queued.delete(id);
       const work = this.#ingest(id)
-        .catch((error: unknown) => this.#trouble(`Upload ${id}: ${String(error)}`))
+        .catch((error: unknown) => this.#report(`Upload ${id}: ${String(error)}`))
         .finally(() => {
           this.#running.delete(id);
           this.#start();
@@ -227,13 +227,13 @@ class UploadQueue implements IngestQueue {
   }
 
   async #ingest(id: string): Promise<void> {
-    const upload = await this.#states.claim(id);
+    const upload = await this.#uploads.claim(id);
     if (!upload) return;
     const workDirOf = (attempt: number) => workFolder(this.#services.config, `${id}.${attempt}`);
     const workDir = workDirOf(upload.attempts);
     const renewal = setInterval(() => {
       runInBackground(
-        () => this.#states.renewLease(upload),
+        () => this.#uploads.renewLease(upload),
         this.#log,
         'The lease of an upload was not renewed',
       );
@@ -252,7 +252,7 @@ class UploadQueue implements IngestQueue {
       clearInterval(renewal);
       await rm(workDir, { recursive: true, force: true });
       // Notify subscribers last, when all work is done.
-      await this.#states.notify(id);
+      await this.#uploads.notify(id);
     }
   }
 
@@ -262,7 +262,7 @@ class UploadQueue implements IngestQueue {
       const format = await sniffFormat(file.path);
       const sha256 = await sha256File(file.path);
       await this.#filesInWork.run(`${upload.user_id} ${sha256}`, async () => {
-        if (await this.#states.finishAsDuplicate(upload, sha256)) return;
+        if (await this.#uploads.finishAsDuplicate(upload, sha256)) return;
         await this.#readAndStore(upload, { ...file, format, sha256, workDir });
       });
     } finally {
@@ -291,7 +291,7 @@ class UploadQueue implements IngestQueue {
       fatal: new AppError(format === 'epub' ? 'epub_unsafe' : 'pdf_broken'),
       progress: (share) => {
         runInBackground(
-          () => this.#states.progress(upload, share),
+          () => this.#uploads.progress(upload, share),
           this.#log,
           'The progress of an upload was not kept',
         );
@@ -305,13 +305,13 @@ class UploadQueue implements IngestQueue {
     const stored = { upload, sha256, contentDigest, bytes: size, placeholder, replaced };
     await storeBook(this.#services, ingested, stored).catch(async (error) => {
       // Another replica may have stored the same file meanwhile.
-      if (!(await this.#states.finishAsDuplicate(upload, sha256))) throw error;
+      if (!(await this.#uploads.finishAsDuplicate(upload, sha256))) throw error;
       await this.#removeBlobs(upload, placeholder);
     });
     if (book) await tryPendingBlobDeletes(this.#services, this.#log);
     await indexPassagesOf(this.#services, target?.id ?? upload.id).catch((error: unknown) =>
       // It is done at the next start.
-      this.#trouble(`The words of book ${upload.id} were not indexed: ${String(error)}`),
+      this.#report(`The words of book ${upload.id} were not indexed: ${String(error)}`),
     );
   }
 
@@ -328,13 +328,13 @@ class UploadQueue implements IngestQueue {
   async #handleFailure(upload: Upload, error: unknown): Promise<void> {
     if (error instanceof UploadGone) {
       // If another process has claimed it, the files belong to that process.
-      if (await this.#states.isForgotten(upload)) await this.#removeFiles(upload);
+      if (await this.#uploads.isForgotten(upload)) await this.#removeFiles(upload);
       return;
     }
     if (error instanceof AppError) return this.#refuse(upload, error);
     // Neither the file nor an outage is to blame.
-    if (this.#stopped) return this.#states.putBack(upload, upload.attempts - 1);
-    if (!(error instanceof IngestInterrupted)) this.#trouble(`Upload ${upload.id}: ${String(error)}`);
+    if (this.#stopped) return this.#uploads.putBack(upload, upload.attempts - 1);
+    if (!(error instanceof IngestInterrupted)) this.#report(`Upload ${upload.id}: ${String(error)}`);
     const failures = isOutage(error) ? this.#outages : this.#faults;
     const count = (failures.get(upload.id) ?? 0) + 1;
     if (failures === this.#faults && count >= maxAttempts)
@@ -346,10 +346,10 @@ class UploadQueue implements IngestQueue {
   /** When the database is down, the upload stays claimed and is put back as soon as possible. */
   async #putBackAfter(upload: Upload, pause: number): Promise<void> {
     try {
-      await this.#states.putBack(upload, upload.attempts);
+      await this.#uploads.putBack(upload, upload.attempts);
       this.#enqueueLater(upload, pause);
     } catch (error) {
-      this.#trouble(`Upload ${upload.id} could not be put back: ${String(error)}`);
+      this.#report(`Upload ${upload.id} could not be put back: ${String(error)}`);
       if (this.#stopped || this.#retries.has(upload.id)) return;
       const timer = setTimeout(() => {
         this.#retries.delete(upload.id);
@@ -368,7 +368,7 @@ class UploadQueue implements IngestQueue {
   /** Files first: should the process die in between, the row still refers to them. */
   async #refuse(upload: Upload, error: AppError): Promise<void> {
     await this.#removeFiles(upload);
-    await this.#states.refuse(upload, error);
+    await this.#uploads.refuse(upload, error);
     this.#forgetFailures(upload.id);
   }
 

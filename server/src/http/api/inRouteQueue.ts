@@ -14,24 +14,24 @@ interface QueuedRequest {
 
 /** Handles a request once its user (or, for passwords, the visitor's network) has a free slot. */
 export async function inRouteQueue<T>(queued: QueuedRequest, work: () => Promise<T>): Promise<T> {
-  const turn = await slotOf(queued);
-  if (turn === null) return work();
+  const slot = await slotOf(queued);
+  if (slot === null) return work();
   try {
     const answer = await work();
     // A streamed response holds the slot until it has been sent.
-    if (answer instanceof Readable) turn.endsWithConnection();
-    else turn.endsWithAnswer();
+    if (answer instanceof Readable) slot.endsWithConnection();
+    else slot.endsWithAnswer();
     return answer;
   } catch (error) {
-    turn.end();
+    slot.end();
     throw error;
   }
 }
 
 /** Waits for a slot before the body is read. The response releases it, also an error. */
 export async function waitBeforeBody(queued: QueuedRequest): Promise<void> {
-  const turn = await slotOf(queued);
-  turn?.endsWithAnswer();
+  const slot = await slotOf(queued);
+  slot?.endsWithAnswer();
 }
 
 /**

@@ -48,7 +48,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
     .send(body);
 }
 
-/** What every error response needs, in whatever format: a log line, headers, and its code for other hooks. */
+/** Logs an error, sets its headers, and notes its code for other hooks. For error responses of any format. */
 export function noteError(request: FastifyRequest, reply: FastifyReply, error: unknown): AppError {
   const appError = asAppError(error);
   // The client has disconnected, so this is not an error of ours.
@@ -57,13 +57,13 @@ export function noteError(request: FastifyRequest, reply: FastifyReply, error: u
   if (appError.retryAfter !== undefined) reply.header('retry-after', String(appError.retryAfter));
   request.errorCode = appError.code;
   // Remove headers that described the file that could not be sent.
-  for (const name of ofRepresentation) reply.removeHeader(name);
+  for (const name of fileHeaders) reply.removeHeader(name);
   // Requests without a route get here without passing any hook.
   setApiHeaders(reply);
   return appError;
 }
 
-const ofRepresentation = [
+const fileHeaders = [
   'accept-ranges',
   'content-disposition',
   'content-encoding',
@@ -77,7 +77,7 @@ const ofRepresentation = [
 const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 
 /** Maps codes of Fastify and its plugins to ours. */
-const ofFramework: Record<string, ErrorCode> = {
+const frameworkErrorCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
@@ -93,10 +93,10 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('server_error');
   const { validation, validationContext, code, statusCode } = error as FastifyError;
-  // A malformed id in a path leads nowhere.
+  // A malformed id in a path names nothing that exists.
   if (validation && validationContext === 'params') return new AppError('not_found');
   if (validation) return new AppError('invalid_request', undefined, fieldErrors(validation));
-  const translated = code === undefined ? undefined : ofFramework[code];
+  const translated = code === undefined ? undefined : frameworkErrorCodes[code];
   if (translated) return new AppError(translated);
   if (isTimeout(error)) return busy();
   const fault = storageFault(error);

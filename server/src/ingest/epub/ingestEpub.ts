@@ -63,9 +63,9 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
   });
   const parts = { archive, source, files, spine, server };
   // Rendered by other threads while this one reads the chapters. It is awaited even when reading fails.
-  const own = ownCoverPicture(parts);
-  const drawing = own ? renderPicture(own, metadata, request.workDir) : null;
-  const drawn = drawing?.catch(() => {});
+  const ownCover = ownCoverPicture(parts);
+  const ownCoverRendering = ownCover ? renderPicture(ownCover, metadata, request.workDir) : null;
+  const renderingEnded = ownCoverRendering?.catch(() => {});
   try {
     const text = await readChapters(
       { spine, toc: contents.toc, server, language: metadata.language, source, layout },
@@ -84,7 +84,8 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
     packServedPackage({ pack, archive, source, metadata, layout, direction, spine, contents });
     const packDigest = await pack.finish();
 
-    const cover = (await drawing) ?? (await renderCovers(coverPictures(parts), metadata, request.workDir));
+    const cover =
+      (await ownCoverRendering) ?? (await renderCovers(coverPictures(parts), metadata, request.workDir));
     request.progress(1);
     return {
       format: 'epub',
@@ -107,6 +108,6 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
       coverFiles: cover.files,
     };
   } finally {
-    await drawn;
+    await renderingEnded;
   }
 }
