@@ -56,7 +56,7 @@ export async function saveProgression(
   const readBook = await ownBook(services.db, user.id, bookId);
   const place = await placeOfProgression(services, readBook, reported);
   const modified = clampTimestamp(reported.modified, services.now());
-  const { saved, kept } = await tryAgain(services.engine, () =>
+  const { saved, document } = await tryAgain(services.engine, () =>
     changeAndNotify(services, user.id, ['places'], async (db) => {
       const book = await ownBook(db, user.id, bookId);
       const saved = await savePlace(db, services, user, book, {
@@ -79,11 +79,11 @@ export async function saveProgression(
         updated_at: modified,
       };
       if (saved.won) await saveSyncDocument(db, document);
-      return { saved, kept: document };
+      return { saved, document };
     }),
   );
   // Outside of the transaction, since reading the book takes time.
-  const stored = await progressionOf(services, readBook, saved.stands, saved.won ? kept : undefined);
+  const stored = await progressionOf(services, readBook, saved.stands, saved.won ? document : undefined);
   return { outcome: !saved.won ? 'older' : saved.before === null ? 'created' : 'updated', stored };
 }
 

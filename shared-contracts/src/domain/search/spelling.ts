@@ -35,13 +35,13 @@ export function editDistance(word: string, other: string, most = 2): number {
 export function nearest(word: string, among: Iterable<string>, count: number): string[] {
   const most = maxTypos([...word].length);
   if (most === 0) return [];
-  const candidates: { known: string; apart: number }[] = [];
+  const candidates: { word: string; distance: number }[] = [];
   for (const candidate of among) {
-    const apart = editDistance(word, candidate, most);
-    if (apart > 0 && apart <= most) candidates.push({ known: candidate, apart });
+    const distance = editDistance(word, candidate, most);
+    if (distance > 0 && distance <= most) candidates.push({ word: candidate, distance });
   }
   return candidates
-    .sort((a, b) => a.apart - b.apart)
+    .sort((a, b) => a.distance - b.distance)
     .slice(0, count)
-    .map(({ known }) => known);
+    .map((candidate) => candidate.word);
 }
