@@ -81,6 +81,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
   offline.network.state.subscribe(sealedWrites.whenOnline);
   userId.subscribe(sealedWrites.whenOnline);
   const shared = createWritable<SharedQuestion | null>(null);
+  const parts = { offline, userId, session, uploads, sealedWrites, shared };
 
   return {
     host: createHost({
@@ -101,8 +102,8 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       commands: createCommands(contents, i18n, navigation),
     }),
     Layout: SignedInLayout,
-    ...createBackgroundWork(ports, { offline, sealedWrites, uploads, shared }),
-    signOut: createReaderSignOut(ports, { offline, sealedWrites, uploads, session, userId }),
+    ...createBackgroundWork(ports, parts),
+    signOut: createReaderSignOut(ports, parts),
     shared,
   };
 }
@@ -153,17 +154,19 @@ function createReaderUploads(
   });
 }
 
-interface BackgroundParts {
+interface Parts {
   offline: Offline;
-  sealedWrites: SealedWritesRestore;
+  userId: UserId;
+  session: HostSession;
   uploads: HostUploads & Uploads;
+  sealedWrites: SealedWritesRestore;
   shared: Writable<SharedQuestion | null>;
 }
 
 /** What runs beside the pages: sealed writes first, then the queue and the uploads. */
 function createBackgroundWork(
   { common: { user, events, notify, i18n } }: SignedInPorts,
-  { offline, sealedWrites, uploads, shared }: BackgroundParts,
+  { offline, sealedWrites, uploads, shared }: Parts,
 ): Pick<StartedServices, 'startWork' | 'pushWaiting'> {
   const translate = () => i18n.translate('shell');
   let offlineStart: Promise<void> | null = null;
@@ -211,14 +214,9 @@ function createBackgroundWork(
   };
 }
 
-interface SignOutParts extends Omit<BackgroundParts, 'shared'> {
-  session: HostSession;
-  userId: UserId;
-}
-
 function createReaderSignOut(
   { offline: { storage } }: SignedInPorts,
-  { offline, sealedWrites, uploads, session, userId }: SignOutParts,
+  { offline, sealedWrites, uploads, session, userId }: Parts,
 ): SignOut {
   return createSignOut({
     async unsent() {

@@ -1,13 +1,26 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { Account } from '@lectern/shared-contracts/api/admin.ts';
+import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
+import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import {
+  HardDrive,
+  KeyRound,
+  LogOut,
+  MonitorSmartphone,
+  ShieldCheck,
+  ShieldOff,
+  Trash2,
+  UserCheck,
+  UserX,
+} from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
@@ -15,7 +28,7 @@ import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { QuotaDialog } from './QuotaDialog.tsx';
 import { UserDevices } from './UserDevices.tsx';
-import { type UserChange, UserRow } from './UserRow.tsx';
+import { UserRow } from './UserRow.tsx';
 
 const perPage = 25;
 
@@ -53,7 +66,7 @@ export function Users() {
     attempt(async () =>
       setLink((await api.call('POST /admin/users/:id/reset-link', { params: { id } })).url),
     );
-  const change = ({ id }: Account, body: UserChange) =>
+  const change = ({ id }: Account, body: CallRequest<'PATCH /admin/users/:id'>['body']) =>
     attempt(async () => {
       await api.call('PATCH /admin/users/:id', { params: { id }, body });
       setSuspending(null);
@@ -69,6 +82,62 @@ export function Users() {
       await api.call('DELETE /admin/users/:id', { params: { id } });
       setDeleting(null);
     });
+
+  const menuItems = (account: Account): MenuItem[] => {
+    const admin = account.roles.includes('admin');
+    const suspended = account.suspended_at !== null;
+    return [
+      {
+        id: 'link',
+        label: t('Link for a new password'),
+        icon: <KeyRound />,
+        onSelect: () => runInBackground(makeLink(account.id)),
+      },
+      {
+        id: 'admin',
+        label: admin ? t('No longer an administrator') : t('Make an administrator'),
+        icon: admin ? <ShieldOff /> : <ShieldCheck />,
+        disabled: suspended,
+        onSelect: () => runInBackground(change(account, { admin: !admin })),
+      },
+      {
+        id: 'devices',
+        label: t('Devices'),
+        icon: <MonitorSmartphone />,
+        onSelect: () => setDevicesOf(account),
+      },
+      {
+        id: 'sign-out',
+        label: t('Sign out everywhere'),
+        icon: <LogOut />,
+        disabled: account.id === me?.id || account.last_seen === null,
+        onSelect: () => runInBackground(endSessions(account)),
+      },
+      {
+        id: 'quota',
+        label: t('Storage limit'),
+        icon: <HardDrive />,
+        onSelect: () => setQuotaOf(account),
+      },
+      {
+        id: 'suspend',
+        label: suspended ? t('End the suspension') : t('Suspend'),
+        icon: suspended ? <UserCheck /> : <UserX />,
+        disabled: admin,
+        onSelect: () =>
+          suspended ? runInBackground(change(account, { suspended: false })) : setSuspending(account),
+      },
+      {
+        id: 'delete',
+        label: t('Delete account'),
+        icon: <Trash2 />,
+        danger: true,
+        disabled: account.id === me?.id,
+        separatorBefore: true,
+        onSelect: () => setDeleting(account),
+      },
+    ];
+  };
 
   return (
     <QuerySection title={t('Readers')} query={query}>
@@ -94,18 +163,7 @@ export function Users() {
             </thead>
             <tbody>
               {items.map((account) => (
-                <UserRow
-                  key={account.id}
-                  account={account}
-                  isMe={account.id === me?.id}
-                  onResetLink={() => runInBackground(makeLink(account.id))}
-                  onChange={(body) => runInBackground(change(account, body))}
-                  onDevices={() => setDevicesOf(account)}
-                  onEndSessions={() => runInBackground(endSessions(account))}
-                  onQuota={() => setQuotaOf(account)}
-                  onSuspend={() => setSuspending(account)}
-                  onDelete={() => setDeleting(account)}
-                />
+                <UserRow key={account.id} account={account} items={menuItems(account)} />
               ))}
             </tbody>
           </ListTable>
