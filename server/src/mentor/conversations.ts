@@ -41,14 +41,14 @@ export function conversationsOf(db: Db, userId: string, query: PageQuery): Promi
 
 /** @throws AppError not_found when it does not exist or is another reader's */
 export async function conversationOf(db: Db, userId: string, id: string): Promise<Conversation> {
-  const found = await db
+  const conversation = await db
     .selectFrom('conversations')
     .select(['id', 'title', 'updated_at'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (!found) throw new AppError('not_found');
-  return found;
+  if (!conversation) throw new AppError('not_found');
+  return conversation;
 }
 
 /** Its messages, oldest first. */
@@ -232,16 +232,21 @@ export async function alreadyAnswered(
   conversationId: string,
   questionId: string,
 ): Promise<{ question: MentorMessage; answer: MentorMessage } | null> {
-  const asked = await db.selectFrom('messages').selectAll().where('id', '=', questionId).executeTakeFirst();
-  if (!asked) return null;
-  if (asked.user_id !== userId || asked.conversation_id !== conversationId) throw new AppError('not_found');
+  const question = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', questionId)
+    .executeTakeFirst();
+  if (!question) return null;
+  if (question.user_id !== userId || question.conversation_id !== conversationId)
+    throw new AppError('not_found');
   const answer = await db
     .selectFrom('messages')
     .selectAll()
     .where('conversation_id', '=', conversationId)
-    .where('seq', '=', asked.seq + 1)
+    .where('seq', '=', question.seq + 1)
     .executeTakeFirstOrThrow();
-  return { question: asMessage(asked), answer: asMessage(answer) };
+  return { question: asMessage(question), answer: asMessage(answer) };
 }
 
 export async function forget(db: Db, userId: string, id: string): Promise<void> {
