@@ -7,7 +7,7 @@ import type { StartedServices } from './createSignedInServices.ts';
 
 export interface SignedInLoader extends SignedIn {
   ready(): Promise<StartedServices>;
-  /** Loads the services as soon as a reader is signed in, and sends pending changes after a sign-in on this page. */
+  /** Loads the services as soon as somebody is signed in, and sends pending changes after a sign-in on this page. */
   follow(auth: Readable<AuthState>): void;
 }
 

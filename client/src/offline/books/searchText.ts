@@ -40,7 +40,7 @@ export function searchText(books: readonly SearchedBook[], typed: string, limit:
   const among = hasFilter(parsed)
     ? books.filter(({ title, author }) => has(author, parsed.author) && has(title, parsed.within))
     : books;
-  const matches: { book: SearchedBook; at: number; present: number; score: number }[] = [];
+  const found: { book: SearchedBook; at: number; present: number; score: number }[] = [];
   for (const book of among) {
     for (const [at, folded] of book.folded.entries()) {
       if (!phrases.every((phrase) => wordStart(folded, phrase) >= 0)) continue;
@@ -49,12 +49,12 @@ export function searchText(books: readonly SearchedBook[], typed: string, limit:
       if (present === 0) continue;
       const score =
         counts.reduce((sum, count) => sum + count, 0) + (wordStart(folded, query.phrase) >= 0 ? 10 : 0);
-      matches.push({ book, at, present, score });
+      found.push({ book, at, present, score });
     }
   }
-  const most = matches.reduce((best, { present }) => Math.max(best, present), 0);
-  const first = phrases[0] ?? (matches.length > 0 ? query.phrase : '');
-  return matches
+  const most = found.reduce((best, { present }) => Math.max(best, present), 0);
+  const first = phrases[0] ?? (found.length > 0 ? query.phrase : '');
+  return found
     .filter(({ present }) => present === most)
     .sort((a, b) => b.score - a.score || a.at - b.at)
     .slice(0, limit)

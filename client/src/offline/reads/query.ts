@@ -70,7 +70,7 @@ export class Query<K extends ReadKey = ReadKey> {
     return this.#loading;
   }
 
-  /** Fetches from the server, now or once it can be reached. */
+  /** Asks the server, now or once it can be reached. */
   fetch(): Promise<void> {
     this.#isRefetchWanted = this.#fetching !== null;
     this.#fetching ??= this.#fetch().finally(() => {
@@ -90,7 +90,7 @@ export class Query<K extends ReadKey = ReadKey> {
     const { isFresh, isOffline } = this.#ports;
     if (this.answer === null) {
       this.#restoring = this.#restore();
-      // The server's answer is fetched meanwhile, because the stored one is usually from an earlier visit.
+      // The server is asked meanwhile, because the stored answer is usually from an earlier visit.
       if (!isOffline()) runInBackground(this.fetch());
       await this.#restoring;
     }
