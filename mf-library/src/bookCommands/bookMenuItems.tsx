@@ -87,13 +87,13 @@ export function bookMenuItems({
           id: 'unread',
           label: t('Mark as Unread'),
           icon: <CircleDashed />,
-          onSelect: () => runInBackground(actions.setStatus(book, 'unread')),
+          onSelect: () => runInBackground(actions.setStatus([book], 'unread')),
         }
       : {
           id: 'completed',
           label: t('Mark as Completed'),
           icon: <CircleCheck />,
-          onSelect: () => runInBackground(actions.setStatus(book, 'completed')),
+          onSelect: () => runInBackground(actions.setStatus([book], 'completed')),
         },
     {
       id: 'collection',

@@ -24,12 +24,11 @@ export interface BookActions {
   endSession(): Promise<void>;
   /** Ends a session on the book, or else marks the book as paused. */
   stop(book: Book): Promise<void>;
-  setStatus(book: Book, status: BookStatus): Promise<void>;
   update(book: Book, changes: BookPatch): Promise<boolean>;
   /** Deletes books; can be undone for some seconds. */
   remove(books: readonly Book[]): Promise<boolean>;
   /** Actions for several books; individual fields such as titles are not changed. */
-  setStatusOfAll(books: readonly Book[], status: BookStatus): Promise<void>;
+  setStatus(books: readonly Book[], status: BookStatus): Promise<void>;
   updateAll(books: readonly Book[], changes: BookPatch): Promise<void>;
   download(book: Book): Promise<void>;
   removeDownload(book: Book): Promise<void>;
@@ -92,10 +91,6 @@ export function useBookActions(): BookActions {
         if (session.active.get()?.book.id === book.id) return attempt(session.stop());
         await update(book, { status: 'paused', is_reading: true, last_opened: new Date().toISOString() });
       },
-      async setStatus(book, status) {
-        await stopSessionOn([book]);
-        await update(book, applyStatus(book, status, new Date().toISOString()));
-      },
       update,
       async remove(books) {
         await stopSessionOn(books);
@@ -133,10 +128,11 @@ export function useBookActions(): BookActions {
           });
         return deleted.length === books.length;
       },
-      async setStatusOfAll(books, status) {
+      async setStatus(books, status) {
         const now = new Date().toISOString();
         await stopSessionOn(books);
         for (const book of books) {
+          // Only the fields that change with the status: another device may have changed the others.
           const changes = applyStatus(
             {
               status: book.status,

@@ -47,13 +47,13 @@ export function SelectionBar({ selection, books }: { selection: Selection; books
             id: 'completed',
             label: t('Completed'),
             icon: <CircleCheck />,
-            onSelect: () => then(actions.setStatusOfAll(chosen, 'completed')),
+            onSelect: () => then(actions.setStatus(chosen, 'completed')),
           },
           {
             id: 'unread',
             label: t('Unread'),
             icon: <CircleDashed />,
-            onSelect: () => then(actions.setStatusOfAll(chosen, 'unread')),
+            onSelect: () => then(actions.setStatus(chosen, 'unread')),
           },
           {
             id: 'favorite',
