@@ -65,9 +65,10 @@ const onScreen = (page: Page, words: string, before = 0) =>
           const { clientWidth, clientHeight } = body.ownerDocument.documentElement;
           const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
           for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            const found = (node.textContent ?? '').indexOf(wanted);
-            if (found < 0) continue;
-            for (const at of [found, Math.max(0, found - back)]) {
+            // Words of fewer than 40 characters are the end of their text.
+            const start = (node.textContent ?? '').trimEnd().lastIndexOf(wanted);
+            if (start < 0) continue;
+            for (const at of [start, Math.max(0, start - back)]) {
               const range = body.ownerDocument.createRange();
               range.setStart(node, at);
               range.setEnd(node, at + 1);
