@@ -1,5 +1,5 @@
 import { createApiClient } from '@lectern/client/api/client.ts';
-import { fetchOrReuseEarly } from '@lectern/client/api/earlyFetch.ts';
+import { fetchOrReuseEarly, fetchReadsEarly, revisionsRead } from '@lectern/client/api/earlyFetch.ts';
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import { appHeaders } from '@lectern/client/auth/appHeaders.ts';
 import { createAuthApi } from '@lectern/client/auth/authApi.ts';
@@ -155,7 +155,7 @@ export function createShell({ root }: AppConfig): StartedShell {
       offline: { ...connection, fetch: fetchOrReuseEarly, user: auth.user, events, storage: local, session },
     });
   }, firstShown);
-  signedIn.follow(auth.state);
+  signedIn.follow(auth.state, () => fetchReadsEarly(root, [revisionsRead]));
   const prefetch = createPrefetch({ auth, loader, routes, signedIn });
   data.follow(auth.state);
 
