@@ -1,6 +1,6 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { type FieldErrors, useFieldErrors } from '@lectern/shared-ui/useFieldErrors.ts';
+import { type FieldErrors, useFieldErrors } from '@lectern/shared-ui/forms/useFieldErrors.ts';
 
 const whenEmpty: FieldErrors = {
   name: text('Name required'),

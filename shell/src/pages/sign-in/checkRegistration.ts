@@ -1,6 +1,6 @@
 import { minPasswordLength } from '@lectern/shared-contracts/domain/newPassword.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import type { FieldErrors } from '@lectern/shared-ui/useFieldErrors.ts';
+import type { FieldErrors } from '@lectern/shared-ui/forms/useFieldErrors.ts';
 
 export interface RegistrationFields {
   name: string;
