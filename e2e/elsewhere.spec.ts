@@ -1,6 +1,14 @@
 /** One reader with two devices that are open at the same time. */
-import type { Route } from '@playwright/test';
-import { newDevice, register, signIn, upload, withConsent } from './support/account.ts';
+import type { Page, Route } from '@playwright/test';
+import {
+  type Account,
+  newDevice,
+  register,
+  signIn,
+  signInByForm,
+  upload,
+  withConsent,
+} from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { chapterFrame, painted, paragraphOnScreen, untilOpen } from './support/reader.ts';
 import { steadyBox } from './support/steady.ts';
@@ -45,24 +53,33 @@ test('[F-18] a highlight made on another device appears in the open book at once
   await other.context().close();
 });
 
-test('[F-18] [F-27] a note that another device writes while a page is loading is counted without a reload', async ({
-  page,
-  context,
-  request,
-}) => {
-  await withConsent(context);
-  const account = await register(request);
-  await signIn(page, account);
-  // The page's list is answered before the note is written, and arrives after it.
-  const answerLate = async (route: Route) => {
-    const response = await route.fetch();
-    await request.post('/v1/notes', {
-      headers: { authorization: `Bearer ${account.token}` },
-      data: { content: 'Written on the phone' },
-    });
-    await route.fulfill({ response });
-  };
-  await page.route('**/v1/notes', answerLate, { times: 1 });
-  await page.goto('/dashboard');
-  await expect(page.getByRole('link', { name: /^Notes/ }).first()).toContainText('1 unread note');
-});
+for (const [when, enter] of [
+  [
+    'a page is loading',
+    async (page: Page, account: Account) => {
+      await signIn(page, account);
+      await page.goto('/dashboard');
+    },
+  ],
+  ['the first page after a sign-in is loading', signInByForm],
+] as const)
+  test(`[F-18] [F-27] a note that another device writes while ${when} is counted without a reload`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    await withConsent(context);
+    const account = await register(request);
+    // The page's list is answered before the note is written, and arrives after it.
+    const answerLate = async (route: Route) => {
+      const response = await route.fetch();
+      await request.post('/v1/notes', {
+        headers: { authorization: `Bearer ${account.token}` },
+        data: { content: 'Written on the phone' },
+      });
+      await route.fulfill({ response });
+    };
+    await page.route('**/v1/notes', answerLate, { times: 1 });
+    await enter(page, account);
+    await expect(page.getByRole('link', { name: /^Notes/ }).first()).toContainText('1 unread note');
+  });

@@ -65,3 +65,53 @@ test('a book with vertical lines is paged from right to left, screen by screen, 
   await page.keyboard.press('ArrowRight');
   await untilShown((ids) => expect(ids.at(-1)).toBe('p80'));
 });
+
+test('a selection that begins after a reading (ruby) begins where the mouse was pressed', async ({
+  page,
+  context,
+  request,
+}) => {
+  const body =
+    '<p>第一段、<ruby>吾輩<rt>わがはい</rt></ruby>は猫である。名前はまだ<ruby>無<rt>な</rt></ruby>い。どこで生れたかとんと見当がつかぬ。</p>';
+  const file = await makeBook({
+    title: '猫',
+    language: 'ja',
+    direction: 'rtl',
+    style: 'html { writing-mode: vertical-rl; }',
+    spine: [{ path: 'c1.xhtml', title: '一', body }],
+  });
+  await openBook(page, context, request, file);
+  const paragraph = chapterFrame(page).locator('p');
+  const box = await steadyBox(paragraph);
+  const [first, last] = await paragraph.evaluate((element, { x, y }) => {
+    const { lastChild, ownerDocument } = element;
+    const inParagraph = element.getBoundingClientRect();
+    const centerOf = (at: number) => {
+      const range = ownerDocument.createRange();
+      range.setStart(lastChild as Text, at);
+      range.setEnd(lastChild as Text, at + 1);
+      const { left, width, top, height } = range.getBoundingClientRect();
+      return { x: x + left + width / 2 - inParagraph.left, y: y + top - inParagraph.top, height };
+    };
+    return [centerOf(0), centerOf(4)] as const;
+  }, box);
+  // Playwright's mouse needs scripts in the frame for dragging.
+  const mouse = await context.newCDPSession(page);
+  const send = (type: string, y: number) =>
+    mouse.send('Input.dispatchMouseEvent', {
+      type: type as 'mouseMoved',
+      x: first.x,
+      y,
+      button: 'left',
+      buttons: type === 'mouseReleased' ? 0 : 1,
+      clickCount: type === 'mouseMoved' ? 0 : 1,
+    });
+  const end = last.y + last.height * 0.75;
+  await send('mousePressed', first.y + first.height / 4);
+  await send('mouseMoved', (first.y + end) / 2);
+  await send('mouseMoved', end);
+  await send('mouseReleased', end);
+  await expect
+    .poll(() => paragraph.evaluate(({ ownerDocument }) => ownerDocument.getSelection()?.toString()))
+    .toBe('い。どこで');
+});

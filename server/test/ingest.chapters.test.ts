@@ -32,7 +32,7 @@ async function served(files: Record<string, string | null>, parts: PackageParts 
       files: book.files,
       pack,
       metadata,
-      obfuscated: readEncryption(archive),
+      obfuscated: readEncryption(archive).fonts,
       identifiers: source.identifiers,
     });
     const shares: number[] = [];

@@ -28,9 +28,9 @@ export function Field({ id, label, hideLabel = false, hint, error, children }: F
       {children}
       {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
       {error ? (
-        <Problem id={`${id}-error`} role="alert">
+        <FieldError id={`${id}-error`} role="alert">
           {error}
-        </Problem>
+        </FieldError>
       ) : null}
     </Column>
   );
@@ -54,7 +54,8 @@ const Hint = styled.p`
   color: ${color.textMuted};
 `;
 
-const Problem = styled.p`
+/** What is wrong with a field. */
+export const FieldError = styled.p`
   font-size: ${type.caption};
   font-weight: 500;
   color: ${color.danger};

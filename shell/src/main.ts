@@ -1,7 +1,7 @@
 // The entry: early requests, the first view, and the start of the app.
 
 import '@lectern/shared-ui/fonts.css';
-import { fetchReadsEarly } from '@lectern/client/api/earlyFetch.ts';
+import { fetchReadsEarly, revisionsRead } from '@lectern/client/api/earlyFetch.ts';
 import { storedToken } from '@lectern/client/auth/wasSignedIn.ts';
 import { afterPaint } from '@lectern/client/common/scheduling.ts';
 import { holdPageLoadLock } from '@lectern/client/pwa/pageLoadLock.ts';
@@ -27,12 +27,10 @@ if (isReader) rememberSearchShortcut();
 const configResult = readConfig(document);
 const earlyRequests = isReader ? earlyRegistry() : null;
 const root = configResult.ok ? configResult.config.root : null;
-// Revisions before the reads, so that no change of another device in between is missed (followChanges.ts).
-const revisions = { key: 'GET /changes', request: {} };
 const earlyAnswers =
   root === null
     ? null
-    : earlyRequests?.page.then(({ reads }) => fetchReadsEarly(root, [revisions, ...reads]));
+    : earlyRequests?.page.then(({ reads }) => fetchReadsEarly(root, [revisionsRead, ...reads]));
 if (earlyRequests && earlyAnswers) preloadFilesOf(earlyRequests.page, earlyAnswers).catch(() => undefined);
 
 // A prerendered page is painted before the app runs, and its content is fetched before the app's files.

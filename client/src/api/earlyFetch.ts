@@ -16,6 +16,12 @@ export interface EarlyRead {
   request: object;
 }
 
+/**
+ * The revisions of the reader's data. They are requested before the first reads, so that no change of another device in
+ * between is missed (followChanges.ts).
+ */
+export const revisionsRead: EarlyRead = { key: 'GET /changes', request: {} };
+
 const authorizationOf = (init?: RequestInit) => new Headers(init?.headers).get('authorization');
 
 /** By URL; the first caller that requests it with the same token gets the response. */

@@ -6,6 +6,7 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { useFieldErrors } from '@lectern/shared-ui/forms/useFieldErrors.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
@@ -27,19 +28,18 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
   const enqueue = useEnqueue();
   const form = useId();
   const [draft, setDraft] = useState(empty);
-  const [wrong, setWrong] = useState<Partial<Record<keyof GoalDraft, string>>>({});
+  const { errors, show, clear } = useFieldErrors();
   const change = (field: keyof GoalDraft) => (value: string) => setDraft({ ...draft, [field]: value });
 
   const close = () => {
     setDraft(empty);
-    setWrong({});
+    clear();
     onClose();
   };
-  const save = async (event: FormEvent) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const read = readGoalDraft(draft, new Date(), t);
-    setWrong(read.wrong ?? {});
-    if (read.goal === undefined) return;
+    if (!show(event.currentTarget, read.wrong ?? {}) || read.goal === undefined) return;
     const goal = { id: crypto.randomUUID(), created_at: new Date().toISOString(), ...read.goal };
     if (await enqueue('CREATE_GOAL', goal, text('The goal could not be saved.'))) close();
   };
@@ -66,7 +66,8 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
             label={t('Name')}
             value={draft.title}
             onChange={change('title')}
-            error={wrong.title}
+            name="title"
+            error={errors.title}
             maxLength={200}
             placeholder={t('A chapter before bed')}
           />
@@ -78,7 +79,8 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
               min={1}
               value={draft.target}
               onChange={change('target')}
-              error={wrong.target}
+              name="target"
+              error={errors.target}
             />
             <Select
               label={t('Of what')}
@@ -98,7 +100,8 @@ export function NewGoalDialog({ open, onClose }: NewGoalDialogProps) {
             type="date"
             value={draft.deadline}
             onChange={change('deadline')}
-            error={wrong.deadline}
+            name="deadline"
+            error={errors.deadline}
           />
         </Stack>
       </form>

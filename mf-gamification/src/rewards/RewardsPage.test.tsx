@@ -138,7 +138,8 @@ describe('the Rewards page', () => {
     await user.click(screen.getByRole('button', { name: 'New goal' }));
     const dialog = await screen.findByRole('dialog', { name: 'New goal' });
     await user.click(within(dialog).getByRole('button', { name: 'Set goal' }));
-    expect(within(dialog).getByText('Please enter a name.')).toBeInTheDocument();
+    expect(within(dialog).getByLabelText('Name')).toHaveAccessibleDescription('Please enter a name.');
+    expect(within(dialog).getByLabelText('Name')).toHaveFocus();
     expect(goalsQueued(host)).toEqual([]);
 
     await user.type(within(dialog).getByLabelText('Name'), 'Ten pages');

@@ -6,6 +6,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { useFieldErrors } from '@lectern/shared-ui/forms/useFieldErrors.ts';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useId, useState } from 'react';
@@ -36,10 +37,14 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
   const [color, setColor] = useState(collection?.color ?? defaultColor);
   const [icon, setIcon] = useState(collection?.icon ?? defaultIcon);
   const [rule, setRule] = useState<SmartRule | null>(collection?.rule ?? null);
-  const incomplete = name.trim() === '' || (rule !== null && Object.keys(rule).length === 0);
-  const save = async (event: FormEvent) => {
+  const { errors, show } = useFieldErrors();
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (incomplete) return;
+    const complete = show(event.currentTarget, {
+      name: name.trim() === '' ? t('Please enter a name.') : undefined,
+      rule: rule !== null && Object.keys(rule).length === 0 ? t('Choose at least one condition.') : undefined,
+    });
+    if (!complete) return;
     const details = { name: name.trim(), description: description.trim() || null, color, icon, rule };
     if (await onSave(details, before)) onClose();
   };
@@ -52,16 +57,18 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} disabled={incomplete}>
+          <Button variant="primary" type="submit" form={form}>
             {collection ? t('Save') : t('Create')}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={(event) => runInBackground(save(event))}>
+      <form id={form} noValidate onSubmit={(event) => runInBackground(save(event))}>
         <Stack gap={5}>
           <TextField
+            name="name"
             label={t('Name')}
+            error={errors.name}
             value={name}
             onChange={setName}
             maxLength={200}
@@ -84,7 +91,9 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
               {t('By a rule')}
             </Chip>
           </ChipGroup>
-          {rule === null ? null : <RuleFields rule={rule} onRule={setRule} books={books} />}
+          {rule === null ? null : (
+            <RuleFields rule={rule} onRule={setRule} books={books} error={errors.rule} />
+          )}
           <RadioTiles
             label={t('Color')}
             value={color}

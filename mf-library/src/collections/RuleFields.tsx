@@ -7,11 +7,12 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
+import { FieldError } from '@lectern/shared-ui/Field.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { facetOf } from '../books/shelfFilters.ts';
 
@@ -24,11 +25,14 @@ interface RuleFieldsProps {
   rule: SmartRule;
   onRule: (rule: SmartRule) => void;
   books: readonly Book[];
+  /** What is wrong with the rule. */
+  error?: string;
 }
 
 /** Conditions of a smart collection; all of them must hold. */
-export function RuleFields({ rule, onRule, books }: RuleFieldsProps) {
+export function RuleFields({ rule, onRule, books, error }: RuleFieldsProps) {
   const t = useTranslate();
+  const errorId = useId();
   const language = useReadable(useHost().i18n.language);
   const facets = useMemo(
     () => ({
@@ -62,7 +66,7 @@ export function RuleFields({ rule, onRule, books }: RuleFieldsProps) {
     set({ statuses: next.length === 0 ? undefined : next });
   };
   return (
-    <Fields>
+    <Fields name="rule" tabIndex={-1} aria-describedby={error ? errorId : undefined}>
       <legend>{t('The books that…')}</legend>
       <Stack gap={4}>
         {one('authors', t('Author'), t('Any author'))}
@@ -113,6 +117,11 @@ export function RuleFields({ rule, onRule, books }: RuleFieldsProps) {
         />
       </Stack>
       <p role="status">{t('{{count}} books fit now.', { count: fitting })}</p>
+      {error ? (
+        <FieldError id={errorId} role="alert">
+          {error}
+        </FieldError>
+      ) : null}
     </Fields>
   );
 }
@@ -122,5 +131,5 @@ const Fields = styled.fieldset`
   padding: 0;
   border: 0;
   & > legend { margin-block-end: ${space(3)}; padding: 0; font-size: ${type.small}; font-weight: 550; }
-  & > p { margin-block-start: ${space(4)}; color: ${color.textMuted}; font-size: ${type.small}; }
+  & > [role='status'] { margin-block-start: ${space(4)}; color: ${color.textMuted}; font-size: ${type.small}; }
 `;

@@ -79,9 +79,15 @@ describe('collections', () => {
   test('a smart one has the books that its rule fits, and takes in those to come', async () => {
     const { host } = await show();
     await userEvent.click(await screen.findByRole('button', { name: 'New collection' }));
-    await userEvent.type(screen.getByLabelText('Name'), 'Ones');
     await userEvent.click(screen.getByRole('button', { name: 'By a rule' }));
-    expect(screen.getByRole('button', { name: 'Create' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }));
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Please enter a name.');
+    expect(screen.getByRole('group', { name: 'The books that…' })).toHaveAccessibleDescription(
+      'Choose at least one condition.',
+    );
+    expect(host.test.queued()).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Name'), 'Ones');
     await userEvent.type(screen.getByLabelText('Words in title, author, series or genre'), 'book 1');
     expect(screen.getByText('1 book fits now.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Create' }));

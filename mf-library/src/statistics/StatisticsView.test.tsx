@@ -182,6 +182,7 @@ test('a session is put right, and taken out', async () => {
       },
     },
   ]);
+  expect(await screen.findByText(/corrected/)).toBeInTheDocument();
 
   await userEvent.click(older as HTMLElement);
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));

@@ -1,8 +1,8 @@
 import { color, duration, easing, layer, media, radius, shadow, space } from '@lectern/shared-ui/tokens.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import type { Box } from '../engine/renderer.ts';
-import { placeBeside, placeInMargin, sheetSide } from './placing.ts';
+import type { Box, Margins } from '../engine/renderer.ts';
+import { placeBeside, placeInMargin, placeOutsideText, sheetSide } from './placing.ts';
 
 export interface FloatingCardProps {
   /** The box to place it beside. */
@@ -11,6 +11,8 @@ export interface FloatingCardProps {
   onClose: () => void;
   /** Focuses its field, or the card itself, when it appears. */
   takeFocus?: boolean;
+  /** Placed in one of these margins as a column (`data-layout`), where there is room. */
+  margins?: Margins;
   /** Placed in the margin, to keep the text visible while writing. */
   inMargin?: boolean;
   children: ReactNode;
@@ -22,6 +24,7 @@ export function FloatingCard({
   label,
   onClose,
   takeFocus = false,
+  margins,
   inMargin = false,
   children,
 }: FloatingCardProps) {
@@ -32,15 +35,18 @@ export function FloatingCard({
     const element = card.current;
     if (!element) return;
     const put = () => {
-      const { offsetWidth: width, offsetHeight: height } = element;
       const room = { width: window.innerWidth, height: window.innerHeight };
-      setPlace((inMargin ? placeInMargin : placeBeside)(box, { width, height }, room));
+      const size = () => ({ width: element.offsetWidth, height: element.offsetHeight });
+      element.dataset.layout = 'column';
+      const outside = margins ? placeOutsideText(box, margins, size(), room) : null;
+      if (outside === null) element.dataset.layout = 'row';
+      setPlace(outside ?? (inMargin ? placeInMargin : placeBeside)(box, size(), room));
     };
     put();
     const observer = new ResizeObserver(put);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [box, inMargin]);
+  }, [box, margins, inMargin]);
 
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {

@@ -15,7 +15,7 @@ import {
   Search,
   Underline,
 } from 'lucide-react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import type { Selected } from '../engine/renderer.ts';
 import { ColorDots } from './ColorDots.tsx';
 import { FloatingCard } from './FloatingCard.tsx';
@@ -38,7 +38,7 @@ export interface SelectionToolbarProps {
 export function SelectionToolbar({ selected, onHighlight, onClose, ...actions }: SelectionToolbarProps) {
   const t = useTranslate();
   return (
-    <FloatingCard box={selected.box} label={t('Selected words')} onClose={onClose}>
+    <FloatingCard box={selected.box} margins={selected.margins} label={t('Selected words')} onClose={onClose}>
       <Row data-selected-words>
         <ColorDots value={null} onChoose={onHighlight} />
         <Rule />
@@ -112,6 +112,11 @@ const Row = styled.div`
   align-items: center;
   gap: ${space(1)};
   padding: ${space(1)} ${space(2)};
+  [data-layout='column'] & {
+    flex-direction: column;
+    padding: ${space(2)} 0;
+    & > :first-child { flex-direction: column; }
+  }
   @media ${media.narrow} {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto;
@@ -126,6 +131,12 @@ const Rule = styled.span`
   align-self: stretch;
   margin-block: ${space(1)};
   background: ${color.line};
+  [data-layout='column'] & {
+    inline-size: auto;
+    block-size: 1px;
+    margin-block: 0;
+    margin-inline: ${space(2)};
+  }
   @media ${media.narrow} { display: none; }
 `;
 
@@ -136,19 +147,35 @@ const Actions = styled.div`
   justify-content: space-between;
 `;
 
-/** On phones, labels are below the icons, so that all four fit into one row in every language. */
+const labelBelowIcon = css`
+  flex-direction: column;
+  gap: ${space(1)};
+  font-size: ${type.caption};
+  & svg { inline-size: 1.25rem; block-size: 1.25rem; }
+`;
+
+/**
+ * On phones and in a margin, labels are below the icons: on phones all four fit into one row in every language, and
+ * in a margin they are as narrow as their longest word.
+ */
 const Named = styled(Actions)`
+  [data-layout='column'] & {
+    flex-direction: column;
+    & > button:not(:last-child) {
+      ${labelBelowIcon}
+      min-inline-size: min-content;
+      max-inline-size: 4rem;
+      padding: ${space(1)} 3px;
+    }
+  }
   @media ${media.narrow} {
     grid-column: 1 / -1;
     align-items: stretch;
     & > button:not(:last-child) {
-      flex-direction: column;
-      gap: ${space(1)};
+      ${labelBelowIcon}
       min-inline-size: ${touchTarget};
       max-inline-size: 5.5rem;
       padding: ${space(1)};
-      font-size: ${type.caption};
-      & svg { inline-size: 1.25rem; block-size: 1.25rem; }
     }
   }
 `;

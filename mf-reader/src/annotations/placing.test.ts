@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { placeBeside, placeInMargin, sheetSide } from './placing.ts';
+import { placeBeside, placeInMargin, placeOutsideText, sheetSide } from './placing.ts';
 
 const window = { width: 1_000, height: 800 };
 
@@ -40,6 +40,42 @@ test('whatever is selected, the card can be seen', () => {
       },
     ),
   );
+});
+
+describe('[L-04] the toolbar of a selection covers no text where a margin has room', () => {
+  const size = { width: 80, height: 400 };
+  const margins = { left: { from: 0, to: 150 }, right: { from: 850, to: 1_000 } };
+  const place = (box: { left: number; top: number; width: number; height: number }, change = {}) =>
+    placeOutsideText(box, { ...margins, ...change }, size, window);
+
+  it.each([
+    [
+      'beside words near the left margin',
+      { left: 200, top: 300, width: 100, height: 20 },
+      { left: 64, top: 110 },
+    ],
+    [
+      'beside words near the right margin',
+      { left: 700, top: 300, width: 100, height: 20 },
+      { left: 856, top: 110 },
+    ],
+    ['at the top', { left: 700, top: 30, width: 100, height: 20 }, { left: 856, top: 10 }],
+    ['at the bottom', { left: 700, top: 780, width: 100, height: 20 }, { left: 856, top: 390 }],
+  ])('%s', (_, box, expected) => {
+    expect(place(box)).toEqual(expected);
+  });
+
+  it('in the farther margin when the nearer one is too narrow', () => {
+    const box = { left: 200, top: 300, width: 100, height: 20 };
+    expect(place(box, { left: { from: 0, to: 91 } })).toEqual({ left: 856, top: 110 });
+    expect(place(box, { left: { from: 0, to: 92 } })).toEqual({ left: 6, top: 110 });
+  });
+
+  it('not when both are too narrow, or the window is too low', () => {
+    const box = { left: 200, top: 300, width: 100, height: 20 };
+    expect(place(box, { left: { from: 0, to: 91 }, right: { from: 909, to: 1_000 } })).toBeNull();
+    expect(placeOutsideText(box, margins, size, { width: 1_000, height: 419 })).toBeNull();
+  });
 });
 
 describe('[L-04] a note is beside its words, not over them', () => {

@@ -1,4 +1,4 @@
-import type { Box } from '../engine/renderer.ts';
+import type { Box, Margins } from '../engine/renderer.ts';
 
 export interface Size {
   width: number;
@@ -19,6 +19,32 @@ export function placeBeside(box: Box, size: Size, window: Size): { left: number;
   return {
     left: within(box.left + box.width / 2 - size.width / 2, size.width, window.width),
     top: within(above >= gap ? above : below, size.height, window.height),
+  };
+}
+
+/** Space around a palette in a margin, in CSS pixels. */
+const marginGap = 6;
+
+/**
+ * Placement of a palette in the margin of the page that is nearer to a box, where it covers no text; null when the
+ * margins are too narrow. In CSS pixels.
+ */
+export function placeOutsideText(
+  box: Box,
+  margins: Margins,
+  size: Size,
+  window: Size,
+): { left: number; top: number } | null {
+  const fits = ({ from, to }: { from: number; to: number }) => to - from >= size.width + 2 * marginGap;
+  if (size.height + 2 * gap > window.height) return null;
+  const toLeft = box.left - margins.left.to;
+  const toRight = margins.right.from - (box.left + box.width);
+  const isLeft = fits(margins.left) && (toLeft < toRight || !fits(margins.right));
+  if (!isLeft && !fits(margins.right)) return null;
+  const middle = box.top + box.height / 2 - size.height / 2;
+  return {
+    left: isLeft ? margins.left.to - size.width - marginGap : margins.right.from + marginGap,
+    top: Math.max(gap, Math.min(middle, window.height - size.height - gap)),
   };
 }
 

@@ -10,6 +10,7 @@ const selected = (text: string, around?: Selected['around']): Selected => ({
   locator: { page: 3 },
   page: 3,
   box: { left: 0, top: 0, width: 1, height: 1 },
+  margins: { left: { from: 0, to: 80 }, right: { from: 920, to: 1_000 } },
 });
 const entry = (words: string, word: string, text = 'a meaning'): FoundEntry => ({
   dictionary: { id: 'd', name: 'D' },

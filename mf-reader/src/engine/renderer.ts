@@ -13,6 +13,18 @@ export interface Box {
   height: number;
 }
 
+/** From a left to a right edge in window coordinates, in CSS pixels. */
+export interface Interval {
+  from: number;
+  to: number;
+}
+
+/** The free space beside the text on the screen. */
+export interface Margins {
+  left: Interval;
+  right: Interval;
+}
+
 /** The current position: the top of the screen. */
 export interface Place {
   /** Precise enough to restore the position on another device. */
@@ -52,6 +64,7 @@ export interface Selected {
   locator: Locator;
   page: number;
   box: Box;
+  margins: Margins;
 }
 
 /** A highlight to draw. */

@@ -1,4 +1,4 @@
-import { outside, visibleBox, watchSelection } from './selection.ts';
+import { marginsBeside, outside, visibleBox, watchSelection } from './selection.ts';
 
 const select = (from: number, to: number, node = document.querySelector('p')?.firstChild as Text) => {
   const range = document.createRange();
@@ -129,5 +129,32 @@ describe('the box of a selection', () => {
     ['lower', box(10, 49, 20, 10)],
   ])('counts a line that reaches over its %s edge', (_, line) => {
     expect(sides(visibleBox(range(line), size))).toEqual(sides(line));
+  });
+});
+
+describe('the margins beside the text', () => {
+  const host = { left: 100, width: 800 };
+  test.each([
+    ['of a page', [{ left: 180, width: 600 }], [100, 180], [780, 900]],
+    [
+      'of two pages',
+      [
+        { left: 130, width: 300 },
+        { left: 500, width: 370 },
+      ],
+      [100, 130],
+      [870, 900],
+    ],
+    [
+      'none around a page that is wider than the window',
+      [{ left: 20, width: 1_000 }],
+      [100, 100],
+      [900, 900],
+    ],
+  ] as const)('%s', (_, texts, [leftFrom, leftTo], [rightFrom, rightTo]) => {
+    expect(marginsBeside(texts, host)).toEqual({
+      left: { from: leftFrom, to: leftTo },
+      right: { from: rightFrom, to: rightTo },
+    });
   });
 });

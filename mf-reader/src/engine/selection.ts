@@ -1,4 +1,4 @@
-import type { Box, Surroundings } from './renderer.ts';
+import type { Box, Margins, Surroundings } from './renderer.ts';
 
 /** Milliseconds after which an unchanged selection is reported. */
 const settleMs = 250;
@@ -82,6 +82,21 @@ export function outside(
     width: box.width * scale,
     height: box.height * scale,
   };
+}
+
+/**
+ * The margins beside text.
+ * @param texts boxes of the text on the screen
+ * @param host element that shows it
+ */
+export function marginsBeside(
+  texts: readonly Pick<Box, 'left' | 'width'>[],
+  host: Pick<Box, 'left' | 'width'>,
+): Margins {
+  const end = host.left + host.width;
+  const left = Math.max(host.left, Math.min(end, ...texts.map((text) => text.left)));
+  const right = Math.min(end, Math.max(host.left, ...texts.map((text) => text.left + text.width)));
+  return { left: { from: host.left, to: left }, right: { from: right, to: end } };
 }
 
 /** The bounding box of the visible part of a selection. */

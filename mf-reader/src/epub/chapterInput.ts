@@ -3,8 +3,8 @@ import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import { isPlayerKey } from '../engine/gestures/player.ts';
 import type { PlayerLabels } from '../engine/playerLabels.ts';
-import type { RendererEvents } from '../engine/renderer.ts';
-import { outside, textAround, visibleBox, watchSelection } from '../engine/selection.ts';
+import type { Box, RendererEvents } from '../engine/renderer.ts';
+import { marginsBeside, outside, textAround, visibleBox, watchSelection } from '../engine/selection.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
 import { addressOf, isExternal, linkAt } from './content/links.ts';
@@ -204,7 +204,33 @@ export function decode(fragment: string): string {
   }
 }
 
-function emitSelection(view: ChapterView, range: Range | null, { events, pageOf }: ChapterController): void {
+/** Boxes of the text of all pages on the screen, in window coordinates. */
+function textBoxes(host: HTMLElement): Pick<Box, 'left' | 'width'>[] {
+  return [...host.querySelectorAll('iframe')].flatMap((frame) => {
+    const body = frame.contentDocument?.body;
+    const { left, right, width } = frame.getBoundingClientRect();
+    if (
+      !body ||
+      !frame.checkVisibility({ visibilityProperty: true }) ||
+      right <= 0 ||
+      left >= window.innerWidth
+    )
+      return [];
+    const scale = width / Math.max(1, frame.clientWidth);
+    const { paddingLeft, paddingRight } = getComputedStyle(body);
+    // Scrolled text is centered; pages fill their frame, and those before and after are outside of it.
+    const { left: start, right: end } = body.getBoundingClientRect();
+    const isInside = start >= 0 && end <= frame.clientWidth;
+    const [from, to] = isInside ? [start, end] : [0, frame.clientWidth];
+    const textStart = from + Number.parseFloat(paddingLeft);
+    return [
+      { left: left + textStart * scale, width: (to - Number.parseFloat(paddingRight) - textStart) * scale },
+    ];
+  });
+}
+
+function emitSelection(view: ChapterView, range: Range | null, controller: ChapterController): void {
+  const { events, pageOf, host } = controller;
   if (!range) {
     events.selected(null);
     return;
@@ -218,5 +244,6 @@ function emitSelection(view: ChapterView, range: Range | null, { events, pageOf 
     locator: { ...locator, page },
     page,
     box: outside(visibleBox(range, { width, height }), view.frame.element, view.frame.scale),
+    margins: marginsBeside(textBoxes(host), host.getBoundingClientRect()),
   });
 }

@@ -252,7 +252,8 @@ export class PdfRenderer implements Renderer {
     // The viewer would copy the printed lines with their hyphens.
     this.#pdfPages.container.addEventListener('copy', copyAsText, { capture: true, signal });
     const stop = watchSelection(document, (range) => {
-      events.selected(range && selectedOn(this.#pdfPages.touched(range), range));
+      const { container } = this.#pdfPages;
+      events.selected(range && selectedOn(this.#pdfPages.touched(range), range, container));
     });
     signal.addEventListener('abort', stop);
     signal.addEventListener(

@@ -29,6 +29,7 @@ const selected = {
     quote: { exact: 'Call me Ishmael.' },
   },
   box: { left: 100, top: 100, width: 120, height: 20 },
+  margins: { left: { from: 0, to: 80 }, right: { from: 920, to: 1_000 } },
 };
 
 test('[RD-03] selected words become a highlight, which is drawn, changed and deleted', async () => {

@@ -15,6 +15,7 @@ const selected = {
   page: 20,
   locator: { spine_index: 19, fraction: 0, quote: { exact: 'Call me Ishmael.' } },
   box: { left: 100, top: 100, width: 120, height: 20 },
+  margins: { left: { from: 0, to: 80 }, right: { from: 920, to: 1_000 } },
 };
 
 beforeAll(() => {

@@ -56,6 +56,7 @@ const catalogue = {
   epub_broken: [422, 'This EPUB is damaged and cannot be opened.'],
   epub_unsafe: [422, 'This EPUB isn’t safe to open, so we left it out.'],
   epub_protected: [422, 'This EPUB is protected by DRM, so Lectern cannot open it.'],
+  epub_unsupported: [422, 'The pages of this EPUB are of a kind that Lectern cannot show.'],
   pdf_broken: [422, 'This PDF is damaged and cannot be opened.'],
   pdf_protected: [422, 'This PDF is encrypted with a certificate or DRM, so Lectern cannot open it.'],
   ingest_timeout: [422, 'This file took too long to process, so it was left out.'],

@@ -5,6 +5,7 @@ import { type BookFile, BookFiles } from '../ingest/epub/package/bookFiles.ts';
 import { readPackage } from '../ingest/epub/package/packageDocument.ts';
 import { readSpine } from '../ingest/epub/package/spine.ts';
 import { observeDocument } from '../ingest/epub/sanitize/sanitizeDocument.ts';
+import { htmlOfDtbook } from '../ingest/epub/served/dtbook.ts';
 import { decodeMarkup } from '../ingest/epub/xml/encoding.ts';
 import { parseXml } from '../ingest/epub/xml/xml.ts';
 import { limits } from '../ingest/limits.ts';
@@ -83,7 +84,7 @@ function openBook(archive: Archive): OpenBook {
 function readChapter({ archive, files, spine }: OpenBook, spineIndex: number): OriginalChapter | null {
   const file = spine[spineIndex]?.file;
   if (file?.kind !== 'document') return null;
-  const source = decodeMarkup(archive.read(file.name, maxChapterBytes));
+  const source = htmlOfDtbook(decodeMarkup(archive.read(file.name, maxChapterBytes)));
   let builder = new OriginalTreeBuilder();
   const { text } = observeDocument(
     source,

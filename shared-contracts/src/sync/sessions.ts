@@ -154,7 +154,12 @@ function edited(session: ReadingSession, changes: EditSession['changes']): Readi
   const lasted = Math.floor(
     (Date.parse(next.ended_at ?? next.started_at) - Date.parse(next.started_at)) / 1000,
   );
-  return { ...next, seconds: Math.max(0, Math.min(next.seconds, lasted)) };
+  return {
+    ...next,
+    seconds: Math.max(0, Math.min(next.seconds, lasted)),
+    // Only whether it was corrected is shown. The time comes with the list.
+    edited_at: session.edited_at ?? next.started_at,
+  };
 }
 
 function withSession(

@@ -1,5 +1,5 @@
 import { createApiClient } from '@lectern/client/api/client.ts';
-import { fetchOrReuseEarly } from '@lectern/client/api/earlyFetch.ts';
+import { fetchOrReuseEarly, fetchReadsEarly, revisionsRead } from '@lectern/client/api/earlyFetch.ts';
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import { appHeaders } from '@lectern/client/auth/appHeaders.ts';
 import { createAuthApi } from '@lectern/client/auth/authApi.ts';
@@ -101,7 +101,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     () => startSignedIn(remotes, i18n, data, { common, offline }),
     firstShown,
   );
-  signedIn.follow(auth.state);
+  signedIn.follow(auth.state, () => fetchReadsEarly(root, [revisionsRead]));
   const prefetch = createPrefetch({ ...remotes, auth, signedIn });
   data.follow(auth.state);
 

@@ -7,8 +7,11 @@ import type { StartedServices } from './createSignedInServices.ts';
 
 export interface SignedInLoader extends SignedIn {
   ready(): Promise<StartedServices>;
-  /** Loads the services as soon as somebody is signed in, and sends pending changes after a sign-in on this page. */
-  follow(auth: Readable<AuthState>): void;
+  /**
+   * Loads the services as soon as somebody is signed in, and sends pending changes after a sign-in on this page.
+   * @param onSignIn called at a sign-in on this page, before its reads
+   */
+  follow(auth: Readable<AuthState>, onSignIn: () => void): void;
 }
 
 /**
@@ -49,21 +52,22 @@ export function createSignedInLoader(
     state,
     load,
     ready,
-    follow(auth) {
+    follow(auth, onSignIn) {
       let previousUserId: string | null = null;
       let verified = false;
       const update = () => {
         const { status, user } = auth.get();
         const userId = status === 'signed-in' ? (user?.id ?? null) : null;
         // For a reader who was signed in before, the queue sends by itself.
-        if (verified && previousUserId === null && userId !== null)
+        if (verified && previousUserId === null && userId !== null) {
+          onSignIn();
           runInBackground(
             ready().then(
               (services) => services.pushWaiting(),
               () => undefined,
             ),
           );
-        else if (userId !== null) load();
+        } else if (userId !== null) load();
         previousUserId = userId;
         verified ||= status !== 'verifying';
       };

@@ -123,15 +123,20 @@ describe('a read', () => {
     expect([query.error, query.isStale]).toEqual([null, false]);
   });
 
-  it('has one question on its way at a time', async () => {
-    const { query, asked } = setUp();
+  it('[F-18] has one request on its way at a time, and asks again when a newer answer is wanted meanwhile', async () => {
+    const { query, asked, settle } = setUp();
     const first = query.fetch();
     expect(query.fetch()).toBe(first);
-    asked[0]?.answer('a');
-    await first;
+    expect(query.fetch()).toBe(first);
     expect(asked).toHaveLength(1);
-    runInBackground(query.fetch());
+    asked[0]?.answer('a');
+    await settle();
     expect(asked).toHaveLength(2);
+    asked[1]?.answer('b');
+    await first;
+    expect([asked.length, query.answer?.value]).toEqual([2, 'b']);
+    runInBackground(query.fetch());
+    expect(asked).toHaveLength(3);
   });
 
   it('shows the beginning of a list, unless it has more already', async () => {

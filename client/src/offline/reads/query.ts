@@ -7,7 +7,7 @@ import { structuralSharing } from './structuralSharing.ts';
 /** An answer of the server, without the writes that wait. */
 export interface Answer<T> {
   value: T;
-  /** Milliseconds since 1970. */
+  /** When it was requested: milliseconds since 1970. */
   fetchedAt: number;
 }
 
@@ -70,7 +70,7 @@ export class Query<K extends ReadKey = ReadKey> {
     return this.#loading;
   }
 
-  /** Asks the server, now or once it can be reached. */
+  /** Asks the server now. While an answer is on its way, asks again after it: that one may be too old. */
   fetch(): Promise<void> {
     this.#isRefetchWanted = this.#fetching !== null;
     this.#fetching ??= this.#fetch().finally(() => {
@@ -91,10 +91,10 @@ export class Query<K extends ReadKey = ReadKey> {
     if (this.answer === null) {
       this.#restoring = this.#restore();
       // The server is asked meanwhile, because the stored answer is usually from an earlier visit.
-      if (!isOffline()) runInBackground(this.fetch());
+      if (!isOffline()) runInBackground(this.#fetching ?? this.fetch());
       await this.#restoring;
     }
-    if (this.answer === null || !isFresh(this.answer.fetchedAt)) await this.fetch();
+    if (this.answer === null || !isFresh(this.answer.fetchedAt)) await (this.#fetching ?? this.fetch());
   }
 
   async #restore(): Promise<void> {
@@ -108,6 +108,7 @@ export class Query<K extends ReadKey = ReadKey> {
 
   async #fetch(): Promise<void> {
     const epoch = this.#epoch;
+    const requestedAt = this.#ports.now();
     this.#isRefetchWanted = false;
     let part: Answer<CallResponse<K>> | null = null;
     let isAnswered = false;
@@ -125,7 +126,8 @@ export class Query<K extends ReadKey = ReadKey> {
       await this.#restoring;
       isAnswered = true;
       if (this.#epoch !== epoch) return await this.#fetchOutdated();
-      this.#succeeded(value);
+      this.#succeeded(value, requestedAt);
+      if (this.#isRefetchWanted) await this.#fetch();
     } catch (thrown) {
       await this.#restoring;
       this.#failed(asHostError(thrown));
@@ -141,8 +143,8 @@ export class Query<K extends ReadKey = ReadKey> {
     await this.#fetch();
   }
 
-  #succeeded(value: CallResponse<K>): void {
-    this.answer = { value: structuralSharing(this.answer?.value, value), fetchedAt: this.#ports.now() };
+  #succeeded(value: CallResponse<K>, fetchedAt: number): void {
+    this.answer = { value: structuralSharing(this.answer?.value, value), fetchedAt };
     this.isStale = false;
     this.error = null;
     this.#ports.persist(this.answer.value);

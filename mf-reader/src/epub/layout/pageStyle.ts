@@ -102,6 +102,8 @@ function typography({ font, fontSize, lineHeight, justify, hyphenate }: Appearan
     p { orphans: 2; widows: 2; }
     h1, h2, h3, h4, h5, h6 { line-height: 1.25; hyphens: manual; break-inside: avoid; break-after: avoid; text-wrap: balance; }
     pre { white-space: pre-wrap !important; overflow-wrap: anywhere; }
+    /* Else Chromium starts a selection beside a reading at the start of the paragraph. */
+    rt { user-select: none; }
     [lang|='ar'], [lang|='fa'], [lang|='he'], [lang|='ur'] { hyphens: manual; }`;
 }
 

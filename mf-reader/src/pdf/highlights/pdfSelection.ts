@@ -2,7 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { joinLines } from '@lectern/shared-contracts/domain/pdf/joinLines.ts';
 import { findQuote, quoteOf, type TextQuote } from '../../engine/quote.ts';
 import type { Selected } from '../../engine/renderer.ts';
-import { visibleBox } from '../../engine/selection.ts';
+import { marginsBeside, visibleBox } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
 import type { PdfPage } from './pdfHighlights.ts';
 import { mergeLines, ordered, type Rect } from './rects.ts';
@@ -44,8 +44,9 @@ function boxesOfText({ div }: PdfPage, range: Range): DOMRect[] {
 /**
  * The selection, which belongs to the page where it begins.
  * @param pages the pages that it touches, in order
+ * @param container element that shows all pages
  */
-export function selectedOn(pages: readonly PdfPage[], range: Range): Selected | null {
+export function selectedOn(pages: readonly PdfPage[], range: Range, container: Element): Selected | null {
   const parts = pages
     .map((pdfPage) => ({ pdfPage, rects: rectsOn(pdfPage, range) }))
     .filter(({ rects }) => rects.length > 0);
@@ -74,7 +75,19 @@ export function selectedOn(pages: readonly PdfPage[], range: Range): Selected | 
       : {}),
     quote: quote.exact === '' ? { exact: text.slice(0, 4_000) } : quote,
   };
-  return { text, ...(around ? { around } : {}), locator, page: first.pdfPage.id, box };
+  const margins = marginsBeside(textOnScreen(container), container.getBoundingClientRect());
+  return { text, ...(around ? { around } : {}), locator, page: first.pdfPage.id, box, margins };
+}
+
+/** Boxes of the text of the pages on the screen. */
+function textOnScreen(container: Element): DOMRect[] {
+  return [...container.querySelectorAll('.textLayer')].flatMap((layer) => {
+    const { top, bottom } = layer.getBoundingClientRect();
+    if (bottom <= 0 || top >= window.innerHeight) return [];
+    return [...layer.querySelectorAll('span[role="presentation"]')].map((span) =>
+      span.getBoundingClientRect(),
+    );
+  });
 }
 
 /** Rectangles of a quote on a page with rendered text; null without a match. */

@@ -2,7 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { joinLines } from '@lectern/shared-contracts/domain/pdf/joinLines.ts';
 import { findQuote, quoteOf } from '../../engine/quote.ts';
 import type { Box, Mark, Selected } from '../../engine/renderer.ts';
-import { visibleBox } from '../../engine/selection.ts';
+import { marginsBeside, visibleBox } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
 import { mergeLines, ordered, type Rect } from '../highlights/rects.ts';
 import { type Measure, partInBox, placeOfLetter } from '../reflow/places.ts';
@@ -97,8 +97,17 @@ export function rectOfRun({ toScreen }: Pick<ShownPage, 'toScreen'>, run: Run): 
   return ordered([...inverse(toScreen, run.left, run.top), ...inverse(toScreen, run.right, run.bottom)]);
 }
 
-/** The selection as a passage, as it would be on the pages. @param pages those that are shown, in order */
-export function selectedIn(pages: readonly ShownPage[], range: Range, measure: Measure): Selected | null {
+/**
+ * The selection as a passage, as it would be on the pages.
+ * @param pages those that are shown, in order
+ * @param container element that shows them
+ */
+export function selectedIn(
+  pages: readonly ShownPage[],
+  range: Range,
+  measure: Measure,
+  container: Element,
+): Selected | null {
   const parts = pages
     .filter(({ section }) => range.intersectsNode(section.body))
     .map((shown) => ({ shown, rects: rectsOf(shown, range, measure) }))
@@ -117,7 +126,9 @@ export function selectedIn(pages: readonly ShownPage[], range: Range, measure: M
       : {}),
     quote: quote.exact === '' ? { exact: text.slice(0, 4_000) } : quote,
   };
-  return { text, locator, page, box: visibleBox(range, { width: innerWidth, height: innerHeight }) };
+  const box = visibleBox(range, { width: innerWidth, height: innerHeight });
+  const texts = parts.map(({ shown }) => shown.section.body.getBoundingClientRect());
+  return { text, locator, page, box, margins: marginsBeside(texts, container.getBoundingClientRect()) };
 }
 
 const nameOf = ({ color, style }: Mark) =>

@@ -205,7 +205,7 @@ export class TextView {
     resized.observe(container);
     signal.addEventListener('abort', () => resized.disconnect());
     const stop = watchSelection(document, (range) =>
-      events.selected(range && selectedIn(this.#sheets.shown(), range, this.#measure)),
+      events.selected(range && selectedIn(this.#sheets.shown(), range, this.#measure, container)),
     );
     signal.addEventListener('abort', stop);
     const stopGestures = bindGestures(

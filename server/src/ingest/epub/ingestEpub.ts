@@ -7,7 +7,7 @@ import { isRightToLeft } from '../language.ts';
 import { limits } from '../limits.ts';
 import { PackWriter } from '../packWriter.ts';
 import { titleFromFileName } from '../plainText.ts';
-import { type Archive, openArchive } from './container/archive.ts';
+import { type Archive, openArchive, withoutEntries } from './container/archive.ts';
 import { findPackage, requestsFixedLayout } from './container/container.ts';
 import { readEncryption } from './container/encryption.ts';
 import { encodePath } from './container/paths.ts';
@@ -25,7 +25,7 @@ import { parseXml } from './xml/xml.ts';
 
 /**
  * Ingests an EPUB: metadata, text, and all resources that can be served, sanitized and packed into one file.
- * @throws AppError epub_broken, epub_unsafe, epub_protected, unsupported_file
+ * @throws AppError epub_broken, epub_unsafe, epub_protected, epub_unsupported, unsupported_file
  */
 export async function ingestEpub(request: IngestRequest): Promise<IngestedBook> {
   const archive = await openArchive(request.path);
@@ -41,14 +41,20 @@ export async function ingestEpub(request: IngestRequest): Promise<IngestedBook> 
   }
 }
 
-async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest): Promise<IngestedBook> {
-  const path = findPackage(archive);
-  const obfuscated = readEncryption(archive);
-  const source = readPackage(parseXml(archive.read(path, limits.packageBytes)), path);
+async function ingest(whole: Archive, pack: PackWriter, request: IngestRequest): Promise<IngestedBook> {
+  const path = findPackage(whole);
+  const { fonts: obfuscated, locked } = readEncryption(whole);
+  if (locked.has(path)) throw new AppError('epub_protected');
+  const source = readPackage(parseXml(whole.read(path, limits.packageBytes)), path);
+  const pages = source.spine.map(({ idref }) => whole.find(source.manifest.get(idref)?.path ?? ''));
+  if (pages.some((page) => page !== null && locked.has(page))) throw new AppError('epub_protected');
+  // A locked picture or sound is left out like a missing one; the text can be read.
+  const archive = withoutEntries(whole, locked);
   const metadata = readMetadata(source, titleFromFileName(request.fileName));
   const files = new BookFiles(archive, source);
   const spine = readSpine(archive, source, files);
-  if (spine.length === 0) throw new AppError('epub_broken');
+  if (spine.length === 0)
+    throw new AppError(pages.some((page) => page !== null) ? 'epub_unsupported' : 'epub_broken');
   const contents = readContents(archive, source, files, spine);
   const layout = source.fixedLayout || requestsFixedLayout(archive) ? 'fixed' : 'reflowable';
   const direction = source.direction ?? (isRightToLeft(metadata.language) ? 'rtl' : 'ltr');

@@ -11,6 +11,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
+import { useFormErrors } from '../forms/useFormErrors.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { Letters } from './adminParts.ts';
@@ -33,6 +34,7 @@ export function Registrations({ overview, onChange }: RegistrationsProps) {
   const [email, setEmail] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { errors, check } = useFormErrors();
   const [link, setLink] = useState<string | null>(null);
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
 
@@ -45,10 +47,11 @@ export function Registrations({ overview, onChange }: RegistrationsProps) {
     }
   };
 
-  const invite = async (event: FormEvent) => {
+  const invite = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setBusy(true);
     setError(undefined);
+    if (!check(event.currentTarget)) return;
+    setBusy(true);
     try {
       const body = email.trim() === '' ? {} : { email: email.trim() };
       const { url, mailed } = await api.call('POST /admin/invitations', { body });
@@ -79,14 +82,15 @@ export function Registrations({ overview, onChange }: RegistrationsProps) {
             checked={overview.registration === 'open'}
             onChange={(open) => runInBackground(setOpen(open))}
           />
-          <form onSubmit={(event) => runInBackground(invite(event))}>
+          <form noValidate onSubmit={(event) => runInBackground(invite(event))}>
             <Stack>
               <TextField
+                name="email"
                 label={t('Invite by email address')}
                 type="email"
                 value={email}
                 onChange={setEmail}
-                error={error}
+                error={errors.email ?? error}
                 hint={
                   overview.mail
                     ? t('The invitation is sent to this address. Leave it empty to get a link to share.')

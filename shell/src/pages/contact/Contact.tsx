@@ -9,6 +9,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
 import { Sheet } from '../../theme/prose.ts';
+import { useFormErrors } from '../forms/useFormErrors.ts';
 
 /** A message to the operator. The text is kept until it has been sent. */
 export function Contact() {
@@ -21,11 +22,13 @@ export function Contact() {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const { errors, check } = useFormErrors();
 
-  const send = async (event: FormEvent) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setBusy(true);
     setError(null);
+    if (!check(event.currentTarget)) return;
+    setBusy(true);
     try {
       await api.call('POST /contact', { body: { name: name.trim(), email, message: message.trim() } });
       setSent(true);
@@ -44,14 +47,16 @@ export function Contact() {
         lead={t('Questions, bugs, ideas: your message goes to the person who runs this server.')}
       />
       <Sheet>
-        <form onSubmit={(event) => runInBackground(send(event))}>
+        <form noValidate onSubmit={(event) => runInBackground(send(event))}>
           <Stack gap={5}>
             {sent ? <Banner tone="success" message={t('Thank you. Your message has arrived.')} /> : null}
             {error ? (
               <Banner tone="danger" message={error} detail={t('What you wrote is still here.')} />
             ) : null}
             <TextField
+              name="name"
               label={t('Your name')}
+              error={errors.name}
               value={name}
               onChange={setName}
               autoComplete="name"
@@ -59,7 +64,9 @@ export function Contact() {
               required
             />
             <TextField
+              name="email"
               label={t('Email Address')}
+              error={errors.email}
               type="email"
               value={email}
               onChange={setEmail}
@@ -68,7 +75,9 @@ export function Contact() {
               hint={t('Used for the answer and nothing else.')}
             />
             <TextField
+              name="message"
               label={t('Your message')}
+              error={errors.message}
               multiline
               rows={7}
               value={message}

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
@@ -77,6 +77,12 @@ describe('the dashboard', () => {
       'href',
       '/onboarding',
     );
+    const soon = screen.getByRole('region', { name: 'What you will find here' });
+    expect(
+      within(soon)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Your current book', 'Your streak', 'A suggestion', 'Latest notes']);
     await userEvent.click(screen.getByRole('button', { name: 'Add the guide' }));
     await waitFor(() => expect(guide).toHaveBeenCalledTimes(1));
     expect(shell.notify.history.get()[0]?.message).toBe('A Short Guide is in your library.');

@@ -2,12 +2,14 @@ import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { type FormEvent, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { isTooShort } from '../sign-in/checkRegistration.ts';
+import { useFormErrors } from '../forms/useFormErrors.ts';
+import { checkPasswordPair } from '../sign-in/checkRegistration.ts';
 import { NewPasswordField } from '../sign-in/NewPasswordField.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
@@ -23,14 +25,15 @@ export function ChangePassword({ user }: { user: User }) {
   const [newPassword, setNew] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<string | null>(null);
+  const { errors, check, show } = useFormErrors();
 
-  const save = async (event: FormEvent) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (newPassword !== confirmation) return setError(t('Passwords do not match'));
-    if (isTooShort(newPassword)) return setError(t('Password must be at least 8 characters'));
+    const form = event.currentTarget;
+    setError(null);
+    if (!check(form, checkPasswordPair(newPassword, confirmation))) return;
     setBusy(true);
-    setError(undefined);
     try {
       auth.adopt(await api.call('POST /auth/change-password', { body: { currentPassword, newPassword } }));
       // The signed URLs of covers and books became invalid with the previous sign-in.
@@ -43,7 +46,10 @@ export function ChangePassword({ user }: { user: User }) {
         message: t('Your password is changed. Other devices have to sign in again.'),
       });
     } catch (failure) {
-      setError(t(asHostError(failure).message));
+      const { code, message } = asHostError(failure);
+      if (code === 'wrong_password') show(form, { currentPassword: t(message) });
+      else if (code === 'weak_password') show(form, { password: t(message) });
+      else setError(t(message));
     } finally {
       setBusy(false);
     }
@@ -51,9 +57,12 @@ export function ChangePassword({ user }: { user: User }) {
 
   return (
     <Card title={t('Password')}>
-      <form onSubmit={(event) => runInBackground(save(event))}>
+      <form noValidate onSubmit={(event) => runInBackground(save(event))}>
         <Stack>
+          {error ? <Banner tone="danger" message={error} /> : null}
           <PasswordField
+            name="currentPassword"
+            error={errors.currentPassword}
             label={t('Current password')}
             value={currentPassword}
             onChange={setCurrent}
@@ -61,6 +70,8 @@ export function ChangePassword({ user }: { user: User }) {
             required
           />
           <NewPasswordField
+            name="password"
+            error={errors.password}
             label={t('New password')}
             value={newPassword}
             onChange={setNew}
@@ -68,12 +79,13 @@ export function ChangePassword({ user }: { user: User }) {
             required
           />
           <PasswordField
+            name="confirmation"
             label={t('New password again')}
             value={confirmation}
             onChange={setConfirmation}
             autoComplete="new-password"
             required
-            error={error}
+            error={errors.confirmation}
           />
           <div>
             <Button type="submit" busy={busy}>

@@ -3,12 +3,14 @@ import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Avatar } from '@lectern/shared-ui/Avatar.tsx';
+import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
+import { useFormErrors } from '../forms/useFormErrors.ts';
 import { pictureOf } from './pictureOf.ts';
 
 /** Name and picture. */
@@ -19,6 +21,7 @@ export function PersonalDetails({ user }: { user: User }) {
   const [name, setName] = useState(user.name);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { errors, check } = useFormErrors();
   const picker = useRef<HTMLInputElement>(null);
 
   const change = async (body: { name?: string; avatar?: string | null }) => {
@@ -35,10 +38,10 @@ export function PersonalDetails({ user }: { user: User }) {
     }
   };
 
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (name.trim() === '') setError(t('Name required'));
-    else runInBackground(change({ name: name.trim() }));
+    setError(undefined);
+    if (check(event.currentTarget)) runInBackground(change({ name: name.trim() }));
   };
 
   const pick = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -71,15 +74,18 @@ export function PersonalDetails({ user }: { user: User }) {
             onChange={(event) => runInBackground(pick(event))}
           />
         </Stack>
-        <form onSubmit={save}>
+        {error ? <Banner tone="danger" message={error} /> : null}
+        <form noValidate onSubmit={save}>
           <Stack>
             <TextField
+              name="name"
               label={t('Full Name')}
               value={name}
               onChange={setName}
               autoComplete="name"
               maxLength={200}
-              error={error}
+              error={errors.name}
+              required
             />
             <div>
               <Button type="submit" variant="primary" busy={busy} disabled={name.trim() === user.name}>

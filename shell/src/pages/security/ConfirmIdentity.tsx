@@ -10,6 +10,7 @@ import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from 
 import { Fingerprint } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
+import { useFormErrors } from '../forms/useFormErrors.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 import { isCanceled } from '../sign-in/passkeyCeremony.ts';
 import { passkeysWork } from '../sign-in/passkeysWork.ts';
@@ -30,6 +31,7 @@ export function ConfirmIdentity({
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { errors, check } = useFormErrors();
   const byCode = !factors.password && factors.second_factor !== null;
   const byPasskey = factors.passkeys.length > 0 && passkeysWork();
 
@@ -45,8 +47,10 @@ export function ConfirmIdentity({
     }
   };
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setError(undefined);
+    if (!check(event.currentTarget)) return;
     runInBackground(confirm(async () => (byCode ? { code: typed } : { password: typed })));
   };
 
@@ -70,25 +74,27 @@ export function ConfirmIdentity({
     >
       <Stack>
         {factors.password || byCode ? (
-          <form onSubmit={submit}>
+          <form noValidate onSubmit={submit}>
             <Stack>
               {byCode ? (
                 <TextField
+                  name="code"
                   label={t('Code from your app')}
                   value={typed}
                   onChange={setTyped}
                   autoComplete="one-time-code"
                   dir="ltr"
-                  error={error}
+                  error={errors.code ?? error}
                   required
                 />
               ) : (
                 <PasswordField
+                  name="password"
                   label={t('Your password')}
                   value={typed}
                   onChange={setTyped}
                   autoComplete="current-password"
-                  error={error}
+                  error={errors.password ?? error}
                   required
                 />
               )}

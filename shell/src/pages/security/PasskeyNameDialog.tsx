@@ -4,6 +4,7 @@ import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
+import { useFormErrors } from '../forms/useFormErrors.ts';
 
 export interface PasskeyNameDialogProps {
   name: string;
@@ -16,9 +17,10 @@ export interface PasskeyNameDialogProps {
 export function PasskeyNameDialog({ name: before, isNew, onSave, onClose }: PasskeyNameDialogProps) {
   const t = useTranslate();
   const [name, setName] = useState(before);
-  const save = (event: FormEvent) => {
+  const { errors, check } = useFormErrors();
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (name.trim() !== '') onSave(name.trim());
+    if (check(event.currentTarget)) onSave(name.trim());
   };
   return (
     <Dialog
@@ -29,9 +31,17 @@ export function PasskeyNameDialog({ name: before, isNew, onSave, onClose }: Pass
       description={isNew ? t('Give it a name. Your browser then asks how to keep it.') : undefined}
       closeLabel={t('Close')}
     >
-      <form onSubmit={save}>
+      <form noValidate onSubmit={save}>
         <Stack>
-          <TextField label={t('Name')} value={name} onChange={setName} maxLength={100} required />
+          <TextField
+            name="name"
+            label={t('Name')}
+            value={name}
+            onChange={setName}
+            maxLength={100}
+            error={errors.name}
+            required
+          />
           <Button type="submit" variant="primary">
             {isNew ? t('Continue') : t('Save')}
           </Button>

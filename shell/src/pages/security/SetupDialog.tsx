@@ -7,6 +7,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
+import { useFormErrors } from '../forms/useFormErrors.ts';
 import { QrCode } from './QrCode.tsx';
 import { QrPlace, Secret } from './securityParts.ts';
 
@@ -26,11 +27,13 @@ export function SetupDialog({ secret, uri, onDone, onClose }: SetupDialogProps) 
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { errors, check } = useFormErrors();
 
-  const save = async (event: FormEvent) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setBusy(true);
     setError(undefined);
+    if (!check(event.currentTarget)) return;
+    setBusy(true);
     try {
       onDone((await api.call('POST /auth/second-factor', { body: { code: code.trim() } })).recovery_codes);
     } catch (failure) {
@@ -50,7 +53,7 @@ export function SetupDialog({ secret, uri, onDone, onClose }: SetupDialogProps) 
       )}
       closeLabel={t('Close')}
     >
-      <form onSubmit={(event) => runInBackground(save(event))}>
+      <form noValidate onSubmit={(event) => runInBackground(save(event))}>
         <Stack>
           <QrPlace>
             <QrCode text={uri} label={t('QR code of the key below')} />
@@ -60,15 +63,15 @@ export function SetupDialog({ secret, uri, onDone, onClose }: SetupDialogProps) 
             <Secret>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Secret>
           </div>
           <TextField
+            name="code"
             label={t('Code from your app')}
             value={code}
             onChange={setCode}
             autoComplete="one-time-code"
             inputMode="numeric"
-            minLength={6}
             maxLength={9}
             dir="ltr"
-            error={error}
+            error={errors.code ?? error}
             required
           />
           <Button type="submit" variant="primary" busy={busy}>

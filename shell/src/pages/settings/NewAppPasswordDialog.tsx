@@ -6,6 +6,7 @@ import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
+import { useFormErrors } from '../forms/useFormErrors.ts';
 import { Scopes } from './devicesParts.ts';
 import { scopeLabels } from './scopeLabels.ts';
 
@@ -26,13 +27,14 @@ export function NewAppPasswordDialog({
 }) {
   const t = useTranslate();
   const [name, setName] = useState('');
+  const { errors, check } = useFormErrors();
   const [scopes, setScopes] = useState<readonly AppPasswordScope[]>(['read', 'progress']);
 
   const set = (scope: AppPasswordScope, on: boolean) =>
     setScopes(offered.filter((one) => (one === scope ? on : scopes.includes(one))));
-  const make = (event: FormEvent) => {
+  const make = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (name.trim() !== '' && scopes.length > 0) onMake({ name: name.trim(), scopes: [...scopes] });
+    if (check(event.currentTarget)) onMake({ name: name.trim(), scopes: [...scopes] });
   };
 
   return (
@@ -44,9 +46,17 @@ export function NewAppPasswordDialog({
       description={t('Give it a name by which you know it again, such as “Kobo” or “Phone”.')}
       closeLabel={t('Close')}
     >
-      <form onSubmit={make}>
+      <form noValidate onSubmit={make}>
         <Stack>
-          <TextField label={t('Name')} value={name} onChange={setName} maxLength={100} required />
+          <TextField
+            name="name"
+            label={t('Name')}
+            value={name}
+            onChange={setName}
+            maxLength={100}
+            error={errors.name}
+            required
+          />
           <Scopes aria-label={t('What it may do')}>
             {offered.map((scope) => (
               <Checkbox

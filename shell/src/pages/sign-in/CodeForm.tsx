@@ -5,6 +5,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
+import { useFormErrors } from '../forms/useFormErrors.ts';
 import { Fields } from './signInParts.ts';
 
 export interface CodeFormProps {
@@ -22,13 +23,15 @@ export function CodeForm({ token, onLeave }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { errors, check } = useFormErrors();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setBusy(true);
     setError(undefined);
+    if (!check(event.currentTarget)) return;
+    setBusy(true);
     try {
       auth.enter(await api.call('POST /auth/sign-in/code', { body: { token, code: code.trim() } }));
     } catch (failure) {
@@ -41,10 +44,11 @@ export function CodeForm({ token, onLeave }: CodeFormProps) {
   };
 
   return (
-    <form onSubmit={(event) => runInBackground(submit(event))} aria-busy={busy}>
+    <form noValidate onSubmit={(event) => runInBackground(submit(event))} aria-busy={busy}>
       <Fields>
         <TextField
           ref={field}
+          name="code"
           label={t('Code from your app')}
           hint={t('Six digits. If you don’t have your app, enter one of your recovery codes.')}
           value={code}
@@ -52,10 +56,9 @@ export function CodeForm({ token, onLeave }: CodeFormProps) {
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          minLength={6}
           maxLength={40}
           dir="ltr"
-          error={error}
+          error={errors.code ?? error}
           required
         />
         <Button type="submit" variant="primary" size="large" fullWidth busy={busy}>

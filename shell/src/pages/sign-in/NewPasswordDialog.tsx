@@ -6,7 +6,8 @@ import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { type FormEvent, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { isTooShort } from './checkRegistration.ts';
+import { useFormErrors } from '../forms/useFormErrors.ts';
+import { checkNewPassword } from './checkRegistration.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { newPasswordSet } from './newPasswordSet.ts';
 
@@ -18,13 +19,14 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { errors, check } = useFormErrors();
   const leave = () => navigation.go('/login', { replace: true });
 
-  const save = async (event: FormEvent) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isTooShort(password)) return setError(t('Password must be at least 8 characters'));
-    setBusy(true);
     setError(undefined);
+    if (!check(event.currentTarget, checkNewPassword(password))) return;
+    setBusy(true);
     try {
       await api.call('POST /auth/reset-password/confirm', { body: { token, password } });
       // The current session may be another reader's, or was just ended by the server: start again.
@@ -46,13 +48,14 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
       title={t('A new password')}
       closeLabel={t('Close')}
     >
-      <form onSubmit={(event) => runInBackground(save(event))}>
+      <form noValidate onSubmit={(event) => runInBackground(save(event))}>
         <Stack>
           <NewPasswordField
+            name="password"
             label={t('New password')}
             value={password}
             onChange={setPassword}
-            error={error}
+            error={errors.password ?? error}
             required
           />
           <Button type="submit" variant="primary" busy={busy}>

@@ -6,6 +6,7 @@ import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
+import { useFormErrors } from '../forms/useFormErrors.ts';
 
 export interface ResetDialogProps {
   email: string;
@@ -25,11 +26,13 @@ export function ResetDialog({ email: initialEmail, byMail, onClose }: ResetDialo
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<string | null>(null);
   const [error, setError] = useState<string>();
+  const { errors, check } = useFormErrors();
 
-  const ask = async (event: FormEvent) => {
+  const ask = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setBusy(true);
     setError(undefined);
+    if (!check(event.currentTarget)) return;
+    setBusy(true);
     try {
       setAnswer((await api.call('POST /auth/reset-password', { body: { email } })).message);
     } catch (failure) {
@@ -57,15 +60,16 @@ export function ResetDialog({ email: initialEmail, byMail, onClose }: ResetDialo
       closeLabel={t('Close')}
     >
       {answer === null ? (
-        <form onSubmit={(event) => runInBackground(ask(event))}>
+        <form noValidate onSubmit={(event) => runInBackground(ask(event))}>
           <Stack>
             <TextField
+              name="email"
               label={t('Email Address')}
               type="email"
               required
               value={email}
               onChange={setEmail}
-              error={error}
+              error={errors.email ?? error}
             />
             <Button type="submit" variant="primary" busy={busy}>
               {t('Ask for a link')}

@@ -99,15 +99,30 @@ describe('the sign-in card', () => {
     await waitFor(() => expect(shell.auth.state.get().status).toBe('signed-in'));
   });
 
-  it('[LG-04] an invalid registration is not sent and shows the first error', async () => {
+  it('[F-07] [LG-04] an invalid registration shows the error of each field, and focuses the first', async () => {
     const register = jest.fn(signedIn);
     await card('register', { register });
-    await fillIn({ ...registration, 'Full Name': '   ', 'Confirm Password': 'other', Password: 'short' });
+    await fillIn({
+      'Full Name': '   ',
+      'Email Address': 'ada',
+      'Confirm Password': 'other',
+      Password: 'short',
+    });
     await press('Create Account');
-    expect(await screen.findByText('Name required')).toBeInTheDocument();
+    for (const [name, words] of [
+      ['Full Name', 'Name required'],
+      ['Email Address', 'Enter a valid email address'],
+      ['Password', 'Password must be at least 8 characters'],
+      ['Confirm Password', 'Passwords do not match'],
+    ] as const) {
+      expect(field(name)).toBeInvalid();
+      expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(words));
+    }
+    expect(field('Full Name')).toHaveFocus();
     await fillIn({ 'Full Name': 'Ada' });
     await press('Create Account');
-    expect(await screen.findByText('Passwords do not match')).toBeInTheDocument();
+    expect(field('Full Name')).toBeValid();
+    expect(field('Email Address')).toHaveFocus();
     expect(register).not.toHaveBeenCalled();
   });
 
@@ -270,12 +285,22 @@ describe('other sign-in methods', () => {
 describe('validation of a registration', () => {
   const right = { name: 'Ada', password: '12345678', confirmation: '12345678' };
   it.each([
-    [{}, null],
-    [{ name: ' \t ' }, 'Name required'],
-    [{ name: '', password: 'a', confirmation: 'b' }, 'Name required'],
-    [{ password: 'a', confirmation: 'b' }, 'Passwords do not match'],
-    [{ password: '1234567', confirmation: '1234567' }, 'Password must be at least 8 characters'],
+    [{}, {}],
+    [{ name: ' \t ' }, { name: 'Name required' }],
+    [
+      { name: '', password: 'a', confirmation: 'b' },
+      {
+        name: 'Name required',
+        password: 'Password must be at least 8 characters',
+        confirmation: 'Passwords do not match',
+      },
+    ],
+    [{ confirmation: 'b' }, { confirmation: 'Passwords do not match' }],
+    [
+      { password: '1234567', confirmation: '1234567' },
+      { password: 'Password must be at least 8 characters' },
+    ],
   ])('[LG-04] %j returns %j', (change, expected) => {
-    expect(checkRegistration({ ...right, ...change })?.message ?? null).toBe(expected);
+    expect(checkRegistration({ ...right, ...change })).toEqual(expected);
   });
 });

@@ -10,12 +10,8 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
-import {
-  checkRegistration,
-  checkRequired,
-  type FieldProblem,
-  type SignInField,
-} from './checkRegistration.ts';
+import { useFormErrors } from '../forms/useFormErrors.ts';
+import { checkRegistration } from './checkRegistration.ts';
 import { codeTokenOf } from './codeTokenOf.ts';
 import { invitationOf } from './invitation.ts';
 import { NewPassword } from './NewPassword.tsx';
@@ -53,7 +49,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [problem, setProblem] = useState<FieldProblem | null>(null);
+  const { errors, check, clear } = useFormErrors();
   const [submitting, setSubmitting] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   const [codeToken, setCodeToken] = useState(() => codeTokenOf(hash));
@@ -77,26 +73,17 @@ export function SignInCard({ initial }: { initial: Mode }) {
     const next = registering ? 'login' : 'register';
     setMode(next);
     setError(null);
-    setProblem(null);
+    clear();
     setPassword('');
     setConfirmation('');
   };
 
-  const errorOf = (field: SignInField) => (problem?.field === field ? t(problem.message) : undefined);
-
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (submitting) return;
-    const form = event.currentTarget;
-    const wrong =
-      (registering ? checkRegistration({ name, password, confirmation }) : null) ?? checkRequired(form);
-    setProblem(wrong);
     setError(null);
-    if (wrong !== null) {
-      const control = form.elements.namedItem(wrong.field);
-      if (control instanceof HTMLInputElement) control.focus();
-      return;
-    }
+    const own = registering ? checkRegistration({ name, password, confirmation }) : {};
+    if (!check(event.currentTarget, own)) return;
     setSubmitting(true);
     try {
       const result = registering
@@ -166,7 +153,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
                 label={t('Full Name')}
                 value={name}
                 onChange={setName}
-                error={errorOf('name')}
+                error={errors.name}
                 autoComplete="name"
                 required
               />
@@ -175,7 +162,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
               name="email"
               label={t('Email Address')}
               type="email"
-              error={errorOf('email')}
+              error={errors.email}
               value={email}
               onChange={setEmail}
               autoComplete={registering ? 'email' : 'username webauthn'}
@@ -187,7 +174,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
                 name="password"
                 label={t('Password')}
                 value={password}
-                error={errorOf('password')}
+                error={errors.password}
                 onChange={setPassword}
                 owner={{ name, email }}
                 hint={t('At least 8 characters. A short sentence is easy to remember.')}
@@ -198,7 +185,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
                 name="password"
                 label={t('Password')}
                 value={password}
-                error={errorOf('password')}
+                error={errors.password}
                 onChange={setPassword}
                 autoComplete="current-password"
                 required
@@ -208,7 +195,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
               <PasswordField
                 name="confirmation"
                 label={t('Confirm Password')}
-                error={errorOf('confirmation')}
+                error={errors.confirmation}
                 value={confirmation}
                 onChange={setConfirmation}
                 autoComplete="new-password"

@@ -1,5 +1,6 @@
 import { minPasswordLength } from '@lectern/shared-contracts/domain/newPassword.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
+import type { FieldErrors } from '@lectern/shared-ui/forms/useFieldErrors.ts';
 
 export interface RegistrationFields {
   name: string;
@@ -8,36 +9,20 @@ export interface RegistrationFields {
 }
 
 /** Whether a password is too short, counted in user-perceived characters. */
-export const isTooShort = (password: string) => [...password].length < minPasswordLength;
+const isTooShort = (password: string) => [...password].length < minPasswordLength;
 
-export type SignInField = 'name' | 'email' | 'password' | 'confirmation';
+/** The error of a new password. Whether it is too easy to guess is decided by the server. */
+export const checkNewPassword = (password: string): FieldErrors =>
+  isTooShort(password) ? { password: text('Password must be at least 8 characters') } : {};
 
-/** A validation error of a field. */
-export interface FieldProblem {
-  field: SignInField;
-  message: string;
-}
+/** The errors of a new password that is typed twice. */
+export const checkPasswordPair = (password: string, confirmation: string): FieldErrors => ({
+  ...checkNewPassword(password),
+  ...(password === confirmation ? {} : { confirmation: text('Passwords do not match') }),
+});
 
-/**
- * The first validation error, in the order of the specification [LG-04]; null when there is none. Whether a password
- * is too easy to guess is decided by the server.
- */
-export function checkRegistration({ name, password, confirmation }: RegistrationFields): FieldProblem | null {
-  if (name.trim() === '') return { field: 'name', message: text('Name required') };
-  if (password !== confirmation) return { field: 'confirmation', message: text('Passwords do not match') };
-  if (isTooShort(password))
-    return { field: 'password', message: text('Password must be at least 8 characters') };
-  return null;
-}
-
-/** The browser's validation of required fields and email addresses, with our messages, shown at the field. */
-export function checkRequired(form: HTMLFormElement): FieldProblem | null {
-  for (const field of ['email', 'password'] as const) {
-    const control = form.elements.namedItem(field);
-    if (!(control instanceof HTMLInputElement) || control.validity.valid) continue;
-    if (field === 'password') return { field, message: text('Password required') };
-    const { valueMissing } = control.validity;
-    return { field, message: valueMissing ? text('Email required') : text('Enter a valid email address') };
-  }
-  return null;
-}
+/** The errors of a registration [LG-04]. */
+export const checkRegistration = ({ name, password, confirmation }: RegistrationFields): FieldErrors => ({
+  ...(name.trim() === '' ? { name: text('Name required') } : {}),
+  ...checkPasswordPair(password, confirmation),
+});

@@ -31,6 +31,20 @@ export interface Archive {
   close(): void;
 }
 
+/** The archive as if it did not have these entries. */
+export const withoutEntries = (archive: Archive, hidden: ReadonlySet<string>): Archive => ({
+  names: archive.names.filter((name) => !hidden.has(name)),
+  has: (name) => !hidden.has(name) && archive.has(name),
+  find(name) {
+    const found = archive.find(name);
+    return found !== null && hidden.has(found) ? null : found;
+  },
+  read: (name, most) => archive.read(name, most),
+  readRawDeflate: (name) => archive.readRawDeflate(name),
+  verify: () => archive.verify(),
+  close: () => archive.close(),
+});
+
 /** Smaller archives are read into memory at once, which saves two reads per entry. */
 const inMemory = 64 * 1024 * 1024;
 /** Initial buffer limit when inflating an entry, whatever size it claims. */

@@ -11,27 +11,40 @@ const adobe = 'http://ns.adobe.com/pdf/enc#RC';
 /** Font obfuscation: the first bytes are XORed with a key derived from the book's identifier. */
 export type Obfuscation = 'idpf' | 'adobe';
 
+export interface Encryption {
+  fonts: ReadonlyMap<string, Obfuscation>;
+  /** Files that cannot be read (DRM). */
+  locked: ReadonlySet<string>;
+}
+
 /**
- * Finds obfuscated fonts.
- * @throws AppError epub_protected for any other encryption, or a license file of a shop (DRM)
+ * Finds obfuscated fonts, and files that are encrypted otherwise.
+ * @throws AppError epub_protected when it is not known which files are encrypted
  */
-export function readEncryption(archive: Archive): ReadonlyMap<string, Obfuscation> {
-  const licence = archive.names.some((name) => /^META-INF\/(license\.lcpl|sinf\.xml)$/i.test(name));
-  if (licence) throw new AppError('epub_protected');
+export function readEncryption(archive: Archive): Encryption {
   const fonts = new Map<string, Obfuscation>();
+  const locked = new Set<string>();
   const path = archive.find('META-INF/encryption.xml');
-  if (!path) return fonts;
+  if (!path) {
+    // The license file of a shop.
+    if (archive.names.some((name) => /^META-INF\/(license\.lcpl|sinf\.xml)$/i.test(name)))
+      throw new AppError('epub_protected');
+    return { fonts, locked };
+  }
   for (const data of findElements(parseXml(archive.read(path, limits.packageBytes)), 'EncryptedData')) {
     const method = findElement(data, 'EncryptionMethod');
     const algorithm = method && attribute(method, 'Algorithm');
     const obfuscation = algorithm === idpf ? 'idpf' : algorithm === adobe ? 'adobe' : null;
-    if (obfuscation === null) throw new AppError('epub_protected');
     const cipher = findElement(data, 'CipherReference');
     const reference = resolveReference('', (cipher && attribute(cipher, 'URI')) ?? '');
     const file = reference.kind === 'inside' ? archive.find(reference.path) : null;
-    if (file) fonts.set(file, obfuscation);
+    if (obfuscation === null && (!cipher || reference.kind !== 'inside'))
+      throw new AppError('epub_protected');
+    if (file === null) continue;
+    if (obfuscation === null) locked.add(file);
+    else fonts.set(file, obfuscation);
   }
-  return fonts;
+  return { fonts, locked };
 }
 
 /**

@@ -22,6 +22,7 @@ const byMediaType = new Map<string, FileKind>([
   ['text/html', 'document'],
   ['application/html+xml', 'document'],
   ['text/x-oeb1-document', 'document'],
+  ['application/x-dtbook+xml', 'document'],
   ['image/svg+xml', 'drawing'],
   ['text/css', 'style'],
   ['text/x-oeb1-css', 'style'],

@@ -11,6 +11,7 @@ import { sanitizeCss } from '../sanitize/sanitizeCss.ts';
 import { sanitizeDocument } from '../sanitize/sanitizeDocument.ts';
 import type { SanitizedDocument } from '../sanitize/sanitizedDocument.ts';
 import { decodeMarkup } from '../xml/encoding.ts';
+import { htmlOfDtbook } from './dtbook.ts';
 import { pageAroundDrawing, pageAroundPicture } from './wrapPage.ts';
 
 export interface FileServerParts {
@@ -71,7 +72,7 @@ export class FileServer {
     const { title } = this.#parts.metadata;
     if (file.kind === 'picture') return pageAroundPicture(relativeAddress(path, file.path), title);
     const source = this.#text(file);
-    return file.kind === 'drawing' ? pageAroundDrawing(source, title) : source;
+    return file.kind === 'drawing' ? pageAroundDrawing(source, title) : htmlOfDtbook(source);
   }
 
   #text(file: BookFile): string {
