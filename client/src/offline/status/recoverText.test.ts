@@ -99,7 +99,7 @@ describe('words in a change', () => {
     },
   );
 
-  it.each([
+  it.each<[string, unknown]>([
     ['UPDATE_PROGRESS', { bookId: 'b', device: 'Firefox' }],
     ['UPDATE_HIGHLIGHT', { id: 'h', color: 'pink' }],
     ['UPDATE_BOOKMARK', { id: 'm', label: null }],
@@ -109,7 +109,7 @@ describe('words in a change', () => {
     ['SAVE_GAMIFICATION_SETTINGS', { time_zone: 'Europe/Berlin' }],
     ['GAMIFICATION_ACTION', { id: 'g', action: 'read', data: { title: 'Emma' } }],
     ...['NOTE', 'HIGHLIGHT', 'BOOKMARK', 'BOOK', 'COLLECTION', 'SESSION', 'GOAL'].map(
-      (thing) => [`DELETE_${thing}`, { id: 'x', seen: ['stamp'] }] as const,
+      (thing): [string, unknown] => [`DELETE_${thing}`, { id: 'x', seen: ['stamp'] }],
     ),
   ])('are none in a place, a deletion, or a choice: %s', (type, payload) =>
     expect(found(action(type, payload))).toBeNull(),
