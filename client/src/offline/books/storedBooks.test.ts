@@ -2,9 +2,11 @@
 import 'fake-indexeddb/auto';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
-import { type BookMetadata, openLecternDatabase } from '../storage/database.ts';
+import { type LecternSchema, openLecternDatabase } from '../storage/database.ts';
 import { createOfflineBooks, type OfflineBooksPorts } from './offlineBooks.ts';
 import type { SearchRequest } from './searchWorker.ts';
+
+type BookMetadata = LecternSchema['metadata']['value'];
 
 let databases = 0;
 const day = 24 * 60 * 60_000;
