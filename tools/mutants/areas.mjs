@@ -11,9 +11,9 @@
  */
 
 /** A folder with its tests beside the code. @returns {Part} */
-const beside = (folder, environment, tests = []) => ({
+const beside = (folder, environment) => ({
   files: [`${folder}/**/*.{ts,tsx}`],
-  tests: [`${folder}/**/*.test.{ts,tsx}`, ...tests],
+  tests: [`${folder}/**/*.test.{ts,tsx}`],
   environment,
 });
 
@@ -34,13 +34,18 @@ export const areas = {
   'shared-contracts/domain': { domain: beside('shared-contracts/src/domain', 'node') },
   'client/auth': { auth: beside('client/src/auth', 'jsdom') },
   'client/offline': {
-    queue: beside(`${offline}/queue`, 'jsdom'),
+    // Without the long tests of outages and the property test, which would run for almost every mutant.
+    queue: {
+      files: [`${offline}/queue/*.ts`],
+      tests: [`${offline}/queue/!(outage|queue.property).test.ts`],
+      environment: 'jsdom',
+    },
     reads: beside(`${offline}/reads`, 'jsdom'),
     books: beside(`${offline}/books`, 'jsdom'),
     status: beside(`${offline}/status`, 'jsdom'),
     network: beside(`${offline}/network`, 'jsdom'),
     common: beside(`${offline}/common`, 'jsdom'),
-    storage: beside(`${offline}/storage`, 'jsdom', [`${offline}/{queue,reads,books}/*.test.ts`]),
+    storage: beside(`${offline}/storage`, 'jsdom'),
     start: { files: [`${offline}/*.ts`], tests: [`${offline}/*.test.ts`], environment: 'jsdom' },
   },
   'client/registry': { registry: beside('client/src/registry', 'jsdom') },
