@@ -122,14 +122,14 @@ export const areas = {
     factors: {
       files: ['server/src/auth/factors/*.ts', ...ofServer('auth', 'confirmations')],
       tests: [
-        ...ofAuth('credentials store'),
+        ...ofAuth('factors credentials store'),
         'server/test/secondFactor.test.ts',
         'server/test/passkeys.test.ts',
       ],
     },
     oidc: {
       files: ['server/src/auth/oidc/*.ts', ...ofServer('auth', 'oidcAccount oidcAttemptCookie')],
-      tests: [...ofAuth('credentials'), 'server/test/oidc.test.ts'],
+      tests: [...ofAuth('factors credentials'), 'server/test/oidc.test.ts'],
     },
   },
 };
