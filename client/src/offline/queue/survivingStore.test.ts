@@ -356,6 +356,21 @@ describe('a database that goes', () => {
     expect(page.sent.map(({ id }) => id)).toEqual(['n1']);
   });
 
+  it('[Y-02] that is gone: a write that can be undone is still not sent before its time', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'), { id: 'held', holdFor: 60_000 });
+    page.connection.drop();
+    indexedDB.open = fails('SecurityError') as never;
+    await page.later(1);
+    page.network.set('online');
+    await page.queue.flush();
+    expect([page.sent, page.shown()]).toEqual([[], ['n1']]);
+    await page.queue.drop('held');
+    await page.later();
+    await page.queue.flushNow();
+    expect([page.sent, page.shown()]).toEqual([[], []]);
+  });
+
   it('[F-02] an open that throws rejects', async () => {
     indexedDB.open = fails('SecurityError') as never;
     await expect(openLecternDatabase('x')).rejects.toThrow('No.');
