@@ -96,7 +96,9 @@ export const areas = {
   'server/uploads': {
     uploads: {
       files: ['server/src/uploads/*.ts'],
-      tests: ['uploads.store', 'uploads', 'uploadLimits'].map((name) => `server/test/${name}.test.ts`),
+      tests: ['uploads.store', 'uploads.routes', 'uploads', 'uploadLimits'].map(
+        (name) => `server/test/${name}.test.ts`,
+      ),
     },
   },
   'server/auth': {
