@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
+import { memoryStorage } from '../../testing/memoryStorage.ts';
 import { note, setUp, states, throwing } from '../../testing/testQueue.ts';
 import type { QueueStore } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
@@ -114,9 +115,57 @@ describe('[OF-04] the other tabs', () => {
     expect(committed).toEqual([settled('u1')]);
     expect(state.reads - before).toBe(2);
   });
+
+  it('remove what they have sent from the database themselves', async () => {
+    const { queue, network, hear, stored } = await setUpTab();
+    network.set('offline');
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await hear({ kind: 'settled', actions: queue.waiting.get() });
+    expect([states(queue).length, (await stored()).length]).toEqual([1, 1]);
+  });
+});
+
+describe('[Y-02] keeping all writes before the page is closed', () => {
+  it.each([
+    ['the database has them', true, true, true],
+    ['only the log has them', false, true, true],
+    ['neither has room for them', false, false, false],
+  ])('is possible when %s', async (_, isKept, hasRoom, expected) => {
+    const local = memoryStorage();
+    const { state, around } = storeThat(isKept);
+    const { queue, network } = await setUpTab({ around, local });
+    network.set('offline');
+    if (!hasRoom)
+      local.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    // Without any room it is to be sent at once, which takes as long as the network is away.
+    const enqueued = queue.enqueue('CREATE_NOTE', note('n1')).catch(() => 'no room');
+    if (hasRoom) await enqueued;
+    else while (queue.waiting.get().length === 0) await new Promise(setImmediate);
+    expect([await queue.keepAll(), state.reopened]).toEqual([expected, 1]);
+    await enqueued;
+  });
 });
 
 describe('a flush', () => {
+  it('reports what was sent and what has failed, but not what had nothing left to do', async () => {
+    const { queue, network, answers } = await setUp();
+    network.set('offline');
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    await queue.enqueue('CREATE_NOTE', note('refused'));
+    await queue.enqueue('DELETE_NOTE', { id: 'gone', bookId: null });
+    network.set('online');
+    answers(({ key, request }) => {
+      if (key === 'DELETE /notes/:id') throwing(404)();
+      if ((request as { body: { id: string } }).body.id === 'refused') throwing(422)();
+      return null;
+    });
+    const { sent, failed } = await queue.flushNow();
+    const ids = [sent, failed].map((all) => all.map(({ payload }) => (payload as { id: string }).id));
+    expect(ids).toEqual([['n1'], ['refused']]);
+  });
+
   it('without a start leaves no timer behind, and says for good that everything is synced', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
     try {

@@ -201,6 +201,14 @@ describe('a database that goes', () => {
     expect([await page.stored(), page.problems]).toEqual([['n1'], []]);
   });
 
+  it('[M-08] that is corrupt: no room is made, which would not help', async () => {
+    const makeRoom = jest.fn(async () => {});
+    const page = openPage({ makeRoom });
+    IDBObjectStore.prototype.put = fails('UnknownError');
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    expect([makeRoom.mock.calls.length, page.problems]).toEqual([0, ['gone']]);
+  });
+
   it('[Y-02] that is full in this tab alone: what another tab may send meanwhile keeps its content and its key', async () => {
     const page = openPage();
     await page.queue.enqueue('CREATE_NOTE', note('n1'));
