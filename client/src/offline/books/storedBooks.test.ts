@@ -129,6 +129,32 @@ describe('[RD-07] downloaded books after a start', () => {
     ]);
   });
 
+  it('stay as they are while the server cannot be asked', async () => {
+    const { books, database, called, shown } = await setUp([metadata('b1', { cachedAt: 8 })]);
+    await database.put('books', {
+      id: 'u1/b1',
+      userId: 'u1',
+      bookId: 'b1',
+      lastAccessed: 7,
+      book: { id: 'b1', title: 'Emma', author: 'Ada' } as Book,
+    });
+    await books.expire();
+    await books.renew();
+    expect([called, shown().map(({ state }) => state)]).toEqual([['GET /books/:id'], ['cached']]);
+  });
+
+  it('are removed one at a time', async () => {
+    const { books, database, dropped, shown } = await setUp([
+      metadata('b1', { cachedAt: 8 }),
+      metadata('b2', { cachedAt: 8 }),
+    ]);
+    await books.expire();
+    await books.remove('b1');
+    expect(shown().map(({ bookId }) => bookId)).toEqual(['b2']);
+    expect((await database.getAll('metadata')).map(({ bookId }) => bookId)).toEqual(['b2']);
+    expect(dropped).toEqual(['lectern-book-b1']);
+  });
+
   it('are none in a browser without a database', async () => {
     const { books, shown, announced } = await setUp([], { database: Promise.resolve(null) });
     books.start();
