@@ -52,11 +52,11 @@ const note = (id: string, bookId: string | null, content: string, second = 0) =>
 describe('[OF-08] what was written in this browser answers a read without any other answer', () => {
   it('the notes, the newest first, of all books or of one', async () => {
     const { write, notes } = await setUp();
-    await write('CREATE_NOTE', note('n1', 'b1', 'first', 1));
-    await write('CREATE_NOTE', note('n2', null, 'second', 2));
-    await write('CREATE_NOTE', note('n3', 'b1', 'third', 3));
+    await write('CREATE_NOTE', note('n1', 'b1', 'second', 2));
+    await write('CREATE_NOTE', note('n2', null, 'third', 3));
+    await write('CREATE_NOTE', note('n3', 'b1', 'first', 1));
     expect(await notes('GET /notes')).toEqual(['third', 'second', 'first']);
-    expect(await notes('GET /notes/:bookId', { params: { bookId: 'b1' } })).toEqual(['third', 'first']);
+    expect(await notes('GET /notes/:bookId', { params: { bookId: 'b1' } })).toEqual(['second', 'first']);
     expect(await notes('GET /notes/:bookId', { params: { bookId: 'b2' } })).toBeUndefined();
     expect(await notes('GET /notes', {}, 'eve')).toBeUndefined();
   });
