@@ -72,6 +72,7 @@ before(async () => {
   store = await openTestStore();
   db = store.db;
   // The first account is an administrator's.
+  users = 0;
   await anyUser();
 });
 after(() => store[Symbol.asyncDispose]());
@@ -403,6 +404,7 @@ describe('[S-16] a change of how a user signs in', () => {
   });
 
   test('does not fail with the mail server, and this is logged', async () => {
+    errors.length = 0;
     await notify('passkey', () => Promise.reject(new Error('no mail')));
     await new Promise(setImmediate);
     assert.match(JSON.stringify(errors), /could not be mailed/);
