@@ -72,7 +72,7 @@ it('[Y-02] what is put together for a reader goes on when its database is delete
 
 it('[OF-10] from its start on, it fetches what pages will show, and what other devices and tabs have changed', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick'] });
-  const { state, offline } = setUp({ offlineReads: () => [{ key: 'GET /notes', request: {} }] });
+  const { state, offline } = setUp({ offlineReads: () => [{ key: 'GET /notes', request: {} as never }] });
   state.online = true;
   /** What was asked until then. */
   const within = async (milliseconds: number) => {
