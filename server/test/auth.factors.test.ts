@@ -91,7 +91,7 @@ describe('[S-16] a second factor', () => {
     clock += minutes;
     return secret;
   };
-  const require = (code: string) => codeOf(requireCode(services(), userId, code));
+  const enter = (code: string) => codeOf(requireCode(services(), userId, code));
 
   test('has a secret of 20 bytes, shown as text and as the address of a QR code', async () => {
     const { secret, uri } = await begin();
@@ -111,7 +111,7 @@ describe('[S-16] a second factor', () => {
     assert.notEqual(old.secret, secret);
     assert.equal(await enable(db, services(), userId, codeAt(old.secret)), false);
     assert.deepEqual([await isEnabled(db, userId), await stateOf(db, userId)], [false, null]);
-    assert.equal(await require(codeAt(secret)), 'wrong_code');
+    assert.equal(await enter(codeAt(secret)), 'wrong_code');
     assert.equal(await enable(db, services(), userId, codeAt(secret)), true);
     assert.deepEqual(await stateOf(db, userId), { enabled_at: iso(), recovery_codes: 0 });
     assert.equal(await isEnabled(db, userId), true);
@@ -122,36 +122,36 @@ describe('[S-16] a second factor', () => {
 
   test('takes a code 30 seconds before and after its time, spaces in it, and each once', async () => {
     const secret = await enabled();
-    assert.equal(await require(codeAt(secret, -60_000 + minutes)), 'wrong_code');
-    assert.equal(await require(codeAt(secret, 60_000 + minutes)), 'wrong_code');
-    assert.equal(await require(codeAt(secret, -30_000 + minutes)), null);
+    assert.equal(await enter(codeAt(secret, -60_000 + minutes)), 'wrong_code');
+    assert.equal(await enter(codeAt(secret, 60_000 + minutes)), 'wrong_code');
+    assert.equal(await enter(codeAt(secret, -30_000 + minutes)), null);
     const code = codeAt(secret, minutes);
-    assert.equal(await require(` ${code.slice(0, 3)} ${code.slice(3)} `), null);
-    assert.equal(await require(code), 'wrong_code');
-    assert.equal(await require(codeAt(secret, 30_000 + minutes)), null);
-    assert.equal(await require(code), 'wrong_code');
+    assert.equal(await enter(` ${code.slice(0, 3)} ${code.slice(3)} `), null);
+    assert.equal(await enter(code), 'wrong_code');
+    assert.equal(await enter(codeAt(secret, 30_000 + minutes)), null);
+    assert.equal(await enter(code), 'wrong_code');
   });
 
   test('takes nothing that is not six digits', async () => {
     const secret = await enabled();
     const code = codeAt(secret, minutes);
     for (const typed of ['', code.slice(1), `${code}0`, `x${code}`])
-      assert.equal(await require(typed), 'wrong_code');
-    assert.equal(await require(code), null);
+      assert.equal(await enter(typed), 'wrong_code');
+    assert.equal(await enter(code), null);
   });
 
   test('refuses all codes for 15 minutes after ten wrong ones in a row', async () => {
     const secret = await enabled();
-    for (let tries = 0; tries < 9; tries++) assert.equal(await require('000'), 'wrong_code');
-    assert.equal(await require(codeAt(secret, minutes)), null);
-    for (let tries = 0; tries < 10; tries++) assert.equal(await require('000'), 'wrong_code');
-    assert.equal(await require(codeAt(secret, minutes + 30_000)), 'too_many_requests');
+    for (let tries = 0; tries < 9; tries++) assert.equal(await enter('000'), 'wrong_code');
+    assert.equal(await enter(codeAt(secret, minutes)), null);
+    for (let tries = 0; tries < 10; tries++) assert.equal(await enter('000'), 'wrong_code');
+    assert.equal(await enter(codeAt(secret, minutes + 30_000)), 'too_many_requests');
     const other = userId;
     userId = await anyUser();
-    assert.equal(await require('000'), 'wrong_code');
+    assert.equal(await enter('000'), 'wrong_code');
     userId = other;
     clock += 15 * minutes;
-    assert.equal(await require(codeAt(secret, 16 * minutes)), null);
+    assert.equal(await enter(codeAt(secret, 16 * minutes)), null);
   });
 
   test('takes a recovery code in place of a code, and says which it was', async () => {
@@ -160,7 +160,7 @@ describe('[S-16] a second factor', () => {
     await replaceRecoveryCodes(db, userId, await hashRecoveryCodes(passwordHasher, codes));
     assert.equal(await requireCode(services(), userId, codeAt(secret, minutes)), 'totp');
     assert.equal(await requireCode(services(), userId, codes[3] ?? ''), 'recovery_codes');
-    assert.equal(await require(codes[3] ?? ''), 'wrong_code');
+    assert.equal(await enter(codes[3] ?? ''), 'wrong_code');
     assert.deepEqual(await stateOf(db, userId), { enabled_at: iso(), recovery_codes: 9 });
   });
 
