@@ -19,6 +19,8 @@ const opf = `<?xml version="1.0"?>
   <item id="c" href="missing.css" media-type="text/css"/>
   <item id="d" href="https://elsewhere.example/font.woff" media-type="font/woff"/>
   <item id="e" href="../fonts/x.woff2" media-type="font/woff2"/>
+  <item id="f" href="http://[" media-type="font/woff2"/>
+  <item id="g" media-type="font/woff2"/>
 </manifest></package>`;
 
 const epub = {
