@@ -5,11 +5,14 @@ import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ERRORS, type Lock } from '@tus/server';
 import { addUser } from '../src/auth/users.ts';
+import { AppError } from '../src/common/errors.ts';
 import { cleanFilename } from '../src/uploads/filename.ts';
 import { cancelUpload, forgetReceiving, ownUpload } from '../src/uploads/ownUpload.ts';
 import { beginUpload, completeUpload, reserveRoom, resizeUpload, uploadRow } from '../src/uploads/receive.ts';
 import { abandonStaleUploads, forgetOldUploads, recoverUploads } from '../src/uploads/recover.ts';
 import { sharedLocker } from '../src/uploads/sharedLocker.ts';
+import { asTusError } from '../src/uploads/createTusServer.ts';
+import { TusStore } from '../src/uploads/tusStore.ts';
 import { asUploads } from '../src/uploads/uploadView.ts';
 import { bookFile } from './support/bookFiles.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -156,9 +159,11 @@ describe('[AF-17] a new upload', () => {
       const id = owner.user?.id ?? '';
       const file = bookFile();
       const book = await uploadBook(owner, file);
+      const extra_bytes = 100;
+      await quiet.services.db.updateTable('books').set({ extra_bytes }).where('id', '=', book.id).execute();
       const begin = (size: number, replaces: string | null) =>
         codeOf(beginUpload(quiet.services, { id: randomUUID(), userId: id, filename: 'x', size, replaces }));
-      const left = 6_000 - file.length;
+      const left = 6_000 - file.length - extra_bytes;
       assert.equal(await begin(left + 1, null), 'quota_exceeded');
       assert.equal(await begin(6_001, book.id), 'quota_exceeded');
       assert.equal(await begin(1, randomUUID()), 'not_found');
@@ -352,6 +357,24 @@ describe('the lock of an upload', () => {
     await lockOf('c').lock(AbortSignal.abort(), nothing);
   });
 
+  test('is waited for 30 seconds at least', onSqlite, async (t) => {
+    await lockOf('e').lock(never, nothing);
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
+    let failure: { body?: string } | null = null;
+    const waiting = lockOf('e')
+      .lock(never, nothing)
+      .catch((error) => {
+        failure = error;
+      });
+    while (failure === null) {
+      t.mock.timers.tick(250);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await waiting;
+    assert.deepEqual((failure as { body?: string }).body, refused.body);
+    assert.ok(Date.now() > 30_000, String(Date.now()));
+  });
+
   test('is given up when another asks for it, and renewed while it is held', onSqlite, async (t) => {
     t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
     const holder = lockOf('d');
@@ -390,8 +413,43 @@ describe('the lock of an upload', () => {
   });
 });
 
+describe('an error of tus', () => {
+  const codes: Partial<Record<keyof typeof ERRORS, string>> = {
+    INVALID_OFFSET: 'conflict',
+    FILE_NOT_FOUND: 'upload_not_found',
+    FILE_NO_LONGER_EXISTS: 'upload_not_found',
+    ERR_SIZE_EXCEEDED: 'file_too_large',
+    ERR_MAX_SIZE_EXCEEDED: 'file_too_large',
+    UNKNOWN_ERROR: 'server_error',
+    FILE_WRITE_ERROR: 'server_error',
+    ERR_LOCK_TIMEOUT: 'conflict',
+  };
+  for (const [name, error] of Object.entries(ERRORS))
+    test(`${name} is answered in our format`, () => {
+      const { status_code, body } = asTusError(error);
+      const { code, status } = JSON.parse(body);
+      assert.deepEqual(
+        [code, status],
+        [codes[name as keyof typeof ERRORS] ?? 'malformed_request', status_code],
+      );
+      assert.equal(status_code, new AppError(code).status);
+    });
+
+  test('is passed on when it is in our format already, and so is an error of ours', () => {
+    const ours = { status_code: 415, body: '{"code":"unsupported_file"}' };
+    assert.equal(asTusError(ours), ours);
+    const { status_code, body } = asTusError(new AppError('quota_exceeded'));
+    assert.deepEqual([status_code, JSON.parse(body).code], [413, 'quota_exceeded']);
+    assert.equal(JSON.parse(asTusError(new Error('broken')).body).code, 'server_error');
+  });
+});
+
+test('a store of tus names what it can do', () => {
+  const { extensions } = new TusStore(server.services, () => {});
+  assert.deepEqual(extensions, ['creation', 'creation-with-upload', 'termination']);
+});
+
 test('what is sent to an upload that is no longer received is read and not kept', inFolder, async () => {
-  const { TusStore } = await import('../src/uploads/tusStore.ts');
   const full: string[] = [];
   const store = new TusStore(server.services, (id) => full.push(id));
   const queued = await stagedAs({ state: 'queued', size: 3, created_at: iso() }, 'abc');

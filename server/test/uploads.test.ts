@@ -70,6 +70,16 @@ describe('resumable', () => {
     assert.deepEqual(await reader.call('GET /uploads/:id', { params: { id: upload.id } }), upload);
   });
 
+  test('OPTIONS names the version of the protocol, its extensions and the size limit', async () => {
+    const { status, headers } = await reader.fetch('/v1/uploads/files', { method: 'OPTIONS' });
+    assert.equal(status, 204);
+    const named = ['tus-version', 'tus-extension', 'tus-max-size', 'access-control-allow-methods'];
+    assert.deepEqual(
+      named.map((name) => headers.get(name)),
+      ['1.0.0', 'creation,creation-with-upload,termination', String(limit), null],
+    );
+  });
+
   test('in pieces, continuing from the current offset', async () => {
     const bytes = await makeEpub({ chapters: [randomBytes(20_000).toString('hex')] });
     const location = await address(reader, bytes.length);

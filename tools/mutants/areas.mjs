@@ -11,9 +11,9 @@
  */
 
 /** A folder with its tests beside the code. @returns {Part} */
-const beside = (folder, environment, tests = []) => ({
+const beside = (folder, environment) => ({
   files: [`${folder}/**/*.{ts,tsx}`],
-  tests: [`${folder}/**/*.test.{ts,tsx}`, ...tests],
+  tests: [`${folder}/**/*.test.{ts,tsx}`],
   environment,
 });
 
@@ -34,13 +34,18 @@ export const areas = {
   'shared-contracts/domain': { domain: beside('shared-contracts/src/domain', 'node') },
   'client/auth': { auth: beside('client/src/auth', 'jsdom') },
   'client/offline': {
-    queue: beside(`${offline}/queue`, 'jsdom'),
+    // Without the long tests of outages and the property test, which would run for almost every mutant.
+    queue: {
+      files: [`${offline}/queue/*.ts`],
+      tests: [`${offline}/queue/!(outage|queue.property).test.ts`],
+      environment: 'jsdom',
+    },
     reads: beside(`${offline}/reads`, 'jsdom'),
     books: beside(`${offline}/books`, 'jsdom'),
     status: beside(`${offline}/status`, 'jsdom'),
     network: beside(`${offline}/network`, 'jsdom'),
     common: beside(`${offline}/common`, 'jsdom'),
-    storage: beside(`${offline}/storage`, 'jsdom', [`${offline}/{queue,reads,books}/*.test.ts`]),
+    storage: beside(`${offline}/storage`, 'jsdom'),
     start: { files: [`${offline}/*.ts`], tests: [`${offline}/*.test.ts`], environment: 'jsdom' },
   },
   'client/registry': { registry: beside('client/src/registry', 'jsdom') },
@@ -91,7 +96,9 @@ export const areas = {
   'server/uploads': {
     uploads: {
       files: ['server/src/uploads/*.ts'],
-      tests: ['uploads.store', 'uploads', 'uploadLimits'].map((name) => `server/test/${name}.test.ts`),
+      tests: ['uploads.store', 'uploads.routes', 'uploads', 'uploadLimits'].map(
+        (name) => `server/test/${name}.test.ts`,
+      ),
     },
   },
   'server/auth': {
@@ -117,14 +124,14 @@ export const areas = {
     factors: {
       files: ['server/src/auth/factors/*.ts', ...ofServer('auth', 'confirmations')],
       tests: [
-        ...ofAuth('credentials store'),
+        ...ofAuth('factors credentials store'),
         'server/test/secondFactor.test.ts',
         'server/test/passkeys.test.ts',
       ],
     },
     oidc: {
       files: ['server/src/auth/oidc/*.ts', ...ofServer('auth', 'oidcAccount oidcAttemptCookie')],
-      tests: [...ofAuth('credentials'), 'server/test/oidc.test.ts'],
+      tests: [...ofAuth('factors credentials'), 'server/test/oidc.test.ts'],
     },
   },
 };

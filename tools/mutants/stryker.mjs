@@ -39,6 +39,8 @@ const optionsOf = (name, { files, environment }, isSample) => {
     force: process.env.MUTANTS_ANEW === '1',
     warnings: false,
     timeoutMS: 10_000,
+    // The first run of all tests takes long on a busy machine.
+    dryRunTimeoutMinutes: 20,
   };
 };
 

@@ -45,4 +45,31 @@ describe('track', () => {
     track('b');
     expect(enqueue).toHaveBeenCalledTimes(1);
   });
+
+  it('keeps only the actions of the reader who is signed in', () => {
+    const { track, user, storage } = setUp();
+    track('a');
+    user.set({ id: 'u2' });
+    track('b');
+    const timestamp = '2026-01-01T00:00:00.000Z';
+    expect(localActions(storage, 'u2')).toEqual([{ action: 'b', data: {}, timestamp }]);
+    expect(localActions(storage, 'u1')).toEqual([]);
+  });
+
+  it.each(['', '{', 'null', '{"u1":5}'])('begins a new list in place of %j', (junk) => {
+    const { track, storage } = setUp();
+    storage.setItem('lectern.gamification_actions', junk);
+    track('a');
+    expect(localActions(storage, 'u1').map(({ action }) => action)).toEqual(['a']);
+  });
+
+  it('reports an action though the browser has no room for the list', () => {
+    const { track, enqueue, storage } = setUp();
+    storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    track('a');
+    expect(enqueue).toHaveBeenCalledTimes(1);
+    expect(localActions(storage, 'u1')).toEqual([]);
+  });
 });

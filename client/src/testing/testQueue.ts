@@ -58,6 +58,7 @@ export async function setUp(
     serverClock?: QueuePorts['serverClock'];
     /** Called when the queue checks whether the server is reachable. */
     checking?: () => void;
+    channel?: QueuePorts['channel'];
   } = {},
 ) {
   databases += 1;
@@ -91,7 +92,7 @@ export async function setUp(
     },
     events: { emit: (name, detail) => emitted.push({ name, detail }) },
     exclusively: createFlushLock('test', null),
-    channel: null,
+    channel: options.channel ?? null,
     commit: async (actions) => {
       await options.committing?.();
       committed.push(...actions);

@@ -89,7 +89,8 @@ export function createTusServer(
   });
 }
 
-function asTusError(error: Error | { status_code: number; body: string }): {
+/** An error in our format, as tus answers it. */
+export function asTusError(error: Error | { status_code: number; body: string }): {
   status_code: number;
   body: string;
 } {

@@ -7,7 +7,7 @@ const longest = 200;
  * including the extension. It is never used as a path.
  */
 export function cleanFilename(given: string | null | undefined): string {
-  const last = (given ?? '').slice(0, 4_000).split(/[/\\]/).at(-1) ?? '';
+  const last = (given ?? '').slice(0, 4_000).replace(/^.*[/\\]/s, '');
   const name = last.normalize('NFC').replaceAll(unseen, '').replaceAll(/\s+/g, ' ').trim();
   if (name === '' || /^\.+$/.test(name)) return 'book';
   if (name.length <= longest) return name;

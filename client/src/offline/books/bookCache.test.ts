@@ -10,6 +10,7 @@ describe('the key of a book’s file in the browser', () => {
       `/v1/books/${id}/content/OEBPS/ch%201.xhtml`,
     ],
     [`/v1/books/${id}/file/abc`, 'file', `/v1/books/${id}/file`],
+    [`/books/${id}/file/abc`, 'file', `/books/${id}/file`],
     [`/v1/books/${id}/cover/g1/medium.webp`, 'cover', `/v1/books/${id}/cover/medium.webp`],
   ])('%s is the same whatever its grant', (path, kind, key) => {
     expect(bookAddressOf(path)).toEqual({ bookId: id, kind, key });

@@ -75,6 +75,7 @@ describe('[RD-07] a download', () => {
           'a.css#x',
           '/elsewhere.png',
           'https://example.org/b.png',
+          'http://[',
           '',
         ),
       },

@@ -6,6 +6,7 @@ it('a remote’s change of status, and a deletion, are said when they are kept',
   const told = emitBookEvents(enqueue, { emit });
   await told('UPDATE_BOOK', { bookId: 'b1', changes: { status: 'completed' } });
   await told('UPDATE_BOOK', { bookId: 'b1', changes: { rating: 5 } });
+  await told('DELETE_BOOKMARK', { id: 'm1', bookId: 'b1', page: 1 });
   await told('DELETE_BOOK', { bookId: 'b1' }, { holdFor: 8_000 });
   expect(emit.mock.calls).toEqual([
     ['bookUpdated', { bookId: 'b1', action: 'changed', status: 'completed' }],

@@ -19,6 +19,8 @@ const opf = `<?xml version="1.0"?>
   <item id="c" href="missing.css" media-type="text/css"/>
   <item id="d" href="https://elsewhere.example/font.woff" media-type="font/woff"/>
   <item id="e" href="../fonts/x.woff2" media-type="font/woff2"/>
+  <item id="f" href="http://[" media-type="font/woff2"/>
+  <item id="g" media-type="font/woff2"/>
 </manifest></package>`;
 
 const epub = {
@@ -114,15 +116,20 @@ async function setUp(manifest: Manifest = epub, container?: null) {
   const worker = createWorker();
   const foreign = new Set<string>();
   const fetched: string[] = [];
-  const watched: string[] = [];
+  const watched: [key: string, request: unknown][] = [];
   const refreshed: string[] = [];
   const user = createWritable<{ id: string } | null>({ id: 'u1' });
   const database = await openLecternDatabase(`books-${databases}`);
   const server = { book, manifest };
   /** The text comes in two pages. */
-  async function answer(key: string, { query }: { query?: { cursor: string } }): Promise<unknown> {
+  async function answer(
+    key: string,
+    { params, query }: { params?: { id: string }; query?: { cursor: string } },
+  ): Promise<unknown> {
+    if (params?.id !== id) throw new Error('There is no such book.');
     if (key === 'GET /books/:id') return server.book;
-    if (key !== 'GET /books/:id/text') return server.manifest;
+    if (key === 'GET /books/:id/manifest') return server.manifest;
+    if (key !== 'GET /books/:id/text') throw new Error(`Nobody asks ${key}.`);
     const page = { format: 'epub', passages: [{ text: query?.cursor ?? 'first' }] };
     return { ...page, next_cursor: query ? null : 'second' };
   }
@@ -130,8 +137,8 @@ async function setUp(manifest: Manifest = epub, container?: null) {
     database: Promise.resolve(database),
     api: { call: answer as never },
     data: {
-      async keep(key) {
-        watched.push(key);
+      async keep(key, request) {
+        watched.push([key, request]);
         return !notKept.has(key);
       },
       refresh: (key) => refreshed.push(String(key)),
@@ -221,8 +228,11 @@ describe('books for reading offline', () => {
     expect(books.books.get().get(id)).toMatchObject({ state: 'cached', progress: 1, cachedAt: 1_000_000 });
     expect(books.books.get().get(id)?.bytes).toBeGreaterThan(0);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-    expect(watched).toContain('GET /books/:id/manifest');
-    expect(watched).toContain('GET /books/:id/highlights');
+    const ofBook = ['', '/manifest', '/progress', '/places', '/highlights', '/bookmarks', '/form'];
+    expect(watched).toEqual([
+      ...ofBook.map((path) => [`GET /books/:id${path}`, { params: { id } }]),
+      ['GET /notes/:bookId', { params: { bookId: id } }],
+    ]);
   });
 
   it('[RD-07] keeps the whole file of a PDF', async () => {
@@ -427,12 +437,16 @@ describe('[F-22] a download is done when the book opens without a network', () =
     expect(files()).toBe(false);
   });
 
-  it('keeps nothing for a reader who has signed out meanwhile', async () => {
+  it.each([
+    ['is ready then', true],
+    ['is never ready', false],
+  ])('keeps nothing for a reader who has signed out meanwhile, when the app %s', async (_, isReady) => {
     const { books, worker, user, files, database } = await setUp();
     worker.container.controller = null;
     const attempt = books.download(id).catch((error: Error) => error.message);
     await untilTold(worker.told);
     user.set(null);
+    if (isReady) worker.container.controller = worker.active;
     await jest.advanceTimersByTimeAsync(120_000);
     expect(await attempt).toBe('The download was stopped.');
     expect(files()).toBe(false);

@@ -53,7 +53,7 @@ export function searchText(books: readonly SearchedBook[], typed: string, limit:
     }
   }
   const most = found.reduce((best, { present }) => Math.max(best, present), 0);
-  const first = phrases[0] ?? (found.length > 0 ? query.phrase : '');
+  const first = phrases[0] ?? query.phrase;
   return found
     .filter(({ present }) => present === most)
     .sort((a, b) => b.score - a.score || a.at - b.at)

@@ -38,11 +38,34 @@ test.each([
   expect(isQuotaError(error)).toBe(expected);
 });
 
-test('answers are fresh for minutes, places and goals not at all', () => {
-  const minute = 60_000;
-  expect(ttlOf('GET /books')).toBe(10 * minute);
-  expect(ttlOf('GET /books/:id')).toBe(30 * minute);
-  expect(ttlOf('GET /reading/sessions')).toBe(5 * minute);
-  expect(ttlOf('GET /books/:id/progress')).toBe(0);
-  expect([limits.cacheCleanup, limits.cacheAge]).toEqual([10 * minute, 30 * 24 * 60 * minute]);
+const minute = 60_000;
+
+test.each([
+  ['GET /books', 10],
+  ['GET /books/:id', 30],
+  ['GET /books/:id/manifest', 30],
+  ['GET /notes', 15],
+  ['GET /notes/:bookId', 15],
+  ['GET /highlights', 15],
+  ['GET /books/:id/highlights', 15],
+  ['GET /books/:id/bookmarks', 15],
+  ['GET /collections', 10],
+  ['GET /reading/sessions', 5],
+  ['GET /api/gamification/stats', 30],
+  ['GET /api/gamification/achievements', 30],
+  ['GET /books/:id/progress', 0],
+  ['GET /api/gamification/goals', 0],
+] as const)('an answer to %s is fresh for %i minutes', (key, minutes) => {
+  expect(ttlOf(key)).toBe(minutes * minute);
+});
+
+test('the times of the cache and of downloads', () => {
+  const { cacheCleanup, cacheAge, bookExpiry, readyOffline } = limits;
+  const day = 24 * 60 * minute;
+  expect([cacheCleanup, cacheAge, bookExpiry, readyOffline]).toEqual([
+    10 * minute,
+    30 * day,
+    30 * day,
+    2 * minute,
+  ]);
 });

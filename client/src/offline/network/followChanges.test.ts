@@ -138,7 +138,22 @@ describe('what other devices have changed', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
+  it('is nothing of a reader who has gone, whose answer comes late', async () => {
+    const { begin, ask, user, streams, refreshed } = setUp({ streaming: true });
+    const late = Promise.withResolvers<{ revisions: Revisions }>();
+    ask.mockImplementationOnce(() => late.promise);
+    await begin();
+    user.set({ id: 'eve' });
+    await jest.advanceTimersByTimeAsync(0);
+    streams[0]?.tell(none);
+    late.resolve({ revisions: none });
+    await jest.advanceTimersByTimeAsync(0);
+    streams[0]?.tell({ notes: 1 });
+    expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId']);
+  });
+
   it('is asked for again after a question that got no answer', async () => {
+    const logged = jest.spyOn(console, 'error');
     const { begin, ask, elsewhere, refreshed } = setUp();
     await begin();
     elsewhere({ collections: 1 });
@@ -147,6 +162,8 @@ describe('what other devices have changed', () => {
     expect(refreshed()).toEqual([]);
     await jest.advanceTimersByTimeAsync(30_000);
     expect(refreshed()).toEqual(['GET /collections']);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
   });
 
   it('is not what this page has written itself, unless another device wrote in between', async () => {
@@ -238,6 +255,19 @@ describe('what other devices have changed', () => {
       show('visible');
       await jest.advanceTimersByTimeAsync(0);
       expect(streams).toHaveLength(2);
+    });
+
+    it('is read again when this page has written, if it told of it meanwhile', async () => {
+      const { beginStream, poll, streams, refreshed } = setUp({ streaming: true });
+      await beginStream();
+      poll.noteWriting(2);
+      streams[0]?.tell({ notes: 1 });
+      poll.noteWriting(1);
+      expect(refreshed()).toEqual([]);
+      poll.noteWriting(0);
+      expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId']);
+      poll.noteWriting(0);
+      expect(refreshed()).toEqual([]);
     });
 
     it('is no news when it is of a write of this page, whether its answer or the event comes first', async () => {

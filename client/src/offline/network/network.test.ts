@@ -96,6 +96,51 @@ describe('the network', () => {
     expect(network.state.get()).toBe('online');
   });
 
+  it('[OF-06] looks after 5, 10, 20, 40 and then every 60 s, and after 5 s again when it was online', async () => {
+    const { network, find, reach } = setUp();
+    /** Seconds until the next look. */
+    const pause = async () => {
+      const before = reach.mock.calls.length;
+      for (let seconds = 1; seconds <= 100; seconds += 1) {
+        await jest.advanceTimersByTimeAsync(1_000);
+        if (reach.mock.calls.length > before) return seconds;
+      }
+      return null;
+    };
+    find('nothing');
+    expect(await network.check()).toBe('offline');
+    const pauses: (number | null)[] = [];
+    for (let look = 0; look < 6; look += 1) pauses.push(await pause());
+    expect(pauses).toEqual([5, 10, 20, 40, 60, 60]);
+    find('server');
+    expect(await network.check()).toBe('online');
+    expect(await pause()).toBeNull();
+    find('files');
+    expect(await network.check()).toBe('offline');
+    expect(await pause()).toBe(5);
+  });
+
+  it('looks by itself after the browser has said that it is offline, or said so from the beginning', async () => {
+    const gone = setUp();
+    gone.goOffline();
+    gone.believe();
+    const away = setUp(false);
+    away.believe();
+    expect(away.network.state.get()).toBe('offline');
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect([gone.network.state.get(), away.network.state.get()]).toEqual(['online', 'online']);
+  });
+
+  it('does not look when a call tells nothing new', async () => {
+    const { network, goOffline, reach } = setUp();
+    network.noticed(true);
+    goOffline();
+    network.noticed(false);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(reach).not.toHaveBeenCalled();
+    expect(network.state.get()).toBe('offline');
+  });
+
   it('takes an answered call for proof', () => {
     const { network, goOffline } = setUp();
     goOffline();

@@ -61,6 +61,12 @@ describe('the clock of the server', () => {
     },
   );
 
+  it('[Y-05] is not known before it has answered, though the clock is turned back', () => {
+    const { clock, set } = setUp();
+    set(-180 * minute);
+    expect(clock.difference()).toBeNull();
+  });
+
   it('[Y-05] says nothing where an answer has no Date, as from another origin', () => {
     const { clock } = setUp();
     clock.heard({ headers: new Headers() });

@@ -37,6 +37,15 @@ describe('the queue when the browser has no room left', () => {
     expect(queue.waiting.get()).toEqual([]);
   });
 
+  it('is not said of another failure of the database', async () => {
+    const { queue, emitted } = await setUp();
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('It is broken.', 'UnknownError');
+    };
+    await expect(queue.enqueue('CREATE_NOTE', note('n1'))).rejects.toThrow('It is broken.');
+    expect(emitted).toEqual([]);
+  });
+
   it('drops what can be fetched again, and tries once more', async () => {
     const { queue, network, stored } = await setUp({ makeRoom: () => fill(false) });
     network.set('offline');

@@ -201,6 +201,14 @@ describe('a database that goes', () => {
     expect([await page.stored(), page.problems]).toEqual([['n1'], []]);
   });
 
+  it('[M-08] that is corrupt: no room is made, which would not help', async () => {
+    const makeRoom = jest.fn(async () => {});
+    const page = openPage({ makeRoom });
+    IDBObjectStore.prototype.put = fails('UnknownError');
+    await page.queue.enqueue('CREATE_NOTE', note('n1'));
+    expect([makeRoom.mock.calls.length, page.problems]).toEqual([0, ['gone']]);
+  });
+
   it('[Y-02] that is full in this tab alone: what another tab may send meanwhile keeps its content and its key', async () => {
     const page = openPage();
     await page.queue.enqueue('CREATE_NOTE', note('n1'));
@@ -354,6 +362,21 @@ describe('a database that goes', () => {
     page.network.set('online');
     await page.queue.flushNow();
     expect(page.sent.map(({ id }) => id)).toEqual(['n1']);
+  });
+
+  it('[Y-02] that is gone: a write that can be undone is still not sent before its time', async () => {
+    const page = openPage();
+    await page.queue.enqueue('CREATE_NOTE', note('n1'), { id: 'held', holdFor: 60_000 });
+    page.connection.drop();
+    indexedDB.open = fails('SecurityError') as never;
+    await page.later(1);
+    page.network.set('online');
+    await page.queue.flush();
+    expect([page.sent, page.shown()]).toEqual([[], ['n1']]);
+    await page.queue.drop('held');
+    await page.later();
+    await page.queue.flushNow();
+    expect([page.sent, page.shown()]).toEqual([[], []]);
   });
 
   it('[F-02] an open that throws rejects', async () => {

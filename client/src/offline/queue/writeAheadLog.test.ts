@@ -59,3 +59,111 @@ test.each([
     expect(ids(open())).toEqual(expected);
   },
 );
+
+test('[OF-04] settled writes come first, and the others in their order', () => {
+  const { open } = logs();
+  const log = open();
+  for (const [id, order, settled] of [
+    ['c', 3, false],
+    ['settled', 9, true],
+    ['a', 1, false],
+  ] as const)
+    log.add({ ...entry(id), order, settled });
+  expect(ids(open())).toEqual(['settled', 'a', 'c']);
+});
+
+test('[OF-04] an entry of an earlier version is ordered by its time', () => {
+  const { open } = logs();
+  const { tab, add } = open();
+  localStorage.setItem('lectern.journal.old', JSON.stringify({ ...entry('old'), tab, at: 5 }));
+  add({ ...entry('before'), order: 4 });
+  add({ ...entry('after'), order: 6 });
+  const log = open();
+  expect(ids(log)).toEqual(['before', 'old', 'after']);
+  expect([log.has('old'), log.has('old', 'another tab')]).toEqual([true, false]);
+  log.remove('old', 'another tab');
+  expect(log.has('old')).toBe(true);
+  log.remove('old');
+  expect(log.has('old')).toBe(false);
+});
+
+test('an order is that of the entry, or the time, or comes after the newest write', () => {
+  const { open } = logs();
+  const log = open();
+  const time = Date.now() + minute;
+  expect(log.add({ ...entry('a'), order: 7 })).toBe(7);
+  const order = log.add(entry('b'));
+  expect(order).toBeLessThan(time);
+  expect(log.add(entry('c'), time)).toBe(time + 1);
+  expect(log.add(entry('d'))).toBe(time + 2);
+  expect(log.add({ ...entry('e'), order: 8 })).toBe(8);
+  expect(open().add(entry('f'))).toBe(time + 3);
+});
+
+test.each(['junk', '-', String(Number.MAX_SAFE_INTEGER)])(
+  'a newest order that is %s counts as none',
+  (junk) => {
+    const { open } = logs();
+    localStorage.setItem('lectern.newest_write', junk);
+    expect(Number.isSafeInteger(open().add(entry('a')))).toBe(true);
+    expect(open().has('a')).toBe(true);
+  },
+);
+
+test('a write that is removed is left behind when it is added once more by another page', () => {
+  const { open, openOther } = logs();
+  const log = open();
+  log.add(entry('a'));
+  expect([ids(log), log.has('a')]).toEqual([[], true]);
+  log.remove('a');
+  expect([log.has('a'), localStorage.getItem('lectern.newest_write') !== null]).toEqual([false, true]);
+  open().add(entry('a'));
+  expect(ids(log)).toEqual(['a']);
+  openOther().add(entry('b'));
+  const [b] = log.ofOtherTabs();
+  expect([b?.id, log.isElsewhere('b'), log.isElsewhere('a'), log.has('b', b?.tab)]).toEqual([
+    'b',
+    true,
+    false,
+    true,
+  ]);
+  log.remove('b');
+  expect(log.isElsewhere('b')).toBe(true);
+  log.remove('b', b?.tab);
+  expect(log.isElsewhere('b')).toBe(false);
+});
+
+test('what another tab has left may have been sent', () => {
+  const { open, openOther, turnClock } = logs();
+  openOther().add(entry('hers'));
+  turnClock(minute);
+  const log = open();
+  log.add(entry('own'));
+  expect(
+    open()
+      .leftBehind()
+      .map(({ id, attempted }) => [id, attempted]),
+  ).toEqual([
+    ['hers', true],
+    ['own', undefined],
+  ]);
+});
+
+test.each<[string, unknown]>([
+  ['no JSON', '{'],
+  ['nothing', null],
+  ['a number', 5],
+  ...['id', 'type', 'userId', 'tab', 'at'].map((field): [string, unknown] => [
+    `an entry without ${field}`,
+    { ...entry('a'), tab: 't', at: 1, [field]: undefined },
+  ]),
+  ['an entry with an empty id', { ...entry(''), tab: 't', at: 1 }],
+  ['an entry with a broken order', { ...entry('a'), tab: 't', at: 1, order: 1.5 }],
+  ['an entry under another key', { ...entry('b'), tab: 't', at: 1 }],
+])('[F-03] %s in the log is no write', (_, junk) => {
+  const { open } = logs();
+  const stored = typeof junk === 'string' ? junk : JSON.stringify(junk);
+  for (const key of ['a.t', 'a', '.t']) localStorage.setItem(`lectern.journal.${key}`, stored);
+  const log = open();
+  expect([log.ofOtherTabs(), log.leftBehind()]).toEqual([[], []]);
+});

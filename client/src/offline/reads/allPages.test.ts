@@ -51,4 +51,63 @@ describe('fetchAllPages', () => {
     });
     expect(all).toEqual({ items: shelf(450), total: 450 });
   });
+
+  it('asks for three pages at a time, and tells of them before it asks for more', async () => {
+    let open = 0;
+    let mostOpen = 0;
+    const parts: number[] = [];
+    const all = await fetchAllPages(
+      async (limit, offset) => {
+        open += 1;
+        mostOpen = Math.max(mostOpen, open);
+        await new Promise(setImmediate);
+        open -= 1;
+        return { items: shelf(1_500).slice(offset, offset + limit), total: 1_500 };
+      },
+      (part) => parts.push(part.items.length),
+    );
+    expect([mostOpen, parts, all.items.length]).toEqual([3, [200, 800, 1_400], 1_500]);
+  });
+
+  it('keeps the other fields of the first page, but not its cursor', async () => {
+    const all = await fetchAllPages(async (limit, offset) => ({
+      items: shelf(201).slice(offset, offset + limit),
+      total: 201,
+      next_cursor: offset === 0 ? 'more' : null,
+      tags: [offset],
+    }));
+    expect(all).toEqual({ items: shelf(201), total: 201, tags: [0] });
+  });
+
+  it('keeps items without an id, and counts what is there when the total is too small', async () => {
+    const items = [{ word: 'a' }, { word: 'a' }] as never[];
+    expect(await fetchAllPages(async () => ({ items, total: 1 }))).toEqual({ items, total: 2 });
+  });
+
+  it.each([
+    ['goes on with an empty page', 0],
+    ['is as long as it was asked for', 200],
+  ])('[S-02] asks for no more of a page that has a cursor and %s', async (_, count) => {
+    const asked: [number, number][] = [];
+    await fetchAllPages(async (limit, offset) => {
+      asked.push([limit, offset]);
+      return { items: shelf(count), total: count, next_cursor: 'more' };
+    });
+    expect(asked).toEqual([[200, 0]]);
+  });
+
+  it('[S-02] ends when the rest of a cut page is empty', async () => {
+    const asked: [number, number][] = [];
+    const all = await fetchAllPages(async (limit, offset) => {
+      asked.push([limit, offset]);
+      return { items: offset === 0 ? shelf(70) : [], total: 70, next_cursor: 'more' };
+    });
+    expect([asked, all.items.length]).toEqual([
+      [
+        [200, 0],
+        [130, 70],
+      ],
+      70,
+    ]);
+  });
 });

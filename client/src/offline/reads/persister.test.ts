@@ -43,7 +43,19 @@ describe('keys of the cache', () => {
       key: 'GET /books/:id',
       request: { params: { id: 'a|b' } },
     });
-    expect(parseQueryKey('something else')).toBeNull();
+    for (const key of ['', 'something else', 'u1|GET /books|one', 'u1|GET /books|one|{'])
+      expect(parseQueryKey(key)).toBeNull();
+    const nested = { query: { ids: [{ b: 1, a: null }, 2], at: null } };
+    for (const allPages of [true, false])
+      expect(parseQueryKey(queryKey({ ...read('b'), request: nested, allPages }))).toEqual({
+        userId: 'u1',
+        key: 'GET /books/:id',
+        request: nested,
+        allPages,
+      });
+    expect(queryKey({ ...read('b'), request: { ids: [2, 1] } })).not.toBe(
+      queryKey({ ...read('b'), request: { ids: [1, 2] } }),
+    );
   });
 });
 
@@ -96,6 +108,33 @@ describe('the response cache', () => {
     expect(await store.keys()).toEqual([queryKey(read('b'))]);
   });
 
+  it('[OF-09] cleans up to the millisecond, and what is no answer of this version', async () => {
+    const { cache, open, tick, store } = setUp();
+    await cache.write(read('a'), 'a');
+    const entry = { version: 2, value: 'x', fetchedAt: 1_000 };
+    await store.set('no name of a read', entry);
+    await store.set(queryKey(read('old')), { ...entry, version: 1 });
+    tick(30 * day);
+    await open().cleanUp();
+    expect(await store.keys()).toEqual([queryKey(read('a'))]);
+    tick(1);
+    await cache.cleanUp();
+    expect([await store.keys(), cache.peek(read('a'))]).toEqual([[], null]);
+  });
+
+  it('forgets an entry in memory and in the database, or those in memory only', async () => {
+    const { cache, store } = setUp();
+    for (const id of ['a', 'b']) await cache.write(read(id), id);
+    await cache.remove(read('a'));
+    expect([cache.peek(read('a')), await cache.read(read('a'))]).toEqual([null, null]);
+    cache.clearMemory();
+    expect(cache.peek(read('b'))).toBeNull();
+    expect((await cache.read(read('b')))?.value).toBe('b');
+    expect(cache.peek(read('b'))?.value).toBe('b');
+    await store.remove(queryKey(read('b')));
+    expect([cache.peek(read('b'))?.value, await cache.readStored(read('b'))]).toEqual(['b', null]);
+  });
+
   it('outlives the page', async () => {
     const { cache, open } = setUp();
     await cache.write(read('a'), { title: 'A' });
@@ -132,6 +171,54 @@ describe('the response cache', () => {
     await cache.writeDeferred();
     expect(set).toHaveBeenCalledTimes(1);
     expect((await open().read(read('big')))?.value).toBe(`${long}abc`);
+    await cache.writeDeferred();
+    expect(set).toHaveBeenCalledTimes(1);
+  });
+
+  it('writes them two seconds after the last of them', async () => {
+    jest.useFakeTimers();
+    try {
+      const { cache, store } = setUp();
+      const inDatabase = async () => (await store.get(queryKey(read('big'))))?.value;
+      await cache.write(read('big'), long);
+      const change = (letter: string) =>
+        cache.changeAll('u1', 'GET /books/:id', (value) => `${value}${letter}`);
+      await change('a');
+      await jest.advanceTimersByTimeAsync(1_999);
+      await change('b');
+      await jest.advanceTimersByTimeAsync(1_999);
+      expect(await inDatabase()).toBe(long);
+      await jest.advanceTimersByTimeAsync(1);
+      expect(await inDatabase()).toBe(`${long}ab`);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('applies none of them to a newer answer, or to one that is gone', async () => {
+    const { cache, store } = setUp();
+    await cache.write(read('big'), long);
+    await cache.changeAll('u1', 'GET /books/:id', (value) => `${value}a`);
+    await cache.write(read('big'), `${long}new`);
+    expect((await cache.read(read('big')))?.value).toBe(`${long}new`);
+    await cache.changeAll('u1', 'GET /books/:id', (value) => `${value}b`);
+    await cache.write(read('big'), 'small');
+    expect((await cache.readStored(read('big')))?.value).toBe('small');
+    await cache.write(read('big'), long);
+    await cache.changeAll('u1', 'GET /books/:id', (value) => `${value}c`);
+    await store.remove(queryKey(read('big')));
+    await cache.writeDeferred();
+    expect(await store.keys()).toEqual([]);
+  });
+
+  it('changes an entry that only the database has, and keeps its age', async () => {
+    const { cache, open, tick, store } = setUp();
+    await cache.write(read('a'), 1);
+    tick(5);
+    await open().changeAll('u1', 'GET /books/:id', (value) => Number(value) + 1);
+    expect(await store.get(queryKey(read('a')))).toEqual({ version: 2, value: 2, fetchedAt: 1_000 });
+    await open().changeAll('u1', 'GET /notes', () => 'another read');
+    expect((await open().read(read('a')))?.value).toBe(2);
   });
 });
 

@@ -40,4 +40,28 @@ describe('structuralSharing', () => {
     expect(kept.items[1]).toBe(before.items[0]);
     expect(kept.items[2]).not.toBe(before.items[1]);
   });
+
+  it.each<[string, unknown, unknown]>([
+    ['one field less', { a: 1, b: 2 }, { a: 1 }],
+    ['one field more', { a: 1 }, { a: 1, b: undefined }],
+    ['another value', { a: 1 }, { a: 2 }],
+    ['a shorter list', [1, 2], [1]],
+    ['a longer list', [1], [1, 2]],
+    ['another order of items', [{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }]],
+    ['a list in place of an object', { 0: 1 }, [1]],
+    ['an object in place of a list', [1], { 0: 1 }],
+    ['nothing in place of an object', { a: 1 }, null],
+    ['an object in place of nothing', null, { a: 1 }],
+    ['a text in place of an object', { a: 1 }, 'a'],
+  ])('is new with %s', (_, before, after) => {
+    const kept = structuralSharing(before, after);
+    expect(kept).toEqual(after);
+    expect(kept).not.toBe(before);
+  });
+
+  it('matches items without an id by their places', () => {
+    const before = [{ word: 'a' }, { word: 'b' }];
+    const kept = structuralSharing(before, [{ word: 'a' }, { word: 'c' }]);
+    expect(kept[0]).toBe(before[0]);
+  });
 });

@@ -35,6 +35,15 @@ describe('notes that waited until the reader signed in', () => {
     expect(test.emitted).toEqual([{ name: 'pendingNotesSynced', detail: { synced: 1, failed: 1 } }]);
   });
 
+  it('[OF-07] are counted with their changes and deletions', async () => {
+    const notes = actions('CREATE_NOTE', 'UPDATE_NOTE', 'DELETE_NOTE', 'DELETE_BOOK');
+    const test = await push([], notes);
+    expect(test.shown.map(shown)).toEqual([
+      ['warning', '3 note(s) failed to sync - will retry later', 7_000],
+    ]);
+    expect(test.emitted).toEqual([{ name: 'pendingNotesSynced', detail: { synced: 0, failed: 3 } }]);
+  });
+
   it('are no news when there were none', async () => {
     const test = await push(actions('UPDATE_PROGRESS'), []);
     expect(test.shown).toEqual([]);

@@ -62,6 +62,25 @@ describe('words in a change', () => {
     ['RECORD_SESSION', { id: 's', bookTitle: 'Emma', notes: null }, 'Emma'],
     ['EDIT_SESSION', { id: 's', changes: { notes: 'Slower.' } }, 'Slower.'],
     ['CREATE_GOAL', { id: 'g', title: 'Ten pages' }, 'Ten pages'],
+    [
+      'CREATE_NOTE',
+      { title: 'T', content: 'thought', tags: ['sea'], position: { quote: { exact: 'the whale' } } },
+      'T\n\nthe whale\n\nthought',
+    ],
+    ['UPDATE_NOTE', { id: 'x', title: 'A title', tags: ['one'] }, 'A title'],
+    ['UPDATE_NOTE', { id: 'x', content: '', title: 'A title', tags: ['one'] }, 'A title'],
+    ['CREATE_HIGHLIGHT', { text: 'the whale', note: null }, 'the whale'],
+    ['UPDATE_BOOK', { bookId: 'b', changes: { title: 'Emma', author: 'J. A.', genre: '' } }, 'Emma\nJ. A.'],
+    ['RECORD_SESSION', { id: 's', bookTitle: 'Emma', notes: 'Slow.' }, 'Emma\n\nSlow.'],
+    [
+      'REVIEW_OF_A_REMOTE',
+      {
+        of: 'https://books.example/1',
+        review: { stars: 3, texts: ['Good.', 'See https://a.example', null] },
+      },
+      'Good.\nSee https://a.example',
+    ],
+    ['REVIEW_OF_A_REMOTE', 'Good.', 'Good.'],
     ['REVIEW_OF_A_REMOTE', { id: crypto.randomUUID(), at: now, review: { text: 'Good.' } }, 'Good.'],
   ])('[Y-03] of %s are found: %j', (type, payload, text) => {
     const words = found(action(type, payload));
@@ -72,7 +91,7 @@ describe('words in a change', () => {
     expect(found(action('SET_COVER', { bookId: crypto.randomUUID(), image: 'A/9+'.repeat(100) }))).toBeNull();
   });
 
-  it.each(['UPDATE_NOTE', 'UPDATE_BOOK', 'SESSION_END', 'SET_COVER'])(
+  it.each(['UPDATE_NOTE', 'UPDATE_BOOK', 'SESSION_END', 'EDIT_SESSION', 'SET_COVER'])(
     '[F-03] [Y-03] of %s are none when something has damaged it in this browser',
     (type) => {
       const damaged = action(type, null);
@@ -80,15 +99,21 @@ describe('words in a change', () => {
     },
   );
 
-  it('are none in a place, a deletion, or a mere choice', () => {
-    for (const [type, payload] of [
-      ['UPDATE_PROGRESS', { bookId: 'b' }],
-      ['DELETE_NOTE', { id: 'n' }],
-      ['UPDATE_HIGHLIGHT', { id: 'h', color: 'pink' }],
-      ['UPDATE_BOOK', { bookId: 'b', changes: { status: 'reading' } }],
-    ] as const)
-      expect(found(action(type, payload))).toBeNull();
-  });
+  it.each<[string, unknown]>([
+    ['UPDATE_PROGRESS', { bookId: 'b', device: 'Firefox' }],
+    ['UPDATE_HIGHLIGHT', { id: 'h', color: 'pink' }],
+    ['UPDATE_BOOKMARK', { id: 'm', label: null }],
+    ['UPDATE_BOOK', { bookId: 'b', changes: { status: 'reading' } }],
+    ['EDIT_SESSION', { id: 's', changes: { seconds: 60 } }],
+    ['SESSION_START', { id: 's', bookId: 'b', time_zone: 'Europe/Berlin' }],
+    ['SAVE_GAMIFICATION_SETTINGS', { time_zone: 'Europe/Berlin' }],
+    ['GAMIFICATION_ACTION', { id: 'g', action: 'read', data: { title: 'Emma' } }],
+    ...['NOTE', 'HIGHLIGHT', 'BOOKMARK', 'BOOK', 'COLLECTION', 'SESSION', 'GOAL'].map(
+      (thing): [string, unknown] => [`DELETE_${thing}`, { id: 'x', seen: ['stamp'] }],
+    ),
+  ])('are none in a place, a deletion, or a choice: %s', (type, payload) =>
+    expect(found(action(type, payload))).toBeNull(),
+  );
 });
 
 describe('words that could not be saved', () => {
@@ -117,6 +142,30 @@ describe('words that could not be saved', () => {
       content: `${quote}\n\nwhite`,
       position: { quote: { exact: quote.slice(0, 5_000) } },
     });
+  });
+
+  it('[Y-03] of exactly that length stand in title and quotation only', () => {
+    const [title, quote] = ['t'.repeat(500), 'q'.repeat(5_000)];
+    const note = { id: 'x', bookId: null, title, content: 'w', position: { quote: { exact: quote } } };
+    expect(noteOfRefused(action('UPDATE_NOTE', note), gone)).toEqual({
+      bookId: null,
+      title,
+      content: 'w',
+      created_at: now,
+      position: { quote: { exact: quote } },
+    });
+  });
+
+  it('of a quotation or a title alone stay what they are', () => {
+    const marked = action('CREATE_HIGHLIGHT', { id: 'h', bookId: 'b', text: 'the whale', note: null });
+    expect(noteOfRefused(marked, there)).toEqual({
+      bookId: 'b',
+      content: '',
+      created_at: now,
+      position: { quote: { exact: 'the whale' } },
+    });
+    const goal = action('CREATE_GOAL', { id: 'g', title: 'Ten pages' });
+    expect(noteOfRefused(goal, gone)).toEqual({ bookId: null, content: 'Ten pages', created_at: now });
   });
 
   it('[Y-03] of a change of a note keep its tags', () => {
