@@ -177,11 +177,11 @@ describe('[Y-02] a tab that has its writes only in memory', () => {
 
   it('has a write for which there is no room', async () => {
     const { log, own } = await setUp({ isKept: false, stored: [waiting('a')] });
-    expect([log.isUnkept('u1', 'a'), log.isUnkept('u1', 'b')]).toEqual([true, false]);
+    expect([log.isStoredNowhere('u1', 'a'), log.isStoredNowhere('u1', 'b')]).toEqual([true, false]);
     own.add(entry('a'));
-    expect(log.isUnkept('u1', 'a')).toBe(false);
+    expect(log.isStoredNowhere('u1', 'a')).toBe(false);
     const kept = await setUp({ stored: [waiting('a')] });
-    expect(kept.log.isUnkept('u1', 'a')).toBe(false);
+    expect(kept.log.isStoredNowhere('u1', 'a')).toBe(false);
   });
 
   it('forgets a write that does not wait any more, and one that the database has', async () => {
