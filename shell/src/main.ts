@@ -3,16 +3,16 @@
 import '@lectern/shared-ui/fonts.css';
 import { fetchReadsEarly, revisionsRead } from '@lectern/client/api/earlyFetch.ts';
 import { storedToken } from '@lectern/client/auth/wasSignedIn.ts';
+import { readConfig } from '@lectern/client/common/config.ts';
 import { afterPaint } from '@lectern/client/common/scheduling.ts';
+import { rememberSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import { holdPageLoadLock } from '@lectern/client/pwa/pageLoadLock.ts';
-import { readConfig } from './boot/config.ts';
 import { showFirstView } from './boot/firstView.ts';
 import { loadSignedInServices } from './boot/loadSignedInServices.ts';
 import { isPrerendered, isSignedInFrame } from './boot/prerendered.ts';
 import { showStartFailure } from './boot/startFailure.ts';
 import { loadModuleFederation } from './federation/federationRuntime.ts';
 import { loadTextEngine } from './i18n/loadTextEngine.ts';
-import { rememberSearchShortcut } from './layout/search/searchShortcut.ts';
 import { type EarlyPage, earlyRegistry } from './routes/earlyRegistry.ts';
 import { preloadAddresses, preloadFiles } from './routes/preloads.ts';
 

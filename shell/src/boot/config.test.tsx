@@ -1,8 +1,8 @@
+import { parseConfig } from '@lectern/client/common/config.ts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RootCrash } from '../boundaries/RootCrash.tsx';
 import { ConfigurationError } from './ConfigurationError.tsx';
-import { parseConfig } from './config.ts';
 
 const page = 'https://books.example/library';
 

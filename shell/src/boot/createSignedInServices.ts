@@ -13,6 +13,10 @@ import {
   type SharedQuestion,
 } from '@lectern/client/pwa/incomingFiles.ts';
 import { createSignOut, type SignOut } from '@lectern/client/reader-data/createSignOut.ts';
+import {
+  createSealedWritesRestore,
+  type SealedWritesRestore,
+} from '@lectern/client/reader-data/restoreSealedWrites.ts';
 import { createSealedWrites } from '@lectern/client/reader-data/sealedWrites.ts';
 import { unsentOfPage } from '@lectern/client/reader-data/unsent.ts';
 import { createSession } from '@lectern/client/reading-session/createSession.ts';
@@ -29,7 +33,6 @@ import type { SignedInServices } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
 import { readOf } from '../routes/readOf.ts';
 import type { Routes } from '../routes/routeTypes.ts';
-import { createSealedWritesRestore, type SealedWritesRestore } from './restoreSealedWrites.ts';
 
 export interface SignedInPorts {
   loader: Loader;

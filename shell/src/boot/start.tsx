@@ -1,9 +1,9 @@
+import { readConfig } from '@lectern/client/common/config.ts';
 import { yieldToMain } from '@lectern/client/common/scheduling.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRouter, firstPage } from '../router/createRouter.tsx';
-import { readConfig } from './config.ts';
 import { createShell } from './createShell.ts';
 import { followVitals } from './followVitals.ts';
 import { isComplete, keepFocus } from './prerendered.ts';

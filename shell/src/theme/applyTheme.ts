@@ -1,5 +1,5 @@
+import type { ThemeMode } from '@lectern/client/preferences/theme.ts';
 import { palettes } from '@lectern/shared-ui/palette.ts';
-import type { ThemeMode } from './theme.ts';
 
 /** Applies the theme to the document and to the browser's own toolbar. */
 export function applyTheme(mode: ThemeMode, page: Document = document): void {

@@ -1,7 +1,7 @@
 import { safeStorage } from '@lectern/client/common/safeStorage.ts';
+import { createTheme } from '@lectern/client/preferences/theme.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { applyTheme } from './applyTheme.ts';
-import { createTheme } from './theme.ts';
 
 function setUp(systemIsDark: boolean, stored?: string) {
   const storage = safeStorage(() => {

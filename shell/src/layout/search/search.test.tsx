@@ -1,9 +1,9 @@
+import { isSearchShortcut, rememberSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
 import { SearchOverlay } from './SearchOverlay.tsx';
-import { isSearchShortcut, rememberSearchShortcut } from './searchShortcut.ts';
 import { useSearch } from './useSearch.ts';
 
 function Overlay({ slot }: FederatedProps) {

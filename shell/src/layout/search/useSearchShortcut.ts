@@ -1,8 +1,8 @@
+import { isSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect } from 'react';
-import { isSearchShortcut, takeSearchShortcut } from './searchShortcut.ts';
 
 /** Opens the search by its shortcut, also when it was pressed before the app had started. */
 export function useSearchShortcut(open: () => void, offered: boolean): void {

@@ -1,4 +1,5 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
+import { pictureOf } from '@lectern/client/auth/pictureOf.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -11,7 +12,6 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
 import { useFormErrors } from '../forms/useFormErrors.ts';
-import { pictureOf } from './pictureOf.ts';
 
 /** Name and picture. */
 export function PersonalDetails({ user }: { user: User }) {

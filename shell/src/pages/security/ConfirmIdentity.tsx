@@ -1,4 +1,6 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
+import { isCanceled } from '@lectern/client/auth/passkeyCeremony.ts';
+import { passkeysWork } from '@lectern/client/auth/passkeysWork.ts';
 import type { AssertionJson, SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -12,8 +14,6 @@ import { type FormEvent, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
 import { useFormErrors } from '../forms/useFormErrors.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
-import { isCanceled } from '../sign-in/passkeyCeremony.ts';
-import { passkeysWork } from '../sign-in/passkeysWork.ts';
 
 type Proof = { password: string } | { code: string } | { passkey: AssertionJson };
 

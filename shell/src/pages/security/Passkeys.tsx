@@ -1,5 +1,7 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import { deviceName } from '@lectern/client/auth/deviceName.ts';
+import { isCanceled } from '@lectern/client/auth/passkeyCeremony.ts';
+import { passkeysWork } from '@lectern/client/auth/passkeysWork.ts';
 import type { Passkey } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -11,8 +13,6 @@ import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
 import { DeviceList } from '../profile/profileParts.ts';
 import { useOtherDevices } from '../profile/useOtherDevices.ts';
-import { isCanceled } from '../sign-in/passkeyCeremony.ts';
-import { passkeysWork } from '../sign-in/passkeysWork.ts';
 import { KeyWords } from './KeyWords.tsx';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
 import { Commands, Part } from './securityParts.ts';

@@ -1,4 +1,5 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
+import { newPasswordSet } from '@lectern/client/auth/newPasswordSet.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -9,7 +10,6 @@ import { useShell } from '../../host/shell.ts';
 import { useFormErrors } from '../forms/useFormErrors.ts';
 import { checkNewPassword } from './checkRegistration.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
-import { newPasswordSet } from './newPasswordSet.ts';
 
 /** Sets a new password with the reset token in the fragment of /login, which is never sent to a server or logged. */
 export function NewPasswordDialog({ token, onDone }: { token: string; onDone: () => void }) {

@@ -1,4 +1,5 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
+import { isCanceled } from '@lectern/client/auth/passkeyCeremony.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -12,7 +13,6 @@ import {
 import { Fingerprint } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { isCanceled } from './passkeyCeremony.ts';
 
 /** Milliseconds. A challenge expires after ten minutes: the autofill request is renewed before that. */
 const renewAfter = 9 * 60_000;

@@ -1,9 +1,9 @@
+import { judgePassword } from '@lectern/client/auth/judgePassword.ts';
 import type { PasswordOwner } from '@lectern/shared-contracts/domain/newPassword.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useDeferredValue, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { judgePassword } from './judgePassword.ts';
 
 export interface PasswordStrengthProps {
   password: string;

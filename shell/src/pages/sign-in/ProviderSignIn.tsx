@@ -1,4 +1,5 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
+import { invitationOf } from '@lectern/client/auth/invitation.ts';
 import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -7,7 +8,6 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { invitationOf } from './invitation.ts';
 import { Or } from './signInParts.ts';
 
 /**

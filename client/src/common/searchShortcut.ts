@@ -1,4 +1,4 @@
-import { isTyping } from '@lectern/client/common/isTyping.ts';
+import { isTyping } from './isTyping.ts';
 
 /** Ctrl or Cmd with K anywhere, and / outside of fields unless single keys are switched off. */
 export function isSearchShortcut(event: KeyboardEvent, singleKeys = true): boolean {

@@ -1,8 +1,8 @@
-import type { ApiClient } from '@lectern/client/api/client.ts';
-import type { Offline } from '@lectern/client/offline/createOffline.ts';
-import { haveKey, restoreSealed } from '@lectern/client/reader-data/restoreSealed.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { ApiClient } from '../api/client.ts';
+import type { Offline } from '../offline/createOffline.ts';
+import { haveKey, restoreSealed } from './restoreSealed.ts';
 
 export interface SealedWritesRestore {
   /** Restores writes that this reader left encrypted here, once; after a failure the next call tries again. */
