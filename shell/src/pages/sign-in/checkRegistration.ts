@@ -15,14 +15,17 @@ const isTooShort = (password: string) => [...password].length < minPasswordLengt
 export const checkNewPassword = (password: string): FieldErrors =>
   isTooShort(password) ? { password: text('Password must be at least 8 characters') } : {};
 
+const passwordsDiffer = text('Passwords do not match');
+
 /** The errors of a new password that is typed twice. */
 export const checkPasswordPair = (password: string, confirmation: string): FieldErrors => ({
   ...checkNewPassword(password),
-  ...(password === confirmation ? {} : { confirmation: text('Passwords do not match') }),
+  ...(password === confirmation ? {} : { confirmation: passwordsDiffer }),
 });
 
-/** The errors of a registration [LG-04]. */
-export const checkRegistration = ({ name, password, confirmation }: RegistrationFields): FieldErrors => ({
-  ...(name.trim() === '' ? { name: text('Name required') } : {}),
-  ...checkPasswordPair(password, confirmation),
-});
+/** The first error of a registration, in the order of the specification [LG-04]; empty if there is none. */
+export function checkRegistration({ name, password, confirmation }: RegistrationFields): FieldErrors {
+  if (name.trim() === '') return { name: text('Name required') };
+  if (password !== confirmation) return { confirmation: passwordsDiffer };
+  return checkNewPassword(password);
+}
