@@ -50,6 +50,12 @@ test("mode 'all' requires every word, 'any' ranks by the number of matches", asy
   assert.equal((await found('swam whale ishmael', { mode: 'any' })).length, 2);
 });
 
+test("order 'text' gives the first passages with a term instead of the best", async () => {
+  const query = { userId: ada, terms: [{ words: ['whale'], open: true }], order: 'text', limit: 1 } as const;
+  const [first] = await store.fullText.search(db, query);
+  assert.equal(first?.text, 'The café was “naïve”; the whale swam on');
+});
+
 describe('[F-15] letters are found however they are written', () => {
   for (const [typed, written] of [
     ['zeppelin', 'zeppe\u00adlin'],

@@ -14,6 +14,8 @@ export interface Wanted {
   language?: string;
   /** What kind of word answers the question; null or left out where it does not say. */
   answerType?: AnswerType | null;
+  /** The question asks who somebody is: passages that mention them first count more. */
+  introduces?: boolean;
   /** Only in these books; all when left out. */
   bookIds?: readonly string[];
   /** In all books but this one. */
@@ -49,6 +51,10 @@ const kernel = Array.from({ length: 3 * kernelWidth + 1 }, (_, distance) =>
 );
 /** So many occurrences in the pages around count half of what very many do. */
 const contextSaturation = 2;
+/** Weight of the first mention of somebody whom the question asks about; of later ones less, by this number. */
+const [introductionWeight, introductionDecay] = [1, 3];
+/** Mentions that count as an introduction. */
+const mostFirst = 10;
 /** Weight of names or numbers where the question asks for one. */
 const answerTypeWeight = 0.25;
 
@@ -59,6 +65,8 @@ interface Term {
   forms: readonly string[];
   stem: string;
   folded: string;
+  /** Passages with it in the books that are searched. */
+  count: number;
   /** Inverse document frequency in the books that are searched: rare words weigh the most. */
   weight: number;
 }
@@ -82,8 +90,29 @@ export async function retrieve(
     mode: 'any',
     limit: mostCandidates,
   });
-  const texts = await withNeighbors(db, wanted.userId, hits);
-  return rank(hits, terms, texts, wanted).slice(0, wanted.limit);
+  const first = wanted.introduces ? await firstMentions(db, fullText, wanted.userId, hits, terms) : [];
+  const all = [...hits, ...first.filter(({ passageId }) => hits.every((hit) => hit.passageId !== passageId))];
+  const texts = await withNeighbors(db, wanted.userId, all);
+  return rank(all, terms, texts, { ...wanted, first }).slice(0, wanted.limit);
+}
+
+/** The first passages with the rarest of the names, in the book that has it most often. */
+async function firstMentions(
+  db: Db,
+  fullText: Services['fullText'],
+  userId: string,
+  hits: readonly FullTextHit[],
+  terms: readonly Term[],
+): Promise<FullTextHit[]> {
+  const [name] = [...terms].filter(({ count }) => count > 0).sort((a, b) => a.count - b.count);
+  if (!name) return [];
+  const having = hits.filter(({ text }) => foldedWords(text).includes(name.folded));
+  const numbers = new Map<string, number>();
+  for (const { bookId } of having) numbers.set(bookId, (numbers.get(bookId) ?? 0) + 1);
+  const [book] = [...numbers].sort((a, b) => b[1] - a[1]);
+  if (!book) return [];
+  const wanted = [{ words: [name.folded], open: false }];
+  return fullText.search(db, { userId, bookIds: [book[0]], terms: wanted, order: 'text', limit: mostFirst });
 }
 
 /** The texts of the passages and of those before and after each, by book and number. */
@@ -144,7 +173,10 @@ async function weightedTerms(
     return counts.reduce((sum, count) => sum + count, 0);
   };
   const [all, ...counts] = await Promise.all([countPassages(db, userId, bookIds), ...distinct.map(countOf)]);
-  return distinct.map((term, at) => ({ ...term, weight: Math.log(1 + (1 + all) / (1 + (counts[at] ?? 0))) }));
+  return distinct.map((term, at) => {
+    const count = counts[at] ?? 0;
+    return { ...term, count, weight: Math.log(1 + (1 + all) / (1 + count)) };
+  });
 }
 
 /** More passages are not counted: weights change little beyond. */
@@ -167,16 +199,22 @@ async function countPassages(db: Db, userId: string, bookIds?: readonly string[]
   return Number(count);
 }
 
-/** The hits, best first. @param texts of the hits and of their neighbors */
+/** The hits, best first. @param texts of the hits and of their neighbors @param first mentions, in order */
 function rank(
   hits: readonly FullTextHit[],
   terms: readonly Term[],
   texts: ReadonlyMap<string, string>,
-  { language = 'en', answerType = null }: Pick<Wanted, 'language' | 'answerType'>,
+  {
+    language = 'en',
+    answerType = null,
+    first,
+  }: Pick<Wanted, 'language' | 'answerType'> & { first: readonly FullTextHit[] },
 ): RetrievedHit[] {
   const places = new Map([...texts].map(([key, text]) => [key, occurrences(text, terms, language)]));
   const counts = new Map([...places].map(([key, ofTerms]) => [key, ofTerms.map(countOf)]));
   const questionWords = new Set(terms.map(({ folded }) => folded));
+  const mentions = new Map(first.map(({ passageId }, at) => [passageId, 1 / (1 + at / introductionDecay)]));
+  const foundWeights = terms.reduce((sum, { count, weight }) => sum + (count > 0 ? weight : 0), 0);
   const allWeights = terms.reduce((sum, { weight }) => sum + weight, 0);
   const scoreOne = (hit: FullTextHit): Pick<RetrievedHit, 'score' | 'coverage'> => {
     const keyAt = (step: number) => keyOf(hit.bookId, hit.seq + step);
@@ -205,6 +243,7 @@ function rank(
     score += proximityWeight * proximity(own, terms);
     if (answerType !== null)
       score += allWeights * answerTypeWeight * answersOfType(answerType, hit.text, questionWords);
+    score += foundWeights * introductionWeight * (mentions.get(hit.passageId) ?? 0);
     return { score, coverage: allWeights > 0 ? covered / allWeights : 1 };
   };
   return hits

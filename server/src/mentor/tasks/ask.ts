@@ -1,4 +1,5 @@
 import type { AnswerType } from '../../search/answerType.ts';
+import type { BookEnd } from '../../search/endsOfBook.ts';
 import { findPassages } from '../../search/findPassages.ts';
 import { beginningIn } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
@@ -8,7 +9,14 @@ import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
 import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
 import { isFollowUp, subjectOf } from '../followUp.ts';
-import { answerTypeOf, asksAboutBook, intentIn, type QuestionLanguage } from '../intents.ts';
+import {
+  answerTypeOf,
+  asksAboutBook,
+  asksWho,
+  endAskedFor,
+  intentIn,
+  type QuestionLanguage,
+} from '../intents.ts';
 import { containsName, nameAskedFor, parseQuestion } from '../question.ts';
 import { nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
@@ -55,7 +63,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     words: about.words,
     language: about.language,
   });
-  const own = annotations.filter(hasName);
+  const own = about.end === null ? annotations.filter(hasName) : [];
   const found = await findPassages(db, services, { ...about, userId: asked.userId });
   const isNoted = (word: string) =>
     annotations.some(({ text }) => foldWord(text).includes(beginningIn(about.language, foldWord(word))));
@@ -73,7 +81,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   return {
     citations,
     forModel,
-    said: quoted(about.words, citations, where, { nowhere, isWeak }),
+    said: quoted(about.end === null ? about.words : [], citations, where, { nowhere, isWeak }),
     instruction: `${instruction}${nowhere.length > 0 ? ` ${notThere(nowhere)}` : isWeak ? ` ${mayNotAnswer}` : ''}`,
   };
 }
@@ -91,6 +99,10 @@ export interface QuestionSubject {
   words: string[];
   language: QuestionLanguage;
   answerType: AnswerType | null;
+  /** The question asks who somebody is. */
+  introduces: boolean;
+  /** How the books begin or end, where the question asks that. */
+  end: BookEnd | null;
 }
 
 /** The books, words and type of answer of a question; a follow-up takes its subject from the question before. */
@@ -102,7 +114,15 @@ export function questionWithSubject(
   const [chosen] = books.filter(({ id }) => id === bookId);
   const named = booksMeant(text, words, books);
   const meant = chosen ? [chosen] : named.books;
-  const about = { language, answerType: answerTypeOf(text), onlyThese: chosen !== undefined };
+  const end = endAskedFor(text, named.words);
+  const introduces = asksWho(text, named.words);
+  const about = {
+    language,
+    answerType: answerTypeOf(text),
+    introduces,
+    end,
+    onlyThese: chosen !== undefined,
+  };
   if (!isFollowUp(text))
     return { ...about, books: meant, words: meant.length > 0 ? named.words : [...words] };
   const before = booksMeant(earlier.questions.join('\n'), [], books);
