@@ -182,6 +182,16 @@ for (const [language, wordings] of Object.entries(typed)) {
   });
 }
 
+describe('intents in Russian, in which the page is not', () => {
+  for (const [text, intent] of [
+    ['Кто написал «Эмму»?', 'author'],
+    ['Сколько страниц осталось?', 'timeLeft'],
+    ['Что я сейчас читаю?', 'underWay'],
+    ['Чего боится Эмма?', null],
+  ] as const)
+    test(`${text} → ${intent ?? 'a question'}`, () => assert.equal(intentIn(text), intent));
+});
+
 /** Suggestions of the page in English; each language has its own. */
 const offered = {
   'What has happened so far in {{title}}?': 'summary',
@@ -239,6 +249,7 @@ test('question words are ignored in their own language', () => {
     ['Que dit Melville sur la couleur de la baleine ?', ['Melville', 'couleur', 'baleine']],
     ['¿Qué dice Melville sobre el color de la ballena?', ['Melville', 'color', 'ballena']],
     ['O que Melville diz sobre a cor da baleia?', ['Melville', 'cor', 'baleia']],
+    ['Что говорит Мелвилл о цвете кита?', ['Мелвилл', 'цвете', 'кита']],
   ] as const) {
     assert.deepEqual(parseQuestion(text).words, words);
   }

@@ -9,6 +9,7 @@ import { french } from './languages/fr.ts';
 import type { Intent, IntentPhrases } from './languages/intentPhrases.ts';
 import { japanese } from './languages/ja.ts';
 import { portuguese } from './languages/pt.ts';
+import { russian } from './languages/ru.ts';
 import { chinese } from './languages/zh.ts';
 
 /** The languages whose phrases are known. English comes first and wins where two are as likely. */
@@ -21,6 +22,7 @@ const phrases = {
   ja: japanese,
   zh: chinese,
   ar: arabic,
+  ru: russian,
 };
 
 /** The code of two letters of a language. */

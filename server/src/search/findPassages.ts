@@ -6,8 +6,9 @@ import type { AnswerType } from './answerType.ts';
 import { isApparatus } from './apparatus.ts';
 import { booksOfNames } from './booksOfNames.ts';
 import { type BookEnd, passagesAtEnd } from './endsOfBook.ts';
+import { isFormOfAddress } from './formsOfAddress.ts';
 import { type RetrievedHit, retrieve } from './retrieve.ts';
-import { beginningIn, otherFormsIn } from './stem.ts';
+import { beginningsIn, otherFormsIn, termsOfForms } from './stem.ts';
 
 export interface PassagesFound {
   /** Best first. Where several books are named, by title, author or names in them, they take turns. */
@@ -114,9 +115,10 @@ async function standsNowhere(
   const found = await Promise.all(
     words.map(async (word) => {
       const folded = foldWord(word);
+      if (isFormOfAddress(folded)) return null;
       if (/^\p{Script=Latin}+$/u.test(folded) && folded.length < leastLetters) return null;
-      const forms = otherFormsIn(language, folded).map((form) => ({ words: [form], open: false }));
-      const terms = [{ words: [beginningIn(language, folded)], open: true }, ...forms];
+      const beginnings = beginningsIn(language, folded);
+      const terms = termsOfForms({ beginnings, forms: otherFormsIn(language, folded) });
       return (await fullText.search(db, { ...scope, terms, mode: 'any', limit: 1 })).length === 0
         ? word
         : null;

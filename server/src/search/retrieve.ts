@@ -1,9 +1,10 @@
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
-import type { FullTextHit, SearchTerm } from '../store/fullText.ts';
+import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 import { type AnswerType, answersOfType } from './answerType.ts';
-import { beginningIn, otherFormsIn, stemIn } from './stem.ts';
+import { isFormOfAddress } from './formsOfAddress.ts';
+import { beginningsIn, hasStemmer, otherFormsIn, stemIn, termsOfForms } from './stem.ts';
 
 /** The words to search for, and the books to search in. */
 export interface Wanted {
@@ -60,10 +61,12 @@ const answerTypeWeight = 0.25;
 
 interface Term {
   /** Its forms begin so. */
-  beginning: string;
+  beginnings: readonly string[];
   /** Irregular forms, which do not. */
   forms: readonly string[];
   stem: string;
+  /** Whether the language has stems. */
+  isStemmed: boolean;
   folded: string;
   /** Passages with it in the books that are searched. */
   count: number;
@@ -86,7 +89,7 @@ export async function retrieve(
     userId: wanted.userId,
     ...(wanted.bookIds ? { bookIds: wanted.bookIds } : {}),
     ...(wanted.notBookId === undefined ? {} : { notBookId: wanted.notBookId }),
-    terms: terms.flatMap(asSearchTerms),
+    terms: terms.flatMap(termsOfForms),
     mode: 'any',
     limit: mostCandidates,
   });
@@ -148,11 +151,6 @@ async function withNeighbors(
 
 const keyOf = (bookId: string, seq: number) => `${bookId}/${seq}`;
 
-function asSearchTerms({ beginning, forms }: Pick<Term, 'beginning' | 'forms'>): SearchTerm[] {
-  const others = forms.map((form) => ({ words: [form], open: false }));
-  return [{ words: [beginning], open: beginning.length >= 3 }, ...others];
-}
-
 async function weightedTerms(
   db: Db,
   fullText: Services['fullText'],
@@ -162,21 +160,23 @@ async function weightedTerms(
   const stems = folded.map((word) => ({
     folded: word,
     stem: stemIn(language, word),
-    beginning: beginningIn(language, word),
+    isStemmed: hasStemmer(language, word),
+    beginnings: beginningsIn(language, word),
     forms: otherFormsIn(language, word),
   }));
   const distinct = stems.filter((one, at) => stems.findIndex((other) => other.stem === one.stem) === at);
-  const countOf = async (term: Pick<Term, 'beginning' | 'forms'>) => {
+  const countOf = async (term: Pick<Term, 'beginnings' | 'forms'>) => {
     const counts = await Promise.all(
-      asSearchTerms(term).map((one) => fullText.count(db, userId, one, { bookIds })),
+      termsOfForms(term).map((one) => fullText.count(db, userId, one, { bookIds })),
     );
     return counts.reduce((sum, count) => sum + count, 0);
   };
   const [all, ...counts] = await Promise.all([countPassages(db, userId, bookIds), ...distinct.map(countOf)]);
-  return distinct.map((term, at) => {
+  const weighted = distinct.map((term, at) => {
     const count = counts[at] ?? 0;
     return { ...term, count, weight: Math.log(1 + (1 + all) / (1 + count)) };
   });
+  return weighted.filter(({ count, folded }) => count > 0 || !isFormOfAddress(folded));
 }
 
 /** More passages are not counted: weights change little beyond. */
@@ -276,8 +276,11 @@ function occurrences(text: string, terms: readonly Term[], language: string): Oc
     for (const [index, term] of terms.entries()) {
       if (folded === term.folded) found[index]?.push({ at, share: 1 });
       else if (term.forms.includes(folded)) found[index]?.push({ at, share: 0.9 });
-      else if (folded.startsWith(term.beginning)) {
-        found[index]?.push({ at, share: stemIn(language, folded) === term.stem ? 0.9 : 0.1 });
+      else if (term.beginnings.some((one) => folded.startsWith(one))) {
+        found[index]?.push({
+          at,
+          share: !term.isStemmed || stemIn(language, folded) === term.stem ? 0.9 : 0.1,
+        });
       }
     }
     at += 1;

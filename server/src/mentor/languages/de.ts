@@ -201,6 +201,7 @@ export const german: IntentPhrases = {
     meine meinem meinen meiner mich mir mit nach nicht nichts noch notiert notiz notizen nun nur ob oder ohne sag sage sagen
     sagt sagte schon schreibt sehr sein seine seinem seinen seiner sich sie sind so soll sollen sollte spricht sprechen stehen
     steht stelle stellen über um und uns unser unter viel vom von vor vorkommt wann war waren warum was weiß welche welchem
-    welchen welcher welches wem wen wenn wer werden wessen weshalb wie wieso will wir wird wo woher wohin worin wurde wurden
+    welchen welcher welches wem wen wenn wer werden wessen weshalb wie wieso will wir wird wo wobei wodurch wofür woher wohin womit woran worauf woraus worin worüber worum wovon wozu wurde
+    wurden
     zeig zeige zu zum zur zwischen`,
 };

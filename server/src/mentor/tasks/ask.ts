@@ -1,7 +1,7 @@
 import type { AnswerType } from '../../search/answerType.ts';
 import type { BookEnd } from '../../search/endsOfBook.ts';
 import { findPassages } from '../../search/findPassages.ts';
-import { beginningIn } from '../../search/stem.ts';
+import { beginningsIn } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
 import { answerAboutReading } from '../aboutReading.ts';
@@ -66,7 +66,9 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const own = about.end === null ? annotations.filter(hasName) : [];
   const found = await findPassages(db, services, { ...about, userId: asked.userId });
   const isNoted = (word: string) =>
-    annotations.some(({ text }) => foldWord(text).includes(beginningIn(about.language, foldWord(word))));
+    annotations.some(({ text }) =>
+      beginningsIn(about.language, foldWord(word)).some((one) => foldWord(text).includes(one)),
+    );
   const nowhere = found.nowhere.filter((word) => !isNoted(word));
   const isWeak = found.isWeak && own.length === 0;
   // Most words of the question are in none of the books: passages with the others do not answer it.
