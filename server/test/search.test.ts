@@ -151,6 +151,7 @@ describe('GET /search', () => {
     assert.deepEqual(await booksOf('it was the whale'), [moby, paper]);
     // A stop word that is in none of the books is not corrected to another word.
     assert.deepEqual(new Set(await booksOf('what of the whale')), new Set([moby, paper]));
+    assert.deepEqual(new Set(await booksOf('what does he say of the whale')), new Set([moby, paper]));
   });
 
   test('[Q-07] a mistyped word becomes the nearest one that the books have most often', async () => {

@@ -7,7 +7,7 @@ const editionParts = namesOf(
   'uncopyright, colophon, kolophon, contents, table of contents, list of illustrations, list of figures, list of tables,',
   'illustrations, index, dedication, also by, about the author, about this book, about this ebook, acknowledgments,',
   'acknowledgements, bibliography, references, transcriber s notes, transcriber s note,',
-  'the full project gutenberg license, cover,',
+  'full project gutenberg license, cover,',
   'inhalt, inhaltsverzeichnis, impressum, titelseite, widmung, register, literaturverzeichnis, danksagung, über den autor,',
   'table des matières, sommaire, mentions légales, page de titre, remerciements, bibliographie, dédicace,',
   'índice, contenido, portada, página legal, dedicatoria, agradecimientos, bibliografía, sumário, créditos, ficha técnica,',
@@ -48,7 +48,7 @@ function namesOf(...lines: string[]): Names {
 
 function isNamed(chapter: string | null, { whole, beginnings }: Names): boolean {
   if (chapter === null) return false;
-  const name = foldedWords(chapter).join(' ');
+  const name = foldedWords(chapter).join(' ').replace(/^the /, '');
   return whole.has(name) || beginnings.some((beginning) => `${name} `.startsWith(`${beginning} `));
 }
 
