@@ -99,7 +99,10 @@ export async function retrieve(
   return rank(all, terms, texts, { ...wanted, first }).slice(0, wanted.limit);
 }
 
-/** The first passages with the rarest of the names, in the book that has it most often. */
+/**
+ * The first passages with the rarest of the names, in the book that has it most often. The one before them is the
+ * second: somebody is often described before they are named.
+ */
 async function firstMentions(
   db: Db,
   fullText: Services['fullText'],
@@ -115,7 +118,16 @@ async function firstMentions(
   const [book] = [...numbers].sort((a, b) => b[1] - a[1]);
   if (!book) return [];
   const wanted = [{ words: [name.folded], open: false }];
-  return fullText.search(db, { userId, bookIds: [book[0]], terms: wanted, order: 'text', limit: mostFirst });
+  const query = { userId, bookIds: [book[0]], terms: wanted, order: 'text', limit: mostFirst } as const;
+  const [first, ...others] = await fullText.search(db, query);
+  if (!first) return [];
+  const before = await db
+    .selectFrom('passages')
+    .select(['id as passageId', 'book_id as bookId', 'target', 'fraction', 'seq', 'chapter', 'text'])
+    .where('book_id', '=', first.bookId)
+    .where('seq', '=', first.seq - 1)
+    .execute();
+  return [first, ...before.map((row) => ({ ...row, marked: row.text, score: 0 })), ...others];
 }
 
 /** The texts of the passages and of those before and after each, by book and number. */
