@@ -54,6 +54,11 @@ test("order 'text' gives the first passages with a term instead of the best", as
   const query = { userId: ada, terms: [{ words: ['whale'], open: true }], order: 'text', limit: 1 } as const;
   const [first] = await store.fullText.search(db, query);
   assert.equal(first?.text, 'The café was “naïve”; the whale swam on');
+  const both = ['whale', 'swam'].map((word) => ({ words: [word], open: false }));
+  for (const mode of ['all', 'any'] as const)
+    assert.equal((await store.fullText.search(db, { ...query, terms: both, mode, limit: 10 })).length, 1);
+  const apart = ['whale', 'ishmael'].map((word) => ({ words: [word], open: false }));
+  assert.equal((await store.fullText.search(db, { ...query, terms: apart, mode: 'all' })).length, 0);
 });
 
 describe('[F-15] letters are found however they are written', () => {

@@ -3,6 +3,7 @@ import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 import { type AnswerType, answersOfType } from './answerType.ts';
+import { firstMentions } from './firstMentions.ts';
 import { isFormOfAddress } from './formsOfAddress.ts';
 import { beginningsIn, hasStemmer, otherFormsIn, stemIn, termsOfForms } from './stem.ts';
 
@@ -54,8 +55,6 @@ const kernel = Array.from({ length: 3 * kernelWidth + 1 }, (_, distance) =>
 const contextSaturation = 2;
 /** Weight of the first mention of somebody whom the question asks about; of later ones less, by this number. */
 const [introductionWeight, introductionDecay] = [1, 3];
-/** Mentions that count as an introduction. */
-const mostFirst = 10;
 /** Weight of names or numbers where the question asks for one. */
 const answerTypeWeight = 0.25;
 
@@ -93,42 +92,16 @@ export async function retrieve(
     mode: 'any',
     limit: mostCandidates,
   });
-  const first = wanted.introduces ? await firstMentions(db, fullText, wanted.userId, hits, terms) : [];
+  const first = wanted.introduces
+    ? await firstMentions(db, fullText, wanted.userId, { hits, names: rarestFirst(terms) })
+    : [];
   const all = [...hits, ...first.filter(({ passageId }) => hits.every((hit) => hit.passageId !== passageId))];
   const texts = await withNeighbors(db, wanted.userId, all);
   return rank(all, terms, texts, { ...wanted, first }).slice(0, wanted.limit);
 }
 
-/**
- * The first passages with the rarest of the names, in the book that has it most often. The one before them is the
- * second: somebody is often described before they are named.
- */
-async function firstMentions(
-  db: Db,
-  fullText: Services['fullText'],
-  userId: string,
-  hits: readonly FullTextHit[],
-  terms: readonly Term[],
-): Promise<FullTextHit[]> {
-  const [name] = [...terms].filter(({ count }) => count > 0).sort((a, b) => a.count - b.count);
-  if (!name) return [];
-  const having = hits.filter(({ text }) => foldedWords(text).includes(name.folded));
-  const numbers = new Map<string, number>();
-  for (const { bookId } of having) numbers.set(bookId, (numbers.get(bookId) ?? 0) + 1);
-  const [book] = [...numbers].sort((a, b) => b[1] - a[1]);
-  if (!book) return [];
-  const wanted = [{ words: [name.folded], open: false }];
-  const query = { userId, bookIds: [book[0]], terms: wanted, order: 'text', limit: mostFirst } as const;
-  const [first, ...others] = await fullText.search(db, query);
-  if (!first) return [];
-  const before = await db
-    .selectFrom('passages')
-    .select(['id as passageId', 'book_id as bookId', 'target', 'fraction', 'seq', 'chapter', 'text'])
-    .where('book_id', '=', first.bookId)
-    .where('seq', '=', first.seq - 1)
-    .execute();
-  return [first, ...before.map((row) => ({ ...row, marked: row.text, score: 0 })), ...others];
-}
+const rarestFirst = (terms: readonly Term[]) =>
+  [...terms].sort((one, other) => one.count - other.count).map(({ folded }) => folded);
 
 /** The texts of the passages and of those before and after each, by book and number. */
 async function withNeighbors(

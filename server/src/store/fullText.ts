@@ -36,7 +36,7 @@ export interface FullTextQuery {
   limit: number;
   /** 'all' (default) requires every term; 'any' ranks by the number of matches. */
   mode?: 'all' | 'any';
-  /** 'text': the first passages with any of the terms, in the order of the text. By default the best ones. */
+  /** 'text': the first passages in the order of the text. By default the best ones. */
   order?: 'score' | 'text';
 }
 

@@ -94,7 +94,7 @@ export const postgresFullText: FullText = {
     const inOrder = order === 'text';
     const phrases = await cutUp(db, terms);
     if (phrases.length === 0) return [];
-    const asked = phrases.map((phrase) => `(${phrase})`).join(mode === 'all' && !inOrder ? ' & ' : ' | ');
+    const asked = phrases.map((phrase) => `(${phrase})`).join(mode === 'all' ? ' & ' : ' | ');
     const within = books === null ? [] : [anyOf(books)];
     const without = query.notBookId === undefined ? [] : [`!${lexeme(`#${query.notBookId}`)}`];
     const scope = [lexeme(`@${userId}`), ...within, ...without].join(' & ');

@@ -85,7 +85,7 @@ export const sqliteFullText: FullText = {
     const found =
       mode === 'all' && query.order !== 'text'
         ? await withAll(db, { userId, scope, without, terms, limit })
-        : await withAny(db, { userId, scope, without, terms, limit, order: query.order });
+        : await byIndex(db, { userId, scope, without, terms, limit, mode, order: query.order });
     return found.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
@@ -137,6 +137,7 @@ interface Asked {
   without: string;
   terms: readonly SearchTerm[];
   limit: number;
+  mode?: FullTextQuery['mode'];
   order?: FullTextQuery['order'];
 }
 
@@ -192,14 +193,15 @@ async function withAll(db: Kysely<Tables>, { userId, scope, without, terms, limi
 }
 
 /**
- * For 'any', only the index can rank by the number and rarity of matches. The cross join keeps SQLite from scanning
+ * Passages in the order of the index: for 'any', only it can rank by the number and rarity of matches. The cross join keeps SQLite from scanning
  * all passages of the user, as it does without statistics.
  */
-async function withAny(
+async function byIndex(
   db: Kysely<Tables>,
-  { userId, scope, without, terms, limit, order = 'score' }: Asked,
+  { userId, scope, without, terms, limit, mode = 'any', order = 'score' }: Asked,
 ): Promise<Hit[]> {
-  const match = matching(scope, `text : (${terms.map(phrase).join(' OR ')})`, without);
+  const text = terms.map(phrase).join(mode === 'all' ? ' AND ' : ' OR ');
+  const match = matching(scope, `text : (${text})`, without);
   // The passages of a book are stored in order.
   const first = sql.ref(order === 'text' ? 'rowid' : 'rank');
   const { rows } = await sql<Hit>`
