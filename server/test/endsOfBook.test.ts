@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { asksWho, endAskedFor } from '../src/mentor/intents.ts';
+import { firstMentions } from '../src/search/firstMentions.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { putBook, putText } from './support/shelf.ts';
@@ -78,16 +79,37 @@ describe('[Q-02] a question how a book begins or ends', () => {
 });
 
 describe('[Q-02] a question who somebody is', () => {
-  test('is answered by the passage that mentions them first', async () => {
+  test('is answered by the passage that names them first', async () => {
+    const named = 'It was the second mate, a native of Cape Cod, and his name was Rowan.';
     const later = Array.from({ length: 200 }, (_, at) => `Rowan, Rowan and Rowan, ${at} of them.`);
     await put('The Voyage', 'A. Sailor', [
-      {
-        title: 'I',
-        paragraphs: ['Rowan was the second mate, a native of Cape Cod and a calm man.', ...later],
-      },
+      { title: 'I', paragraphs: ['The harbor was full.', named, ...later] },
     ]);
-    const [first] = await quotedFor('Who is Rowan?');
-    assert.equal(first, 'Rowan was the second mate, a native of Cape Cod and a calm man.');
+    assert.equal((await quotedFor('Who is Rowan?'))[0], named);
+    assert.notEqual((await quotedFor('Where is Rowan?'))[0], named);
+  });
+
+  test('counts the first passages with the whole name, else with its rarest word, and the one before', async () => {
+    const captains = Array.from({ length: 3 }, (_, at) => `Captain Hale had ${at} ships.`);
+    const rowans = Array.from({ length: 5 }, (_, at) => `Rowan slept, and Captain Rowan woke ${at} times.`);
+    await put('The Voyage', 'A. Sailor', [
+      { title: 'I', paragraphs: [...captains, 'Rowan came.', ...rowans, 'Rowan Linden sang.'] },
+    ]);
+    const { db, fullText } = server.services;
+    const userId = reader.user?.id ?? '';
+    for (const [names, first, before] of [
+      [['captain', 'rowan'], rowans[0], 'Rowan came.'],
+      [['linden', 'rowan'], 'Rowan Linden sang.', rowans[4]],
+      [['nobody', 'rowan'], 'Rowan came.', captains[2]],
+    ] as const) {
+      const terms = names.map((name) => ({ words: [name], open: false }));
+      const hits = await fullText.search(db, { userId, terms, mode: 'any', limit: 100 });
+      const mentions = await firstMentions(db, fullText, userId, { hits, names });
+      assert.deepEqual(
+        mentions.slice(0, 2).map(({ text }) => text),
+        [first, before],
+      );
+    }
   });
 });
 
