@@ -9,8 +9,8 @@ const mostMentions = 10;
 const leastOfAll = 3;
 
 /**
- * The first passages that mention somebody by all of the names, else by the rarest, in the book that does so most often.
- * The passage before them is the second: somebody is often described before they are named.
+ * The first passages that mention somebody by all of the names, else by the rarest, in the book that does so most
+ * often. The passage before them is the second: somebody is often described before they are named.
  * @param hits passages with any of the names
  * @param names folded, the rarest first
  */

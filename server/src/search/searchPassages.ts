@@ -184,7 +184,7 @@ async function spellcheck(
   return changed ? corrected : null;
 }
 
-/** Of the nearest words that are in this reader's books the one in the most passages: "holms" is rather Holmes than holds. */
+/** The nearest word that is in this reader's books; of several the most frequent: Holmes for "holms", not holds. */
 async function mostFrequent(
   db: Db,
   fullText: Services['fullText'],

@@ -193,8 +193,8 @@ async function withAll(db: Kysely<Tables>, { userId, scope, without, terms, limi
 }
 
 /**
- * Passages in the order of the index: for 'any', only it can rank by the number and rarity of matches. The cross join keeps SQLite from scanning
- * all passages of the user, as it does without statistics.
+ * Passages in the order of the index: for 'any', only it can rank by the number and rarity of matches. The cross join
+ * keeps SQLite from scanning all passages of the user, as it does without statistics.
  */
 async function byIndex(
   db: Kysely<Tables>,
