@@ -50,6 +50,17 @@ test("mode 'all' requires every word, 'any' ranks by the number of matches", asy
   assert.equal((await found('swam whale ishmael', { mode: 'any' })).length, 2);
 });
 
+test("order 'text' gives the first passages with a term instead of the best", async () => {
+  const query = { userId: ada, terms: [{ words: ['whale'], open: true }], order: 'text', limit: 1 } as const;
+  const [first] = await store.fullText.search(db, query);
+  assert.equal(first?.text, 'The café was “naïve”; the whale swam on');
+  const both = ['whale', 'swam'].map((word) => ({ words: [word], open: false }));
+  for (const mode of ['all', 'any'] as const)
+    assert.equal((await store.fullText.search(db, { ...query, terms: both, mode, limit: 10 })).length, 1);
+  const apart = ['whale', 'ishmael'].map((word) => ({ words: [word], open: false }));
+  assert.equal((await store.fullText.search(db, { ...query, terms: apart, mode: 'all' })).length, 0);
+});
+
 describe('[F-15] letters are found however they are written', () => {
   for (const [typed, written] of [
     ['zeppelin', 'zeppe\u00adlin'],

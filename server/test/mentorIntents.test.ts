@@ -23,6 +23,9 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['Can you recommend me a book?', 'next'],
     ['Help me write a review of Emma', 'review'],
     ['What do my books have in common?', 'connect'],
+    ['Connect it with my other books', 'connect'],
+    ['What do Emma and Jane Fairfax have in common?', null],
+    ['How is Emma connected with the Westons?', null],
     ['What am I reading at the moment?', 'underWay'],
     ['How many pages have I read this week?', 'habit'],
     ['How long did I read today?', 'habit'],
@@ -179,6 +182,16 @@ for (const [language, wordings] of Object.entries(typed)) {
   });
 }
 
+describe('intents in Russian, in which the page is not', () => {
+  for (const [text, intent] of [
+    ['Кто написал «Эмму»?', 'author'],
+    ['Сколько страниц осталось?', 'timeLeft'],
+    ['Что я сейчас читаю?', 'underWay'],
+    ['Чего боится Эмма?', null],
+  ] as const)
+    test(`${text} → ${intent ?? 'a question'}`, () => assert.equal(intentIn(text), intent));
+});
+
 /** Suggestions of the page in English; each language has its own. */
 const offered = {
   'What has happened so far in {{title}}?': 'summary',
@@ -236,6 +249,7 @@ test('question words are ignored in their own language', () => {
     ['Que dit Melville sur la couleur de la baleine ?', ['Melville', 'couleur', 'baleine']],
     ['¿Qué dice Melville sobre el color de la ballena?', ['Melville', 'color', 'ballena']],
     ['O que Melville diz sobre a cor da baleia?', ['Melville', 'cor', 'baleia']],
+    ['Что говорит Мелвилл о цвете кита?', ['Мелвилл', 'цвете', 'кита']],
   ] as const) {
     assert.deepEqual(parseQuestion(text).words, words);
   }

@@ -84,3 +84,21 @@ describe('[Q-02] the type of the answer', () => {
       assert.equal(answerTypeOf(text), type);
     });
 });
+
+describe('[Q-02] the passage that answers is found', () => {
+  for (const [language, text, question] of [
+    ['ru', 'Жена узнала об этом и уехала.', 'Где жёны?'],
+    ['ar', 'تنقسم الخلية السرطانية.', 'ما هو السرطان؟'],
+    ['de', 'Die Häuser standen leer.', 'Wovon weiß man, ob das Haus leer stand?'],
+    ['de, about an English book', 'Captain Ahab stood upon his deck.', 'Wer ist Kapitän Ahab?'],
+  ] as const)
+    test(`in ${language}, whatever the form of its words`, async () => {
+      await putPassages(['Nothing else was to be seen that day.', text]);
+      const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
+        params: { id: randomUUID() },
+        body: { text: question },
+      });
+      assert.equal(answer.citations[0]?.text.replace(/[\uE000\uE001]/g, ''), text);
+      assert.doesNotMatch(JSON.stringify(answer.said), /nothing/, 'nothing is said to be missing');
+    });
+});

@@ -146,6 +146,25 @@ describe('GET /search', () => {
     assert.deepEqual(await asked('"appalled whale" whiteness'), [[], []]);
   });
 
+  test('[Q-07] passages without the stop words of a sentence come after those with all words', async () => {
+    const booksOf = async (q: string) => (await search(q)).map(({ book_id }) => book_id);
+    assert.deepEqual(await booksOf('it was the whale'), [moby, paper]);
+    // A stop word that is in none of the books is not corrected to another word.
+    assert.deepEqual(new Set(await booksOf('what of the whale')), new Set([moby, paper]));
+    assert.deepEqual(new Set(await booksOf('what does he say of the whale')), new Set([moby, paper]));
+  });
+
+  test('[Q-07] a mistyped word becomes the nearest one that the books have most often', async () => {
+    const owner = reader.user?.id ?? '';
+    const casebook = await putBook(server.services, owner, { title: 'The Casebook' });
+    const often = Array.from({ length: 3 }, (_, at) => `Holmes played for the ${at}th time.`);
+    await putText(server.services, owner, casebook, [
+      { title: 'One', paragraphs: ['She holds a violin.', ...often] },
+    ]);
+    assert.equal((await reader.call('GET /search', { query: { q: 'holms' } })).corrected, 'holmes');
+    await reader.call('DELETE /books/:id', { params: { id: casebook } });
+  });
+
   test('can be limited to one book', async () => {
     assert.equal((await search('whale')).length, 2);
     assert.deepEqual(

@@ -1,3 +1,4 @@
+import { isEditionPart, isFrontMatter } from '../search/apparatus.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { plainWords } from './bookLookup.ts';
@@ -26,22 +27,13 @@ export async function chaptersOf(db: Db, bookId: string, readTo: number): Promis
   // Without title pages and the like.
   return chapters.filter(
     ({ title, passages }) =>
-      !(title !== null && editionParts.test(title.trim())) &&
-      passages.reduce((sum, { text }) => sum + text.length, 0) > 150,
+      !isEditionPart(title) && passages.reduce((sum, { text }) => sum + text.length, 0) > 150,
   );
 }
 
-/** Titles of the parts that describe the edition. */
-const editionParts =
-  /^(?:imprint|impressum|colophon|kolophon|uncopyright|copyright(?: page| notice)?|title ?page|titlepage|half ?title(?: ?page)?|(?:table of )?contents|inhalt(?:sverzeichnis)?|cover|mentions légales|créditos|奥付|版权页)$/iu;
-
-/** Titles of the parts before the text. */
-const frontMatter =
-  /^(?:(?:author|editor|translator|publisher)[’']?s (?:preface|note|introduction)|prefatory note|preface.*|foreword.*|introduction|vorwort.*|geleitwort|einleitung|préface|avant-propos|introduction|prefacio|introducción|prefácio|introdução|まえがき|はじめに|序文|前言|序言|序|مقدمة|تمهيد)$/iu;
-
 /** Chapters without prefaces and the like; all where nothing else is left. */
 export function withoutFrontMatter(chapters: readonly Chapter[]): Chapter[] {
-  const own = chapters.filter(({ title }) => title === null || !frontMatter.test(title.trim()));
+  const own = chapters.filter(({ title }) => !isFrontMatter(title));
   return own.length > 0 ? own : [...chapters];
 }
 

@@ -1,4 +1,5 @@
 import type { AnswerType } from '../search/answerType.ts';
+import type { BookEnd } from '../search/endsOfBook.ts';
 import { foldedWords, foldWord } from '../store/textTokens.ts';
 import { arabic } from './languages/ar.ts';
 import { german } from './languages/de.ts';
@@ -8,6 +9,7 @@ import { french } from './languages/fr.ts';
 import type { Intent, IntentPhrases } from './languages/intentPhrases.ts';
 import { japanese } from './languages/ja.ts';
 import { portuguese } from './languages/pt.ts';
+import { russian } from './languages/ru.ts';
 import { chinese } from './languages/zh.ts';
 
 /** The languages whose phrases are known. English comes first and wins where two are as likely. */
@@ -20,6 +22,7 @@ const phrases = {
   ja: japanese,
   zh: chinese,
   ar: arabic,
+  ru: russian,
 };
 
 /** The code of two letters of a language. */
@@ -45,6 +48,8 @@ const order: readonly Intent[] = [
   'place',
   'author',
   'aboutBook',
+  'beginning',
+  'ending',
 ];
 
 /** Scripts without spaces, and Arabic, which joins short words to others: a phrase may begin inside a word. */
@@ -63,12 +68,22 @@ export function asksToExplain(text: string): boolean {
 
 /** Whether a text asks what a book is about, where `words` are its telling words besides those of the title. */
 export function asksAboutBook(text: string, words: readonly string[]): boolean {
-  return wordings.aboutBook.test(worded(text)) && words.every((word) => isInPhrase(foldWord(word)));
+  return asksOnly('aboutBook', text, words);
 }
 
-const isInPhrase = (word: string) =>
+/** Whether a text asks how a book begins or ends, and nothing else; null for any other question. */
+export function endAskedFor(text: string, words: readonly string[]): BookEnd | null {
+  return (['beginning', 'ending'] as const).find((end) => asksOnly(end, text, words)) ?? null;
+}
+
+/** Whether a text has a phrase of the intent, where `words` are its telling words besides titles and authors. */
+function asksOnly(intent: Intent, text: string, words: readonly string[]): boolean {
+  return wordings[intent].test(worded(text)) && words.every((word) => isInPhrase(intent, foldWord(word)));
+}
+
+const isInPhrase = (intent: Intent, word: string) =>
   languages.some(({ intents }) =>
-    intents.aboutBook
+    intents[intent]
       .map(foldWord)
       .some((phrase) => (unspaced.test(word) ? phrase.includes(word) : phrase.split(' ').includes(word))),
   );
@@ -78,6 +93,16 @@ export function chapterNumberIn(text: string): string | null {
   const number = chapters.exec(worded(text))?.slice(1).find(Boolean) ?? null;
   return number?.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)) ?? null;
 }
+
+/** Whether a text asks who somebody is, where `words` are its telling words: names, or few where none has a capital. */
+export function asksWho(text: string, words: readonly string[]): boolean {
+  const isName = (word: string) => /^(?:\p{Lu}|\p{Lo})/u.test(word);
+  const areNames = words.every(isName) || (words.length <= mostUncapitalized && text === text.toLowerCase());
+  return words.length > 0 && areNames && askingWho.test(worded(text));
+}
+
+/** A first and a last name. */
+const mostUncapitalized = 2;
 
 /** What kind of word answers a question: "Who", "Where" a name, "How many" a number; null where it does not say. */
 export function answerTypeOf(text: string): AnswerType | null {
@@ -155,6 +180,8 @@ const chapters = new RegExp(
 const askingForName: ReadonlySet<string> = new Set(
   languages.flatMap(({ asksForName }) => asksForName.split(' ').filter(Boolean).map(foldWord)),
 );
+
+const askingWho = new RegExp(languages.flatMap((language) => language.asksWho.map(patternOf)).join('|'), 'u');
 
 const askingForNumber = new RegExp(
   languages.flatMap(({ asksForNumber }) => asksForNumber.map(patternOf)).join('|'),

@@ -1,3 +1,4 @@
+import { isFormOfAddress } from '../search/formsOfAddress.ts';
 import { foldedWords, foldWord, isUnspaced, queryWords } from '../store/textTokens.ts';
 import { englishStopWords, languageOf, type QuestionLanguage, stopWordsOf } from './intents.ts';
 
@@ -40,7 +41,7 @@ const capitalized = /\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+\p{Lu}[\p{L}\p{M}'’.-]*)+/
  * The folded name in a question that has no other telling words ("Who is Harry Potter?"); null for any other question.
  */
 export function nameAskedFor({ text, words }: Question): readonly string[] | null {
-  const telling = new Set(words.map(foldWord));
+  const telling = new Set(words.map(foldWord).filter((word) => !isFormOfAddress(word)));
   const names = [...text.matchAll(capitalized)].map(([run]) =>
     foldedWords(run).filter((word) => telling.has(word)),
   );

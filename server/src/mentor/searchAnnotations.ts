@@ -1,6 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
-import { beginningIn } from '../search/stem.ts';
+import { isFormOf } from '../search/stem.ts';
 import type { Db } from '../store/db.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 
@@ -31,11 +31,12 @@ export async function searchAnnotations(
   const found = [...(onlyHighlights ? [] : await notes(db, wanted)), ...(await highlights(db, wanted))];
   if (wanted.words.length === 0)
     return wanted.bookId === undefined && !onlyHighlights && !wanted.ofAllBooks ? [] : found;
-  const beginnings = new Set(
-    wanted.words.map((word) => beginningIn(wanted.language ?? 'en', foldWord(word))),
-  );
+  const words = [...new Set(wanted.words.map(foldWord))];
   return found
-    .map((item) => ({ ...item, score: wordsFound(item.text, beginnings) / beginnings.size }))
+    .map((item) => ({
+      ...item,
+      score: wordsFound(item.text, words, wanted.language ?? 'en') / words.length,
+    }))
     .filter(({ score }) => score >= 0.5)
     .sort((a, b) => b.score - a.score);
 }
@@ -88,10 +89,12 @@ function placeOf(position: string | null, page: number | null): Locator | null {
 }
 
 /** How many of the words the text has in any form; where a script has no spaces, anywhere. */
-function wordsFound(text: string, beginnings: ReadonlySet<string>): number {
+function wordsFound(text: string, wanted: readonly string[], language: string): number {
   const folded = foldWord(text);
   const words = foldedWords(text);
-  return [...beginnings].filter((beginning) =>
-    isUnspaced(beginning) ? folded.includes(beginning) : words.some((word) => word.startsWith(beginning)),
+  return wanted.filter((one) =>
+    isUnspaced(one)
+      ? folded.includes(one)
+      : words.some((word) => word === one || isFormOf(language, one, word)),
   ).length;
 }

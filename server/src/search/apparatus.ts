@@ -1,28 +1,76 @@
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords } from '../store/textTokens.ts';
 
-/** Titles of the parts of a book that are not its text, folded, in seven languages. */
-const names = new Set(
-  [
-    'title page, titlepage, half title, halftitle, imprint, copyright, copyright page, uncopyright, colophon, contents,',
-    'table of contents, list of illustrations, list of figures, list of tables, illustrations, index, dedication, also by,',
-    'about the author, about this book, about this ebook, acknowledgments, acknowledgements, bibliography, references,',
-    'transcriber s notes, transcriber s note, the full project gutenberg license, cover,',
-    'inhalt, inhaltsverzeichnis, impressum, titelseite, widmung, register, literaturverzeichnis, danksagung, über den autor,',
-    'table des matières, sommaire, mentions légales, page de titre, remerciements, bibliographie, dédicace, index,',
-    'índice, contenido, portada, página legal, dedicatoria, agradecimientos, bibliografía, sumário, créditos, ficha técnica,',
-    '目次, 奥付, 表紙, 索引, 参考文献, 目录, 版权页, 封面, 参考书目, 致谢, الفهرس, المحتويات, حقوق النشر, المراجع',
-  ]
-    .join(' ')
-    .split(',')
-    .map((name) => foldedWords(name).join(' '))
-    .filter((name) => name !== ''),
+/** Titles of the parts of a book that are not its text, in seven languages. A hyphen at the end is any ending. */
+const editionParts = namesOf(
+  'title page, titlepage, half title, halftitle, half title page, imprint, copyright, copyright page, copyright notice,',
+  'uncopyright, colophon, kolophon, contents, table of contents, list of illustrations, list of figures, list of tables,',
+  'illustrations, index, dedication, also by, about the author, about this book, about this ebook, acknowledgments,',
+  'acknowledgements, bibliography, references, transcriber s notes, transcriber s note,',
+  'full project gutenberg license, cover,',
+  'inhalt, inhaltsverzeichnis, impressum, titelseite, widmung, register, literaturverzeichnis, danksagung, über den autor,',
+  'table des matières, sommaire, mentions légales, page de titre, remerciements, bibliographie, dédicace,',
+  'índice, contenido, portada, página legal, dedicatoria, agradecimientos, bibliografía, sumário, créditos, ficha técnica,',
+  '目次, 奥付, 表紙, 索引, 参考文献, 目录, 版权页, 封面, 参考书目, 致谢, الفهرس, المحتويات, حقوق النشر, المراجع',
 );
+
+/** Titles of the parts before the text. */
+const frontMatter = namesOf(
+  'preface-, foreword-, introduction, prefatory note, author s preface, author s note, author s introduction,',
+  'editor s preface, editor s note, editor s introduction, translator s preface, translator s note,',
+  'translator s introduction, publisher s note, epigraph, etymology, extracts, dramatis personae, characters,',
+  'list of characters, vorwort-, geleitwort, einleitung, personen, personenverzeichnis, préface-, avant propos,',
+  'personnages, prefacio-, introducción, personajes, prefácio-, introdução, personagens,',
+  'まえがき, はじめに, 序文, 登場人物, 前言, 序言, 序, 人物表, مقدمة, تمهيد, الشخصيات',
+);
+
+/** Titles of the parts after the text. */
+const backMatter = namesOf(
+  'notes-, endnotes, footnotes, glossary-, appendix-, appendices, afterword-, about the authors,',
+  'anmerkungen, anhang-, glossar, nachwort-, annexe-, postface-, glossaire, notas-, apéndice-, glosario, posfácio-,',
+  'apêndice-, glossário, あとがき, 解説, 注, 注釈, 后记, 附录, 注释, ملاحظات, ملحق',
+);
+
+interface Names {
+  whole: ReadonlySet<string>;
+  beginnings: readonly string[];
+}
+
+function namesOf(...lines: string[]): Names {
+  const all = lines.join(' ').split(',');
+  const isOpen = (name: string) => name.trimEnd().endsWith('-');
+  const folded = (names: string[]) => names.map((name) => foldedWords(name).join(' ')).filter(Boolean);
+  return {
+    whole: new Set(folded(all.filter((name) => !isOpen(name)))),
+    beginnings: folded(all.filter(isOpen)),
+  };
+}
+
+function isNamed(chapter: string | null, { whole, beginnings }: Names): boolean {
+  if (chapter === null) return false;
+  const name = foldedWords(chapter).join(' ').replace(/^the /, '');
+  return whole.has(name) || beginnings.some((beginning) => `${name} `.startsWith(`${beginning} `));
+}
 
 /** Three rows of dots, or three page numbers after titles: a table of contents or an index. */
 const rowsOfContents = /(?:(?:\.\s?){4,}\s*\d+[\s\S]*){3}|(?:[^\d\n]{3,60},\s\d+(?:[,–-]\s?\d+)*\s*\n){4}/;
 
-/** Whether a passage belongs to a title page, a table of contents, an imprint, an index or the like. */
+/** Whether a chapter is a title page, a table of contents, an imprint, an index or the like. */
+export const isEditionPart = (chapter: string | null): boolean => isNamed(chapter, editionParts);
+
+/** Whether a chapter is a preface, a list of characters or the like. */
+export const isFrontMatter = (chapter: string | null): boolean => isNamed(chapter, frontMatter);
+
+/** Whether a chapter has notes, a glossary, an afterword or the like. */
+export const isBackMatter = (chapter: string | null): boolean => isNamed(chapter, backMatter);
+
+/** Whether a passage belongs to a title page, an index or the like, or is only the heading of a chapter or a number. */
 export function isApparatus({ chapter, text }: Pick<FullTextHit, 'chapter' | 'text'>): boolean {
-  return (chapter !== null && names.has(foldedWords(chapter).join(' '))) || rowsOfContents.test(text);
+  return isEditionPart(chapter) || isHeading(text, chapter ?? '') || rowsOfContents.test(text);
+}
+
+function isHeading(text: string, chapter: string): boolean {
+  if (!/\p{L}/u.test(text)) return true;
+  if (text.length > chapter.length) return false;
+  return ` ${foldedWords(chapter).join(' ')} `.includes(` ${foldedWords(text).join(' ')} `);
 }

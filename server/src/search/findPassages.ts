@@ -5,15 +5,17 @@ import { foldWord } from '../store/textTokens.ts';
 import type { AnswerType } from './answerType.ts';
 import { isApparatus } from './apparatus.ts';
 import { booksOfNames } from './booksOfNames.ts';
+import { type BookEnd, passagesAtEnd } from './endsOfBook.ts';
+import { isFormOfAddress } from './formsOfAddress.ts';
 import { type RetrievedHit, retrieve } from './retrieve.ts';
-import { beginningIn, otherFormsIn } from './stem.ts';
+import { beginningsIn, otherFormsIn, termsOfForms } from './stem.ts';
 
 export interface PassagesFound {
   /** Best first. Where several books are named, by title, author or names in them, they take turns. */
   hits: FullTextHit[];
   /** Words of the question that are in none of the books searched. */
   nowhere: string[];
-  /** Whether several books take turns, whatever their scores. */
+  /** The order counts and not the scores: several books take turns, or their beginnings or ends were asked for. */
   areInTurn: boolean;
   /** No passage has enough of the question's words: they may not answer it. */
   isWeak: boolean;
@@ -21,6 +23,8 @@ export interface PassagesFound {
 
 /** Passages of each search, before apparatus is left out. */
 const mostCandidates = 40;
+/** Passages of the beginning or end of one book; of several, fewer each. */
+const mostOfEnds = 5;
 /** The best passages, by which `isWeak` is decided. */
 const best = 10;
 /** Share of the words, by weight, that one of them must have; chosen by the seen half of bench/questions (ADR 0122). */
@@ -39,22 +43,48 @@ export async function findPassages(
     words: readonly string[];
     language: string;
     answerType?: AnswerType | null;
+    /** Asked for: who somebody is. */
+    introduces?: boolean;
     /** Named by title or author. */
     books: readonly { id: string }[];
+    /** Asked for: how the books begin or end. */
+    end?: BookEnd | null;
     /** Names in the question do not add books. */
     onlyThese?: boolean;
   },
 ): Promise<PassagesFound> {
-  const { userId, words, language, answerType = null, books, onlyThese = false } = wanted;
+  const {
+    userId,
+    words,
+    language,
+    answerType = null,
+    introduces = false,
+    books,
+    end = null,
+    onlyThese = false,
+  } = wanted;
   const named = books.map(({ id }) => id);
   const names = words.filter(isName);
   const meant = onlyThese ? named : await booksOfNames(db, services, { userId, named, names });
   const searched = named.length > 0 || meant.length > 1 ? meant : [];
+  if (end !== null && searched.length > 0) {
+    const count = Math.max(2, Math.floor(mostOfEnds / searched.length));
+    const ends = await Promise.all(searched.map((id) => passagesAtEnd(db, id, end, count)));
+    return { hits: distinct(inTurn(ends)), areInTurn: true, nowhere: [], isWeak: false };
+  }
   const scope = searched.length > 0 ? { bookIds: searched } : {};
   const [all, nowhere] = await Promise.all([
     Promise.all(
       (searched.length > 1 ? searched.map((id) => ({ bookIds: [id] })) : [scope]).map((those) =>
-        retrieve(db, services, { userId, words, language, answerType, ...those, limit: mostCandidates }),
+        retrieve(db, services, {
+          userId,
+          words,
+          language,
+          answerType,
+          introduces,
+          ...those,
+          limit: mostCandidates,
+        }),
       ),
     ),
     standsNowhere(db, services, { userId, words, language, ...scope }),
@@ -85,9 +115,10 @@ async function standsNowhere(
   const found = await Promise.all(
     words.map(async (word) => {
       const folded = foldWord(word);
+      if (isFormOfAddress(folded)) return null;
       if (/^\p{Script=Latin}+$/u.test(folded) && folded.length < leastLetters) return null;
-      const forms = otherFormsIn(language, folded).map((form) => ({ words: [form], open: false }));
-      const terms = [{ words: [beginningIn(language, folded)], open: true }, ...forms];
+      const beginnings = beginningsIn(language, folded);
+      const terms = termsOfForms({ beginnings, forms: otherFormsIn(language, folded) });
       return (await fullText.search(db, { ...scope, terms, mode: 'any', limit: 1 })).length === 0
         ? word
         : null;

@@ -1,9 +1,11 @@
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
-import type { FullTextHit, SearchTerm } from '../store/fullText.ts';
+import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 import { type AnswerType, answersOfType } from './answerType.ts';
-import { beginningIn, otherFormsIn, stemIn } from './stem.ts';
+import { firstMentions } from './firstMentions.ts';
+import { isFormOfAddress } from './formsOfAddress.ts';
+import { beginningsIn, hasStemmer, otherFormsIn, stemIn, termsOfForms } from './stem.ts';
 
 /** The words to search for, and the books to search in. */
 export interface Wanted {
@@ -14,6 +16,8 @@ export interface Wanted {
   language?: string;
   /** What kind of word answers the question; null or left out where it does not say. */
   answerType?: AnswerType | null;
+  /** The question asks who somebody is: passages that mention them first count more. */
+  introduces?: boolean;
   /** Only in these books; all when left out. */
   bookIds?: readonly string[];
   /** In all books but this one. */
@@ -49,16 +53,22 @@ const kernel = Array.from({ length: 3 * kernelWidth + 1 }, (_, distance) =>
 );
 /** So many occurrences in the pages around count half of what very many do. */
 const contextSaturation = 2;
+/** Weight of the first mention of somebody whom the question asks about; of later ones less, by this number. */
+const [introductionWeight, introductionDecay] = [1, 3];
 /** Weight of names or numbers where the question asks for one. */
 const answerTypeWeight = 0.25;
 
 interface Term {
   /** Its forms begin so. */
-  beginning: string;
+  beginnings: readonly string[];
   /** Irregular forms, which do not. */
   forms: readonly string[];
   stem: string;
+  /** Whether the language has stems. */
+  isStemmed: boolean;
   folded: string;
+  /** Passages with it in the books that are searched. */
+  count: number;
   /** Inverse document frequency in the books that are searched: rare words weigh the most. */
   weight: number;
 }
@@ -78,13 +88,20 @@ export async function retrieve(
     userId: wanted.userId,
     ...(wanted.bookIds ? { bookIds: wanted.bookIds } : {}),
     ...(wanted.notBookId === undefined ? {} : { notBookId: wanted.notBookId }),
-    terms: terms.flatMap(asSearchTerms),
+    terms: terms.flatMap(termsOfForms),
     mode: 'any',
     limit: mostCandidates,
   });
-  const texts = await withNeighbors(db, wanted.userId, hits);
-  return rank(hits, terms, texts, wanted).slice(0, wanted.limit);
+  const first = wanted.introduces
+    ? await firstMentions(db, fullText, wanted.userId, { hits, names: rarestFirst(terms) })
+    : [];
+  const all = [...hits, ...first.filter(({ passageId }) => hits.every((hit) => hit.passageId !== passageId))];
+  const texts = await withNeighbors(db, wanted.userId, all);
+  return rank(all, terms, texts, { ...wanted, first }).slice(0, wanted.limit);
 }
+
+const rarestFirst = (terms: readonly Term[]) =>
+  [...terms].sort((one, other) => one.count - other.count).map(({ folded }) => folded);
 
 /** The texts of the passages and of those before and after each, by book and number. */
 async function withNeighbors(
@@ -119,11 +136,6 @@ async function withNeighbors(
 
 const keyOf = (bookId: string, seq: number) => `${bookId}/${seq}`;
 
-function asSearchTerms({ beginning, forms }: Pick<Term, 'beginning' | 'forms'>): SearchTerm[] {
-  const others = forms.map((form) => ({ words: [form], open: false }));
-  return [{ words: [beginning], open: beginning.length >= 3 }, ...others];
-}
-
 async function weightedTerms(
   db: Db,
   fullText: Services['fullText'],
@@ -133,18 +145,23 @@ async function weightedTerms(
   const stems = folded.map((word) => ({
     folded: word,
     stem: stemIn(language, word),
-    beginning: beginningIn(language, word),
+    isStemmed: hasStemmer(language, word),
+    beginnings: beginningsIn(language, word),
     forms: otherFormsIn(language, word),
   }));
   const distinct = stems.filter((one, at) => stems.findIndex((other) => other.stem === one.stem) === at);
-  const countOf = async (term: Pick<Term, 'beginning' | 'forms'>) => {
+  const countOf = async (term: Pick<Term, 'beginnings' | 'forms'>) => {
     const counts = await Promise.all(
-      asSearchTerms(term).map((one) => fullText.count(db, userId, one, { bookIds })),
+      termsOfForms(term).map((one) => fullText.count(db, userId, one, { bookIds })),
     );
     return counts.reduce((sum, count) => sum + count, 0);
   };
   const [all, ...counts] = await Promise.all([countPassages(db, userId, bookIds), ...distinct.map(countOf)]);
-  return distinct.map((term, at) => ({ ...term, weight: Math.log(1 + (1 + all) / (1 + (counts[at] ?? 0))) }));
+  const weighted = distinct.map((term, at) => {
+    const count = counts[at] ?? 0;
+    return { ...term, count, weight: Math.log(1 + (1 + all) / (1 + count)) };
+  });
+  return weighted.filter(({ count, folded }) => count > 0 || !isFormOfAddress(folded));
 }
 
 /** More passages are not counted: weights change little beyond. */
@@ -167,16 +184,22 @@ async function countPassages(db: Db, userId: string, bookIds?: readonly string[]
   return Number(count);
 }
 
-/** The hits, best first. @param texts of the hits and of their neighbors */
+/** The hits, best first. @param texts of the hits and of their neighbors @param first mentions, in order */
 function rank(
   hits: readonly FullTextHit[],
   terms: readonly Term[],
   texts: ReadonlyMap<string, string>,
-  { language = 'en', answerType = null }: Pick<Wanted, 'language' | 'answerType'>,
+  {
+    language = 'en',
+    answerType = null,
+    first,
+  }: Pick<Wanted, 'language' | 'answerType'> & { first: readonly FullTextHit[] },
 ): RetrievedHit[] {
   const places = new Map([...texts].map(([key, text]) => [key, occurrences(text, terms, language)]));
   const counts = new Map([...places].map(([key, ofTerms]) => [key, ofTerms.map(countOf)]));
   const questionWords = new Set(terms.map(({ folded }) => folded));
+  const mentions = new Map(first.map(({ passageId }, at) => [passageId, 1 / (1 + at / introductionDecay)]));
+  const foundWeights = terms.reduce((sum, { count, weight }) => sum + (count > 0 ? weight : 0), 0);
   const allWeights = terms.reduce((sum, { weight }) => sum + weight, 0);
   const scoreOne = (hit: FullTextHit): Pick<RetrievedHit, 'score' | 'coverage'> => {
     const keyAt = (step: number) => keyOf(hit.bookId, hit.seq + step);
@@ -205,6 +228,7 @@ function rank(
     score += proximityWeight * proximity(own, terms);
     if (answerType !== null)
       score += allWeights * answerTypeWeight * answersOfType(answerType, hit.text, questionWords);
+    score += foundWeights * introductionWeight * (mentions.get(hit.passageId) ?? 0);
     return { score, coverage: allWeights > 0 ? covered / allWeights : 1 };
   };
   return hits
@@ -237,8 +261,11 @@ function occurrences(text: string, terms: readonly Term[], language: string): Oc
     for (const [index, term] of terms.entries()) {
       if (folded === term.folded) found[index]?.push({ at, share: 1 });
       else if (term.forms.includes(folded)) found[index]?.push({ at, share: 0.9 });
-      else if (folded.startsWith(term.beginning)) {
-        found[index]?.push({ at, share: stemIn(language, folded) === term.stem ? 0.9 : 0.1 });
+      else if (term.beginnings.some((one) => folded.startsWith(one))) {
+        found[index]?.push({
+          at,
+          share: !term.isStemmed || stemIn(language, folded) === term.stem ? 0.9 : 0.1,
+        });
       }
     }
     at += 1;

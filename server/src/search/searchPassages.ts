@@ -5,7 +5,7 @@ import {
   type ParsedSearch,
   parseSearch,
 } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
-import { nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
+import { editDistance, nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import type { Selectable } from 'kysely';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -17,7 +17,9 @@ import { foldedWords, foldWord } from '../store/textTokens.ts';
 import { otherBeginnings } from './firstLetters.ts';
 
 /** Corrections of a word that are tried. */
-const mostTried = 5;
+const mostTried = 20;
+/** A word in more passages is not likelier. */
+const mostCounted = 1_000;
 
 /**
  * Passages for what a reader typed, operators included. A word that is in none of the reader's books counts as
@@ -37,7 +39,10 @@ export async function searchPassages(
   };
   const terms = termsOf(parsed);
   const hits = await fullText.search(db, { ...scope, terms });
-  if (hits.length > 0 || terms.length === 0) return { hits, corrected: null, leftOut: [] };
+  if (hits.length > 0 || terms.length === 0) {
+    const more = await withoutStopWords(db, fullText, scope, { terms, found: hits });
+    return { hits: [...hits, ...more], corrected: null, leftOut: [] };
+  }
   const other = await spellcheck(db, fullText, asked.userId, terms);
   const again = other === null ? [] : await fullText.search(db, { ...scope, terms: other });
   const found =
@@ -45,6 +50,23 @@ export async function searchPassages(
   const isCorrected = other !== null && found.hits.length > 0;
   return { ...found, corrected: isCorrected ? other.map(({ words }) => words.join(' ')).join(' ') : null };
 }
+
+/** Where there is room, further passages that have all words but the stop words: of a question they tell nothing. */
+async function withoutStopWords(
+  db: Db,
+  fullText: Services['fullText'],
+  scope: Omit<FullTextQuery, 'terms'>,
+  { terms, found }: { terms: readonly SearchTerm[]; found: readonly FullTextHit[] },
+): Promise<FullTextHit[]> {
+  const telling = terms.filter(isTelling);
+  if (found.length >= scope.limit || telling.length === terms.length || telling.length === 0) return [];
+  const known = new Set(found.map(({ passageId }) => passageId));
+  const hits = await fullText.search(db, { ...scope, terms: telling });
+  return hits.filter(({ passageId }) => !known.has(passageId)).slice(0, scope.limit - found.length);
+}
+
+const isQuoted = ({ words }: SearchTerm) => words.length > 1;
+const isTelling = (term: SearchTerm) => isQuoted(term) || !isCommonWord(foldWord(term.words[0] ?? ''));
 
 /** Of a query with more telling words, no single one is left out. */
 const mostLeftOut = 6;
@@ -59,8 +81,6 @@ async function withSome(
   scope: Omit<FullTextQuery, 'terms'>,
   terms: readonly SearchTerm[],
 ): Promise<{ hits: FullTextHit[]; leftOut: string[] }> {
-  const isQuoted = ({ words }: SearchTerm) => words.length > 1;
-  const isTelling = (term: SearchTerm) => isQuoted(term) || !isCommonWord(foldWord(term.words[0] ?? ''));
   const telling = terms.filter(isTelling);
   const nameOf = ({ words }: SearchTerm) => words.join(' ');
   const attempts = [
@@ -147,6 +167,7 @@ async function spellcheck(
     if (
       term.words.length !== 1 ||
       word === undefined ||
+      !isTelling(term) ||
       (await fullText.count(db, userId, term, { most: 1 })) > 0
     ) {
       corrected.push(term);
@@ -154,7 +175,7 @@ async function spellcheck(
     }
     const like = nearest(foldWord(word), await fullText.wordsLike(db, userId, word), mostTried);
     const best =
-      (await firstKnown(db, fullText, userId, like)) ??
+      (await mostFrequent(db, fullText, userId, foldWord(word), like)) ??
       (await knownWithOtherBeginning(db, fullText, userId, word));
     if (best === undefined) return null;
     changed = true;
@@ -163,17 +184,22 @@ async function spellcheck(
   return changed ? corrected : null;
 }
 
-/** The first of these words that is in this reader's books. */
-async function firstKnown(
+/** The nearest word that is in this reader's books; of several the most frequent: Holmes for "holms", not holds. */
+async function mostFrequent(
   db: Db,
   fullText: Services['fullText'],
   userId: string,
+  typed: string,
   words: readonly string[],
 ): Promise<string | undefined> {
   const counts = await Promise.all(
-    words.map((one) => fullText.count(db, userId, { words: [one], open: false }, { most: 1 })),
+    words.map((one) => fullText.count(db, userId, { words: [one], open: false }, { most: mostCounted })),
   );
-  return words.find((_, at) => (counts[at] ?? 0) > 0);
+  const known = words.flatMap((word, at) => {
+    const count = counts[at] ?? 0;
+    return count > 0 ? [{ word, count, apart: editDistance(typed, word) }] : [];
+  });
+  return known.sort((a, b) => a.apart - b.apart || b.count - a.count)[0]?.word;
 }
 
 /** A word of this reader's books that differs in its first letters: the one in the best passage. */

@@ -1,38 +1,88 @@
 import { otherIrregularForms } from '@lectern/shared-contracts/domain/dictionary/irregularForms.ts';
-import { stemmer as arabic } from '@orama/stemmers/arabic';
 import { stemmer as french } from '@orama/stemmers/french';
 import { stemmer as german } from '@orama/stemmers/german';
 import { stemmer as portuguese } from '@orama/stemmers/portuguese';
+import { stemmer as russian } from '@orama/stemmers/russian';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 
 /** Stemmers by language, besides English. */
-const snowball: Readonly<Record<string, (word: string) => string>> = {
-  ar: arabic,
+const stemmers: Readonly<Record<string, (word: string) => string>> = {
+  ar: lightArabic,
   de: german,
   es: spanish,
   fr: french,
   pt: portuguese,
 };
 
-/** The stem of a folded word: by Snowball, in English by the rules below. */
-export function stemIn(language: string, word: string): string {
-  if (language === 'en') return stem(word);
-  return snowball[language]?.(word) ?? word;
+/** The stemmer of a word: in Cyrillic and Arabic letters by the script, since books of any language may have them. */
+function stemmerOf(language: string, word: string): ((word: string) => string) | null {
+  if (/\p{Script=Cyrillic}/u.test(word)) return russian;
+  if (/\p{Script=Arabic}/u.test(word)) return lightArabic;
+  if (language === 'en') return /[a-z]/.test(word) ? stem : null;
+  return stemmers[language] ?? null;
 }
 
-/** The letters that a word and its stem have in common: by this prefix its forms are looked up in the index. */
-export function beginningIn(language: string, word: string): string {
+/** The stem of a folded word: by Snowball, in English and Arabic by the rules below. */
+export function stemIn(language: string, word: string): string {
+  return stemmerOf(language, word)?.(word) ?? word;
+}
+
+/**
+ * The beginnings of a word's forms: by these prefixes they are looked up in the index. One, which the word and its stem
+ * have in common; in Arabic one for each article or preposition that may precede it.
+ */
+export function beginningsIn(language: string, word: string): readonly string[] {
   const stemmed = stemIn(language, word);
+  if (/\p{Script=Arabic}/u.test(word))
+    return stemmed.length >= leastBeginning ? proclitics.map((before) => before + stemmed) : [word];
   let length = 0;
   while (length < stemmed.length && stemmed[length] === word[length]) length += 1;
-  return length >= leastBeginning ? word.slice(0, length) : word;
+  return [length >= leastBeginning ? word.slice(0, length) : word];
 }
 
 /** Irregular forms of a word that do not have its prefix. */
 export function otherFormsIn(language: string, word: string): string[] {
   if (language !== 'en') return [];
-  const beginning = beginningIn(language, word);
-  return otherIrregularForms(word).filter((form) => !form.startsWith(beginning));
+  const beginnings = beginningsIn(language, word);
+  return otherIrregularForms(word).filter((form) => !beginnings.some((one) => form.startsWith(one)));
+}
+
+/** The terms by which the index finds a word in any form. */
+export function termsOfForms({
+  beginnings,
+  forms,
+}: {
+  beginnings: readonly string[];
+  forms: readonly string[];
+}) {
+  return [
+    ...beginnings.map((one) => ({ words: [one], open: one.length >= leastBeginning })),
+    ...forms.map((form) => ({ words: [form], open: false })),
+  ];
+}
+
+/** Whether forms of a word can be told from other words that begin alike. */
+export const hasStemmer = (language: string, word: string): boolean => stemmerOf(language, word) !== null;
+
+/** Whether a folded word is a form of another. Where a script has no stemmer, it is if it begins with it. */
+export function isFormOf(language: string, word: string, other: string): boolean {
+  if (otherFormsIn(language, word).includes(other)) return true;
+  if (!beginningsIn(language, word).some((one) => other.startsWith(one))) return false;
+  return !hasStemmer(language, word) || stemIn(language, other) === stemIn(language, word);
+}
+
+/** What is joined to the beginning of Arabic words: "and", "the", "with", "for". */
+const proclitics = ['', 'ال', 'وال', 'بال', 'لل', 'و', 'ب', 'ل'];
+
+/** Without article, prepositions and endings (Larkey, "Light stemming for Arabic information retrieval", 2007). */
+function lightArabic(word: string): string {
+  let rest = word;
+  const before = ['وال', 'بال', 'كال', 'فال', 'لل', 'ال', 'و'].find((one) => rest.startsWith(one));
+  if (before !== undefined && rest.length - before.length >= leastBeginning) rest = rest.slice(before.length);
+  for (const ending of ['ها', 'يه', 'ية', 'ه', 'ة', 'ي', 'ات', 'ان', 'ون', 'ين'])
+    if (rest.endsWith(ending) && rest.length - ending.length >= leastBeginning)
+      rest = rest.slice(0, -ending.length);
+  return rest;
 }
 
 /** A shorter prefix matches too many other words. */

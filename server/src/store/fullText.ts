@@ -36,6 +36,8 @@ export interface FullTextQuery {
   limit: number;
   /** 'all' (default) requires every term; 'any' ranks by the number of matches. */
   mode?: 'all' | 'any';
+  /** 'text': the first passages in the order of the text. By default the best ones. */
+  order?: 'score' | 'text';
 }
 
 /** Full-text search in passages, implemented per engine (FTS5, tsvector). */

@@ -6,6 +6,9 @@ const usualLength = 600;
 /** Bonus factor for words in the typed order. */
 const together = 2;
 
+/** More longer words than this count no more. */
+const mostLonger = 4;
+
 const letter = /[\p{L}\p{N}]/u;
 
 /**
@@ -20,7 +23,7 @@ export function passageScorer(terms: readonly SearchTerm[]): (text: string) => n
     const length = 1 - b + (b * lower.length) / usualLength;
     let score = wanted.length > 1 && lower.includes(row) ? together : 0;
     for (const term of wanted) {
-      const count = Math.max(1, occurrences(lower, term));
+      const count = frequency(lower, term);
       score += (count * (k1 + 1)) / (count + k1 * length);
     }
     return score;
@@ -33,12 +36,13 @@ export function bestOf<Key>(scores: ReadonlyMap<Key, number>, count: number): Ke
   return [...scores].flatMap(([key, score]) => (score >= least ? key : []));
 }
 
-function occurrences(text: string, { text: wanted, open }: { text: string; open: boolean }): number {
-  let count = 0;
+/** Matches of a term: a longer word that an unfinished word begins counts less than the word itself. */
+function frequency(text: string, { text: wanted, open }: { text: string; open: boolean }): number {
+  let [words, longer] = [0, 0];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-    const after = at + wanted.length;
-    if ((at === 0 || !letter.test(text.charAt(at - 1))) && (open || !letter.test(text.charAt(after))))
-      count += 1;
+    if (at > 0 && letter.test(text.charAt(at - 1))) continue;
+    if (!letter.test(text.charAt(at + wanted.length))) words += 1;
+    else if (open) longer += 1;
   }
-  return count;
+  return words + longer === 0 ? 1 : words + Math.min(mostLonger, longer) / (2 * mostLonger);
 }

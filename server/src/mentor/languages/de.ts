@@ -116,6 +116,34 @@ export const german: IntentPhrases = {
       'was passiert in',
       'was geschieht in',
     ],
+    beginning: [
+      'wie beginnt',
+      'wie beginnen',
+      'wie fängt',
+      'wie fangen',
+      'erste satz',
+      'ersten satz',
+      'erster satz',
+      'ersten sätze',
+      'erste zeile',
+      'ersten zeilen',
+      'ersten worte',
+      'anfang von',
+    ],
+    ending: [
+      'wie endet',
+      'wie enden',
+      'wie geht * aus $',
+      'wie hört * auf $',
+      'letzte satz',
+      'letzten satz',
+      'letzter satz',
+      'letzten sätze',
+      'letzte zeile',
+      'letzten zeilen',
+      'letzten worte',
+      'ende von',
+    ],
     author: [
       'wer hat * geschrieben',
       'wer schrieb',
@@ -160,6 +188,7 @@ export const german: IntentPhrases = {
   },
   chapter: ['kapitel #', '# kapitel'],
   asksForName: '',
+  asksWho: ['wer ist', 'wer war', 'wer sind', 'wer waren'],
   asksForNumber: ['wie viel', 'wie viele', 'wie alt', 'wie lange', 'wie hoch', 'wie weit', 'in welchem jahr'],
   persons: 'er ihm ihn sein seine seiner seinem seinen sie ihr ihre ihrem ihren ihrer ihnen',
   things: 'es dies diese dieser dieses das dort davon darüber damit',
@@ -172,6 +201,7 @@ export const german: IntentPhrases = {
     meine meinem meinen meiner mich mir mit nach nicht nichts noch notiert notiz notizen nun nur ob oder ohne sag sage sagen
     sagt sagte schon schreibt sehr sein seine seinem seinen seiner sich sie sind so soll sollen sollte spricht sprechen stehen
     steht stelle stellen über um und uns unser unter viel vom von vor vorkommt wann war waren warum was weiß welche welchem
-    welchen welcher welches wem wen wenn wer werden wessen weshalb wie wieso will wir wird wo woher wohin worin wurde wurden
+    welchen welcher welches wem wen wenn wer werden wessen weshalb wie wieso will wir wird wo wobei wodurch wofür woher wohin womit woran worauf woraus worin worüber worum wovon wozu wurde
+    wurden
     zeig zeige zu zum zur zwischen`,
 };

@@ -11,7 +11,9 @@ export type Intent =
   | 'author'
   | 'opinion'
   | 'aboutBook'
-  | 'place';
+  | 'place'
+  | 'beginning'
+  | 'ending';
 
 /**
  * The phrases and words of a language. A phrase is words in their order; `*` is any number of words, also none, and a
@@ -23,6 +25,8 @@ export interface IntentPhrases {
   chapter: readonly string[];
   /** Question words that ask for a name; none where a capital does not distinguish names from other words. */
   asksForName: string;
+  /** Phrases that ask who somebody is. */
+  asksWho: readonly string[];
   /** Phrases that ask for a number. */
   asksForNumber: readonly string[];
   /** Personal pronouns. */

@@ -93,6 +93,8 @@ export const japanese: IntentPhrases = {
       '何の話',
       '何についての本',
     ],
+    beginning: ['書き出し', '冒頭', '最初の文', '最初の一文', 'どう始ま', 'どのように始ま'],
+    ending: ['結末', '最後の文', '最後の一文', 'どう終わ', 'どのように終わ'],
     author: ['誰が書い', '著者は誰', '作者は誰', '誰の作品'],
     opinion: ['どう思った', 'どう思って', '私の感想', '自分の感想', '感想は何'],
     timeLeft: [
@@ -115,6 +117,7 @@ export const japanese: IntentPhrases = {
   },
   chapter: ['第#章', '#章', '第#話', '第#回'],
   asksForName: '',
+  asksWho: ['誰ですか', 'は誰', 'って誰', 'どんな人', 'どういう人', '何者'],
   asksForNumber: [],
   persons: '彼 彼女 彼ら',
   things: 'それ その そこ これ この あの あれ',

@@ -67,6 +67,8 @@ export const chinese: IntentPhrases = {
     ],
     lookedUp: ['查过哪些词', '查了哪些词', '查过什么词', '查过的词', '查过的单词', '生词表'],
     aboutBook: ['讲什么', '讲的是什么', '讲了什么', '说的是什么', '关于什么', '主要内容'],
+    beginning: ['开头', '第一句', '第一句话', '怎么开始', '如何开始'],
+    ending: ['结尾', '结局', '最后一句', '最后一句话', '怎么结束', '如何结束'],
     author: ['谁写的', '作者是谁', '谁是作者'],
     opinion: ['我觉得*怎么样', '我怎么看', '我对*看法', '我的看法', '我的评价'],
     timeLeft: [
@@ -91,6 +93,7 @@ export const chinese: IntentPhrases = {
   },
   chapter: ['第#章', '第#回', '第#节'],
   asksForName: '',
+  asksWho: ['是谁', '谁是', '是什么人', '何许人'],
   asksForNumber: [],
   persons: '他 她 它 他们 她们 它们',
   things: '这 那 其 此',

@@ -1,6 +1,7 @@
 import type { AnswerType } from '../../search/answerType.ts';
+import type { BookEnd } from '../../search/endsOfBook.ts';
 import { findPassages } from '../../search/findPassages.ts';
-import { beginningIn } from '../../search/stem.ts';
+import { beginningsIn } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
 import { answerAboutReading } from '../aboutReading.ts';
@@ -8,7 +9,14 @@ import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
 import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
 import { isFollowUp, subjectOf } from '../followUp.ts';
-import { answerTypeOf, asksAboutBook, intentIn, type QuestionLanguage } from '../intents.ts';
+import {
+  answerTypeOf,
+  asksAboutBook,
+  asksWho,
+  endAskedFor,
+  intentIn,
+  type QuestionLanguage,
+} from '../intents.ts';
 import { containsName, nameAskedFor, parseQuestion } from '../question.ts';
 import { nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
@@ -55,10 +63,12 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     words: about.words,
     language: about.language,
   });
-  const own = annotations.filter(hasName);
+  const own = about.end === null ? annotations.filter(hasName) : [];
   const found = await findPassages(db, services, { ...about, userId: asked.userId });
   const isNoted = (word: string) =>
-    annotations.some(({ text }) => foldWord(text).includes(beginningIn(about.language, foldWord(word))));
+    annotations.some(({ text }) =>
+      beginningsIn(about.language, foldWord(word)).some((one) => foldWord(text).includes(one)),
+    );
   const nowhere = found.nowhere.filter((word) => !isNoted(word));
   const isWeak = found.isWeak && own.length === 0;
   // Most words of the question are in none of the books: passages with the others do not answer it.
@@ -73,7 +83,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   return {
     citations,
     forModel,
-    said: quoted(about.words, citations, where, { nowhere, isWeak }),
+    said: quoted(about.end === null ? about.words : [], citations, where, { nowhere, isWeak }),
     instruction: `${instruction}${nowhere.length > 0 ? ` ${notThere(nowhere)}` : isWeak ? ` ${mayNotAnswer}` : ''}`,
   };
 }
@@ -91,6 +101,10 @@ export interface QuestionSubject {
   words: string[];
   language: QuestionLanguage;
   answerType: AnswerType | null;
+  /** The question asks who somebody is. */
+  introduces: boolean;
+  /** How the books begin or end, where the question asks that. */
+  end: BookEnd | null;
 }
 
 /** The books, words and type of answer of a question; a follow-up takes its subject from the question before. */
@@ -102,7 +116,15 @@ export function questionWithSubject(
   const [chosen] = books.filter(({ id }) => id === bookId);
   const named = booksMeant(text, words, books);
   const meant = chosen ? [chosen] : named.books;
-  const about = { language, answerType: answerTypeOf(text), onlyThese: chosen !== undefined };
+  const end = endAskedFor(text, named.words);
+  const introduces = asksWho(text, named.words);
+  const about = {
+    language,
+    answerType: answerTypeOf(text),
+    introduces,
+    end,
+    onlyThese: chosen !== undefined,
+  };
   if (!isFollowUp(text))
     return { ...about, books: meant, words: meant.length > 0 ? named.words : [...words] };
   const before = booksMeant(earlier.questions.join('\n'), [], books);

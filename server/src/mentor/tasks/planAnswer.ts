@@ -45,6 +45,8 @@ const answeredByAsk: ReadonlySet<Intent> = new Set([
   'opinion',
   'place',
   'aboutBook',
+  'beginning',
+  'ending',
 ]);
 
 /** Intents that are no tasks of their own: about the reader's shelves, sessions and highlights, or about one book. */

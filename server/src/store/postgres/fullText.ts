@@ -88,9 +88,10 @@ async function collationOfLetters(db: Kysely<Tables>): Promise<RawBuilder<unknow
 /** Full-text search by tsvector. */
 export const postgresFullText: FullText = {
   async search(db, query) {
-    const { userId, limit, mode = 'all' } = query;
+    const { userId, limit, mode = 'all', order = 'score' } = query;
     const [terms, books] = [termsOfQuery(query), booksOfQuery(query)];
     if (books?.length === 0) return [];
+    const inOrder = order === 'text';
     const phrases = await cutUp(db, terms);
     if (phrases.length === 0) return [];
     const asked = phrases.map((phrase) => `(${phrase})`).join(mode === 'all' ? ' & ' : ' | ');
@@ -104,12 +105,12 @@ export const postgresFullText: FullText = {
         from (
           select id, tokens from passages
           where tokens @@ ${`${scope} & (${asked})`}::tsquery and user_id = ${userId}
-          limit ${sql.lit(maxRanked)}
+          ${inOrder ? sql`order by id` : sql``} limit ${sql.lit(maxRanked)}
         ) as matching
-        order by score desc, id limit ${limit}
+        order by ${inOrder ? sql`id` : sql`score desc, id`} limit ${limit}
       ) as found
       join passages as p on p.id = found.id
-      order by found.score desc, p.book_id, p.seq`.execute(db);
+      order by ${inOrder ? sql`found.id` : sql`found.score desc, p.book_id, p.seq`}`.execute(db);
     return rows.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 

@@ -1,6 +1,6 @@
 import { maxTypos } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { type Kysely, sql } from 'kysely';
-import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
+import type { FullText, FullTextHit, FullTextQuery, SearchTerm } from '../fullText.ts';
 import { markTerms } from '../markTerms.ts';
 import type { Tables } from '../schema.ts';
 import { bestOf, passageScorer } from '../scorePassages.ts';
@@ -83,9 +83,9 @@ export const sqliteFullText: FullText = {
     ];
     const without = query.notBookId === undefined ? '' : ` NOT book : ${token(query.notBookId)}`;
     const found =
-      mode === 'all'
+      mode === 'all' && query.order !== 'text'
         ? await withAll(db, { userId, scope, without, terms, limit })
-        : await withAny(db, { userId, scope, without, terms, limit });
+        : await byIndex(db, { userId, scope, without, terms, limit, mode, order: query.order });
     return found.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
@@ -137,6 +137,8 @@ interface Asked {
   without: string;
   terms: readonly SearchTerm[];
   limit: number;
+  mode?: FullTextQuery['mode'];
+  order?: FullTextQuery['order'];
 }
 
 /** Passages that are scored; for very frequent words, a sample across the library. */
@@ -191,17 +193,23 @@ async function withAll(db: Kysely<Tables>, { userId, scope, without, terms, limi
 }
 
 /**
- * For 'any', only the index can rank by the number and rarity of matches. The cross join keeps SQLite from scanning
- * all passages of the user, as it does without statistics.
+ * Passages in the order of the index: for 'any', only it can rank by the number and rarity of matches. The cross join
+ * keeps SQLite from scanning all passages of the user, as it does without statistics.
  */
-async function withAny(db: Kysely<Tables>, { userId, scope, without, terms, limit }: Asked): Promise<Hit[]> {
-  const match = matching(scope, `text : (${terms.map(phrase).join(' OR ')})`, without);
+async function byIndex(
+  db: Kysely<Tables>,
+  { userId, scope, without, terms, limit, mode = 'any', order = 'score' }: Asked,
+): Promise<Hit[]> {
+  const text = terms.map(phrase).join(mode === 'all' ? ' AND ' : ' OR ');
+  const match = matching(scope, `text : (${text})`, without);
+  // The passages of a book are stored in order.
+  const first = sql.ref(order === 'text' ? 'rowid' : 'rank');
   const { rows } = await sql<Hit>`
     select p.id as "passageId", p.book_id as "bookId", p.target, p.fraction, p.seq, p.chapter, p.text, -found.rank as score
-    from (select rowid, rank from passages_fts where passages_fts match ${match} order by rank limit ${limit}) as found
+    from (select rowid, rank from passages_fts where passages_fts match ${match} order by ${first} limit ${limit}) as found
     cross join passages as p on p.id = found.rowid
     where p.user_id = ${userId}
-    order by found.rank, p.book_id, p.seq`.execute(db);
+    order by found.${first}, p.book_id, p.seq`.execute(db);
   return rows;
 }
 

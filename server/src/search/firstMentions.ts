@@ -1,0 +1,53 @@
+import type { Services } from '../services/services.ts';
+import type { Db } from '../store/db.ts';
+import type { FullTextHit } from '../store/fullText.ts';
+import { foldedWords } from '../store/textTokens.ts';
+
+/** Mentions that count as an introduction. */
+const mostMentions = 10;
+/** Fewer passages with all names are too few. */
+const leastOfAll = 3;
+
+/**
+ * The first passages that mention somebody by all of the names, else by the rarest, in the book that does so most
+ * often. The passage before them is the second: somebody is often described before they are named.
+ * @param hits passages with any of the names
+ * @param names folded, the rarest first
+ */
+export async function firstMentions(
+  db: Db,
+  fullText: Services['fullText'],
+  userId: string,
+  { hits, names }: { hits: readonly FullTextHit[]; names: readonly string[] },
+): Promise<FullTextHit[]> {
+  const wordsOf = new Map(hits.map((hit) => [hit, new Set(foldedWords(hit.text))]));
+  const having = (some: readonly string[]) =>
+    hits.filter((hit) => some.every((name) => wordsOf.get(hit)?.has(name)));
+  const mentions = async (some: readonly string[]) => {
+    const [bookId] = byFrequency(having(some).map((hit) => hit.bookId));
+    if (bookId === undefined) return [];
+    const terms = some.map((name) => ({ words: [name], open: false }));
+    return fullText.search(db, { userId, bookIds: [bookId], terms, order: 'text', limit: mostMentions });
+  };
+  const known = names.filter((name) => having([name]).length > 0);
+  const ofAll = await mentions(known);
+  const [first, ...others] = ofAll.length >= leastOfAll ? ofAll : await mentions(known.slice(0, 1));
+  return first ? [first, ...(await passageBefore(db, first)), ...others] : [];
+}
+
+async function passageBefore(db: Db, { bookId, seq }: FullTextHit): Promise<FullTextHit[]> {
+  const rows = await db
+    .selectFrom('passages')
+    .select(['id as passageId', 'book_id as bookId', 'target', 'fraction', 'seq', 'chapter', 'text'])
+    .where('book_id', '=', bookId)
+    .where('seq', '=', seq - 1)
+    .execute();
+  return rows.map((row) => ({ ...row, marked: row.text, score: 0 }));
+}
+
+/** The different values, the most frequent first. */
+function byFrequency(values: readonly string[]): string[] {
+  const numbers = new Map<string, number>();
+  for (const value of values) numbers.set(value, (numbers.get(value) ?? 0) + 1);
+  return [...numbers].sort((one, other) => other[1] - one[1]).map(([value]) => value);
+}
