@@ -45,7 +45,10 @@ describe('the menu of a book', () => {
   });
 
   test('[LB-08] [OF-03] Mark as Completed writes the status alone, and the shelf shows it at once', async () => {
-    const { host } = await show(sampleBook(1, { title: 'Emma', progress: 40 }));
+    const last_opened = '2026-01-02T00:00:00.000Z';
+    const { host } = await show(
+      sampleBook(1, { title: 'Emma', progress: 40, is_reading: true, last_opened }),
+    );
     await choose('Mark as Completed');
     const [action] = host.test.queued();
     expect(action).toMatchObject({
@@ -55,8 +58,9 @@ describe('the menu of a book', () => {
         changes: { status: 'completed', completed: true, progress: 100, is_reading: false },
       },
     });
-    // Another device may have changed the title, which this one has not read yet.
+    // Another device may have changed the title or opened the book, which this one has not read yet.
     expect(action?.payload).not.toHaveProperty('changes.title');
+    expect(action?.payload).not.toHaveProperty('changes.last_opened');
     expect(await screen.findByRole('img', { name: 'Completed' })).toBeInTheDocument();
   });
 

@@ -81,11 +81,7 @@ function EditableEntry(props: Omit<EntryCardProps, 'onEdit'>) {
   const edit = useCallback(() => setEditing(true), []);
   if (!editing) return <EntryCard {...props} onEdit={edit} />;
   return (
-    <EntryEditor
-      entry={entry}
-      onSave={(fields) => update(entry, fields)}
-      onClose={() => setEditing(false)}
-    />
+    <EntryEditor entry={entry} onSave={(fields) => update(entry, fields)} onClose={() => setEditing(false)} />
   );
 }
 
