@@ -144,6 +144,27 @@ describe('the writes that the shell brings', () => {
     expect(merged).not.toHaveProperty('basis');
   });
 
+  it('the end of a session leaves a completed book completed, on the shelf and in a waiting change', () => {
+    const { merge, overlay } = typeOf('UPDATE_BOOK') ?? {};
+    const stop = {
+      bookId: 'b1',
+      changes: { is_reading: true, status: 'paused', last_opened: later },
+      quiet: true,
+    };
+    const completed = { status: 'completed', completed: true, is_reading: false, progress: 100 };
+    const after = { ...completed, last_opened: later };
+    expect(merge?.({ bookId: 'b1', changes: completed } as never, stop as never)).toMatchObject({
+      changes: after,
+    });
+    const request = { params: { id: 'b1' } };
+    expect(
+      overlay?.['GET /books/:id']?.({ id: 'b1', ...completed } as never, stop as never, request),
+    ).toEqual({
+      id: 'b1',
+      ...after,
+    });
+  });
+
   it('are safe to lay over an answer that has them already', () => {
     const empty: { [K in ReadKey]?: unknown } = {
       'GET /notes': { items: [] },
