@@ -46,7 +46,7 @@ export function HighlightEditor({
   // Kept with each key: nothing can be saved any more once the sign-in has expired.
   const draft = useDraft<{ thought: string; before?: string | null }>(`thought.${highlight.id}`);
   const [note, setNote] = useState(draft.left?.thought ?? highlight.note ?? '');
-  /** The note that the typed one replaces: another device may have changed it meanwhile, or since the draft was left. */
+  /** The note that the typed one replaces: another device may have changed it since. */
   const savedNote = useRef(draft.left?.before === undefined ? highlight.note : draft.left.before);
   const underlined = highlight.style === 'underline';
   const save = () => {
