@@ -20,7 +20,7 @@ const preferencesOf: Readonly<Record<string, readonly string[]>> = {
     'recent_searches',
   ],
   '/library': ['library.view', 'library.sort', 'library.grouped'],
-  '/notes': ['draft.note', 'draft.note.change'],
+  '/notes': ['draft.note'],
   '/gamification': ['achievements_new', 'rewards_introduced', 'gamification_actions'],
   '/mentor': ['mentor_conversation'],
   '/read': ['reader.pace', 'reader.voice', 'reader.theme', 'reader.text', 'reader.sheet'],

@@ -139,6 +139,22 @@ describe('changing a book', () => {
     assert.deepEqual([stopped.status, stopped.is_reading, stopped.last_opened], ['paused', true, at(0)]);
   });
 
+  test('a session that ends after its book was completed, here or on another device, leaves it completed', async () => {
+    const id = await add();
+    await patch(id, { status: 'completed' });
+    const stopped = await patch(id, { is_reading: true, status: 'paused', last_opened: at(0) });
+    assert.deepEqual(
+      [stopped.status, stopped.is_reading, stopped.completed, stopped.progress],
+      ['completed', false, true, 100],
+    );
+  });
+
+  test('[Y-07] a session that arrives late does not set back when the book was opened last', async () => {
+    const id = await add();
+    await patch(id, { is_reading: true, last_opened: at(0) });
+    assert.equal((await patch(id, { is_reading: true, last_opened: at(-1) })).last_opened, at(0));
+  });
+
   test('progress to the end completes a book, as flags do', async () => {
     const [byProgress, byFlag] = [await add(), await add()];
     assert.equal((await patch(byProgress, { progress: 100 })).status, 'completed');

@@ -256,3 +256,13 @@ it('lists writes that two tabs had in memory only once', () => {
   );
   expect(text.match(/words of both/g)).toHaveLength(1);
 });
+
+it('lists the text of a draft without what it was made from', () => {
+  const draft = { thought: 'Half a sentence', before: 'As it was', seen: 'a stamp' };
+  const entries = { [`${storageKeys.preferences}.ada.draft.thought.h1`]: JSON.stringify(draft) };
+  const text = unsentText(
+    { actions: [], uploads: [], entries },
+    { t: (words: string) => words, language: 'en' },
+  );
+  expect(text).toBe('# Not sent yet\n\n## A text not saved yet\n\nHalf a sentence\n');
+});

@@ -33,10 +33,17 @@ function bodyOf(action: StoredAction, wording: Wording): string {
   return [...title, ...quote, ...(words.text === '' ? [] : [words.text])].join('\n\n');
 }
 
-/** The texts of a draft, without other fields of its editor. */
+/** What a draft was made from: `before`, `seen…`. */
+const basisFields = /^(before|seen)/;
+
+/** The texts of a draft, without what it was made from. */
 function wordsIn(json: string): string {
   const value: unknown = JSON.parse(json);
   if (typeof value === 'string') return value;
-  const fields = Object.values((value ?? {}) as Record<string, unknown>);
-  return fields.filter((field) => typeof field === 'string' && field !== '').join('\n\n');
+  const fields = Object.entries((value ?? {}) as Record<string, unknown>);
+  return fields
+    .flatMap(([name, field]) =>
+      typeof field === 'string' && field !== '' && !basisFields.test(name) ? [field] : [],
+    )
+    .join('\n\n');
 }

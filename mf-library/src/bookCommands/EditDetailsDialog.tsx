@@ -1,29 +1,35 @@
 import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useId, useState } from 'react';
-import { changedDetails, detailFields, detailsOf } from '../books/bookDetails.ts';
+import { type BookDetails, changedDetails, detailFields, detailsOf } from '../books/bookDetails.ts';
 import { CoverField } from '../books/CoverField.tsx';
 import { useShelf } from './ShelfContext.ts';
 
-/** Form to edit a book's metadata. Only changed fields are sent. */
+/** Form to edit a book's metadata. Only changed fields are sent. The description stays as a draft until Cancel. */
 export function EditDetailsDialog({ books, onClose }: { books: readonly Book[]; onClose: () => void }) {
   const [book] = books;
   return book ? <EditDetails book={book} onClose={onClose} /> : null;
 }
 
 function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void }) {
+  const draft = useDraft<{ description: string; before: string }>(`book.${shown.id}`);
+  const { left } = draft;
   /** Text changed on another device while editing is not overwritten. */
-  const [book] = useState(shown);
+  const [book] = useState(left ? { ...shown, description: left.before ?? null } : shown);
   const t = useTranslate();
   const { actions } = useShelf();
   const form = useId();
-  const [details, setDetails] = useState(() => detailsOf(book));
+  const [details, setDetails] = useState(() => {
+    const stored = detailsOf(book);
+    return { ...stored, description: left?.description ?? stored.description };
+  });
   const [rating, setRating] = useState(String(book.rating ?? ''));
   const titleMissing = details.title.trim() === '';
 
@@ -33,7 +39,15 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
     const changes: BookPatch = { ...changedDetails(book, details) };
     const stars = rating === '' ? null : Number(rating);
     if (stars !== book.rating) changes.rating = stars;
-    if (Object.keys(changes).length === 0 || (await actions.update(book, changes))) onClose();
+    if (Object.keys(changes).length === 0 || (await actions.update(book, changes))) close();
+  };
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
+  const change = (field: keyof BookDetails, value: string) => {
+    setDetails((before) => ({ ...before, [field]: value }));
+    if (field === 'description') draft.keep({ description: value, before: book.description ?? '' });
   };
 
   return (
@@ -44,7 +58,7 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
       closeLabel={t('Close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form={form} disabled={titleMissing}>
             {t('Save')}
           </Button>
@@ -63,7 +77,7 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
               multiline={multiline}
               required={field === 'title'}
               error={field === 'title' && titleMissing ? t('A book needs a title.') : undefined}
-              onChange={(value) => setDetails((before) => ({ ...before, [field]: value }))}
+              onChange={(value) => change(field, value)}
             />
           ))}
           <Select

@@ -132,8 +132,7 @@ export function useBookActions(): BookActions {
         const now = new Date().toISOString();
         await stopSessionOn(books);
         for (const book of books) {
-          // Only the fields that change with the status: another device may have changed the others.
-          const changes = applyStatus(
+          const applied = applyStatus(
             {
               status: book.status,
               is_reading: book.is_reading,
@@ -144,6 +143,12 @@ export function useBookActions(): BookActions {
             },
             status,
             now,
+          );
+          // Only the fields that change with the status: another device may have changed the others.
+          const changes: BookPatch = Object.fromEntries(
+            Object.entries(applied).filter(
+              ([field, value]) => field === 'status' || value !== book[field as keyof Book],
+            ),
           );
           if (!(await update(book, changes))) return;
         }

@@ -2,6 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection, SmartRule } from '@lectern/shared-contracts/api/collections.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
@@ -26,14 +27,20 @@ interface CollectionFormProps {
   onClose: () => void;
 }
 
-/** Form for name, description, color and icon of a collection. */
+/** Form for name, description, color and icon of a collection. The description stays as a draft until Cancel. */
 export function CollectionForm({ books, collection, onSave, onClose }: CollectionFormProps) {
   const t = useTranslate();
   const form = useId();
+  const draft = useDraft<{ description: string; before: string }>(
+    collection ? `collection.${collection.id}` : 'collection',
+  );
+  const { left } = draft;
   /** Text changed on another device while editing is not overwritten. */
-  const [before] = useState(collection);
+  const [before] = useState(
+    collection && left ? { ...collection, description: left.before || null } : collection,
+  );
   const [name, setName] = useState(collection?.name ?? '');
-  const [description, setDescription] = useState(collection?.description ?? '');
+  const [description, setDescription] = useState(left?.description ?? collection?.description ?? '');
   const [color, setColor] = useState(collection?.color ?? defaultColor);
   const [icon, setIcon] = useState(collection?.icon ?? defaultIcon);
   const [rule, setRule] = useState<SmartRule | null>(collection?.rule ?? null);
@@ -46,7 +53,11 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
     });
     if (!complete) return;
     const details = { name: name.trim(), description: description.trim() || null, color, icon, rule };
-    if (await onSave(details, before)) onClose();
+    if (await onSave(details, before)) close();
+  };
+  const close = () => {
+    draft.drop();
+    onClose();
   };
   return (
     <Dialog
@@ -56,7 +67,7 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
       closeLabel={t('Close')}
       footer={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form={form}>
             {collection ? t('Save') : t('Create')}
           </Button>
@@ -78,7 +89,10 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
           <TextField
             label={t('Description')}
             value={description}
-            onChange={setDescription}
+            onChange={(value) => {
+              setDescription(value);
+              draft.keep({ description: value, before: before?.description ?? '' });
+            }}
             maxLength={2_000}
             multiline
             rows={2}

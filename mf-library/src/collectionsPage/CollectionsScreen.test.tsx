@@ -55,6 +55,21 @@ describe('collections', () => {
     ]);
   });
 
+  test('a description is there again after Escape, until Cancel', async () => {
+    const { host } = await show();
+    const description = () => screen.findByRole('textbox', { name: 'Description' });
+    await menu('Edit collection');
+    await userEvent.type(await description(), ' And whales.');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await menu('Edit collection');
+    expect(await description()).toHaveValue('Salt and rope. And whales.');
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await menu('Edit collection');
+    expect(await description()).toHaveValue('Salt and rope.');
+    expect(host.test.queued()).toEqual([]);
+  });
+
   test('[CO-01] renamed and described anew, its books stay in it', async () => {
     const { host } = await show();
     await menu('Edit collection');

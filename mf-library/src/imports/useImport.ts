@@ -3,7 +3,7 @@ import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import type { ListedBook, ReadingList } from './readingList.ts';
@@ -18,8 +18,8 @@ export type ImportState =
   | { step: 'failed'; message: string; done: number };
 
 /**
- * Imports a reading list in requests of a hundred books, then its shelves as collections and its
- * reviews as notes. An interrupted import can be repeated.
+ * Imports a reading list in requests of a hundred books, each with its reviews as notes, then its shelves as
+ * collections. An interrupted import can be repeated.
  */
 export function useImport() {
   const { api, data } = useHost();
@@ -27,21 +27,29 @@ export function useImport() {
   const enqueue = useEnqueue();
   const collections = itemsOf(useData('GET /collections', {}));
   const [state, setState] = useState<ImportState>({ step: 'choosing' });
+  /** Sent without an answer so far: they may have been added, and their reviews are still to be written. */
+  const unanswered = useRef(new Set<ListedBook>());
 
   async function bring({ books }: ReadingList): Promise<void> {
     const ids: string[] = [];
-    const fresh: { id: string; listed: ListedBook }[] = [];
+    let added = 0;
     setState({ step: 'working', done: 0, of: books.length });
     try {
       for (let start = 0; start < books.length; start += atOnce) {
         const some = books.slice(start, start + atOnce);
+        const repeated = new Set(some.filter((listed) => unanswered.current.has(listed)));
+        for (const listed of some) unanswered.current.add(listed);
         const { items } = await api.call('POST /books/import', {
           body: { items: some.map(({ book }) => book) },
         });
         for (const [index, { id, created }] of items.entries()) {
           ids.push(id);
           const listed = some[index];
-          if (created && listed) fresh.push({ id, listed });
+          if (listed === undefined) continue;
+          unanswered.current.delete(listed);
+          if (!created && !repeated.has(listed)) continue;
+          added += 1;
+          await writeReview(id, listed.review);
         }
         setState({ step: 'working', done: ids.length, of: books.length });
       }
@@ -52,8 +60,7 @@ export function useImport() {
     }
     data.refresh('GET /books');
     const collections = await shelve(books, ids);
-    for (const { id, listed } of fresh) await writeReview(id, listed.review);
-    setState({ step: 'done', added: fresh.length, known: books.length - fresh.length, collections });
+    setState({ step: 'done', added, known: books.length - added, collections });
   }
 
   /** Adds each shelf's books to the collection of that name, creating it if needed. @returns their number */

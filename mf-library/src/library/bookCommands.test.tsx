@@ -1,3 +1,4 @@
+import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import LibraryPage from '../expose/LibraryPage.tsx';
@@ -45,7 +46,10 @@ describe('the menu of a book', () => {
   });
 
   test('[LB-08] [OF-03] Mark as Completed writes the status alone, and the shelf shows it at once', async () => {
-    const { host } = await show(sampleBook(1, { title: 'Emma', progress: 40 }));
+    const last_opened = '2026-01-02T00:00:00.000Z';
+    const { host } = await show(
+      sampleBook(1, { title: 'Emma', progress: 40, is_reading: true, last_opened }),
+    );
     await choose('Mark as Completed');
     const [action] = host.test.queued();
     expect(action).toMatchObject({
@@ -55,8 +59,9 @@ describe('the menu of a book', () => {
         changes: { status: 'completed', completed: true, progress: 100, is_reading: false },
       },
     });
-    // Another device may have changed the title, which this one has not read yet.
+    // Another device may have changed the title or opened the book, which this one has not read yet.
     expect(action?.payload).not.toHaveProperty('changes.title');
+    expect(action?.payload).not.toHaveProperty('changes.last_opened');
     expect(await screen.findByRole('img', { name: 'Completed' })).toBeInTheDocument();
   });
 
@@ -134,6 +139,25 @@ describe('the menu of a book', () => {
       { type: 'UPDATE_BOOK', payload: { bookId: emma.id, changes: { title: 'Emma, a Novel', rating: 5 } } },
     ]);
     expect(await screen.findByRole('link', { name: /Emma, a Novel/ })).toBeInTheDocument();
+  });
+
+  test('[Y-07] a description is there again after Escape or a reload, with what it was made from, until Cancel', async () => {
+    const { host } = await show(emma, {
+      preferences: { [`draft.book.${emma.id}`]: { description: 'Half a sent', before: 'As it was' } },
+    });
+    await choose('Edit Details');
+    const field = await screen.findByRole('textbox', { name: 'Description' });
+    expect(field).toHaveValue('Half a sent');
+    await userEvent.type(field, 'ence{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await choose('Edit Details');
+    expect(await screen.findByRole('textbox', { name: 'Description' })).toHaveValue('Half a sentence');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const changes = { description: 'Half a sentence' };
+    expect(host.test.queued().map(({ payload }) => payload)).toEqual([
+      { bookId: emma.id, changes, basis: basisOf({ description: 'As it was' }, changes) },
+    ]);
+    expect(host.preferences.watch(`draft.book.${emma.id}`, null).get()).toBeNull();
   });
 
   test('a book is taken along for reading offline, and put back', async () => {

@@ -13,12 +13,12 @@ import { type Entry, otherVersionIn } from './entries.ts';
 import { Markdown } from './Markdown.tsx';
 import { noteInk } from './noteColors.ts';
 
-interface EntryCardProps {
+export interface EntryCardProps {
   entry: Entry;
   isNew: boolean;
   highlighted: boolean;
   onTag: (tag: string) => void;
-  onEdit: (entry: Entry) => void;
+  onEdit: () => void;
   onDelete: (entry: Entry) => void;
 }
 
@@ -54,7 +54,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
         ))}
       </Foot>
       <Commands>
-        <IconButton label={t('Edit')} icon={<PencilLine />} size="small" onClick={() => onEdit(entry)} />
+        <IconButton label={t('Edit')} icon={<PencilLine />} size="small" onClick={onEdit} />
         <IconButton label={t('Delete')} icon={<Trash2 />} size="small" onClick={() => onDelete(entry)} />
       </Commands>
     </Page>

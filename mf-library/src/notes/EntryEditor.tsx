@@ -29,8 +29,8 @@ interface EntryEditorProps {
 }
 
 /**
- * Editor of an entry, in place. Ctrl+Enter saves, Escape cancels. A draft
- * of an abandoned page is restored.
+ * Editor of an entry, in place. Ctrl+Enter saves. Escape closes it; its text is there
+ * when it is opened again, as after a reload.
  */
 export function EntryEditor({
   entry,
@@ -41,16 +41,28 @@ export function EntryEditor({
 }: EntryEditorProps) {
   const t = useTranslate();
   const field = useRef<HTMLTextAreaElement>(null);
-  const draft = useDraft<EntryDraft>(entry ? draftNames.change : draftNames.create(startBook));
-  const left = draft.left?.id === entry?.id ? draft.left : null;
+  // The book filter may change while a note is written.
+  const [draftName] = useState(entry ? draftNames.change(entry.id) : draftNames.create(startBook));
+  const draft = useDraft<EntryDraft>(draftName);
+  const { left } = draft;
+  const shown = {
+    tags: entry?.tags.join(', ') ?? '',
+    page: String(entry?.page ?? ''),
+    ink: entry?.color ?? '',
+  };
   const [bookId, setBookId] = useState(left ? left.bookId : (entry?.bookId ?? startBook));
   const [title, setTitle] = useState(left?.title ?? entry?.title ?? '');
   const [thought, setThought] = useState(left?.thought ?? entry?.thought ?? '');
-  const [tags, setTags] = useState(left?.tags ?? entry?.tags.join(', ') ?? '');
-  const [page, setPage] = useState(left?.page ?? String(entry?.page ?? ''));
-  const [ink, setInk] = useState(left?.ink ?? entry?.color ?? '');
-  /** Text changed on another device while editing is not overwritten. */
-  const [seen] = useState(() => left?.seen ?? (entry ? stampOf(entry) : undefined));
+  const [tags, setTags] = useState(left?.tags ?? shown.tags);
+  const [page, setPage] = useState(left?.page ?? shown.page);
+  const [ink, setInk] = useState(left?.ink ?? shown.ink);
+  /** Changes of another device while editing are not overwritten. */
+  const [seen] = useState(() => ({
+    seen: left?.seen ?? (entry ? stampOf(entry) : undefined),
+    seenTags: left?.seenTags ?? shown.tags,
+    seenPage: left?.seenPage ?? shown.page,
+    seenInk: left?.seenInk ?? shown.ink,
+  }));
   const [busy, setBusy] = useState(false);
   const isHighlight = entry?.kind === 'highlight';
   const empty = thought.trim() === '' && !isHighlight;
@@ -58,9 +70,10 @@ export function EntryEditor({
   // Pasted text is never cut; the user has to shorten it.
   const tooLong = thought.trim().length > longest;
   useEffect(() => field.current?.focus(), []);
+  const typed: EntryDraft = { bookId, title, thought, tags, page, ink, ...seen };
   const written = useRef(false);
   useEffect(() => {
-    if (written.current) draft.keep({ id: entry?.id, bookId, title, thought, tags, page, ink, seen });
+    if (written.current) draft.keep(typed);
     written.current = true;
   }, [bookId, title, thought, tags, page, ink]);
   const close = () => {
@@ -79,19 +92,25 @@ export function EntryEditor({
       tags: parseTags(tags),
       page: parsePage(page),
       color: ink || null,
-      seen,
+      seen: seen.seen,
+      before: {
+        tags: parseTags(seen.seenTags),
+        page: parsePage(seen.seenPage),
+        color: seen.seenInk || null,
+      },
     });
     // The queue has it now: the draft must not be offered again.
     draft.drop();
     const isSaved = await saving;
     setBusy(false);
     if (isSaved) onClose();
-    else draft.keep({ id: entry?.id, bookId, title, thought, tags, page, ink, seen });
+    else draft.keep(typed);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape') {
       event.stopPropagation();
-      close();
+      // The draft stays: the key may have been pressed by accident.
+      onClose();
     }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
   };

@@ -7,7 +7,7 @@ import { space } from '@lectern/shared-ui/tokens.ts';
 import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import { type HighlightTarget, useScrolledHighlight } from '../data/useHighlightTarget.ts';
-import { EntryCard } from './EntryCard.tsx';
+import { EntryCard, type EntryCardProps } from './EntryCard.tsx';
 import { EntryEditor } from './EntryEditor.tsx';
 import type { Entry } from './entries.ts';
 import { draftNames, type EntryDraft } from './entryDraft.ts';
@@ -28,38 +28,25 @@ interface EntryListProps {
 /** List of entries, edited in place. */
 export function EntryList({ entries, newIds, target, onTag }: EntryListProps) {
   const t = useTranslate();
-  const { update, remove } = useNoteActions();
-  const [editing, setEditing] = useState<string | null>(
-    useLeftDraft<EntryDraft>(draftNames.change)?.id ?? null,
-  );
+  const { remove } = useNoteActions();
   const [deleting, setDeleting] = useState<Entry | null>(null);
   const [shown, setShown] = useState(step);
   const targetIndex = entries.findIndex(({ id }) => id === target?.id);
   const count = Math.max(shown, targetIndex + 1);
   const marked = useScrolledHighlight(target, `entry-${target?.id}`, targetIndex >= 0);
-  const edit = useCallback((entry: Entry) => setEditing(entry.id), []);
 
   return (
     <>
       <List role="list" aria-label={t('Notes')}>
         {entries.slice(0, count).map((entry) => (
           <li key={entry.id}>
-            {editing === entry.id ? (
-              <EntryEditor
-                entry={entry}
-                onSave={(fields) => update(entry, fields)}
-                onClose={() => setEditing(null)}
-              />
-            ) : (
-              <EntryCard
-                entry={entry}
-                isNew={newIds.has(entry.id)}
-                highlighted={marked && entry.id === target?.id}
-                onTag={onTag}
-                onEdit={edit}
-                onDelete={setDeleting}
-              />
-            )}
+            <EditableEntry
+              entry={entry}
+              isNew={newIds.has(entry.id)}
+              highlighted={marked && entry.id === target?.id}
+              onTag={onTag}
+              onDelete={setDeleting}
+            />
           </li>
         ))}
       </List>
@@ -83,6 +70,18 @@ export function EntryList({ entries, newIds, target, onTag }: EntryListProps) {
         />
       ) : null}
     </>
+  );
+}
+
+/** An entry or its editor, which is open at once when it has a draft. */
+function EditableEntry(props: Omit<EntryCardProps, 'onEdit'>) {
+  const { entry } = props;
+  const { update } = useNoteActions();
+  const [editing, setEditing] = useState(useLeftDraft<EntryDraft>(draftNames.change(entry.id)) !== null);
+  const edit = useCallback(() => setEditing(true), []);
+  if (!editing) return <EntryCard {...props} onEdit={edit} />;
+  return (
+    <EntryEditor entry={entry} onSave={(fields) => update(entry, fields)} onClose={() => setEditing(false)} />
   );
 }
 

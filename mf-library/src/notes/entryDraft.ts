@@ -1,7 +1,5 @@
 /** Form state of an entry. */
 export interface EntryDraft {
-  /** Id of the edited entry; undefined for a new one. */
-  id?: string;
   bookId: string | null;
   title: string;
   thought: string;
@@ -10,9 +8,13 @@ export interface EntryDraft {
   ink: string;
   /** Stamp of the text when editing began. */
   seen?: string;
+  /** Tags, page and color when editing began. */
+  seenTags?: string;
+  seenPage?: string;
+  seenInk?: string;
 }
 
 export const draftNames = {
-  change: 'note.change',
+  change: (id: string) => `note.change.${id}`,
   create: (bookId: string | null) => (bookId === null ? 'note' : `note.${bookId}`),
 };

@@ -1,4 +1,3 @@
-import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.ts';
 import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
@@ -18,9 +17,12 @@ export interface EntryFields {
   color: string | null;
 }
 
-/** The entry and its text when editing began. */
+/** What the form changes: another device may have changed the rest since editing began. */
 export interface EntryChange extends EntryFields {
+  /** Stamp of the text when editing began. */
   seen?: string;
+  /** The other values when editing began. */
+  before?: { tags: readonly string[]; page: number | null; color: string | null };
 }
 
 /** Stamps of the shown text: changes made elsewhere since are not overwritten. */
@@ -49,38 +51,40 @@ export function useNoteActions() {
           },
           text('Failed to create note'),
         ),
-      update(
+      async update(
         entry: Entry,
-        { title, thought, tags, page, color, seen = stampOf(entry) }: EntryChange,
+        { title, thought, tags, page, color, seen = stampOf(entry), before = entry }: EntryChange,
       ): Promise<boolean> {
         if (entry.kind === 'highlight' && entry.bookId !== null) {
-          const marked: HighlightColor | undefined = isHighlightColor(color) ? color : undefined;
+          const changes = {
+            ...(thoughtStamp(thought) === seen ? {} : { note: thought || null, replaces: [seen] }),
+            ...(isHighlightColor(color) && color !== before.color
+              ? { color, basis: basisOf(before, { color }) }
+              : {}),
+          };
+          if (Object.keys(changes).length === 0) return true;
           return enqueue(
             'UPDATE_HIGHLIGHT',
-            {
-              id: entry.id,
-              bookId: entry.bookId,
-              note: thought || null,
-              replaces: [seen],
-              ...(marked ? { color: marked, basis: basisOf(entry.source, { color }) } : {}),
-            },
+            { id: entry.id, bookId: entry.bookId, ...changes },
             text('Failed to update note'),
           );
         }
+        const tagChanges = memberChanges(before.tags, tags);
+        const values = {
+          ...(page === before.page ? {} : { page }),
+          ...(color === before.color ? {} : { color }),
+        };
+        const changes = {
+          ...(textStamp({ title, content: thought }) === seen
+            ? {}
+            : { title, content: thought, replaces: [seen] }),
+          ...(tagChanges.added.length + tagChanges.removed.length === 0 ? {} : { tags, tagChanges }),
+          ...(Object.keys(values).length === 0 ? {} : { ...values, basis: basisOf(before, values) }),
+        };
+        if (Object.keys(changes).length === 0) return true;
         return enqueue(
           'UPDATE_NOTE',
-          {
-            id: entry.id,
-            bookId: entry.bookId,
-            title,
-            content: thought,
-            tags,
-            page,
-            color,
-            replaces: [seen],
-            basis: basisOf(entry.source, { color, page }),
-            tagChanges: memberChanges(entry.tags, tags),
-          },
+          { id: entry.id, bookId: entry.bookId, ...changes },
           text('Failed to update note'),
         );
       },

@@ -15,7 +15,10 @@ import { SessionHistory } from './SessionHistory.tsx';
 import { localMoment } from './sessionByHand.ts';
 
 /** Corrects or deletes a session; its earlier versions can still be seen. */
-export function EditSessionDialog({ record, onClose }: { record: ReadingRecord; onClose: () => void }) {
+export function EditSessionDialog(props: { record: ReadingRecord; onClose: () => void }) {
+  const { onClose } = props;
+  /** What another device changes while editing is not overwritten. */
+  const [record] = useState(props.record);
   const t = useTranslate();
   const { session, notify } = useHost();
   const form = useId();

@@ -1,6 +1,6 @@
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import LibraryPage from '../expose/LibraryPage.tsx';
 import RecentBooksWidget from '../expose/RecentBooksWidget.tsx';
@@ -41,12 +41,12 @@ const show = (tab: string, more: TestRoutes = {}) =>
   renderPage(LibraryPage, {
     location: `/library?tab=${tab}`,
     routes: {
-      ...more,
       'GET /books': () => ({ items: books, total: 2 }),
       'GET /reading/sessions': () => ({
         items: [session(1, minutesAgo(0), 1_500), session(2, yesterdayNoon(), 3_600)],
         total: 2,
       }),
+      ...more,
     },
   });
 const fact = async (name: string) =>
@@ -193,6 +193,27 @@ test('a session is put right, and taken out', async () => {
     type: 'DELETE_SESSION',
     payload: { id: sampleId(502), bookId: sampleId(1) },
   });
+});
+
+test('[Y-07] what another device has corrected since the dialog was opened is not sent back', async () => {
+  let pages_read = 8;
+  const { host } = await show('reading', {
+    'GET /reading/sessions': () => ({
+      items: [{ ...session(2, yesterdayNoon(), 3_600), pages_read }],
+      total: 1,
+    }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Correct the session with Emma' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Correct this session' });
+  const minutes = within(dialog).getByRole('textbox', { name: 'Minutes read' });
+  await userEvent.clear(minutes);
+  await userEvent.type(minutes, '30');
+  pages_read = 40;
+  await act(() => host.sync.flush());
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(host.test.queued().map(({ payload }) => payload)).toMatchObject([{ changes: { seconds: 1_800 } }]);
+  expect(host.test.queued()[0]?.payload).not.toHaveProperty('changes.pages_read');
 });
 
 test('[LB-12] each tab shows its sub-page', async () => {

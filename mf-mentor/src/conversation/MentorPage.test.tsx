@@ -92,6 +92,23 @@ describe('the mentor page', () => {
     expect(field()).toHaveValue('Why is the whale white?');
   });
 
+  it('keeps a question that was not sent when the page was left, and what is typed beside a chosen question', async () => {
+    const draft = { 'draft.mentor-question': { question: 'Why is the wh' } };
+    const { host, user } = show({}, { preferences: draft });
+    expect(field()).toHaveValue('Why is the wh');
+    const stored = host.preferences.watch<unknown>('draft.mentor-question', null);
+    await user.type(field(), 'ale ');
+    await user.click(await screen.findByRole('button', { name: 'What should I read next?' }));
+    expect(await screen.findByRole('heading', { name: 'What should I read next?' })).toBeInTheDocument();
+    expect(field()).toHaveValue('Why is the whale ');
+    await user.type(field(), 'white?');
+    expect(stored.get()).toEqual({ question: 'Why is the whale white?' });
+    await user.type(field(), '{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Why is the whale white?' })).toBeInTheDocument();
+    expect(field()).toHaveValue('');
+    expect(stored.get()).toBeNull();
+  });
+
   it('does not ask while offline, and says so', async () => {
     const { user } = show({}, { network: 'offline' });
     await user.type(field(), 'Why?');

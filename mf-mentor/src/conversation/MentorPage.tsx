@@ -1,6 +1,7 @@
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
@@ -32,17 +33,25 @@ export function MentorPage() {
   const current = useMemo(() => currentBook([...books.values()]), [books]);
   const offline = useReadable(network) === 'offline';
   const beside = useMediaQuery(wide);
-  const [typed, setTyped] = useState(about.question ?? '');
+  const draft = useDraft<{ question: string }>('mentor-question');
+  const [typed, setTyped] = useState(about.question ?? draft.left?.question ?? '');
   const end = useRef<HTMLDivElement>(null);
   const bottom = useStickToBottom(end, mentor.partial?.text.length ?? 0);
 
   const ask = async (question: string, task?: MentorTask, bookId = about.bookId ?? null) => {
     const text = question.trim();
     if (text === '' || mentor.pending !== null) return;
-    setTyped('');
+    // What else is being typed stays.
+    if (question === typed) setTyped('');
     const answered = await mentor.ask({ text: withQuote(text, about.quote), bookId, task });
     if (answered) setAbout({});
-    else if (task === undefined) setTyped(question);
+    if (answered && question === typed) draft.drop();
+    else if (!answered && task === undefined) setTyped((now) => now || question);
+  };
+  const write = (question: string) => {
+    setTyped(question);
+    if (question === '') draft.drop();
+    else draft.keep({ question });
   };
   const history = {
     current: mentor.conversationId,
@@ -86,7 +95,7 @@ export function MentorPage() {
         ) : null}
         <Composer
           value={typed}
-          onChange={setTyped}
+          onChange={write}
           onAsk={() => runInBackground(ask(typed))}
           busy={mentor.pending !== null}
           failure={mentor.failure}

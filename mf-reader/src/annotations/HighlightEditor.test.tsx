@@ -12,12 +12,12 @@ beforeAll(() => {
   };
 });
 
-/** The open editor of a highlight without a note, with a thought typed into it. */
-function withThought(save = async () => {}) {
+/** The open editor of a highlight. */
+function open({ note = null as string | null, save = async () => {}, preferences = {} } = {}) {
   const notes: [string | null, string | null][] = [];
   const { unmount, host } = renderInHost(
     <HighlightEditor
-      highlight={{ id: 'h1', color: 'yellow', style: 'highlight', note: null }}
+      highlight={{ id: 'h1', color: 'yellow', style: 'highlight', note }}
       box={{ left: 0, top: 0, width: 10, height: 10 }}
       onColor={nothing}
       onStyle={nothing}
@@ -29,9 +29,16 @@ function withThought(save = async () => {}) {
       onDelete={nothing}
       onClose={nothing}
     />,
+    { preferences },
   );
-  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Not saved yet' } });
   return { notes, unmount, draft: () => host.preferences.watch<unknown>('draft.thought.h1', null).get() };
+}
+
+/** The same of a highlight without a note, with a thought typed into it. */
+function withThought(save = async () => {}) {
+  const opened = open({ save });
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Not saved yet' } });
+  return opened;
 }
 
 test('[AE-09] a thought is saved when its editor goes: by a tap on the page, a turned page, another highlight', () => {
@@ -53,7 +60,7 @@ test('a thought is saved once, and not after its highlight was deleted', () => {
 
 test('[AE-09] a thought that cannot be stored, since the sign-in has expired, is kept as a draft', async () => {
   const stored = withThought();
-  expect(stored.draft()).toEqual({ thought: 'Not saved yet' });
+  expect(stored.draft()).toEqual({ thought: 'Not saved yet', before: null });
   stored.unmount();
   await waitFor(() => expect(stored.draft()).toBeNull());
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
@@ -61,5 +68,13 @@ test('[AE-09] a thought that cannot be stored, since the sign-in has expired, is
   expired.unmount();
   await waitFor(() => expect(logged).toHaveBeenCalled());
   logged.mockRestore();
-  expect(expired.draft()).toEqual({ thought: 'Not saved yet' });
+  expect(expired.draft()).toEqual({ thought: 'Not saved yet', before: null });
+});
+
+test('[Y-07] a draft keeps the note that it replaces, so that a newer one of another device is not overwritten', () => {
+  const preferences = { 'draft.thought.h1': { thought: 'Mine', before: 'As it was' } };
+  const { notes, unmount } = open({ note: 'Written elsewhere since', preferences });
+  expect(screen.getByLabelText('Note')).toHaveValue('Mine');
+  unmount();
+  expect(notes).toEqual([['Mine', 'As it was']]);
 });

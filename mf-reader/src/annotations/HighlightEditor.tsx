@@ -44,10 +44,10 @@ export function HighlightEditor({
 }: HighlightEditorProps) {
   const t = useTranslate();
   // Kept with each key: nothing can be saved any more once the sign-in has expired.
-  const draft = useDraft<{ thought: string }>(`thought.${highlight.id}`);
+  const draft = useDraft<{ thought: string; before?: string | null }>(`thought.${highlight.id}`);
   const [note, setNote] = useState(draft.left?.thought ?? highlight.note ?? '');
-  /** The note as saved here, since another device may have changed it meanwhile. */
-  const savedNote = useRef(highlight.note);
+  /** The note that the typed one replaces: another device may have changed it since. */
+  const savedNote = useRef(draft.left?.before === undefined ? highlight.note : draft.left.before);
   const underlined = highlight.style === 'underline';
   const save = () => {
     const text = note.trim();
@@ -117,7 +117,7 @@ export function HighlightEditor({
           value={note}
           onChange={(thought) => {
             setNote(thought);
-            draft.keep({ thought });
+            draft.keep({ thought, before: savedNote.current });
           }}
         />
         <Row>

@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -12,7 +13,8 @@ const maxNoteLength = 100_000;
 export interface NoteEditorProps {
   /** Name of its draft. */
   draftName: string;
-  onSave: (content: string) => void;
+  /** Resolves when the note is stored. */
+  onSave: (content: string) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -31,10 +33,14 @@ export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (text === '') return;
         if (text === '' || tooLong) return;
+        // The queue has it now: the draft must not be offered again, unless it could not be stored.
         draft.drop();
-        onSave(text);
+        const saving = onSave(text).catch((error: unknown) => {
+          draft.keep({ content: text });
+          throw error;
+        });
+        runInBackground(saving);
       }}
     >
       <TextField

@@ -9,7 +9,8 @@ import { compareLocators } from './order.ts';
 export interface BookNotes {
   /** In reading order. */
   items: readonly Note[];
-  add(content: string, place: Pick<Place, 'page' | 'locator'> | null): void;
+  /** Resolves when the note is stored. */
+  add(content: string, place: Pick<Place, 'page' | 'locator'> | null): Promise<void>;
   change(id: string, content: string): void;
   remove(id: string): void;
 }
@@ -25,19 +26,17 @@ export function useBookNotes(bookId: string): BookNotes {
     () => ({
       items: loadedNotes.toSorted((a, b) => compareLocators(a.position, b.position)),
       add: (content, place) =>
-        runInBackground(
-          sync.enqueue('CREATE_NOTE', {
-            id: crypto.randomUUID(),
-            bookId,
-            content,
-            type: 'note',
-            page: place?.page ?? null,
-            position: place?.locator ?? null,
-            color: null,
-            tags: [],
-            created_at: new Date().toISOString(),
-          }),
-        ),
+        sync.enqueue('CREATE_NOTE', {
+          id: crypto.randomUUID(),
+          bookId,
+          content,
+          type: 'note',
+          page: place?.page ?? null,
+          position: place?.locator ?? null,
+          color: null,
+          tags: [],
+          created_at: new Date().toISOString(),
+        }),
       change(id, content) {
         const note = loadedNotes.find((other) => other.id === id);
         const replaces = note ? [textStamp(note)] : undefined;

@@ -57,8 +57,8 @@ export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabP
           draftName={draftName}
           onCancel={() => setWriting(false)}
           onSave={(content) => {
-            notes.add(content, place);
             setWriting(false);
+            return notes.add(content, place);
           }}
         />
       ) : (

@@ -3,6 +3,7 @@ import type { BodyOf } from '@lectern/shared-contracts/api/route.ts';
 import {
   applyStatus,
   deriveStatus,
+  isStop,
   normaliseStatus,
 } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { AppError } from '../common/errors.ts';
@@ -95,6 +96,9 @@ export function patchBook(
     completed,
     progress,
   };
+  // A write that waited for days does not set it back.
+  if (book.last_opened !== null && merged.last_opened !== null && merged.last_opened < book.last_opened)
+    merged.last_opened = book.last_opened;
   const status = statusAfter(book, patch, merged);
   if (status === null) return merged;
   // Finished again: the new date counts, unless the patch sets another.
@@ -112,6 +116,7 @@ export function patchBook(
 
 /** The status that a patch leads to; null when it does not concern the status. */
 function statusAfter(book: PatchedBook, patch: BookPatch, merged: PatchedBook): BookStatus | null {
+  if (isStop(patch) && book.completed) return 'completed';
   if (patch.status !== undefined) return patch.status;
   if (patch.progress !== undefined && patch.progress >= 100) return 'completed';
   if (patch.completed !== undefined || patch.is_reading !== undefined)

@@ -1,6 +1,7 @@
-import type { Book } from '../api/books.ts';
+import type { Book, BookPatch } from '../api/books.ts';
 import type { ActionType } from '../contract/host.ts';
 import type { DeleteBook, UpdateBook } from '../contract/syncActions.ts';
+import { isStop } from '../domain/books/bookStatus.ts';
 import { mergedBasis } from '../domain/changes/basis.ts';
 import { changedItem, withoutItem } from './lists.ts';
 
@@ -17,7 +18,7 @@ export const updateBook: ActionType<UpdateBook> = {
   }),
   merge: (earlier, later) => ({
     bookId: later.bookId,
-    changes: { ...earlier.changes, ...later.changes },
+    changes: changed(earlier.changes, later.changes),
     ...mergedBasis(
       { basis: earlier.basis, fields: Object.keys(earlier.changes) },
       { basis: later.basis, fields: Object.keys(later.changes) },
@@ -27,10 +28,17 @@ export const updateBook: ActionType<UpdateBook> = {
   settledBy: (_, { quiet }) => quiet === true,
   overlay: {
     'GET /books': (list, { bookId, changes }) =>
-      changedItem(list, bookId, (book: Book) => ({ ...book, ...changes })),
-    'GET /books/:id': (book, { bookId, changes }) => (book.id === bookId ? { ...book, ...changes } : book),
+      changedItem(list, bookId, (book: Book) => changed(book, changes)),
+    'GET /books/:id': (book, { bookId, changes }) => (book.id === bookId ? changed(book, changes) : book),
   },
 };
+
+/** A book, or a change of it, with another change; the end of a session leaves a completed book completed. */
+function changed<B extends BookPatch>(book: B, changes: BookPatch): B {
+  if (!isStop(changes) || book.completed !== true) return { ...book, ...changes };
+  const { status: _, is_reading: __, ...others } = changes;
+  return { ...book, ...others, is_reading: false };
+}
 
 export const deleteBook: ActionType<DeleteBook> = {
   type: 'DELETE_BOOK',

@@ -131,7 +131,7 @@ describe('the writes that the shell brings', () => {
     });
   });
 
-  it('a collection renamed before its making is known to have arrived keeps the books of another device', () => {
+  it('a collection renamed before its making is known to have arrived keeps what another device changed', () => {
     const made = payloads.SAVE_COLLECTION;
     const edit = {
       ...made,
@@ -141,7 +141,29 @@ describe('the writes that the shell brings', () => {
     };
     const merged = typeOf('SAVE_COLLECTION')?.merge?.(made as never, edit as never);
     expect(merged).toMatchObject({ name: 'Later', books: { added: ['b1'], removed: ['b9'] } });
-    expect(merged).not.toHaveProperty('basis');
+    // Were the basis missing, the description, color and rule of another device would be overwritten unseen.
+    expect(merged).toMatchObject({ basis: edit.basis });
+  });
+
+  it('the end of a session leaves a completed book completed, on the shelf and in a waiting change', () => {
+    const { merge, overlay } = typeOf('UPDATE_BOOK') ?? {};
+    const stop = {
+      bookId: 'b1',
+      changes: { is_reading: true, status: 'paused', last_opened: later },
+      quiet: true,
+    };
+    const completed = { status: 'completed', completed: true, is_reading: false, progress: 100 };
+    const after = { ...completed, last_opened: later };
+    expect(merge?.({ bookId: 'b1', changes: completed } as never, stop as never)).toMatchObject({
+      changes: after,
+    });
+    const request = { params: { id: 'b1' } };
+    expect(
+      overlay?.['GET /books/:id']?.({ id: 'b1', ...completed } as never, stop as never, request),
+    ).toEqual({
+      id: 'b1',
+      ...after,
+    });
   });
 
   it('are safe to lay over an answer that has them already', () => {

@@ -13,19 +13,19 @@ export const saveCollection: ActionType<SaveCollection> = {
   entity,
   request: ({ id, ...body }) => ({ key: 'PUT /collections/:id', params: { id }, body }),
   merge({ books: earlierBooks, basis: earlierBasis }, { books: laterBooks, basis: laterBasis, ...later }) {
-    // An earlier write without changes creates the collection and may have arrived; books added by other devices
-    // stay.
+    // An earlier write without a basis creates the collection and may have arrived: what other devices have changed
+    // since stays.
     const allBooks = earlierBooks ?? { added: later.bookIds, removed: [] };
     return {
       ...later,
       ...(laterBooks ? { books: mergedMemberChanges(allBooks, laterBooks) } : {}),
-      ...(earlierBasis && laterBasis
+      ...(laterBasis
         ? {
             basis: {
               ...earlierBasis,
               ...laterBasis,
               ...mergedBasis(
-                { basis: earlierBasis, fields: Object.keys(earlierBasis) },
+                { basis: earlierBasis, fields: Object.keys(earlierBasis ?? {}) },
                 { basis: laterBasis, fields: Object.keys(laterBasis) },
               ).basis,
             },

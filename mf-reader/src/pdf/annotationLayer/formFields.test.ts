@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import type { FieldValues } from '../../engine/fields.ts';
 import { parseFieldValues } from '../../engine/fields.ts';
 import { saveFields } from './formFields.ts';
@@ -89,4 +90,22 @@ test.each([
   ],
 ])('of what is stored only what can be a value is taken: %j', (stored, expected) => {
   expect(parseFieldValues(stored)).toEqual(expected);
+});
+
+test('[Y-07] a value of another device for the field that has the focus is not sent back, and is shown when it is left', async () => {
+  const { container, kept, write, tell } = form({ name: 'Ada' });
+  document.body.append(container);
+  const [name, agree] = container.querySelectorAll('input');
+  name?.focus();
+  tell({ name: 'Grace' });
+  expect(name?.value).toBe('Ada');
+  name?.click();
+  expect(kept.at(-1)).toEqual({ name: 'Grace' });
+  agree?.focus();
+  await waitFor(() => expect(name?.value).toBe('Grace'));
+  write('checkbox', (field) => {
+    field.checked = true;
+  });
+  expect(kept.at(-1)).toEqual({ name: 'Grace', agree: true });
+  container.remove();
 });

@@ -18,26 +18,40 @@ export function saveFields(
   signal: AbortSignal,
 ): void {
   const secret = new Set<string>();
-  const stop = saver.watch((values) => {
-    for (const [id, value] of Object.entries(values)) {
-      const field = container.querySelector(`[data-element-id="${CSS.escape(id)}"]`);
-      // The field that has the focus keeps its value.
-      if (field && field === document.activeElement) continue;
-      storage.setValue(id, seen(value));
-      if (field) show(field, value);
+  /** Values of another device for a field that has the focus: shown when it is left, unless the reader changes it. */
+  const later = new Map<string, FieldValues[string]>();
+  const put = (id: string, value: FieldValues[string]) => {
+    const field = container.querySelector(`[data-element-id="${CSS.escape(id)}"]`);
+    later.delete(id);
+    if (field && field === document.activeElement) {
+      later.set(id, value);
+      return;
     }
+    storage.setValue(id, seen(value));
+    if (field) show(field, value);
+  };
+  const stop = saver.watch((values) => {
+    for (const [id, value] of Object.entries(values)) put(id, value);
   });
   signal.addEventListener('abort', stop);
-  const onInput = ({ target }: Event) => {
+  const onInput = ({ target, type }: Event) => {
     if (!(target instanceof Element)) return;
     const id = target.getAttribute('data-element-id');
+    if (id !== null && type === 'input') later.delete(id);
     if (id !== null && 'value' in target && typeof target.value === 'string') {
       if (target.matches('[type="password"]')) secret.add(id);
       else if (target.matches('textarea, [type="text"]')) storage.setValue(id, seen(target.value));
     }
     // A reset button may have cleared the form.
-    if (id !== null || target.closest('.pushButton')) saver.keep(valuesOf(storage, secret));
+    if (id !== null || target.closest('.pushButton'))
+      saver.keep({ ...valuesOf(storage, secret), ...Object.fromEntries(later) });
   };
+  // The focus has moved on only after the event.
+  const onLeave = () =>
+    setTimeout(() => {
+      for (const [id, value] of [...later]) put(id, value);
+    });
+  container.addEventListener('focusout', onLeave, { signal });
   for (const name of ['input', 'change', 'click']) container.addEventListener(name, onInput, { signal });
 }
 

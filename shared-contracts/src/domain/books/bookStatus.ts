@@ -104,6 +104,10 @@ export function applyStatus<B extends Partial<StatusChange>>(
   }
 }
 
+/** Whether a change ends a reading session. It pauses a book that is not completed; a completed one stays completed. */
+export const isStop = ({ status, is_reading }: { status?: unknown; is_reading?: boolean }): boolean =>
+  status === 'paused' && is_reading === true;
+
 /** Clamps to 0-100. */
 function percent(progress: number | undefined): number {
   return progress !== undefined && Number.isFinite(progress) ? Math.min(100, Math.max(0, progress)) : 0;
