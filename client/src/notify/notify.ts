@@ -16,7 +16,7 @@ export interface Notify extends HostNotify {
   /** Recent messages, newest first; kept until the page is closed. */
   history: Readable<readonly Notice[]>;
   dismiss(id: number): void;
-  /** Pauses the timers while a message is hovered or focused. */
+  /** Pauses the timers while a message is hovered or focused, except of an offer that ends, such as Undo. */
   hold(): void;
   release(): void;
   clearHistory(): void;
@@ -44,7 +44,18 @@ export function createNotify(onShow?: (message: SnackbarMessage) => void): Notif
   /** A message with an action stays, unless it has a duration. */
   function startClock({ id, action, duration = action ? null : defaultDuration }: TimedNotice) {
     clearTimeout(timers.get(id));
-    if (duration !== null) timers.set(id, setTimeout(dismiss, duration, id));
+    if (duration !== null) timers.set(id, setTimeout(end, duration, id));
+  }
+
+  function end(id: number) {
+    dismiss(id);
+    // An offer that ends under the pointer: a removed element gets no event for leaving it.
+    if (held) release();
+  }
+
+  function release() {
+    held = false;
+    for (const notice of shown.get()) if (!isOffer(notice)) startClock(notice);
   }
 
   return {
@@ -66,20 +77,21 @@ export function createNotify(onShow?: (message: SnackbarMessage) => void): Notif
       for (const old of shown.get().slice(0, -(shownAtOnce - 1))) dismiss(old.id);
       shown.set([...shown.get(), notice]);
       history.set([notice, ...history.get()].slice(0, historyLength));
-      if (!held) startClock(notice);
+      if (!held || isOffer(notice)) startClock(notice);
       onShow?.(message);
     },
     hold() {
       held = true;
-      for (const timer of timers.values()) clearTimeout(timer);
+      for (const notice of shown.get()) if (!isOffer(notice)) clearTimeout(timers.get(notice.id));
     },
-    release() {
-      held = false;
-      for (const notice of shown.get()) startClock(notice);
-    },
+    release,
     clearHistory: () => history.set([]),
   };
 }
+
+/** An action that is offered for a time, such as Undo: afterwards it would do nothing, so the message must not stay. */
+const isOffer = ({ action, duration }: Pick<TimedNotice, 'action' | 'duration'>): boolean =>
+  action !== undefined && typeof duration === 'number';
 
 /** 'Failed to create note: Storage quota exceeded' is more detailed than 'Storage quota exceeded'. */
 const saysMore = (a: string, b: string): boolean => a !== b && a.endsWith(`: ${b}`);

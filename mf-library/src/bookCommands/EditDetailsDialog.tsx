@@ -47,7 +47,10 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
   };
   const change = (field: keyof BookDetails, value: string) => {
     setDetails((before) => ({ ...before, [field]: value }));
-    if (field === 'description') draft.keep({ description: value, before: book.description ?? '' });
+    if (field !== 'description') return;
+    const before = book.description ?? '';
+    if (value === before) draft.drop();
+    else draft.keep({ description: value, before });
   };
 
   return (

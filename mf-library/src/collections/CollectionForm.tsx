@@ -59,6 +59,12 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
     draft.drop();
     onClose();
   };
+  const describe = (value: string) => {
+    setDescription(value);
+    const shown = before?.description ?? '';
+    if (value === shown) draft.drop();
+    else draft.keep({ description: value, before: shown });
+  };
   return (
     <Dialog
       open
@@ -89,10 +95,7 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
           <TextField
             label={t('Description')}
             value={description}
-            onChange={(value) => {
-              setDescription(value);
-              draft.keep({ description: value, before: before?.description ?? '' });
-            }}
+            onChange={describe}
             maxLength={2_000}
             multiline
             rows={2}

@@ -15,6 +15,7 @@ beforeAll(() => {
 /** The open editor of a highlight. */
 function open({ note = null as string | null, save = async () => {}, preferences = {} } = {}) {
   const notes: [string | null, string | null][] = [];
+  const deleted: (string | null)[] = [];
   const { unmount, host } = renderInHost(
     <HighlightEditor
       highlight={{ id: 'h1', color: 'yellow', style: 'highlight', note }}
@@ -26,12 +27,17 @@ function open({ note = null as string | null, save = async () => {}, preferences
         return save();
       }}
       onCopy={nothing}
-      onDelete={nothing}
+      onDelete={(seen) => deleted.push(seen)}
       onClose={nothing}
     />,
     { preferences },
   );
-  return { notes, unmount, draft: () => host.preferences.watch<unknown>('draft.thought.h1', null).get() };
+  return {
+    notes,
+    deleted,
+    unmount,
+    draft: () => host.preferences.watch<unknown>('draft.thought.h1', null).get(),
+  };
 }
 
 /** The same of a highlight without a note, with a thought typed into it. */
@@ -77,4 +83,7 @@ test('[Y-07] a draft keeps the note that it replaces, so that a newer one of ano
   expect(screen.getByLabelText('Note')).toHaveValue('Mine');
   unmount();
   expect(notes).toEqual([['Mine', 'As it was']]);
+  const again = open({ note: 'Written elsewhere since', preferences });
+  fireEvent.click(screen.getByRole('button', { name: 'Delete highlight' }));
+  expect(again.deleted).toEqual(['As it was']);
 });

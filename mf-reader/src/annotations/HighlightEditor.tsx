@@ -26,7 +26,8 @@ export interface HighlightEditorProps {
   /** Resolves when the note is stored. @param before the note when the editor was opened */
   onNote: (note: string | null, before: string | null) => Promise<void>;
   onCopy: () => void;
-  onDelete: () => void;
+  /** @param seen the note when the editor was opened: a later one of another device is not deleted */
+  onDelete: (seen: string | null) => void;
   onClose: () => void;
 }
 
@@ -70,10 +71,11 @@ export function HighlightEditor({
   // Pasted text is never cut; the user has to shorten it.
   const tooLong = note.trim().length > maxThoughtLength;
   const remove = () => {
+    const seen = savedNote.current;
     // Nothing is left to be saved.
     savedNote.current = note.trim();
     draft.drop();
-    onDelete();
+    onDelete(seen);
   };
   const done = () => {
     if (tooLong) return;

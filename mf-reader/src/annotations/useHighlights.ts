@@ -19,7 +19,8 @@ export interface Highlights {
   change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle }): void;
   /** Resolves when the note is stored in this browser. @param before the note as shown */
   setNote(id: string, note: string | null, before: string | null): Promise<void>;
-  remove(id: string): void;
+  /** @param seen the note as shown; by default the one in the list */
+  remove(id: string, seen?: string | null): void;
 }
 
 const none: readonly Highlight[] = [];
@@ -61,9 +62,8 @@ export function useHighlights(bookId: string): Highlights {
       },
       setNote: (id, note, before) =>
         sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, note, replaces: [thoughtStamp(before)] }),
-      remove(id) {
-        const shown = items.find((highlight) => highlight.id === id);
-        const seen = shown ? { seen: [thoughtStamp(shown.note)] } : {};
+      remove(id, note = items.find((highlight) => highlight.id === id)?.note) {
+        const seen = note === undefined ? {} : { seen: [thoughtStamp(note)] };
         runInBackground(sync.enqueue('DELETE_HIGHLIGHT', { id, bookId, ...seen }));
       },
     }),

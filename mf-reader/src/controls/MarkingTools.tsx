@@ -77,8 +77,8 @@ export function MarkingTools({
           return highlights.setNote(pressed.id, note, before);
         }}
         onCopy={() => onCopy(pressedHighlight.text, pressedHighlight.page)}
-        onDelete={() => {
-          highlights.remove(pressed.id);
+        onDelete={(seen) => {
+          highlights.remove(pressed.id, seen);
           store.setState({ pressed: null });
           renderer.focus();
         }}

@@ -40,7 +40,7 @@ export function WordsScreen() {
     );
   const remove = ({ id, headword }: LookedUpWord) => {
     const actionId = crypto.randomUUID();
-    runInBackground(sync.enqueue('DELETE_WORD', { id }, { id: actionId, holdFor: undoMs }));
+    runInBackground(sync.enqueue('DELETE_WORD', { id }, { id: actionId, holdFor: undoMs + 2_000 }));
     notify.show({
       tone: 'info',
       message: t('“{{word}}” was deleted.', { word: headword }),

@@ -82,6 +82,22 @@ describe('messages', () => {
     expect(screen.queryByText('Deleted.')).not.toBeInTheDocument();
   });
 
+  it('with an action for a limited time do not stay longer while hovered: the deletion is sent by then', () => {
+    const { notify } = setUp();
+    const action = { label: 'Undo', onAction: jest.fn() };
+    act(() => notify.show({ tone: 'success', message: 'Deleted.', action, duration: 20_000 }));
+    pass(15_000);
+    fireEvent.pointerEnter(screen.getByText('Deleted.'));
+    pass(1_000);
+    fireEvent.pointerLeave(screen.getByText('Deleted.'));
+    fireEvent.pointerEnter(screen.getByText('Deleted.'));
+    act(() => notify.show({ tone: 'info', message: 'Saved.' }));
+    pass(4_000);
+    expect(screen.queryByText('Deleted.')).not.toBeInTheDocument();
+    pass(4_000);
+    expect(screen.queryByText('Saved.')).not.toBeInTheDocument();
+  });
+
   it.each([
     [['Storage quota exceeded', 'Failed to create note: Storage quota exceeded']],
     [['Failed to create note: Storage quota exceeded', 'Storage quota exceeded']],
