@@ -63,10 +63,10 @@ describe('uploads', () => {
     await queue.stop();
     const order = (await readFile(orderFile, 'utf8')).trim().split('\n');
     await rm(folder, { recursive: true });
-    // Two are prepared in parallel, so one may overtake the next. In upload order, b would be last.
+    // Several are prepared in parallel, so one may be overtaken. In upload order, b1 would be sixth and b2 last.
     assert.equal(order.length, 7);
-    assert.ok(order.indexOf('b1') <= 2, order.join());
-    assert.ok(order.indexOf('b2') <= 4, order.join());
+    assert.ok(order.indexOf('b1') <= 3, order.join());
+    assert.ok(order.indexOf('b2') <= 5, order.join());
   });
 
   test('[S-03] are limited to twenty at once per user; the next is refused before its first byte', async () => {
