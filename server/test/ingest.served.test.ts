@@ -97,10 +97,10 @@ describe('a served book', () => {
     const found = await ingested(
       bookFile({
         'OPS/book.opf': packageDocument({
-          manifest: '<item id="x" href="x.dtb" media-type="application/x-dtbook+xml" fallback="c0"/>',
+          manifest: '<item id="x" href="x.tex" media-type="application/x-tex" fallback="c0"/>',
           spine: '<itemref idref="x"/>',
         }),
-        'OPS/x.dtb': '<dtbook/>',
+        'OPS/x.tex': 'A page',
       }),
     );
     assert.deepEqual(
