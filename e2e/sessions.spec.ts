@@ -275,6 +275,8 @@ test('a session that was added by hand is corrected and deleted, and the rewards
     .getByRole('dialog', { name: 'Delete this session?' })
     .getByRole('button', { name: 'Delete' })
     .click();
+  // Behind an open dialog no button has a role.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Correct the session/ })).toHaveCount(0);
   await page.goto('/gamification');
   await expect(page.getByText('0 of 30 minutes').first()).toBeVisible();

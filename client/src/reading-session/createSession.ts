@@ -89,6 +89,10 @@ export function createSession(ports: SessionPorts): HostSession {
     history.set(sessions);
     stats.set(sessionStats(sessions, now()));
   }
+  /** Changes finished sessions in this browser; an empty list removes one. */
+  const changeHistory = (change: (session: FinishedSession) => FinishedSession | []): Promise<void> =>
+    withLock(() => saveHistory(stored.history(user()).flatMap(change)));
+
   /** Stores that the clock is still running, without notifying subscribers. */
   function beat(): void {
     const session = current();
@@ -161,20 +165,21 @@ export function createSession(ports: SessionPorts): HostSession {
       const resumed = session.away ? resumeSession(session, now()) : session;
       keep(addPagesRead(resumed, pages, now()));
     },
-    correct: (session, change) =>
-      withLock(async () => {
-        saveHistory(
-          stored
-            .history(user())
-            .map((finished) => (hasId(finished, session.id) ? correctSession(finished, change) : finished)),
-        );
-        if (userId.get() !== null) await server.corrected(session, change);
-      }),
-    remove: (session) =>
-      withLock(async () => {
-        saveHistory(stored.history(user()).filter((finished) => !hasId(finished, session.id)));
-        if (userId.get() !== null) await server.removed(session);
-      }),
+    // The write is queued at once: the reader may close the page before the lock is free.
+    async correct(session, change) {
+      await Promise.all([
+        userId.get() !== null && server.corrected(session, change),
+        changeHistory((finished) =>
+          hasId(finished, session.id) ? correctSession(finished, change) : finished,
+        ),
+      ]);
+    },
+    async remove(session) {
+      await Promise.all([
+        userId.get() !== null && server.removed(session),
+        changeHistory((finished) => (hasId(finished, session.id) ? [] : finished)),
+      ]);
+    },
   };
 }
 
