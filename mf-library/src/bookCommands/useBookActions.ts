@@ -132,18 +132,7 @@ export function useBookActions(): BookActions {
         const now = new Date().toISOString();
         await stopSessionOn(books);
         for (const book of books) {
-          const applied = applyStatus(
-            {
-              status: book.status,
-              is_reading: book.is_reading,
-              completed: book.completed,
-              completed_at: book.completed_at,
-              progress: book.progress,
-              last_opened: book.last_opened,
-            },
-            status,
-            now,
-          );
+          const applied = applyStatus(book, status, now);
           // Only the fields that change with the status: another device may have changed the others.
           const changes: BookPatch = Object.fromEntries(
             Object.entries(applied).filter(
