@@ -33,6 +33,9 @@ const earlyAnswers =
     : earlyRequests?.page.then(({ reads }) => fetchReadsEarly(root, [revisionsRead, ...reads]));
 if (earlyRequests && earlyAnswers) preloadFilesOf(earlyRequests.page, earlyAnswers).catch(() => undefined);
 
+// The page's reads are requested first: their answers name files that follow.
+await null;
+
 // A prerendered page is painted before the app runs, and its content is fetched before the app's files.
 if (earlyRequests && earlyAnswers && isSignedInFrame()) {
   const books = earlyAnswers.then((bodies) => bodies.get('GET /books') ?? null);

@@ -224,6 +224,8 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
     optimization: {
       ...config.optimization,
       splitChunks: {
+        // Few large chunks, as in the remotes: a module of two pages is in both, not in a file of its own.
+        minSize: 80_000,
         // Everything that each page needs is in one file: otherwise each shared library would be a request of its own.
         cacheGroups: {
           libraries: {

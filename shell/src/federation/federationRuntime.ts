@@ -6,7 +6,7 @@ import type { FederationRuntime } from './remoteModules.ts';
  * it once loaded, and retries after a failure.
  */
 export const loadModuleFederation = async () =>
-  (await import(/* webpackChunkName: 'federation' */ './moduleFederation.ts')).moduleFederation;
+  (await import(/* webpackChunkName: 'signed-in' */ './moduleFederation.ts')).moduleFederation;
 
 /** Module Federation, loaded with the first remote: the pages of visitors have none. */
 export const federationRuntime: FederationRuntime = {

@@ -1,2 +1,3 @@
 /** Loads i18next. The only import() of the engine: a second one would make another chunk with the same modules. */
-export const loadTextEngine = () => import(/* webpackChunkName: 'texts' */ '@lectern/client/i18n/engine.ts');
+export const loadTextEngine = () =>
+  import(/* webpackChunkName: 'signed-in' */ '@lectern/client/i18n/engine.ts');
