@@ -28,11 +28,13 @@ export const replicas: ServerBenchmark = {
     try {
       const [one, three] = [set.replicas.slice(0, 1), set.replicas];
       const [urlOfOne, urlOfThree] = [await set.proxyFor(one), await set.proxyFor(three)];
-      const cost = await costs([
-        { url: urlOfOne, of: one, readers: costReaders },
-        { url: urlOfThree, of: three, readers: costReaders },
-        { url: urlOfThree, of: three, readers: costReaders * three.length },
-      ]);
+      const urlsOfSeparate: string[] = [];
+      for (const each of set.separate) urlsOfSeparate.push(await set.proxyFor([each]));
+      const cost = await costs({
+        one: { urls: [urlOfOne], of: one },
+        three: { urls: [urlOfThree], of: three },
+        separate: { urls: urlsOfSeparate, of: set.separate },
+      });
       return [...cost, ...(await killed(urlOfThree, three))];
     } finally {
       await set.stop();
@@ -40,21 +42,63 @@ export const replicas: ServerBenchmark = {
   },
 };
 
-interface Arrangement {
-  url: string;
+interface Processes {
+  /** Readers take turns among these. */
+  urls: readonly string[];
   of: readonly Replica[];
+}
+
+interface Arrangement extends Processes {
   readers: number;
 }
 
 /**
- * The same requests in turn through one process, through three with as many readers, and through three with as many
- * readers for each process: a process that has more requests at a time spends less on each of them.
+ * The same requests in turn through one process, and through three with as many readers and with as many for each
+ * process: a process with more requests at a time spends less on each of them. Three busy processes also share the cores
+ * and caches of this machine. Three processes with a library each do so, too: compared with them, what remains is the
+ * cost of sharing one library.
  */
-async function costs(arrangements: readonly Arrangement[]): Promise<Figure[]> {
+async function costs(processes: Record<'one' | 'three' | 'separate', Processes>): Promise<Figure[]> {
+  const { one, three, separate } = processes;
+  const manyReaders = costReaders * three.of.length;
+  const [single, shared, apart, sharedMany, apartMany] = await spentPerRequest([
+    { ...one, readers: costReaders },
+    { ...three, readers: costReaders },
+    { ...separate, readers: costReaders },
+    { ...three, readers: manyReaders },
+    { ...separate, readers: manyReaders },
+  ] as const);
+  const figure = (name: string, what: keyof Spent, ours: Spent, reference: Spent): Figure => {
+    const scale = what === 'cpuSeconds' ? 1_000 : 1;
+    return {
+      name: `${what === 'cpuSeconds' ? 'CPU' : 'statements'} of a request at three processes / ${name}`,
+      unit: what === 'cpuSeconds' ? 'ms' : 'statements',
+      ours: ours[what] * scale,
+      reference: reference[what] * scale,
+      ratio: ours[what] / reference[what],
+      promised: 1.05,
+    };
+  };
+  const byReaders = (readers: string, ours: Spent, reference: Spent): Figure[] => [
+    figure(`at one, ${readers}`, 'cpuSeconds', ours, single),
+    figure(`at one, ${readers}`, 'statements', ours, single),
+    figure(`at three with a library each, ${readers}`, 'cpuSeconds', ours, reference),
+  ];
+  return [
+    ...byReaders('as many readers', shared, apart),
+    ...byReaders('as many readers for each process', sharedMany, apartMany),
+  ];
+}
+
+/** Of each arrangement, measured in turn. */
+async function spentPerRequest<Arrangements extends readonly Arrangement[]>(
+  arrangements: Arrangements,
+): Promise<{ [At in keyof Arrangements]: Spent }> {
   const shelves = await Promise.all(
-    arrangements.map(async ({ url, readers }) => {
+    arrangements.map(async ({ urls, readers }) => {
       const some: Shelf[] = [];
-      for (let at = 0; at < readers; at++) some.push(await onShelf(await newReader(url), at));
+      for (let at = 0; at < readers; at++)
+        some.push(await onShelf(await newReader(urls[at % urls.length] as string), at));
       return some;
     }),
   );
@@ -65,7 +109,7 @@ async function costs(arrangements: readonly Arrangement[]): Promise<Figure[]> {
     await wait(idleFor);
     idle.push(difference(await totalOf(of), before));
   }
-  const perRequest = async (at: number): Promise<Spent> => {
+  const measure = async (at: number): Promise<Spent> => {
     const { of } = arrangements[at] as Arrangement;
     const before = await totalOf(of);
     const begun = performance.now();
@@ -88,24 +132,15 @@ async function costs(arrangements: readonly Arrangement[]): Promise<Figure[]> {
   };
   // Until the code of each process is compiled: of three, each gets a third of the requests.
   for (const [at, { of }] of arrangements.entries())
-    for (let round = 0; round < 2 * of.length; round++) await perRequest(at);
-  const found = arrangements.map((): Spent[] => []);
+    for (let round = 0; round < 2 * of.length; round++) await measure(at);
+  const measured = arrangements.map((): Spent[] => []);
   for (let turn = 0; turn < turns; turn++)
-    for (const at of arrangements.keys()) found[at]?.push(await perRequest(at));
-  const mean = (at: number, what: keyof Spent) =>
-    (found[at] ?? []).reduce((sum, spent) => sum + spent[what], 0) / turns;
-  const figuresOf = (at: number, readers: string): Figure[] => {
-    const figure = (name: string, unit: Figure['unit'], what: keyof Spent, scale: number): Figure => ({
-      name: `${name} of a request at three processes / at one, ${readers}`,
-      unit,
-      ours: mean(at, what) * scale,
-      reference: mean(0, what) * scale,
-      ratio: mean(at, what) / mean(0, what),
-      promised: 1.05,
-    });
-    return [figure('CPU', 'ms', 'cpuSeconds', 1_000), figure('statements', 'statements', 'statements', 1)];
-  };
-  return [...figuresOf(1, 'as many readers'), ...figuresOf(2, 'as many readers for each process')];
+    for (const at of arrangements.keys()) measured[at]?.push(await measure(at));
+  const mean = (all: Spent[], what: keyof Spent) => all.reduce((sum, spent) => sum + spent[what], 0) / turns;
+  return measured.map((all) => ({
+    cpuSeconds: mean(all, 'cpuSeconds'),
+    statements: mean(all, 'statements'),
+  })) as { [At in keyof Arrangements]: Spent };
 }
 
 const difference = (after: Spent, before: Spent): Spent => ({

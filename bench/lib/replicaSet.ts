@@ -22,7 +22,10 @@ export interface Spent {
 }
 
 export interface ReplicaSet {
+  /** Processes of one library. */
   replicas: Replica[];
+  /** As many processes with a database and bucket of their own each, for comparison. */
+  separate: Replica[];
   /** HAProxy in front of some of them. @returns its URL */
   proxyFor(some: readonly Replica[]): Promise<string>;
   stop(): Promise<void>;
@@ -49,30 +52,35 @@ export async function startReplicas(count: number): Promise<ReplicaSet> {
       LECTERN_TEST_ENGINE: 'postgres',
     });
     const { storesFor } = await import('../../server/test/support/store.ts');
-    const shared = {
-      ...(await storesFor(folder)),
+    const settings = {
       LECTERN_SECRET: randomBytes(48).toString('base64url'),
       LECTERN_TRUST_PROXY: '1',
       LECTERN_REQUESTS_PER_MINUTE: '1000000000',
       LECTERN_LOG: 'error',
     };
-    const replicas: Replica[] = [];
-    for (let at = 0; at < count; at++) {
+    const start = async (name: string, stores: Record<string, string>): Promise<Replica> => {
       const metricsPort = String(await freePort());
       const server = await startServer({
-        ...shared,
+        ...settings,
+        ...stores,
         LECTERN_METRICS_PORT: metricsPort,
-        DATA_DIR: join(folder, `data-${at}`),
+        DATA_DIR: join(folder, name),
       });
       stops.push(server.stop);
-      replicas.push({ server, spent: () => spentBy(`http://127.0.0.1:${metricsPort}/metrics`) });
+      return { server, spent: () => spentBy(`http://127.0.0.1:${metricsPort}/metrics`) };
+    };
+    const shared = await storesFor(folder);
+    const [replicas, separate]: [Replica[], Replica[]] = [[], []];
+    for (let at = 0; at < count; at++) {
+      replicas.push(await start(`replica-${at}`, shared));
+      separate.push(await start(`separate-${at}`, await storesFor(join(folder, `separate-${at}`))));
     }
     const proxyFor = async (some: readonly Replica[]) => {
       const proxy = await startProxy(folder, some);
       stops.push(proxy.stop);
       return proxy.url;
     };
-    return { replicas, proxyFor, stop };
+    return { replicas, separate, proxyFor, stop };
   } catch (error) {
     await stop();
     throw error;
