@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom';
 import { TextDecoder, TextEncoder } from 'node:util';
 import { configure } from '@testing-library/react';
-import './setup-node.ts';
 
 // jsdom lacks APIs that browsers have had for years.
 Object.assign(globalThis, {
