@@ -46,8 +46,8 @@ export async function untilSettled(page: Page): Promise<void> {
 }
 
 /**
- * Navigates inside the app like a link, and waits until these elements are gone or replaced: only what the page needs is
- * loaded.
+ * Navigates inside the app like a link, and waits until these elements are gone or replaced. Only what the page needs
+ * is loaded.
  */
 export async function leave(page: Page, path: string, elements: string): Promise<void> {
   await page.evaluate(
