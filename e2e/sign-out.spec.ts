@@ -1,6 +1,14 @@
 /** Signing out removes a reader's data from this browser, and handles what was not sent yet. */
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { type Account, newDevice, register, signInByForm, upload, withConsent } from './support/account.ts';
+import {
+  type Account,
+  newDevice,
+  register,
+  signIn,
+  signInByForm,
+  upload,
+  withConsent,
+} from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { allThatIsKept } from './support/browserData.ts';
 import { chooseSignOut, holdNotesBack, notesArrive, notesOf, writeNote } from './support/notes.ts';
@@ -16,7 +24,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Not sent yet'
 /** Signed in, on the Notes page, with a note that cannot be sent. */
 async function withUnsentNote(page: Page, context: BrowserContext, account: Account, text: string) {
   await withConsent(context);
-  await signInByForm(page, account);
+  await signIn(page, account);
   await page.goto('/notes');
   await expect(page.getByText('No notes yet')).toBeVisible();
   await holdNotesBack(page);
@@ -254,7 +262,7 @@ test('[Y-10] after an account is deleted on one device, the other offers its uns
   const reader = await register(request);
   await withUnsentNote(page, context, reader, 'The last word.');
   const other = await newDevice(browser);
-  await signInByForm(other, reader);
+  await signIn(other, reader);
   await other.goto('/profile');
   await other.getByRole('button', { name: 'Delete account' }).click();
   await other.getByLabel('Your password', { exact: true }).fill(reader.password);

@@ -1,5 +1,5 @@
 /** End-to-end tests against a mix of versions of remotes, as used by quality assurance. */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTool } from '../tools/lib/processes/runTool.mjs';
@@ -41,7 +41,7 @@ test('[MF-04, T-11] end-to-end tests run against a deployed library in a given m
       const unknown = await run('mf-library@0.0.1');
       expect(unknown.code).toBe(1);
       expect(unknown.said).toContain('mf-library@0.0.1 is not published.');
-      // A remote with an unlisted path, which throws for every reader with a book.
+      // A remote with an unlisted path, which throws for every reader with a book. Alone: the others are tested above.
       const sixth = join(place, 'sixth');
       cpSync(fixtureFolder('throws-with-books'), sixth, { recursive: true });
       const pages = fixture('good', 'mf-library').pages?.filter(({ path }) => path === '/library');
@@ -50,7 +50,13 @@ test('[MF-04, T-11] end-to-end tests run against a deployed library in a given m
         { ...description, pages: pages?.map((page) => ({ ...page, path: '/lending' })) },
         sixth,
       );
-      const throwing = await run('mf-library@current');
+      const registry = await published.registry();
+      const { 'mf-lending': lending } = registry.remotes;
+      writeFileSync(
+        join(published.folder, 'remotes.json'),
+        JSON.stringify({ ...registry, remotes: { 'mf-lending': lending } }),
+      );
+      const throwing = await run('mf-lending@current');
       expect(throwing.code).toBe(1);
       expect(throwing.said).toContain('/lending: ');
     } finally {

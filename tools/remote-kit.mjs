@@ -48,7 +48,7 @@ async function stageTools(version, folder) {
   await compile([kitConfig({ output: join(folder, 'bundle'), needed })]);
   writeFileSync(join(folder, 'lectern-remote.mjs'), "#!/usr/bin/env node\nimport './bundle/cli.mjs';\n");
   cpSync(join(root, 'tools/kit/jest.config.mjs'), join(folder, 'jest.config.mjs'));
-  for (const file of ['asset.cjs', 'setup-dom.ts', 'setup-node.ts'])
+  for (const file of ['asset.cjs', 'document.ts', 'setup-dom.ts', 'setup-node.ts'])
     cpSync(join(root, 'tools/jest', file), join(folder, 'jest', file));
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
   const { incremental: _, tsBuildInfoFile: __, ...options } = compilerOptions;

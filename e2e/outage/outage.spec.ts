@@ -81,6 +81,9 @@ async function happen(what: Meanwhile | undefined, page: Page, run: Run): Promis
   }
 }
 
+/** Without opening or reloading a page. */
+const keepPage: readonly Meanwhile[] = ['impatient reader', 'server killed'];
+
 const launchOptions = {
   executablePath: process.env.LECTERN_CHROMIUM as string,
   args: chromiumArgs,
@@ -95,7 +98,8 @@ for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
     const profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'));
     const ownBrowser = scenario.meanwhile === 'browser killed';
     // Without one no page could be opened while the server is down.
-    const serviceWorkers = scenario.meanwhile === undefined ? 'block' : 'allow';
+    const opensPages = scenario.meanwhile !== undefined && !keepPage.includes(scenario.meanwhile);
+    const serviceWorkers = opensPages ? 'allow' : 'block';
     const open = async (): Promise<BrowserContext> => {
       const context = ownBrowser
         ? await chromium.launchPersistentContext(profile, { headless: true, ...launchOptions })
@@ -123,7 +127,7 @@ for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
       const call = caller(server.url, reader.token);
       const plan = await planWrites(call, reader, scenario.clock);
       let page = await openHost(context, proxy);
-      if (scenario.meanwhile !== undefined) await untilAppKept(page);
+      if (opensPages) await untilAppKept(page);
       await loadActionTypes(page, reader, plan);
 
       proxy.fail(scenario.fault);

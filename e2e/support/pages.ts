@@ -45,18 +45,26 @@ export async function untilSettled(page: Page): Promise<void> {
   await expect.poll(look, { intervals: pollIntervals }).toEqual({ isHeaded: true, waits: 0 });
 }
 
-/** Navigates inside the app like a link: only what that page needs is loaded. */
+/**
+ * Navigates inside the app like a link, and waits until these elements are gone or replaced. Only what the page needs
+ * is loaded.
+ */
+export async function leave(page: Page, path: string, elements: string): Promise<void> {
+  await page.evaluate(
+    ([to, selector]) => {
+      for (const element of document.querySelectorAll<HTMLElement>(selector)) element.dataset.left = '';
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    },
+    [path, elements] as const,
+  );
+  await expect(page.locator('[data-left]')).toHaveCount(0);
+}
+
+/** Navigates inside the app, and waits until the page has loaded completely. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   // The introductory dialog adds a history entry of its own.
-  if (new URL(page.url()).pathname === '/gamification') {
-    await page.goto(path);
-    return untilSettled(page);
-  }
-  await page.evaluate((to) => {
-    for (const heading of document.querySelectorAll('h1')) heading.dataset.left = '';
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await expect(page.locator('h1[data-left]')).toHaveCount(0);
+  if (new URL(page.url()).pathname === '/gamification') await page.goto(path);
+  else await leave(page, path, 'h1');
   return untilSettled(page);
 }

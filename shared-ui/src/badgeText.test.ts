@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { badgeText } from './badgeText.ts';
 
 describe('the text of a badge', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { coverDesign } from './coverDesign.ts';
 
 const titles = Array.from({ length: 300 }, (_, index) => `Volume ${index}`);

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { initials } from './initials.ts';
 
 describe('initials', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { contrast } from './contrast.ts';
 import { coverCloths, coverLabel } from './coverDesign.ts';
 import type { Palette } from './palette.ts';

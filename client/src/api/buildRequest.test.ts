@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { buildRequest } from './buildRequest.ts';
 
 describe('buildRequest', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { deviceName } from './deviceName.ts';
 
 test.each([

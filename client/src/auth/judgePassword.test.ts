@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { judgePassword } from './judgePassword.ts';
 
 const owner = { name: 'Ada Lovelace', email: 'ada@example.org' };

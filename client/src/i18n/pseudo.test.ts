@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createTextEngine } from './engine.ts';
 import { initialLanguage } from './initialLanguage.ts';
 import { pseudo, pseudoLanguage } from './pseudo.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createTextEngine } from './engine.ts';
 import { createI18n } from './i18n.ts';
 

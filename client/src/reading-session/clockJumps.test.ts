@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { clockJumps } from './clockJumps.ts';
 
 it('[Y-05] a clock that was turned back or set ahead is reported once, with the difference', () => {

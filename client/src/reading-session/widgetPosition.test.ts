@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { clampPosition, margin, parsePosition, positionAfterKey } from './widgetPosition.ts';
 

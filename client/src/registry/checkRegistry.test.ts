@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
 import { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import fc from 'fast-check';

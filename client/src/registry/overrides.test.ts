@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { safeStorage } from '../common/safeStorage.ts';
 import {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { rateVital } from './rateVital.ts';
 
 describe('the rating of web vitals', () => {

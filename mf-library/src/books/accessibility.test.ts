@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { sampleBook } from '../testing/sampleBooks.ts';
 import { accessibilityOf, meetsAccessibility } from './accessibility.ts';
 import { accessibilityFacets, filterTest } from './shelfFilters.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { sampleBook } from '../testing/sampleBooks.ts';
 import { changedDetails, detailsOf } from './bookDetails.ts';
 

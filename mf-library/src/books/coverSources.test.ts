@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { coverIsMissing, coverSources } from './coverSources.ts';
 
 describe('the pictures of a cover', () => {

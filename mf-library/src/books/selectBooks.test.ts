@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { sampleBook, sampleBooks } from '../testing/sampleBooks.ts';
 import { countByFilter, matchesText, newestBooks, selectBooks } from './selectBooks.ts';
 import { sortBooks } from './sortBooks.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { changedParts } from './changedPart.ts';
 
 describe('[Y-07] what is different in two versions', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { parseCsv } from './parseCsv.ts';
 import { readReadingList } from './readingList.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { parsePage, parseTags } from './noteFields.ts';
 
 test.each([

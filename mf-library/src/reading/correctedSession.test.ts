@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { correctedSession, type SessionDraft } from './correctedSession.ts';
 import { localMoment } from './sessionByHand.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { localMoment, sessionByHand } from './sessionByHand.ts';
 
 const now = new Date(2026, 2, 4, 15, 0);

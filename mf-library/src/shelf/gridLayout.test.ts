@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { gridLayout, listRowHeight, minimumItemWidth, overscan } from './gridLayout.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { sortBooks } from '../books/sortBooks.ts';
 import { sampleBook } from '../testing/sampleBooks.ts';
 import { letterIndex } from './letterIndex.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
 import type { FinishedSession } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { sampleBook } from '../testing/sampleBooks.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import fc from 'fast-check';
 import { addDays, dateOf, firstDayOfWeek, weekStart } from './days.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { filesOfDrop } from './filesOfDrop.ts';
 
 const file = (name: string) =>

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { formatBytes } from './formatBytes.ts';
 import { sniffBook } from './sniffBook.ts';
 

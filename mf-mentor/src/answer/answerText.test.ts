@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { MentorParagraphs } from '@lectern/shared-contracts/api/search.ts';
 import german from '../locales/de.json';
 import { answerText } from './answerText.ts';

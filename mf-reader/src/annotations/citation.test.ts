@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { citation } from './citation.ts';
 
 const source = { title: 'Moby-Dick', author: 'Herman Melville', chapter: 'Loomings', page: 3 };

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { compareLocators } from './order.ts';
 
 test('marks come in the order of the book', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { plainNote } from './plainNote.ts';
 
 test('a note in the list of the reader has its words without the marks of Markdown', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { defaultPdfAppearance, defaultText, textLimits } from '../engine/appearance.ts';
 import { parsePdfAppearance, parseTextAppearance, parseTheme } from './parseAppearance.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { zoomStep } from './zoomStep.ts';
 
 test.each([

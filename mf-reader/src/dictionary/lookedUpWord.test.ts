@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { FoundEntry } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
 import type { Selected } from '../engine/renderer.ts';
 import { ankiFile } from './ankiFile.ts';

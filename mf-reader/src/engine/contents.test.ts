@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Manifest, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import { chapterMarks, currentEntry, flattenContents } from './contents.ts';
 

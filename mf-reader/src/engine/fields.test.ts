@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { parseFieldValues } from './fields.ts';
 
 test('what a reader has filled in is taken as it was stored', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { findPage } from './findPage.ts';
 
 const labels = ['i', 'ii', 'iii', '1', '2', 'A-1'];

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { pageAction } from './keys.ts';
 
 const key = (

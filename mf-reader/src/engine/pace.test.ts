@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { defaultPace, minutesFor, observePace, wordsAfter } from './pace.ts';
 

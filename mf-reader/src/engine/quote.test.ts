@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { agreesWith, collapse, findQuote, quoteOf } from './quote.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { ReaderError, readerErrorForStatus } from './readerError.ts';
 
 test.each([

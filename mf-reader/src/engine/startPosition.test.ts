@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Progress } from '@lectern/shared-contracts/api/books.ts';
 import { requestedPosition, startPosition } from './startPosition.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { Turns } from './turns.ts';
 
 /** Lets all pending microtasks run. */

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { pagesToPrint } from './pagesToPrint.ts';
 
 const labels = ['i', 'ii', 'iii', '1', '2', 'A-1', 'A-2', ''];

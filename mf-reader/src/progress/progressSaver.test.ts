@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Place } from '../engine/renderer.ts';
 import { type Opening, ProgressSaver } from './progressSaver.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { findInText } from './findInText.ts';
 import { paragraphsOf } from './plainText.ts';

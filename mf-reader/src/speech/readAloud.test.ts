@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Narrator, Sentence } from '../engine/renderer.ts';
 import { ReadAloud, type Speech, type SpeechOptions } from './readAloud.ts';
 

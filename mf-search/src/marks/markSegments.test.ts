@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import fc from 'fast-check';
 import { markedSegments, markSegments, shorten } from './markSegments.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { book, collection, note } from '../testing/shelfFixtures.ts';
 import { buildIndex } from './searchIndex.ts';
 import { type ShelfSearch, searchShelf } from './searchShelf.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Failure } from '@lectern/client/registry/failure.ts';
 import type { CheckedContent, RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';

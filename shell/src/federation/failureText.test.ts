@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Failure, FailureStage } from '@lectern/client/registry/failure.ts';
 import { type Area, areaTexts, failureText } from './failureText.ts';
 

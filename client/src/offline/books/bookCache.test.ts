@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { bookAddressOf } from './bookCache.ts';
 
 const id = '0b8f9d2e-6c1a-4f6e-9f1c-2a3b4c5d6e7f';

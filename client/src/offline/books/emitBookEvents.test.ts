@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { emitBookEvents } from './emitBookEvents.ts';
 
 it('a remote’s change of status, and a deletion, are said when they are kept', async () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { prepared, type SearchedBook, searchText } from './searchText.ts';
 
 const book = (id: string, title: string, author: string, ...texts: string[]): SearchedBook =>

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { createActionTypes, unfitPayload, unknownType } from './actionTypes.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { growingPause } from './growingPause.ts';
 import { isQuotaError } from './isQuotaError.ts';
 import { limits, ttlOf } from './limits.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { singleFlight } from './singleFlight.ts';
 
 /** Work that ends when the test says so. */

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { clockJumps } from '../../reading-session/clockJumps.ts';
 import { createServerClock } from './serverClock.ts';
 

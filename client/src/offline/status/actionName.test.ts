@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { builtInActions } from '@lectern/shared-contracts/sync/builtInActions.ts';
 import { createTestI18n } from '@lectern/shared-contracts/testing/testI18n.ts';
 import { actionName } from './actionName.ts';

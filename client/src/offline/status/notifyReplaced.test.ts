@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { SnackbarMessage } from '@lectern/shared-contracts/contract/host.ts';
 import { notifyReplaced } from './notifyReplaced.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createTestI18n } from '@lectern/shared-contracts/testing/testI18n.ts';
 import type { StorageProblem } from '../storage/storageProblem.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { QueuedAction } from '@lectern/shared-contracts/contract/host.ts';
 import { noteOfRefused as noteOf, plainText, recoverText, type Wording } from './recoverText.ts';
 

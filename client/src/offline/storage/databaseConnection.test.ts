@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createDatabaseConnection } from './databaseConnection.ts';
 
 /** Databases that open when the test says so. */

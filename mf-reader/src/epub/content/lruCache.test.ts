@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { LruCache } from './lruCache.ts';
 
 test('the least recently used goes first', () => {

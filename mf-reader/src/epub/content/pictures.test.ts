@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { worthEnlarging } from './pictures.ts';
 
 const screen = { width: 1_000, height: 800 };

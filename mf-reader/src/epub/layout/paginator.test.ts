@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { screenAt } from './paginator.ts';
 
 describe('the screen that a screen reader has scrolled to', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { type FixedPage, spreadOf } from './spreads.ts';
 
 const landscape = { width: 1_440, height: 900 };

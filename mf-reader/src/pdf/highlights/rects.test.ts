@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { contains, mergeLines, ordered, type Rect } from './rects.ts';
 

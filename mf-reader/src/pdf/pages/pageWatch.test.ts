@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { PageWatch } from './pageWatch.ts';
 
 beforeEach(() => jest.useFakeTimers());

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 /** Headings in bold at the size of the text, as TeX sets them: "1 Introduction", "2.1 Method". */
 import { blocksOf, textOf } from './blocks.ts';
 import { linesOf } from './lines.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 /**
  * Pages as text, by what pdf.js gives of a paper in two columns that Chromium has printed: once plain, once tagged
  * (testing/paper.json).

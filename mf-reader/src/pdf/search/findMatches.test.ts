@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { matchesOf } from './findMatches.ts';
 
 const text = 'The café. Reading, reader; READ. A \uFB01nd.';

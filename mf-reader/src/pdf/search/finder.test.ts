@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { RendererEvents } from '../../engine/renderer.ts';
 import { createFinder } from './finder.ts';
 

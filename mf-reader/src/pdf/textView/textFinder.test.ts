@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { FindState } from '../../engine/renderer.ts';
 import { runsOf } from '../reflow/runs.ts';
 import { createTextFinder } from './textFinder.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { bytes } from './bytes.ts';
 
 describe('formatting sizes', () => {
