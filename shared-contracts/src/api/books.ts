@@ -301,6 +301,8 @@ export const bookRoutes = {
     query: Type.Object({
       /** When the newest note that the user has seen was written; newer ones are kept. */
       seen: Type.Optional(Timestamp),
+      /** The same of highlights; from older clients `seen` stands for both. */
+      seen_highlights: Type.Optional(Timestamp),
       /** valueStamp of the description that the user has seen. */
       description: Type.Optional(Text(40)),
     }),
