@@ -68,7 +68,7 @@ function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
 /** Books keep their colors in the light theme only; elsewhere they would lack contrast. */
 function colours(palette: Palette, keepInks: boolean): string {
   const paper = `
-    :root { color-scheme: ${palette === palettes.dark ? 'dark' : 'light'}; color: ${palette.text}; }
+    :root { color-scheme: ${palette === palettes.dark ? 'dark' : 'light'} !important; color: ${palette.text}; }
     :root, body { background: transparent !important; }
     body { color: inherit; }
     ::selection { background: ${palette.highlightYellow}; color: ${palette.text}; }
@@ -81,7 +81,7 @@ function colours(palette: Palette, keepInks: boolean): string {
     body, body *:not(svg, svg *, a, a *) { color: inherit !important; border-color: ${palette.lineStrong} !important; }
     body *:not(img, svg, svg *, video, canvas) { background-color: transparent !important; }
     ${links}
-    ${palette === palettes.dark ? 'img, video { filter: brightness(0.86); }' : ''}`;
+    ${palette === palettes.dark ? ':where(img, video) { filter: brightness(0.86); }' : ''}`;
 }
 
 function typography({ font, fontSize, lineHeight, justify, hyphenate }: Appearance['text']): string {
