@@ -123,6 +123,8 @@ export interface TocEntry {
   href: string | null;
   /** Zero-based spine index (EPUB) or one-based page (PDF). */
   target: number;
+  /** EPUB: share of the characters of its chapter before it; absent at the start. */
+  fraction?: number;
   children: TocEntry[];
   /** PDF: style of the title in the outline, if any. */
   style?: TocStyle;
@@ -132,6 +134,7 @@ export const TocEntry = Type.Unsafe<TocEntry>(
     title: Type.String(),
     href: Nullable(Type.String()),
     target: Type.Integer(),
+    fraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     children: Type.Array(Type.Any()),
     style: Type.Optional(TocStyle),
   }),
