@@ -1,7 +1,9 @@
 /** What a book does for a dark page follows the color of the page in the reader, not the operating system. */
+import { palettes } from '@lectern/shared-ui/palette.ts';
 import type { Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeBook } from './support/books.ts';
+import { openBook } from './support/openBook.ts';
 import { chapterFrame, choose, look, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
@@ -29,6 +31,9 @@ const forDarkPages = (page: Page) =>
         picture: image.currentSrc.endsWith('night.svg'),
       };
     });
+/** A color as browsers serialize it. @param hex like #1a2b3c */
+const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 const all = (applies: boolean) => ({ inverted: applies, nested: [applies, applies], picture: applies });
 
 for (const direction of ['ltr', 'rtl'] as const)
@@ -92,5 +97,32 @@ test('[E-04] fixed pages are white in every theme, so a book’s rules for a dar
     expect(await forDarkPages(page)).toEqual(all(false));
     const text = chapterFrame(page).locator('p');
     expect(await text.evaluate((paragraph) => getComputedStyle(paragraph).color)).toBe('rgb(0, 0, 0)');
+  }
+});
+
+test('[E-04] a book of light text on a dark page is readable on every page color', async ({
+  page,
+  context,
+  request,
+}) => {
+  const dark = 'body { background: #222; color: #eee; } p { color: #fff; text-shadow: 1px 1px #666; }';
+  const file = await makeBook({
+    title: 'Night',
+    style: dark,
+    spine: [{ path: 'a.xhtml', title: 'A', body: '<p>White on black</p><a href="a.xhtml">link</a>' }],
+  });
+  await openBook(page, context, request, file);
+  const text = chapterFrame(page).locator('p');
+  const styleOf = (property: 'color' | 'textShadow') =>
+    text.evaluate((paragraph, name) => getComputedStyle(paragraph)[name], property);
+  for (const [theme, color] of [
+    ['Light', palettes.light.text],
+    ['Sepia', palettes.sepia.text],
+    ['Dark', palettes.dark.text],
+    ['Light', palettes.light.text],
+  ] as const) {
+    await look(page, () => choose(page, theme));
+    await expect(text).toHaveCSS('color', rgb(color));
+    expect(await styleOf('textShadow')).toBe('none');
   }
 });

@@ -1,6 +1,7 @@
 import { applyFullWidth } from './content/epubStyles.ts';
 import { chapterSandbox, framesDispatchEvents } from './frameEvents.ts';
 import { applyColorScheme } from './layout/colorScheme.ts';
+import { markDarkPaper } from './layout/darkPaper.ts';
 import { applyUserStyles } from './layout/userStyles.ts';
 
 /** Milliseconds to wait for linked style sheets. */
@@ -49,7 +50,7 @@ export class Frame {
     page.replaceChild(root, page.documentElement);
     await Promise.race([Promise.all(sheets), pause(stylesTimeoutMs)]);
     applyUserStyles(page);
-    applyColorScheme(page);
+    adaptColors(page);
     applyFullWidth(page);
     return page;
   }
@@ -59,7 +60,7 @@ export class Frame {
     const element = page?.getElementById('lectern-page');
     if (!page || !element) return;
     element.textContent = style;
-    applyColorScheme(page);
+    adaptColors(page);
   }
 
   place({ left, top, width, height }: { left: number; top: number; width: number; height: number }): void {
@@ -107,6 +108,11 @@ function emptyFrame(host: HTMLElement, sources: readonly string[]): HTMLIFrameEl
   );
   page.close();
   return frame;
+}
+
+function adaptColors(page: Document): void {
+  applyColorScheme(page);
+  markDarkPaper(page);
 }
 
 const documentOf = (frame: HTMLIFrameElement): Document => frame.contentDocument as Document;
