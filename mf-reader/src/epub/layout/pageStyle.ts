@@ -86,7 +86,8 @@ function typography({ font, fontSize, lineHeight, justify, hyphenate }: Appearan
   const family =
     font === 'publisher'
       ? ''
-      : `:root, body { font-family: ${families[font]} !important; }
+      : `:root { --lectern-font: ${families[font]}; }
+         :root, body { font-family: ${families[font]} !important; }
          ${prose} { font-family: inherit !important; }
          ${font === 'dyslexic' ? 'h1, h2, h3, h4, h5, h6, span, em, i, strong, b, a { font-family: inherit !important; }' : ''}`;
   return `
