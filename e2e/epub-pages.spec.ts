@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeBook, makeEpub, realBook } from './support/books.ts';
+import { openBook } from './support/openBook.ts';
 import {
   chapterFrame,
   choose,
@@ -291,6 +292,27 @@ test('[RD-01] keys that are pressed faster than chapters load are all handled in
   await shown().toHaveText('Four');
   held.get('Five')?.();
   await shown().toHaveText('Six');
+});
+
+test('[RD-01] the chosen font replaces that of a book which sets all its text by spans; code keeps its own', async ({
+  page,
+  context,
+  request,
+}) => {
+  const words = 'Words that a word processor has put into a span. '.repeat(3);
+  const body = `<p><span class="s1">${words}</span></p><p><span style="font-family: Cambria">${words}</span></p><p><span class="s2">x = 1</span></p>`;
+  const style = '.s1 { font-family: Cambria; } .s2 { font-family: Courier; }';
+  const file = await makeBook({ title: 'Spans', style, spine: [{ path: 'a.xhtml', title: 'A', body }] });
+  await openBook(page, context, request, file);
+  const fonts = () =>
+    chapterFrame(page)
+      .locator('span')
+      .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).fontFamily.split(',')[0]));
+  await expect.poll(fonts).toEqual(['"Literata Variable"', '"Literata Variable"', 'Courier']);
+  await look(page, () => choose(page, 'Atkinson Hyperlegible (sans)'));
+  await expect.poll(fonts).toEqual([...Array(2).fill('"Atkinson Hyperlegible Next"'), 'Courier']);
+  await look(page, () => choose(page, 'The publisher’s own'));
+  await expect.poll(fonts).toEqual(['Cambria', 'Cambria', 'Courier']);
 });
 
 test('[E-04] boxes and lines wider than a page are shown completely', async ({ page, context, request }) => {

@@ -44,7 +44,16 @@ test.describe('a PDF', () => {
     await withConsent(other.context());
     await signIn(other, account);
     await other.goto(`/read/${book.id}`);
-    await expect(other.locator('.annotationLayer').getByRole('textbox').first()).toHaveValue('Ada Lovelace');
+    const onOther = other.locator('.annotationLayer').getByRole('textbox').first();
+    await expect(onOther).toHaveValue('Ada Lovelace');
+    // [Y-07] A field that is reset elsewhere gets back its value of the file in books that are open.
+    const id = await field.getAttribute('data-element-id');
+    await request.put(`/v1/books/${book.id}/form`, {
+      headers: { authorization: `Bearer ${account.token}` },
+      data: { values: { [id ?? '']: null }, updated_at: new Date().toISOString() },
+    });
+    await expect(field).toHaveValue('');
+    await expect(onOther).toHaveValue('');
     await other.context().close();
   });
 

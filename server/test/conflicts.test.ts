@@ -231,6 +231,27 @@ test('[Y-07] deleting a book keeps unseen texts about it from other devices', as
   ]);
 });
 
+test('[Y-07] deleting a book from an older list of notes keeps a note that is older than the newest highlight seen', async () => {
+  const write = (content: string) =>
+    phone.call('POST /notes/book/:bookId', { params: { bookId }, body: { content } });
+  const later = async (moment: string) => {
+    while (Date.now() <= Date.parse(moment)) await new Promise(setImmediate);
+  };
+  const { updated_at: seen } = await write('seen');
+  await later(seen);
+  await later((await write('not seen')).updated_at);
+  const { updated_at: seen_highlights } = await phone.call('POST /books/:id/highlights', {
+    params: params(),
+    body: { text: 'Call me Ishmael.', color: 'yellow', page: 1, note: 'seen thought' },
+  });
+  await laptop.call('DELETE /books/:id', { params: params(), query: { seen, seen_highlights } });
+  const { items } = await phone.call('GET /notes', {});
+  assert.deepEqual(
+    items.map(({ content }) => content),
+    ['not seen'],
+  );
+});
+
 test('[Y-07] two devices add a book each to a collection, and one of them renames it', async () => {
   const books = [bookId, await addBook(server.services, phone.user?.id ?? '')];
   const id = randomUUID();

@@ -97,7 +97,7 @@ describe('a table of contents', () => {
         target: 1,
         children: [
           { title: 'A', href: 'OPS/two.xhtml#a', target: 1, children: [] },
-          { title: 'B', href: 'OPS/two.xhtml#b%20b', target: 1, children: [] },
+          { title: 'B', href: 'OPS/two.xhtml#b%20b', target: 1, fraction: 11 / 23, children: [] },
         ],
       },
     ]);

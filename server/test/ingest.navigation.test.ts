@@ -55,6 +55,24 @@ describe('named places of a file', () => {
   });
 });
 
+it('[RD-01] an entry of the contents says how much of its chapter is before it', async () => {
+  const section = (id: string) => `<h2 id="${id}">Section</h2><p>${'word '.repeat(200)}</p>`;
+  const link = (href: string, more = '') => `<li><a href="${href}">T</a>${more}</li>`;
+  const sections = `<ol>${['two.xhtml#a', 'two.xhtml#b', 'two.xhtml#gone'].map((href) => link(href)).join('')}</ol>`;
+  const { book } = await ingested(
+    bookFile({
+      'OPS/book.opf': packageDocument({ chapters }),
+      'OPS/two.xhtml': page(section('a') + section('b')),
+      'OPS/nav.xhtml': page(`<nav epub:type="toc"><ol>${link('two.xhtml', sections)}</ol></nav>`),
+    }),
+  );
+  const [chapter] = book.toc;
+  assert.deepEqual(
+    [chapter, ...(chapter?.children ?? [])].map((entry) => entry?.fraction),
+    [undefined, undefined, 0.5, undefined],
+  );
+});
+
 describe('[E-08] a spine', () => {
   it('that lists sections of a file after the file has the file once; a file that is listed twice stays twice', async () => {
     const manifest =

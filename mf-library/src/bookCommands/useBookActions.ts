@@ -35,15 +35,13 @@ export interface BookActions {
 }
 
 /**
- * When the newest known note on a book was written, or the epoch: newer ones, written on another device, are not
- * deleted with the book.
+ * When the newest known note or highlight of a book was written, or the epoch: newer ones, written on another device,
+ * are not deleted with the book. The two lists may be of different age.
  */
-function seenUntil(data: HostData, bookId: string): string {
-  const lists = [data.watch('GET /notes', {}).get(), data.watch('GET /highlights', {}).get()];
-  const words = lists.flatMap((list): (Note | Highlight)[] =>
-    list.status === 'ready' ? list.value.items : [],
-  );
-  const times = words.filter(({ book_id }) => book_id === bookId).map(({ updated_at }) => updated_at);
+function seenUntil(data: HostData, read: 'GET /notes' | 'GET /highlights', bookId: string): string {
+  const list = data.watch(read, {}).get();
+  const items: readonly (Note | Highlight)[] = list.status === 'ready' ? list.value.items : [];
+  const times = items.filter(({ book_id }) => book_id === bookId).map(({ updated_at }) => updated_at);
   return times.sort().at(-1) ?? new Date(0).toISOString();
 }
 
@@ -101,7 +99,8 @@ export function useBookActions(): BookActions {
             'DELETE_BOOK',
             {
               bookId: book.id,
-              seen: seenUntil(host.data, book.id),
+              seen: seenUntil(host.data, 'GET /notes', book.id),
+              seenHighlights: seenUntil(host.data, 'GET /highlights', book.id),
               description: valueStamp(book.description),
             },
             text('The book could not be deleted.'),

@@ -112,6 +112,37 @@ describe('the menu of a book', () => {
     expect(host.test.queued()).toMatchObject([{ type: 'DELETE_BOOK', payload: { bookId: emma.id } }]);
   });
 
+  test('[Y-07] a deletion says separately up to when it knows the notes and the highlights of the book', async () => {
+    const written = (day: number, book_id: string) => ({
+      id: sampleId(800 + day),
+      book_id,
+      page: null,
+      position: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: `2026-01-0${day}T00:00:00.000Z`,
+    });
+    const note = (day: number, book_id = emma.id) => ({
+      ...written(day, book_id),
+      ...{ title: '', content: 'Clever', type: 'general' as const, color: null, tags: [], unread: false },
+    });
+    const highlight = {
+      ...written(3, emma.id),
+      ...{ text: 'Emma', color: 'yellow' as const, note: null },
+    };
+    const { host } = await show(emma, {
+      routes: {
+        'GET /notes': () => ({ items: [note(2), note(4, sampleId(2))] }),
+        'GET /highlights': () => ({ items: [highlight] }),
+      },
+    });
+    await choose('Delete');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByText('No books in your library yet');
+    expect(host.test.queued()).toMatchObject([
+      { payload: { seen: note(2).updated_at, seenHighlights: highlight.updated_at } },
+    ]);
+  });
+
   test('[M-10] a book that could not be deleted stays, and so does the question', async () => {
     const { host } = await show();
     host.sync.enqueue = async () => {

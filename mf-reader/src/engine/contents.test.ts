@@ -38,6 +38,11 @@ test('contents come in the order of reading with their depth and page', () => {
   ]);
 });
 
+test('[RD-01] an entry within a chapter has the page on which it begins', () => {
+  const within = { ...entry('Two', 1, 'b#two'), fraction: 0.55 };
+  expect(flattenContents(manifest([entry('One', 1, 'b'), within])).map(({ page }) => page)).toEqual([10, 15]);
+});
+
 test('what points nowhere is left out, what lies within it is not', () => {
   const toc = [entry('Nowhere', 77, 'x', [entry('Here', 1, 'b')])];
   expect(flattenContents(manifest(toc)).map(({ entry: { title } }) => title)).toEqual(['Here']);

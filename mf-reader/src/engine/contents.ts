@@ -1,11 +1,12 @@
 import type { Manifest, TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import { positionAt } from './positions.ts';
 
 /** A table-of-contents entry with its depth. */
 export interface ContentsEntry {
   entry: TocEntry;
   /** 0 for chapters, 1 for their children. */
   depth: number;
-  /** One-based position or page at which its chapter begins. */
+  /** One-based position or page at which it begins. */
   page: number;
 }
 
@@ -18,7 +19,8 @@ export function flattenContents({
   const flat: ContentsEntry[] = [];
   const visit = (entries: readonly TocEntry[], depth: number) => {
     for (const entry of entries) {
-      const page = format === 'pdf' ? entry.target : spine[entry.target]?.first_position;
+      const chapter = spine[entry.target];
+      const page = format === 'pdf' ? entry.target : chapter && positionAt(chapter, entry.fraction ?? 0);
       if (page !== undefined && page > 0) flat.push({ entry, depth, page });
       visit(entry.children, depth + 1);
     }

@@ -1,5 +1,7 @@
 import { applyFullWidth } from './content/epubStyles.ts';
 import { chapterSandbox, framesDispatchEvents } from './frameEvents.ts';
+import { applyColorScheme } from './layout/colorScheme.ts';
+import { markDarkPaper } from './layout/darkPaper.ts';
 import { applyUserStyles } from './layout/userStyles.ts';
 
 /** Milliseconds to wait for linked style sheets. */
@@ -48,13 +50,17 @@ export class Frame {
     page.replaceChild(root, page.documentElement);
     await Promise.race([Promise.all(sheets), pause(stylesTimeoutMs)]);
     applyUserStyles(page);
+    adaptColors(page);
     applyFullWidth(page);
     return page;
   }
 
   setStyle(style: string): void {
-    const element = this.document?.getElementById('lectern-page');
-    if (element) element.textContent = style;
+    const page = this.document;
+    const element = page?.getElementById('lectern-page');
+    if (!page || !element) return;
+    element.textContent = style;
+    adaptColors(page);
   }
 
   place({ left, top, width, height }: { left: number; top: number; width: number; height: number }): void {
@@ -102,6 +108,11 @@ function emptyFrame(host: HTMLElement, sources: readonly string[]): HTMLIFrameEl
   );
   page.close();
   return frame;
+}
+
+function adaptColors(page: Document): void {
+  applyColorScheme(page);
+  markDarkPaper(page);
 }
 
 const documentOf = (frame: HTMLIFrameElement): Document => frame.contentDocument as Document;

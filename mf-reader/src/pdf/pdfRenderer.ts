@@ -9,7 +9,7 @@ import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
-import { saveFields } from './annotationLayer/formFields.ts';
+import { saveFields, valuesInFile } from './annotationLayer/formFields.ts';
 import { describeLinks } from './annotationLayer/linkNames.ts';
 import { LinkService } from './annotationLayer/linkService.ts';
 import { createDocumentTools } from './documentTools/documentTools.ts';
@@ -72,7 +72,8 @@ export class PdfRenderer implements Renderer {
     this.#resizing = new ResizeObserver(() => this.#refit());
     this.#dress();
     this.#listen();
-    saveFields(this.#pdfPages.container, file.annotationStorage, options.fields, signal);
+    const fileValues = () => file.getFieldObjects().then(valuesInFile);
+    saveFields(this.#pdfPages.container, file.annotationStorage, fileValues, options.fields, signal);
     this.#pdfPages.begin();
   }
 

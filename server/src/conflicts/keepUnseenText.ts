@@ -5,8 +5,10 @@ import type { BooksTable } from '../store/schema.ts';
 import { plainNote } from './keepReplaced.ts';
 
 interface Seen {
-  /** Time of the newest note or thought that the deleting device had seen; undefined from older apps. */
-  until: string | undefined;
+  /** Time of the newest note that the deleting device had seen; undefined from older apps. */
+  notes: string | undefined;
+  /** Time of the newest highlight that it had seen. */
+  highlights: string | undefined;
   /** Stamp of the description that it had seen. */
   description: string | undefined;
   /** The session of the device, whose own notes count as seen. */
@@ -20,7 +22,7 @@ interface Seen {
 export async function keepUnseenText(
   db: Db,
   book: Selectable<BooksTable>,
-  { until, description, sessionId }: Seen,
+  { notes, highlights, description, sessionId }: Seen,
   now: Date,
 ): Promise<void> {
   const userId = book.user_id;
@@ -30,21 +32,21 @@ export async function keepUnseenText(
       .insertInto('notes')
       .values({ ...plainNote(userId, now), title: name, content: book.description })
       .execute();
-  if (until === undefined) return;
-  const since = new Date(until).toISOString();
-  await db
-    .updateTable('notes')
-    .set({ book_id: null, position: null, page: null, unread: 1 })
-    .where('book_id', '=', book.id)
-    .where('updated_at', '>', since)
-    .where((eb) => eb.or([eb('changed_by', 'is', null), eb('changed_by', '!=', sessionId)]))
-    .execute();
+  if (notes !== undefined)
+    await db
+      .updateTable('notes')
+      .set({ book_id: null, position: null, page: null, unread: 1 })
+      .where('book_id', '=', book.id)
+      .where('updated_at', '>', new Date(notes).toISOString())
+      .where((eb) => eb.or([eb('changed_by', 'is', null), eb('changed_by', '!=', sessionId)]))
+      .execute();
+  if (highlights === undefined) return;
   const thoughts = await db
     .selectFrom('highlights')
     .select(['text', 'note', 'color', 'created_at'])
     .where('book_id', '=', book.id)
     .where('note', 'is not', null)
-    .where('updated_at', '>', since)
+    .where('updated_at', '>', new Date(highlights).toISOString())
     .where((eb) => eb.or([eb('changed_by', 'is', null), eb('changed_by', '!=', sessionId)]))
     .execute();
   for (const { text, note, color, created_at } of thoughts) {

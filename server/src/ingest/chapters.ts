@@ -3,6 +3,7 @@ import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
 /** A flattened entry of the table of contents, with the title shown for a passage. */
 export interface Chapter {
   target: number;
+  href: string | null;
   fragment: string | null;
   title: string;
 }
@@ -21,7 +22,7 @@ export function flattenToc(toc: readonly TocEntry[]): Chapter[] {
         parent !== null && onlyNumber.test(entry.title) ? `${parent}, ${entry.title}` : entry.title;
       const hash = entry.href?.indexOf('#') ?? -1;
       const fragment = hash >= 0 ? decodeFragment(entry.href?.slice(hash + 1) ?? '') : null;
-      chapters.push({ target: entry.target, fragment, title });
+      chapters.push({ target: entry.target, href: entry.href, fragment, title });
       visit(entry.children, title);
     }
   };
@@ -36,3 +37,14 @@ function decodeFragment(fragment: string): string {
     return fragment;
   }
 }
+
+/** Adds to each entry how much of its chapter is before it. @param fractions by address; none for the start */
+export const withFractions = (
+  toc: readonly TocEntry[],
+  fractions: ReadonlyMap<string | null, number>,
+): TocEntry[] =>
+  toc.map((entry) => {
+    const fraction = fractions.get(entry.href);
+    const children = withFractions(entry.children, fractions);
+    return { ...entry, ...(fraction ? { fraction } : {}), children };
+  });

@@ -2,6 +2,8 @@ export interface PdfParts {
   /** Text of each page by line; a line may be content stream operators. */
   pages?: readonly (readonly (string | { operators: string })[])[];
   info?: Readonly<Record<string, string>>;
+  /** Properties in XMP, such as `dc:title`. */
+  xmp?: Readonly<Record<string, string>>;
   /** Title and one-based page. */
   outline?: readonly (readonly [title: string, page: number])[];
   /** Annotations of the first page, as dictionaries. */
@@ -12,6 +14,7 @@ export interface PdfParts {
 export function makePdf({
   pages = [['Call me Ishmael.']],
   info = {},
+  xmp = {},
   outline = [],
   annotations = [],
 }: PdfParts = {}): Buffer {
@@ -19,7 +22,10 @@ export function makePdf({
   const add = (body: string) => objects.push(body);
   const pageNumber = (page: number) => 4 + (page - 1) * 2;
   const firstOutline = 4 + pages.length * 2 + 1;
-  add(`<< /Type /Catalog /Pages 2 0 R${outline.length > 0 ? ` /Outlines ${firstOutline - 1} 0 R` : ''} >>`);
+  const metadata = xmpOf(xmp);
+  add(
+    `<< /Type /Catalog /Pages 2 0 R${outline.length > 0 ? ` /Outlines ${firstOutline - 1} 0 R` : ''}${metadata === null ? '' : ` /Metadata ${firstOutline + outline.length} 0 R`} >>`,
+  );
   add(
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${pageNumber(i + 1)} 0 R`).join(' ')}] >>`,
   );
@@ -40,12 +46,22 @@ export function makePdf({
       `<< /Title (${escaped(title)}) /Parent ${firstOutline - 1} 0 R${next} /Dest [${pageNumber(page)} 0 R /Fit] >>`,
     );
   }
+  if (metadata !== null)
+    add(`<< /Type /Metadata /Subtype /XML /Length ${metadata.length} >>\nstream\n${metadata}\nendstream`);
   add(
     `<< ${Object.entries(info)
       .map(([key, value]) => `/${key} (${escaped(value)})`)
       .join(' ')} >>`,
   );
   return assemble(objects);
+}
+
+/** An XMP packet, as the characters of its bytes; null without properties. */
+function xmpOf(properties: Readonly<Record<string, string>>): string | null {
+  if (Object.keys(properties).length === 0) return null;
+  const entries = Object.entries(properties).map(([name, value]) => `<${name}>${value}</${name}>`);
+  const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">${entries.join('')}</rdf:Description></rdf:RDF>`;
+  return Buffer.from(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${rdf}</x:xmpmeta>`).toString('latin1');
 }
 
 /** An XFA form with a text on each page; viewers without XFA show “Please wait”. */

@@ -123,6 +123,8 @@ export interface TocEntry {
   href: string | null;
   /** Zero-based spine index (EPUB) or one-based page (PDF). */
   target: number;
+  /** EPUB: share of the characters of its chapter before it; absent at the start. */
+  fraction?: number;
   children: TocEntry[];
   /** PDF: style of the title in the outline, if any. */
   style?: TocStyle;
@@ -132,6 +134,7 @@ export const TocEntry = Type.Unsafe<TocEntry>(
     title: Type.String(),
     href: Nullable(Type.String()),
     target: Type.Integer(),
+    fraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     children: Type.Array(Type.Any()),
     style: Type.Optional(TocStyle),
   }),
@@ -301,6 +304,8 @@ export const bookRoutes = {
     query: Type.Object({
       /** When the newest note that the user has seen was written; newer ones are kept. */
       seen: Type.Optional(Timestamp),
+      /** The same of highlights; from older clients `seen` stands for both. */
+      seen_highlights: Type.Optional(Timestamp),
       /** valueStamp of the description that the user has seen. */
       description: Type.Optional(Text(40)),
     }),

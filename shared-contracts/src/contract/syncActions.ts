@@ -116,6 +116,8 @@ export interface DeleteBook {
   bookId: string;
   /** When the newest known note on it was written: newer, unseen ones are kept. */
   seen?: string;
+  /** When the newest known highlight in it was written; without it `seen` stands for both. */
+  seenHighlights?: string;
   /** valueStamp of its description, as shown. */
   description?: string;
 }

@@ -44,10 +44,10 @@ export const deleteBook: ActionType<DeleteBook> = {
   type: 'DELETE_BOOK',
   priority: 5,
   entity,
-  request: ({ bookId, seen, description }) => ({
+  request: ({ bookId, seen, seenHighlights, description }) => ({
     key: 'DELETE /books/:id',
     params: { id: bookId },
-    query: { seen, description },
+    query: { seen, seen_highlights: seenHighlights, description },
   }),
   supersedes: ['UPDATE_BOOK'],
   settledBy: (status) => status === 404,

@@ -270,6 +270,15 @@ describe('books for reading offline', () => {
     Reflect.deleteProperty(navigator, 'storage');
   });
 
+  it('[RD-07] a second download of the same book joins the one that is under way', async () => {
+    const { books, fetched } = await setUp(pdf);
+    const first = books.download(id);
+    await books.download(id);
+    expect(books.books.get().get(id)).toMatchObject({ state: 'cached' });
+    await first;
+    expect(fetched).toEqual([...new Set(fetched)]);
+  });
+
   it('[RD-07] can be removed', async () => {
     const { books, files, database } = await setUp();
     await books.download(id);
@@ -416,7 +425,7 @@ describe('[F-22] a download is done when the book opens without a network', () =
     await expect(books.download(id)).rejects.toMatchObject({ message: notReady, code: 'not_ready' });
   });
 
-  it('not when a file is gone, nor when the reader has stopped it', async () => {
+  it('not when a file is gone, nor when the user has stopped it; it can start again at once', async () => {
     const { books, worker, stores, files } = await setUp();
     worker.container.controller = null;
     const attempt = books.download(id).catch((error: Error) => error.message);
@@ -431,10 +440,12 @@ describe('[F-22] a download is done when the book opens without a network', () =
     const stopped = books.download(id).catch((error: Error) => error.message);
     await untilTold(worker.told);
     await books.remove(id);
+    const again = books.download(id);
     worker.container.controller = worker.active;
     await jest.advanceTimersByTimeAsync(500);
     expect(await stopped).toBe('The download was stopped.');
-    expect(files()).toBe(false);
+    await again;
+    expect(files()).toBe(true);
   });
 
   it.each([

@@ -49,6 +49,8 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
   const store = ports.caches ?? globalThis.caches;
   let searchIn: Promise<TextSearch> | null = null;
   const books = createWritable<ReadonlyMap<string, OfflineBook>>(new Map());
+  /** Downloads that are under way, by book. */
+  const running = new Map<string, { done: Promise<void>; controller: AbortController }>();
 
   function show(book: OfflineBook): void {
     books.set(new Map(books.get()).set(book.bookId, book));
@@ -109,11 +111,27 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     }
   }
 
-  /** @param isRenewal the files of an earlier download stay when this one fails */
-  async function download(bookId: string, isRenewal: boolean): Promise<void> {
+  /**
+   * Joins a download of the book that is under way.
+   * @param isRenewal the files of an earlier download stay when this one fails
+   */
+  function download(bookId: string, isRenewal: boolean): Promise<void> {
+    const joined = running.get(bookId);
+    if (joined) return joined.done;
+    const controller = new AbortController();
+    const done = downloadAlone(bookId, isRenewal, controller.signal).finally(() => {
+      if (running.get(bookId)?.controller === controller) running.delete(bookId);
+      // Other files of a download that has failed may still be on their way.
+      controller.abort();
+    });
+    running.set(bookId, { done, controller });
+    return done;
+  }
+
+  async function downloadAlone(bookId: string, isRenewal: boolean, signal: AbortSignal): Promise<void> {
     const userId = user.get()?.id;
     const before = books.get().get(bookId);
-    if (userId === undefined || before?.state === 'downloading') return;
+    if (userId === undefined) return;
     const { serviceWorker } = ports;
     if (serviceWorker === null) throw new ApiError(apiTexts.noOffline, 0, 'unsupported');
     const room = await available();
@@ -122,7 +140,8 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       show({ bookId, state: 'downloading', progress: part, bytes, cachedAt: null });
     progress(0, 0);
     // The reader may remove the book or sign out meanwhile: then nothing of it is stored.
-    const isWanted = () => user.get()?.id === userId && books.get().get(bookId)?.state === 'downloading';
+    const isShown = () => books.get().get(bookId)?.state === 'downloading';
+    const isWanted = () => user.get()?.id === userId && !signal.aborted && isShown();
     const stopped = () => new ApiError(apiTexts.downloadStopped, 0, 'stopped');
     try {
       const manifest = await api.call('GET /books/:id/manifest', { params: { id: bookId } });
@@ -155,6 +174,8 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       navigator.storage?.persist?.().catch(() => false);
     } catch (failure) {
       const error = isWanted() ? failure : stopped();
+      // The book was removed, and is being downloaded again.
+      if (signal.aborted && running.has(bookId)) throw error;
       const { code } = error as Partial<ApiError>;
       if (isRenewal && before && code !== 'stopped') {
         show(before);
@@ -211,6 +232,8 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       return (await searchIn)({ books: searched.flat(), typed, limit });
     },
     async remove(bookId) {
+      running.get(bookId)?.controller.abort();
+      running.delete(bookId);
       await drop(bookId);
       await (await ports.database)?.delete('metadata', bookId);
       books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));

@@ -45,8 +45,10 @@ export async function untilSized(page: Document): Promise<void> {
   await Promise.race([picture.decode().catch(() => {}), timeout]);
 }
 
-/** Style sheet of a fixed-layout page, which changes nothing of its own. */
-export const fixedPageStyle = `:root, body { margin: 0 !important; overflow: hidden !important; }${noOwnControls}`;
+/** Style sheet of a fixed-layout page, which changes nothing of its own. It is on white paper in every theme. */
+export const fixedPageStyle = `
+  :root { color-scheme: light !important; }
+  :root, body { margin: 0 !important; overflow: hidden !important; }${noOwnControls}`;
 
 /** Background behind a fixed-layout page; a background color of the book covers it. */
 export const paper = '#fff';

@@ -65,30 +65,29 @@ function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
     .join('\n');
 }
 
-/** Books keep their colors in the light theme only; elsewhere they would lack contrast. */
-function colours(palette: Palette, keepInks: boolean): string {
-  const paper = `
-    :root { color-scheme: ${palette === palettes.dark ? 'dark' : 'light'}; color: ${palette.text}; }
+/** Books keep their colors on light paper if they are made for it; elsewhere they would lack contrast. */
+function colours(palette: Palette, isLight: boolean): string {
+  const replaced = isLight ? '.lectern-dark-paper ' : '';
+  return `
+    :root { color-scheme: ${palette === palettes.dark ? 'dark' : 'light'} !important; color: ${palette.text}; }
     :root, body { background: transparent !important; }
     body { color: inherit; }
     ::selection { background: ${palette.highlightYellow}; color: ${palette.text}; }
     :focus-visible { outline: 2px solid ${palette.focus}; outline-offset: 2px; }
-    hr { color: ${palette.lineStrong}; border-color: ${palette.line}; }`;
-  const links = `a:any-link { color: ${palette.accent} !important; text-decoration-thickness: 1px; text-underline-offset: 0.2em; }`;
-  if (keepInks)
-    return `${paper}\n:where(a:any-link) { color: ${palette.accent}; text-decoration-thickness: 1px; }`;
-  return `${paper}
-    body, body *:not(svg, svg *, a, a *) { color: inherit !important; border-color: ${palette.lineStrong} !important; }
-    body *:not(img, svg, svg *, video, canvas) { background-color: transparent !important; }
-    ${links}
-    ${palette === palettes.dark ? 'img, video { filter: brightness(0.86); }' : ''}`;
+    hr { color: ${palette.lineStrong}; border-color: ${palette.line}; }
+    :where(a:any-link) { color: ${palette.accent}; text-decoration-thickness: 1px; }
+    ${replaced}body, ${replaced}body *:not(svg, svg *, a, a *) { color: inherit !important; border-color: ${palette.lineStrong} !important; text-shadow: none !important; }
+    ${replaced}body *:not(img, svg, svg *, video, canvas) { background-color: transparent !important; }
+    ${replaced}a:any-link { color: ${palette.accent} !important; text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
+    ${palette === palettes.dark ? ':where(img, video) { filter: brightness(0.86); }' : ''}`;
 }
 
 function typography({ font, fontSize, lineHeight, justify, hyphenate }: Appearance['text']): string {
   const family =
     font === 'publisher'
       ? ''
-      : `:root, body { font-family: ${families[font]} !important; }
+      : `:root { --lectern-font: ${families[font]}; }
+         :root, body { font-family: ${families[font]} !important; }
          ${prose} { font-family: inherit !important; }
          ${font === 'dyslexic' ? 'h1, h2, h3, h4, h5, h6, span, em, i, strong, b, a { font-family: inherit !important; }' : ''}`;
   return `

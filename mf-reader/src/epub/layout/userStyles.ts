@@ -1,4 +1,5 @@
 import { eachAuthorStyle } from './authorStyles.ts';
+import { applyProseFont } from './proseFont.ts';
 
 /** CSS pixels per absolute unit. */
 const pixels: Readonly<Record<string, number>> = {
@@ -26,6 +27,7 @@ export function relativeSize(value: string): string | null {
  */
 export function applyUserStyles(document: Document): void {
   eachAuthorStyle(document, '[style*="font-size"]', convert);
+  applyProseFont(document);
 }
 
 function convert(style: CSSStyleDeclaration): void {

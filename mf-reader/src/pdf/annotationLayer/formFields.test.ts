@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react';
 import type { FieldValues } from '../../engine/fields.ts';
 import { parseFieldValues } from '../../engine/fields.ts';
-import { saveFields } from './formFields.ts';
+import { saveFields, valuesInFile } from './formFields.ts';
 
 /** A form as pdf.js shows it, which keeps itself what is written. */
-function form(known: FieldValues = {}) {
+function form(known: FieldValues = {}, ofFile: FieldValues = {}) {
   const container = document.createElement('div');
   container.innerHTML = `<section><input type="text" data-element-id="name"></section>
     <section><input type="checkbox" data-element-id="agree"></section>
@@ -15,6 +15,7 @@ function form(known: FieldValues = {}) {
     setValue: (id: string, value: object) => {
       map.set(id, { ...map.get(id), ...value });
     },
+    remove: (id: string) => map.delete(id),
     serializable: { map },
   };
   for (const field of container.querySelectorAll('input'))
@@ -35,7 +36,7 @@ function form(known: FieldValues = {}) {
       kept.push(values);
     },
   };
-  saveFields(container, storage, saver, controller.signal);
+  saveFields(container, storage, async () => ofFile, saver, controller.signal);
   const write = (type: string, change: (field: HTMLInputElement) => void) => {
     const field = container.querySelector(`[type="${type}"]`) as HTMLInputElement;
     change(field);
@@ -81,6 +82,44 @@ test('values from another device are shown in fields that are already rendered',
   expect(container.querySelector<HTMLInputElement>('[type="checkbox"]')?.checked).toBe(true);
 });
 
+test('[Y-07] fields that another device has reset show what the file says, and are not sent back', async () => {
+  const { container, map, kept, write, tell } = form(
+    { name: 'Ada', agree: true },
+    { name: 'Your name', agree: false },
+  );
+  const [name, agree] = container.querySelectorAll('input');
+  tell({ name: 'Ada', agree: true });
+  tell({ agree: true });
+  await waitFor(() => expect(name?.value).toBe('Your name'));
+  expect(map.has('name')).toBe(false);
+  write('checkbox', () => {});
+  expect(kept.at(-1)).toEqual({ agree: true });
+  tell({});
+  await waitFor(() => expect(agree?.checked).toBe(false));
+});
+
+test('[Y-07] a field that is reset while it has the focus is reset when it is left, unless it was changed', async () => {
+  const { container, kept, tell } = form({ name: 'Ada' }, { name: 'Your name' });
+  document.body.append(container);
+  const [name, agree] = container.querySelectorAll('input');
+  name?.focus();
+  tell({});
+  expect(name?.value).not.toBe('Your name');
+  name?.click();
+  expect(kept.at(-1)).toEqual({});
+  agree?.focus();
+  await waitFor(() => expect(name?.value).toBe('Your name'));
+  tell({ name: 'Grace' });
+  name?.focus();
+  tell({});
+  if (name) name.value = 'Grace Hopper';
+  name?.dispatchEvent(new Event('input', { bubbles: true }));
+  agree?.focus();
+  expect(kept.at(-1)).toEqual({ name: 'Grace Hopper' });
+  expect(name?.value).toBe('Grace Hopper');
+  container.remove();
+});
+
 test.each([
   [null, {}],
   ['x', {}],
@@ -108,4 +147,29 @@ test('[Y-07] a value of another device for the field that has the focus is not s
   });
   expect(kept.at(-1)).toEqual({ name: 'Grace', agree: true });
   container.remove();
+});
+
+test('values in the file: text, choices, and whether a box is checked', () => {
+  const fields = new Map<string, object[]>([
+    ['name', [{ id: '1R', type: 'text', value: 'Your name' }]],
+    ['empty', [{ id: '2R', type: 'text' }]],
+    ['agree', [{ id: '3R', type: 'checkbox', value: 'Off', exportValues: 'Yes' }]],
+    [
+      'color',
+      [
+        { id: '4R', type: 'radiobutton', value: 'red', exportValues: 'red' },
+        { id: '5R', type: 'radiobutton', value: 'red', exportValues: 'blue' },
+      ],
+    ],
+    ['days', [{ id: '6R', type: 'listbox', value: ['monday'] }]],
+  ]);
+  expect(valuesInFile(fields)).toEqual({
+    '1R': 'Your name',
+    '2R': '',
+    '3R': false,
+    '4R': true,
+    '5R': false,
+    '6R': ['monday'],
+  });
+  expect(valuesInFile(null)).toEqual({});
 });

@@ -1,8 +1,10 @@
-import type { FieldSaver, FieldValues } from '../../engine/fields.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { type FieldSaver, type FieldValues, parseFieldValues } from '../../engine/fields.ts';
 
 /** Annotation storage of pdf.js by field id. */
 export interface FieldStorage {
   setValue(id: string, value: object): void;
+  remove(id: string): void;
   readonly serializable: { readonly map: Iterable<readonly [string, unknown]> | null };
 }
 
@@ -10,28 +12,45 @@ export interface FieldStorage {
  * Restores form values and reports changes. Without scripting the viewer would reset a field that
  * is rendered again, so values are also written to the elements. Passwords are not reported.
  * @param container around the pages
+ * @param fileValues resolves with the values that the fields have in the file
  */
 export function saveFields(
   container: HTMLElement,
   storage: FieldStorage,
+  fileValues: () => Promise<FieldValues>,
   saver: FieldSaver,
   signal: AbortSignal,
 ): void {
   const secret = new Set<string>();
-  /** Values of another device for a field that has the focus: shown when it is left, unless the reader changes it. */
-  const later = new Map<string, FieldValues[string]>();
-  const put = (id: string, value: FieldValues[string]) => {
+  /**
+   * Values of another device for a field that has the focus, undefined for a reset: shown when it is left, unless the
+   * reader changes it.
+   */
+  const later = new Map<string, FieldValues[string] | undefined>();
+  const reset = async (id: string, field: Element | null) => {
+    storage.remove(id);
+    if (!field) return;
+    const { [id]: value } = await fileValues();
+    if (value !== undefined && !signal.aborted && !(id in valuesOf(storage, secret))) show(field, value);
+  };
+  const put = (id: string, value: FieldValues[string] | undefined) => {
     const field = container.querySelector(`[data-element-id="${CSS.escape(id)}"]`);
     later.delete(id);
     if (field && field === document.activeElement) {
       later.set(id, value);
       return;
     }
+    if (value === undefined) {
+      runInBackground(reset(id, field));
+      return;
+    }
     storage.setValue(id, seen(value));
     if (field) show(field, value);
   };
+  let known: FieldValues = {};
   const stop = saver.watch((values) => {
-    for (const [id, value] of Object.entries(values)) put(id, value);
+    for (const id of Object.keys({ ...known, ...values })) put(id, values[id]);
+    known = values;
   });
   signal.addEventListener('abort', stop);
   const onInput = ({ target, type }: Event) => {
@@ -43,8 +62,7 @@ export function saveFields(
       else if (target.matches('textarea, [type="text"]')) storage.setValue(id, seen(target.value));
     }
     // A reset button may have cleared the form.
-    if (id !== null || target.closest('.pushButton'))
-      saver.keep({ ...valuesOf(storage, secret), ...Object.fromEntries(later) });
+    if (id !== null || target.closest('.pushButton')) saver.keep(withLater(valuesOf(storage, secret), later));
   };
   // The focus has moved on only after the event.
   const onLeave = () =>
@@ -71,6 +89,17 @@ function show(field: Element, value: FieldValues[string]): void {
     field.value = value;
 }
 
+/** @param later undefined for fields without a value */
+function withLater(
+  values: FieldValues,
+  later: ReadonlyMap<string, FieldValues[string] | undefined>,
+): FieldValues {
+  const all = Object.entries({ ...values, ...Object.fromEntries(later) });
+  return Object.fromEntries(
+    all.filter((entry): entry is [string, FieldValues[string]] => entry[1] !== undefined),
+  );
+}
+
 function valuesOf(storage: FieldStorage, secret: ReadonlySet<string>): FieldValues {
   const values: Record<string, FieldValues[string]> = {};
   for (const [id, stored] of storage.serializable.map ?? []) {
@@ -79,4 +108,25 @@ function valuesOf(storage: FieldStorage, secret: ReadonlySet<string>): FieldValu
     if (typeof value === 'string' || typeof value === 'boolean' || Array.isArray(value)) values[id] = value;
   }
   return values;
+}
+
+/** A form field as pdf.js describes it. */
+interface FieldObject {
+  id: string;
+  type: string;
+  value?: unknown;
+  exportValues?: unknown;
+}
+
+/** The values that form fields have in the file, by field id. */
+export function valuesInFile(fields: ReadonlyMap<string, object[]> | null): FieldValues {
+  const all = [...(fields?.values() ?? [])].flat() as FieldObject[];
+  return parseFieldValues(
+    Object.fromEntries(
+      all.map(({ id, type, value, exportValues }) => [
+        id,
+        type === 'checkbox' || type === 'radiobutton' ? value === exportValues : (value ?? ''),
+      ]),
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { AppError } from '../../common/errors.ts';
+import { withFractions } from '../chapters.ts';
 import { renderCovers, renderPicture } from '../cover/renderCovers.ts';
 import type { IngestedBook } from '../ingestedBook.ts';
 import type { IngestRequest } from '../ingestRequest.ts';
@@ -100,7 +101,8 @@ async function ingest(whole: Archive, pack: PackWriter, request: IngestRequest):
       direction,
       opf: encodePath(path),
       notes: notesOf({ archive, source, spine, items: text.items }),
-      toc: contents.toc.length > 0 ? contents.toc : contentsFromSpine(text.items),
+      toc:
+        contents.toc.length > 0 ? withFractions(contents.toc, text.fractions) : contentsFromSpine(text.items),
       ...(contents.landmarks.length > 0 ? { landmarks: contents.landmarks } : {}),
       ...(contents.pageList.length > 0 ? { page_list: contents.pageList } : {}),
       spine: text.items,

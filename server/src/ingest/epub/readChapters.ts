@@ -29,6 +29,8 @@ export interface ChaptersToRead {
 export interface BookText {
   items: SpineItem[];
   passages: TextPassage[];
+  /** Share of the characters of its chapter before an entry of the contents, by address. */
+  fractions: Map<string | null, number>;
   positions: number;
   words: number;
 }
@@ -42,7 +44,7 @@ export async function readChapters(
   between: (share: number) => Promise<void>,
 ): Promise<BookText> {
   const chapters = Map.groupBy(flattenToc(toc), ({ target }) => target);
-  const result: BookText = { items: [], passages: [], positions: 0, words: 0 };
+  const result: BookText = { items: [], passages: [], fractions: new Map(), positions: 0, words: 0 };
   let carried: string | null = null;
   let searchable: number = limits.searchableText;
   /** Pages that occur in the spine more than once. */
@@ -56,6 +58,8 @@ export async function readChapters(
     const again = sanitized.get(page);
     const document = again ?? server.page(file, new Set(fragments));
     if (repeated.has(page)) sanitized.set(page, document);
+    for (const { href, fragment } of entries)
+      result.fractions.set(href, (document.ids.get(fragment ?? '') ?? 0) / Math.max(1, document.text.length));
     const places = placesOf(entries, document, carried);
     const passages = cutPassages({ ...document, chapters: places, target });
     const words = passages.reduce((sum, { text }) => sum + countWords(text, language), 0);

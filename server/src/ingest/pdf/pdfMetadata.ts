@@ -21,10 +21,15 @@ export async function readProperties(document: PDFDocumentProxy): Promise<PdfPro
     const entries = new Map(Object.entries(info));
     const old = (name: string) => textOf(entries.get(name));
     const xmp = (name: string) => textOf(metadata?.get(name));
+    const best = (name: string, oldName: string) => {
+      const [text, oldText] = [xmp(name), old(oldName)];
+      // Ghostscript replaces characters in XMP that it has in the info dictionary.
+      return text === '' || (text.includes('\ufffd') && oldText !== '') ? oldText : text;
+    };
     return {
-      title: xmp('dc:title') || old('Title'),
-      author: xmp('dc:creator') || old('Author'),
-      description: xmp('dc:description') || old('Subject'),
+      title: best('dc:title', 'Title'),
+      author: best('dc:creator', 'Author'),
+      description: best('dc:description', 'Subject'),
       publisher: xmp('dc:publisher'),
       language: old('Language'),
     };

@@ -51,7 +51,8 @@ export const bookHandlers: RouteHandlers<Key> = {
     async handle({ services, user, params, query, request, commit }) {
       await commit(async (db) => {
         const book = await ownBook(db, user.id, params.id);
-        const seen = { until: query.seen, description: query.description, sessionId: user.sessionId };
+        const { seen: notes, seen_highlights: highlights = notes, description } = query;
+        const seen = { notes, highlights, description, sessionId: user.sessionId };
         await keepUnseenText(db, book, seen, services.now());
         await scheduleBlobDelete(db, params.id, services.now());
         await db.deleteFrom('books').where('id', '=', params.id).execute();

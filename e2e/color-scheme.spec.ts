@@ -1,0 +1,128 @@
+/** What a book does for a dark page follows the color of the page in the reader, not the operating system. */
+import { palettes } from '@lectern/shared-ui/palette.ts';
+import type { Page } from '@playwright/test';
+import { register, signIn, upload, withConsent } from './support/account.ts';
+import { makeBook } from './support/books.ts';
+import { openBook } from './support/openBook.ts';
+import { chapterFrame, choose, look, untilOpen } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+// As in Standard Ebooks: black drawings on transparent ground are inverted for a dark page.
+const style = `
+  @media all and (prefers-color-scheme: dark) { img { filter: invert(100%); } p { text-indent: 1px; } }
+  @supports (color: red) { @media not all and (prefers-color-scheme: light) { p { margin-top: 3px; } } }`;
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 80"><path d="M20 20h160v40H20z"/></svg>';
+const body = `<p>Title page</p><picture><source srcset="night.svg" media="(prefers-color-scheme: dark)"/><img src="day.svg" alt="Title"/></picture>`;
+const spine = [{ path: 'title.xhtml', title: 'Title', body }];
+const files = { 'day.svg': drawing, 'night.svg': drawing };
+
+/** What applies in the visible chapter of the rules for a dark page. */
+const forDarkPages = (page: Page) =>
+  chapterFrame(page)
+    .locator('img')
+    .evaluate((image: HTMLImageElement) => {
+      const paragraph = getComputedStyle(image.ownerDocument.querySelector('p') as Element);
+      return {
+        inverted: getComputedStyle(image).filter.includes('invert'),
+        nested: [paragraph.textIndent === '1px', paragraph.marginTop === '3px'],
+        picture: image.currentSrc.endsWith('night.svg'),
+      };
+    });
+/** A color as browsers serialize it. @param hex like #1a2b3c */
+const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
+const all = (applies: boolean) => ({ inverted: applies, nested: [applies, applies], picture: applies });
+
+for (const direction of ['ltr', 'rtl'] as const)
+  test(`[E-04] a book’s rules for a dark page follow the reader’s page color, not the system: ${direction}`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    await withConsent(context);
+    const account = await register(request);
+    const book = await upload(
+      request,
+      account.token,
+      await makeBook({ title: 'Inks', direction, style, spine, files }),
+    );
+    await signIn(page, account);
+    await page.goto(`/read/${book.id}`);
+    await untilOpen(page);
+    for (const flow of ['Paged', 'Scroll'])
+      for (const [theme, system] of [
+        ['Dark', 'light'],
+        ['Light', 'dark'],
+        ['Dark', 'dark'],
+        ['Sepia', 'dark'],
+      ] as const) {
+        await page.emulateMedia({ colorScheme: system });
+        await look(page, async () => {
+          await choose(page, flow);
+          await choose(page, theme);
+        });
+        await expect.poll(() => forDarkPages(page)).toEqual(all(theme === 'Dark'));
+      }
+    await page.reload();
+    await untilOpen(page);
+    expect(await forDarkPages(page)).toEqual(all(false));
+  });
+
+test('[E-04] fixed pages are white in every theme, so a book’s rules for a dark page do not apply', async ({
+  page,
+  context,
+  request,
+}) => {
+  await withConsent(context);
+  const account = await register(request);
+  const metadata =
+    '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">none</meta>';
+  const own = `${style} :root { color-scheme: light dark; }`;
+  const book = await upload(
+    request,
+    account.token,
+    await makeBook({ title: 'Plates', style: own, metadata, spine, files }),
+  );
+  await signIn(page, account);
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  for (const system of ['light', 'dark', null] as const) {
+    await page.emulateMedia({ colorScheme: system });
+    await look(page, () => choose(page, 'Dark'));
+    await page.reload();
+    await untilOpen(page);
+    expect(await forDarkPages(page)).toEqual(all(false));
+    const text = chapterFrame(page).locator('p');
+    expect(await text.evaluate((paragraph) => getComputedStyle(paragraph).color)).toBe('rgb(0, 0, 0)');
+  }
+});
+
+test('[E-04] a book of light text on a dark page is readable on every page color', async ({
+  page,
+  context,
+  request,
+}) => {
+  const dark = 'body { background: #222; color: #eee; } p { color: #fff; text-shadow: 1px 1px #666; }';
+  const file = await makeBook({
+    title: 'Night',
+    style: dark,
+    spine: [{ path: 'a.xhtml', title: 'A', body: '<p>White on black</p><a href="a.xhtml">link</a>' }],
+  });
+  await openBook(page, context, request, file);
+  const text = chapterFrame(page).locator('p');
+  const styleOf = (property: 'color' | 'textShadow') =>
+    text.evaluate((paragraph, name) => getComputedStyle(paragraph)[name], property);
+  for (const [theme, color] of [
+    ['Light', palettes.light.text],
+    ['Sepia', palettes.sepia.text],
+    ['Dark', palettes.dark.text],
+    ['Light', palettes.light.text],
+  ] as const) {
+    await look(page, () => choose(page, theme));
+    await expect(text).toHaveCSS('color', rgb(color));
+    expect(await styleOf('textShadow')).toBe('none');
+  }
+});
