@@ -58,20 +58,13 @@ export function createSession(ports: SessionPorts): HostSession {
   function current(): ActiveSession | null {
     const session = stored.active(user());
     if (session === null) return null;
-    const jump = jumped();
     const seen = Math.max(stored.seen(user()), Date.parse(session.lastUpdated) || 0);
-    const gap = now().getTime() - seen;
-    const adjusted =
-      gap < 0
-        ? // The clock was turned back, here or while the page was closed, and no other tab has handled it yet.
-          shiftSession(session, jump < 0 ? jump : gap)
-        : pauseIfAway(session, new Date(seen), now());
-    const counted = adjusted === session && jump > 0 ? excludeTime(session, Math.min(jump, gap)) : adjusted;
-    if (counted !== session) {
-      stored.setActive(user(), counted);
-      stored.setSeen(user(), counted.isPaused ? Math.min(seen, now().getTime()) : now().getTime());
+    const adjusted = adjustToClock(session, { seen, now: now(), jump: jumped() });
+    if (adjusted !== session) {
+      stored.setActive(user(), adjusted);
+      stored.setSeen(user(), adjusted.isPaused ? Math.min(seen, now().getTime()) : now().getTime());
     }
-    return counted;
+    return adjusted;
   }
   function load(): void {
     const session = current();
@@ -106,18 +99,7 @@ export function createSession(ports: SessionPorts): HostSession {
     const key = (event as StorageEvent).key;
     if (key === storageKeys.activeSession || key === storageKeys.sessionHistory) load();
   });
-  let stopHeartbeat: (() => void) | null = null;
-  const watchClock = () => {
-    const session = active.get();
-    const runs = session !== null && !session.isPaused;
-    if (runs) stopHeartbeat ??= whileRunning(beat);
-    else {
-      stopHeartbeat?.();
-      stopHeartbeat = null;
-    }
-  };
-  active.subscribe(watchClock);
-  watchClock();
+  keepBeating(active, () => whileRunning(beat));
 
   function finish(session: ActiveSession | null): void {
     const at = now();
@@ -181,6 +163,37 @@ export function createSession(ports: SessionPorts): HostSession {
       ]);
     },
   };
+}
+
+/** Runs the heartbeat while the session is running and not paused. */
+function keepBeating(active: Readable<ActiveSession | null>, startBeating: () => () => void): void {
+  let stopBeating: (() => void) | null = null;
+  const update = () => {
+    if (active.get()?.isPaused === false) stopBeating ??= startBeating();
+    else {
+      stopBeating?.();
+      stopBeating = null;
+    }
+  };
+  active.subscribe(update);
+  update();
+}
+
+/**
+ * Takes out of the session what the clock counts but nobody has read: jumps of the clock, and long absences.
+ * @param seen when a page last stored that the session was running, in milliseconds since 1970
+ * @param jump milliseconds by which the clock has jumped since the last call
+ */
+function adjustToClock(
+  session: ActiveSession,
+  { seen, now, jump }: { seen: number; now: Date; jump: number },
+): ActiveSession {
+  const sinceSeen = now.getTime() - seen;
+  // The clock was turned back, here or while the page was closed, and no other tab has handled it yet.
+  if (sinceSeen < 0) return shiftSession(session, jump < 0 ? jump : sinceSeen);
+  const paused = pauseIfAway(session, new Date(seen), now);
+  if (paused !== session || jump <= 0) return paused;
+  return excludeTime(session, Math.min(jump, sinceSeen));
 }
 
 function hasId({ sessionId, backendSessionId }: FinishedSession, id: string): boolean {
