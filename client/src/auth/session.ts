@@ -6,14 +6,13 @@ import { readableOf } from '../common/readableOf.ts';
 
 import { isExpired, tokenHolder } from './accessToken.ts';
 import type { AuthApi, CodeAskedFor, SignedIn } from './authApi.ts';
-import { AuthError, authText, authTexts } from './authErrors.ts';
+import { authText, authTexts } from './authErrors.ts';
 import { type AuthState, createAuthStore } from './authStore.ts';
-import { withRefreshLock } from './refreshLock.ts';
+import { createTokenRefresh, type Refreshed } from './tokenRefresh.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 
 /** `codeToken` is set when the password was correct and a code is required: it is sent with the code. */
 export type AuthResult = { success: true } | { success: false; error: string; codeToken?: string };
-type Refreshed = 'refreshed' | 'refused' | 'deleted' | 'unreachable';
 
 export interface AuthSession {
   state: Readable<AuthState>;
@@ -76,6 +75,9 @@ export interface SessionPorts {
   events?: Pick<Window, 'addEventListener'>;
 }
 
+/** A message to the other tabs. */
+type TabMessage = { kind: 'signed out'; userId: string };
+
 /** Maximum wait for the server at start and sign-out, in milliseconds. */
 const timeoutMs = 3_000;
 
@@ -86,10 +88,6 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     (await ports.clearData?.(discard).catch(() => false)) ?? false;
   const store = createAuthStore();
   const stay = createWritable(storage.staySignedIn());
-  let pendingRefresh: Promise<Refreshed> | null = null;
-  let lastRefresh: Refreshed | null = null;
-  /** A token whose refresh was rejected: calls that do not end the session, as those for points, refresh only once. */
-  let refusedToken: string | null = null;
   /** Signed out: a pending response must not sign in again. */
   let ended = false;
 
@@ -100,41 +98,8 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     store.setState({ status: 'signed-in', token, user });
   }
 
-  async function requestToken(): Promise<Refreshed> {
-    // The call was pending when the session ended: there is nothing to refresh.
-    if (ended) return 'refused';
-    // Another tab may have refreshed the token while this one waited for the lock.
-    const stored = storage.read();
-    if (stored?.user && stored.token !== store.getState().token && !isExpired(stored.token, now())) {
-      adopt({ token: stored.token, user: stored.user });
-      return 'refreshed';
-    }
-    const { token } = store.getState();
-    if (token !== null && token === refusedToken) return 'refused';
-    try {
-      const answer = await api.refresh(token);
-      if (ended) return 'refused';
-      adopt(answer);
-      return 'refreshed';
-    } catch (error) {
-      const { status, code } = error instanceof AuthError ? error : { status: 0, code: '' };
-      if (code === 'account_deleted') return 'deleted';
-      if (status !== 400 && status !== 401 && status !== 403) return 'unreachable';
-      refusedToken = token;
-      return 'refused';
-    }
-  }
-
-  function refresh(): Promise<Refreshed> {
-    pendingRefresh ??= withRefreshLock(requestToken, locks)
-      .catch((): Refreshed => 'unreachable')
-      .then((outcome) => {
-        lastRefresh = outcome;
-        pendingRefresh = null;
-        return outcome;
-      });
-    return pendingRefresh;
-  }
+  const tokenRefresh = createTokenRefresh({ api, storage, store, adopt, hasEnded: () => ended, locks, now });
+  const { refresh } = tokenRefresh;
 
   /** Sent to the server, so that its cookie ends with the browser, too. */
   const stayOption = () => (storage.staySignedIn() ? {} : { stay: false });
@@ -214,16 +179,27 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     }
   }
 
-  type TabMessage = { kind: 'signed out'; userId: string };
+  /** Ends the session here and in the other tabs, which leave before their data is removed. @returns whose it was */
+  function end(): Pick<AuthState, 'token' | 'user'> {
+    const { token, user } = store.getState();
+    ended = true;
+    storage.clear();
+    if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies TabMessage);
+    return { token, user };
+  }
+
   otherTabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (ended || data.kind !== 'signed out' || data.userId !== store.getState().user?.id) return;
     ended = true;
     storage.clear();
     leave('here');
   });
+  events?.addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.token || key === null) followStoredToken();
+  });
 
-  events?.addEventListener('storage', (event) => {
-    if (event.key !== storageKeys.token && event.key !== null) return;
+  /** Another tab has changed the stored token. */
+  function followStoredToken(): void {
     const stored = storage.read();
     const { status, user, token } = store.getState();
     if (status === 'verifying' || ended) return;
@@ -235,7 +211,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     } else if (status === 'signed-in' || stored) {
       leave('here');
     }
-  });
+  }
 
   return {
     state: readableOf(store, (state) => state),
@@ -255,11 +231,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       return enter(api.register(body), authTexts.register);
     },
     async logout(notice, unsent = 'seal') {
-      ended = true;
-      const { token, user } = store.getState();
-      // First, so that other tabs leave before their data is removed.
-      storage.clear();
-      if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies TabMessage);
+      const { token, user } = end();
       const notified = Promise.race([api.logout(token).catch(() => undefined), after(timeoutMs)]);
       await Promise.all([notified, clearData(unsent === 'discard' ? user?.id : undefined)]);
       if (notice !== undefined) setSignInNotice(notice);
@@ -272,10 +244,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       if (token !== null) adopt({ token, user });
     },
     async forget() {
-      ended = true;
-      const { user } = store.getState();
-      storage.clear();
-      if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies TabMessage);
+      const { user } = end();
       await clearData(user?.id);
       leave('/');
     },
@@ -287,8 +256,9 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     getToken: () => store.getState().token,
     refresh: async () => (await refresh()) === 'refreshed',
     sessionExpired() {
-      if (lastRefresh === 'unreachable' || store.getState().status !== 'signed-in') return;
-      runInBackground(endFor(lastRefresh === 'deleted' ? 'deleted' : 'refused') ?? undefined);
+      const last = tokenRefresh.last();
+      if (last === 'unreachable' || store.getState().status !== 'signed-in') return;
+      runInBackground(endFor(last === 'deleted' ? 'deleted' : 'refused') ?? undefined);
     },
   };
 }

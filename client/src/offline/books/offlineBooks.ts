@@ -1,4 +1,4 @@
-import type { Book, BookText } from '@lectern/shared-contracts/api/books.ts';
+import type { BookText } from '@lectern/shared-contracts/api/books.ts';
 import type { HostOfflineBooks, OfflineBook } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
@@ -10,10 +10,10 @@ import { singleFlight } from '../common/singleFlight.ts';
 import type { QueryClient } from '../reads/index.ts';
 import type { LecternDatabase } from '../storage/database.ts';
 import { storageAvailability } from '../storage/storageAvailability.ts';
-import { isStoredBook, isStoredMetadata } from '../storage/storedShapes.ts';
 import { bookCacheName } from './bookCache.ts';
 import { keepText } from './bookText.ts';
 import type { TextSearch } from './createTextSearch.ts';
+import { createDownloadRecords } from './downloadRecords.ts';
 
 export interface OfflineBooksPorts {
   /** Null in a browser without a cache. */
@@ -47,6 +47,7 @@ export interface OfflineBooks extends HostOfflineBooks {
 export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
   const { api, data, user, now = Date.now, available = storageAvailability } = ports;
   const store = ports.caches ?? globalThis.caches;
+  const records = createDownloadRecords(() => ports.database, store);
   let searchIn: Promise<TextSearch> | null = null;
   const books = createWritable<ReadonlyMap<string, OfflineBook>>(new Map());
 
@@ -54,11 +55,13 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     books.set(new Map(books.get()).set(book.bookId, book));
   }
 
+  function hide(bookId: string): void {
+    books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
+  }
+
   async function reload(): Promise<void> {
     const userId = user.get()?.id;
-    const mine = ((await (await ports.database)?.getAll('metadata')) ?? []).filter(
-      (record) => isStoredMetadata(record) && record.userId === userId,
-    );
+    const mine = (await records.all()).filter((record) => record.userId === userId);
     if (user.get()?.id !== userId) return;
     const downloading = [...books.get().values()].filter(({ state }) => state === 'downloading');
     // Without a difference no change is announced, or every shelf would check all of its books again.
@@ -69,28 +72,17 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     books.set(new Map([...stored, ...downloading].map((book) => [book.bookId, book])));
   }
 
-  async function drop(bookId: string): Promise<void> {
-    await store?.delete(bookCacheName(bookId));
-    const database = await ports.database;
-    const record = await database?.get('metadata', bookId);
-    if (record) await database?.put('metadata', { ...record, isCached: false, bytes: 0 });
-    if (record) await database?.delete('books', `${record.userId}/${bookId}`);
-  }
-
-  async function record(book: Book, userId: string, bytes: number, isCached: boolean): Promise<void> {
-    const database = await ports.database;
-    const transaction = database?.transaction(['books', 'metadata'], 'readwrite');
-    if (transaction === undefined) return;
-    const { id: bookId, title } = book;
-    const cachedAt = now();
-    await Promise.all([
-      transaction
-        .objectStore('books')
-        .put({ id: `${userId}/${bookId}`, userId, bookId, lastAccessed: cachedAt, book }),
-      transaction.objectStore('metadata').put({ bookId, userId, title, cachedAt, isCached, bytes }),
-      transaction.done,
-    ]);
-    if (isCached) show({ bookId, state: 'cached', progress: 1, bytes, cachedAt });
+  async function fetchFiles(bookId: string, onProgress: (part: number, bytes: number) => void) {
+    const manifest = await api.call('GET /books/:id/manifest', { params: { id: bookId } });
+    const { downloadBook } = await import('./downloadBook.ts');
+    const book = await api.call('GET /books/:id', { params: { id: bookId } });
+    const cache = await store.open(bookCacheName(bookId));
+    const { bytes, keys } = await downloadBook({ book, manifest, cache, fetch: ports.fetch, onProgress });
+    // A book without its text can be read all the same.
+    await wholeText(api, bookId)
+      .then(async (text) => keys.push(await keepText(store, bookId, text)))
+      .catch(() => undefined);
+    return { book, cache, bytes, keys };
   }
 
   /** Settles once the book opens without a network: the app and every file are read back. */
@@ -125,31 +117,22 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     const isWanted = () => user.get()?.id === userId && books.get().get(bookId)?.state === 'downloading';
     const stopped = () => new ApiError(apiTexts.downloadStopped, 0, 'stopped');
     try {
-      const manifest = await api.call('GET /books/:id/manifest', { params: { id: bookId } });
-      const { downloadBook } = await import('./downloadBook.ts');
-      const book = await api.call('GET /books/:id', { params: { id: bookId } });
-      const cache = await store.open(bookCacheName(bookId));
-      const { bytes, keys } = await downloadBook({
-        book,
-        manifest,
-        cache,
-        fetch: ports.fetch,
-        // Files are fetched in parallel: when one has failed, others may still be on their way.
-        onProgress: (part, soFar) => isWanted() && progress(part, soFar),
+      // Files are fetched in parallel: when one has failed, others may still be on their way.
+      const { book, cache, bytes, keys } = await fetchFiles(bookId, (part, soFar) => {
+        if (isWanted()) progress(part, soFar);
       });
-      // A book without its text can be read all the same.
-      await wholeText(api, bookId)
-        .then(async (text) => keys.push(await keepText(store, bookId, text)))
-        .catch(() => undefined);
       // Cached answers name the old file.
       if (isRenewal) data.refresh('GET /books/:id/manifest');
       await untilOpensOffline(bookId, serviceWorker, keys).catch(async (error) => {
         // The files stay: the next attempt finds them here.
-        if (error.code === 'not_ready' && !isRenewal && isWanted()) await record(book, userId, bytes, false);
+        if (error.code === 'not_ready' && !isRenewal && isWanted())
+          await records.write(book, { userId, cachedAt: now(), isCached: false, bytes });
         throw error;
       });
       if (!isWanted()) throw stopped();
-      await record(book, userId, bytes, true);
+      const cachedAt = now();
+      await records.write(book, { userId, cachedAt, isCached: true, bytes });
+      show({ bookId, state: 'cached', progress: 1, bytes, cachedAt });
       await keepOnly(cache, keys);
       // Requested when there is something to store; the browser decides.
       navigator.storage?.persist?.().catch(() => false);
@@ -160,30 +143,28 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
         show(before);
         throw error;
       }
-      if (code !== 'not_ready') await drop(bookId);
-      books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
+      if (code !== 'not_ready') await records.dropFiles(bookId);
+      hide(bookId);
       throw isQuotaError(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;
     }
   }
 
   async function expire(): Promise<void> {
-    const database = await ports.database;
-    for (const { bookId, isCached, cachedAt, bytes } of (await database?.getAll('metadata')) ?? []) {
+    for (const { bookId, isCached, cachedAt, bytes } of await records.all()) {
       // Files of a download that was not finished have bytes, too.
-      if ((isCached || bytes > 0) && now() - cachedAt > limits.bookExpiry) await drop(bookId);
+      if ((isCached || bytes > 0) && now() - cachedAt > limits.bookExpiry) await records.dropFiles(bookId);
     }
     await reload();
   }
 
   const renew = singleFlight(async () => {
-    const database = await ports.database;
     const userId = user.get()?.id;
     for (const { bookId, state } of books.get().values()) {
       if (state !== 'cached' || user.get()?.id !== userId) continue;
-      const stored = await database?.get('books', `${userId}/${bookId}`);
+      const stored = await records.bookOf(userId, bookId);
       // Without an answer it is tried again next time.
       const book = await api.call('GET /books/:id', { params: { id: bookId } }).catch(() => null);
-      if (book === null || !isStoredBook(stored) || stored.book.file_id === book.file_id) continue;
+      if (book === null || stored === undefined || stored.file_id === book.file_id) continue;
       await download(bookId, true).catch(() => undefined);
     }
   });
@@ -198,22 +179,20 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       const cached = [...books.get().values()].filter(({ state }) => state === 'cached');
       if (userId === undefined || cached.length === 0)
         throw new ApiError(apiTexts.notCached, 0, 'not_cached');
-      const database = await ports.database;
       const searched = await Promise.all(
         cached.map(async ({ bookId, cachedAt }) => {
-          const stored = await database?.get('books', `${userId}/${bookId}`);
-          if (!isStoredBook(stored)) return [];
-          const { title, author } = stored.book;
-          return [{ id: bookId, title, author, cachedAt: cachedAt ?? 0 }];
+          const book = await records.bookOf(userId, bookId);
+          return book
+            ? [{ id: bookId, title: book.title, author: book.author, cachedAt: cachedAt ?? 0 }]
+            : [];
         }),
       );
       searchIn ??= import('./createTextSearch.ts').then(({ createTextSearch }) => createTextSearch());
       return (await searchIn)({ books: searched.flat(), typed, limit });
     },
     async remove(bookId) {
-      await drop(bookId);
-      await (await ports.database)?.delete('metadata', bookId);
-      books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
+      await records.remove(bookId);
+      hide(bookId);
     },
     start() {
       user.subscribe(() => runInBackground(reload()));
