@@ -1,9 +1,6 @@
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -11,14 +8,12 @@ import { citation } from '../annotations/citation.ts';
 import { useBookmarks } from '../annotations/useBookmarks.ts';
 import { useBookNotes } from '../annotations/useBookNotes.ts';
 import { type Highlights, useHighlights } from '../annotations/useHighlights.ts';
-import { AppearanceForm } from '../appearance/AppearanceForm.tsx';
 import type { AppearanceChoices } from '../appearance/useAppearance.ts';
 import { Finished } from '../controls/Finished.tsx';
 import { LinkDialog } from '../controls/LinkDialog.tsx';
 import { MarkingTools } from '../controls/MarkingTools.tsx';
 import { NoteCard } from '../controls/NoteCard.tsx';
 import { PictureView } from '../controls/PictureView.tsx';
-import { TopBar } from '../controls/TopBar.tsx';
 import { useFullscreen } from '../controls/useFullscreen.ts';
 import { currentEntry, flattenContents } from '../engine/contents.ts';
 import type { Pace } from '../engine/pace.ts';
@@ -29,7 +24,6 @@ import type { ProgressSaver } from '../progress/progressSaver.ts';
 import { ReadAloudBar } from '../speech/ReadAloudBar.tsx';
 import { useMediaSession } from '../speech/useMediaSession.ts';
 import { type Listening, useReadAloud } from '../speech/useReadAloud.ts';
-import { barsStayPreference } from './barsStayPreference.ts';
 import { useAnnotatedCopy } from './bookMenu/useAnnotatedCopy.tsx';
 import { useOfflineCopy } from './bookMenu/useOfflineCopy.tsx';
 import { usePresentation } from './bookMenu/usePresentation.tsx';
@@ -37,8 +31,8 @@ import { usePrint } from './bookMenu/usePrint.tsx';
 import { useReadAsText } from './bookMenu/useReadAsText.tsx';
 import { PagePills } from './PagePills.tsx';
 import { PlaceBar } from './PlaceBar.tsx';
-import { PreviewFonts } from './PreviewFonts.tsx';
-import { type SessionOffer, useSessionOffer } from './readingSession/useSessionOffer.ts';
+import { ReaderTopBar } from './ReaderTopBar.tsx';
+import { useSessionOffer } from './readingSession/useSessionOffer.ts';
 import type { Controls } from './useControls.ts';
 
 export interface ReaderToolsProps {
@@ -83,9 +77,9 @@ export function ReaderTools({
   useReadFromTap(store, listening);
   useMediaSession(listening, book);
   const marks = useDrawnMarks(renderer, highlights.items);
+  const fullscreen = useFullscreen();
   const offlineCopy = useOfflineCopy(bookId, book?.file_size ?? null);
   const annotatedCopy = useAnnotatedCopy(renderer, book?.title ?? '', highlights, notes);
-  const fullscreen = useFullscreen();
   const presentation = usePresentation(renderer, choices.appearance, fullscreen);
   const asText = useReadAsText(renderer, choices);
   const print = usePrint(renderer, place?.page ?? 1, marks);
@@ -100,13 +94,6 @@ export function ReaderTools({
   const anythingOpen = state.panel !== null || state.appearanceOpen;
   useEffect(() => hold('open', anythingOpen), [hold, anythingOpen]);
 
-  const openPanel = (panel: typeof state.panel) => store.setState({ panel, selected: null, pressed: null });
-  const bookmark = place ? bookmarks.at(place.page) : null;
-  const toggleBookmark = () => {
-    if (bookmark) bookmarks.remove(bookmark);
-    else if (place) bookmarks.add(place, chapter);
-    store.setState({ announcement: bookmark ? t('Bookmark removed.') : t('Bookmarked.') });
-  };
   const back = state.back && {
     label: t('Back to page {{page}}', { page: state.back.page }),
     onPress: () => {
@@ -119,50 +106,17 @@ export function ReaderTools({
       renderer.focus();
     },
   };
-  const startSession =
-    session.start &&
-    (() => {
-      session.start?.();
-      // The button disappears with it.
-      renderer.focus();
-    });
-
   return (
     <>
-      <TopBar
-        visible={controls.visible}
-        title={book?.title ?? ''}
-        language={book ? titleLanguage(book) : (manifest.language ?? undefined)}
-        author={book?.author ?? ''}
-        bookmarked={bookmark !== null}
-        onBookmark={toggleBookmark}
-        onSearch={() => openPanel('search')}
-        panelOpen={state.panel !== null}
-        onPanel={() => openPanel(state.panel === null ? 'contents' : null)}
-        onStartSession={startSession}
-        onReadAloud={
-          listening.possible && listening.state.status === 'off'
-            ? () => runInBackground(listening.aloud.start())
-            : null
-        }
+      <ReaderTopBar
+        {...{ manifest, book, renderer, store, choices, controls, bookmarks, chapter }}
+        session={session}
+        listening={listening}
+        fullscreen={fullscreen}
         bookItems={[asText.item, offlineCopy, annotatedCopy, print.item, presentation].filter(
           (item) => item !== null,
         )}
         onBookItems={asText.look}
-        fullscreen={fullscreen}
-        appearanceOpen={state.appearanceOpen}
-        onAppearanceOpen={(appearanceOpen) => store.setState({ appearanceOpen })}
-        onAppearanceClosed={() => renderer.focus()}
-        appearance={
-          <ReaderSettings
-            manifest={manifest}
-            choices={choices}
-            scale={state.scale}
-            page={place?.page ?? 1}
-            session={session}
-          />
-        }
-        onHold={(on) => hold('top', on)}
       />
       {place ? (
         <PlaceBar
@@ -273,37 +227,6 @@ function useCopyWithSource(book: Book | null, place: Place | null, chapter: stri
       () => notify.show({ tone: 'warning', message: t('Your browser blocked copying.') }),
     );
   };
-}
-
-interface ReaderSettingsProps {
-  manifest: Manifest;
-  choices: AppearanceChoices;
-  scale: number;
-  page: number;
-  session: SessionOffer;
-}
-
-/** Content of the Aa popover. */
-function ReaderSettings({ manifest, choices, scale, page, session }: ReaderSettingsProps) {
-  const t = useTranslate();
-  const { preferences } = useHost();
-  const barsStay = useReadable(preferences.watch(barsStayPreference, false)) === true;
-  const kind = manifest.format === 'pdf' ? 'pdf' : manifest.layout === 'fixed' ? 'fixed' : 'text';
-  return (
-    <AppearanceForm kind={kind} choices={choices} scale={scale} page={page}>
-      <PreviewFonts />
-      <Switch
-        label={t('Start a session when I open a book')}
-        checked={session.automatic}
-        onChange={session.setAutomatic}
-      />
-      <Switch
-        label={t('Always show the controls')}
-        checked={barsStay}
-        onChange={(stay) => preferences.set(barsStayPreference, stay)}
-      />
-    </AppearanceForm>
-  );
 }
 
 interface OverlaysProps {

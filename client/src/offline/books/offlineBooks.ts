@@ -1,31 +1,17 @@
-import type { BookText } from '@lectern/shared-contracts/api/books.ts';
 import type { HostOfflineBooks, OfflineBook } from '@lectern/shared-contracts/contract/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import type { ApiClient } from '../../api/client.ts';
 import { ApiError, apiTexts } from '../../api/hostError.ts';
-import { isQuotaError } from '../common/isQuotaError.ts';
 import { limits } from '../common/limits.ts';
 import { singleFlight } from '../common/singleFlight.ts';
-import type { QueryClient } from '../reads/index.ts';
 import type { LecternDatabase } from '../storage/database.ts';
-import { storageAvailability } from '../storage/storageAvailability.ts';
-import { bookCacheName } from './bookCache.ts';
-import { keepText } from './bookText.ts';
 import type { TextSearch } from './createTextSearch.ts';
 import { createDownloadRecords } from './downloadRecords.ts';
+import { type BookDownloadPorts, createBookDownload, createShownBooks } from './downloads.ts';
 
-export interface OfflineBooksPorts {
+export interface OfflineBooksPorts extends Omit<BookDownloadPorts, 'records' | 'books' | 'caches' | 'now'> {
   /** Null in a browser without a cache. */
   database: Promise<LecternDatabase | null>;
-  api: Pick<ApiClient, 'call'>;
-  data: Pick<QueryClient, 'keep' | 'refresh'>;
-  user: Readable<{ id: string } | null>;
-  /** Null where there is none: then nothing can be opened offline. */
-  serviceWorker: Pick<ServiceWorkerContainer, 'ready' | 'controller'> | null;
   caches?: CacheStorage;
-  fetch?: typeof fetch;
-  available?: typeof storageAvailability;
   now?(): number;
 }
 
@@ -45,108 +31,24 @@ export interface OfflineBooks extends HostOfflineBooks {
  * Books downloaded for reading without a network [RD-07]: their files in Cache Storage, what they are in the database.
  */
 export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
-  const { api, data, user, now = Date.now, available = storageAvailability } = ports;
-  const store = ports.caches ?? globalThis.caches;
-  const records = createDownloadRecords(() => ports.database, store);
+  const { api, user, now = Date.now } = ports;
+  const caches = ports.caches ?? globalThis.caches;
+  const records = createDownloadRecords(() => ports.database, caches);
   let searchIn: Promise<TextSearch> | null = null;
-  const books = createWritable<ReadonlyMap<string, OfflineBook>>(new Map());
-
-  function show(book: OfflineBook): void {
-    books.set(new Map(books.get()).set(book.bookId, book));
-  }
-
-  function hide(bookId: string): void {
-    books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
-  }
+  const books = createShownBooks();
+  const download = createBookDownload({ ...ports, records, books, caches, now });
 
   async function reload(): Promise<void> {
     const userId = user.get()?.id;
     const mine = (await records.all()).filter((record) => record.userId === userId);
     if (user.get()?.id !== userId) return;
-    const downloading = [...books.get().values()].filter(({ state }) => state === 'downloading');
+    const downloading = [...books.state.get().values()].filter(({ state }) => state === 'downloading');
     // Without a difference no change is announced, or every shelf would check all of its books again.
-    if (mine.length === 0 && books.get().size === downloading.length) return;
+    if (mine.length === 0 && books.state.get().size === downloading.length) return;
     const stored = mine.map(({ bookId, isCached, bytes, cachedAt }): OfflineBook => {
       return { bookId, state: isCached ? 'cached' : 'none', progress: isCached ? 1 : 0, bytes, cachedAt };
     });
-    books.set(new Map([...stored, ...downloading].map((book) => [book.bookId, book])));
-  }
-
-  async function fetchFiles(bookId: string, onProgress: (part: number, bytes: number) => void) {
-    const manifest = await api.call('GET /books/:id/manifest', { params: { id: bookId } });
-    const { downloadBook } = await import('./downloadBook.ts');
-    const book = await api.call('GET /books/:id', { params: { id: bookId } });
-    const cache = await store.open(bookCacheName(bookId));
-    const { bytes, keys } = await downloadBook({ book, manifest, cache, fetch: ports.fetch, onProgress });
-    // A book without its text can be read all the same.
-    await wholeText(api, bookId)
-      .then(async (text) => keys.push(await keepText(store, bookId, text)))
-      .catch(() => undefined);
-    return { book, cache, bytes, keys };
-  }
-
-  /** Settles once the book opens without a network: the app and every file are read back. */
-  async function untilOpensOffline(
-    bookId: string,
-    worker: NonNullable<OfflineBooksPorts['serviceWorker']>,
-    keys: readonly string[],
-  ): Promise<void> {
-    const { untilReadyOffline } = await import('./readyOffline.ts');
-    const answersKept = await keepAnswers(data, bookId);
-    await untilReadyOffline(worker, store);
-    const cacheName = bookCacheName(bookId);
-    const files = await Promise.all(keys.map((key) => store.match(key, { cacheName })));
-    if (!answersKept || files.includes(undefined)) {
-      throw new ApiError(apiTexts.notReadyOffline, 0, 'not_ready');
-    }
-  }
-
-  /** @param isRenewal the files of an earlier download stay when this one fails */
-  async function download(bookId: string, isRenewal: boolean): Promise<void> {
-    const userId = user.get()?.id;
-    const before = books.get().get(bookId);
-    if (userId === undefined || before?.state === 'downloading') return;
-    const { serviceWorker } = ports;
-    if (serviceWorker === null) throw new ApiError(apiTexts.noOffline, 0, 'unsupported');
-    const room = await available();
-    if (!room.available) throw new ApiError(room.reason, 0, 'storage');
-    const progress = (part: number, bytes: number) =>
-      show({ bookId, state: 'downloading', progress: part, bytes, cachedAt: null });
-    progress(0, 0);
-    // The reader may remove the book or sign out meanwhile: then nothing of it is stored.
-    const isWanted = () => user.get()?.id === userId && books.get().get(bookId)?.state === 'downloading';
-    const stopped = () => new ApiError(apiTexts.downloadStopped, 0, 'stopped');
-    try {
-      // Files are fetched in parallel: when one has failed, others may still be on their way.
-      const { book, cache, bytes, keys } = await fetchFiles(bookId, (part, soFar) => {
-        if (isWanted()) progress(part, soFar);
-      });
-      // Cached answers name the old file.
-      if (isRenewal) data.refresh('GET /books/:id/manifest');
-      await untilOpensOffline(bookId, serviceWorker, keys).catch(async (error) => {
-        // The files stay: the next attempt finds them here.
-        if (error.code === 'not_ready' && !isRenewal && isWanted())
-          await records.write(book, { userId, cachedAt: now(), isCached: false, bytes });
-        throw error;
-      });
-      if (!isWanted()) throw stopped();
-      const cachedAt = now();
-      await records.write(book, { userId, cachedAt, isCached: true, bytes });
-      show({ bookId, state: 'cached', progress: 1, bytes, cachedAt });
-      await keepOnly(cache, keys);
-      // Requested when there is something to store; the browser decides.
-      navigator.storage?.persist?.().catch(() => false);
-    } catch (failure) {
-      const error = isWanted() ? failure : stopped();
-      const { code } = error as Partial<ApiError>;
-      if (isRenewal && before && code !== 'stopped') {
-        show(before);
-        throw error;
-      }
-      if (code !== 'not_ready') await records.dropFiles(bookId);
-      hide(bookId);
-      throw isQuotaError(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;
-    }
+    books.set([...stored, ...downloading]);
   }
 
   async function expire(): Promise<void> {
@@ -159,7 +61,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
 
   const renew = singleFlight(async () => {
     const userId = user.get()?.id;
-    for (const { bookId, state } of books.get().values()) {
+    for (const { bookId, state } of books.state.get().values()) {
       if (state !== 'cached' || user.get()?.id !== userId) continue;
       const stored = await records.bookOf(userId, bookId);
       // Without an answer it is tried again next time.
@@ -170,13 +72,13 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
   });
 
   return {
-    books,
+    books: books.state,
     expire,
     download: (bookId) => download(bookId, false),
     renew,
     async search(typed, limit) {
       const userId = user.get()?.id;
-      const cached = [...books.get().values()].filter(({ state }) => state === 'cached');
+      const cached = [...books.state.get().values()].filter(({ state }) => state === 'cached');
       if (userId === undefined || cached.length === 0)
         throw new ApiError(apiTexts.notCached, 0, 'not_cached');
       const searched = await Promise.all(
@@ -192,7 +94,7 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     },
     async remove(bookId) {
       await records.remove(bookId);
-      hide(bookId);
+      books.hide(bookId);
     },
     start() {
       user.subscribe(() => runInBackground(reload()));
@@ -200,42 +102,4 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       setTimeout(() => runInBackground(expire().then(renew)), limits.bookCleanupDelay);
     },
   };
-}
-
-/**
- * Keeps what the reader requests when it opens a book.
- * @returns whether the book and its manifest, which it cannot open without, are kept
- */
-async function keepAnswers(data: OfflineBooksPorts['data'], bookId: string): Promise<boolean> {
-  const id = { params: { id: bookId } };
-  const [book, manifest] = await Promise.all([
-    data.keep('GET /books/:id', id),
-    data.keep('GET /books/:id/manifest', id),
-    data.keep('GET /books/:id/progress', id),
-    data.keep('GET /books/:id/places', id),
-    data.keep('GET /books/:id/highlights', id),
-    data.keep('GET /books/:id/bookmarks', id),
-    data.keep('GET /books/:id/form', id),
-    data.keep('GET /notes/:bookId', { params: { bookId } }),
-  ]);
-  return book && manifest;
-}
-
-/** All pages of the text of a book. */
-async function wholeText(api: OfflineBooksPorts['api'], bookId: string): Promise<BookText> {
-  const params = { id: bookId };
-  let page = await api.call('GET /books/:id/text', { params });
-  const passages = [...page.passages];
-  while (page.next_cursor) {
-    page = await api.call('GET /books/:id/text', { params, query: { cursor: page.next_cursor } });
-    passages.push(...page.passages);
-  }
-  return { format: page.format, passages };
-}
-
-/** Removes all other files: those of a file that was replaced. */
-async function keepOnly(cache: Cache, keys: readonly string[]): Promise<void> {
-  for (const { url } of await cache.keys()) {
-    if (!keys.includes(new URL(url).pathname)) await cache.delete(url);
-  }
 }
