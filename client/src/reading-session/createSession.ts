@@ -66,13 +66,15 @@ export function createSession(ports: SessionPorts): HostSession {
     }
     return adjusted;
   }
+  /** Shows what is stored. */
   function load(): void {
     const session = current();
     if (JSON.stringify(session) !== JSON.stringify(active.get())) active.set(session);
     history.set(stored.history(user()));
     stats.set(sessionStats(history.get(), now()));
   }
-  function keep(session: ActiveSession | null): void {
+  /** Stores and shows the session; null when it has ended. */
+  function save(session: ActiveSession | null): void {
     stored.setActive(user(), session);
     if (session) stored.setSeen(user(), now().getTime());
     active.set(session);
@@ -104,7 +106,7 @@ export function createSession(ports: SessionPorts): HostSession {
   function finish(session: ActiveSession | null): void {
     const at = now();
     const finished = stopSession(session, at);
-    keep(null);
+    save(null);
     saveHistory(stored.withFinished(user(), finished));
     const { book, endTime, duration, pagesRead } = finished;
     if (finished.backendSessionId) server.ended(finished, at);
@@ -125,27 +127,27 @@ export function createSession(ports: SessionPorts): HostSession {
     start: (book) =>
       withLock(() => {
         const running = current();
-        if (running?.book.id === book.id) return keep(running);
+        if (running?.book.id === book.id) return save(running);
         if (running) finish(running);
         const at = now();
         const sessionId = crypto.randomUUID();
         const backendSessionId = userId.get() === null ? null : sessionId;
-        keep(startSession({ book, sessionId, backendSessionId }, at));
+        save(startSession({ book, sessionId, backendSessionId }, at));
         if (backendSessionId) server.started(sessionId, book, at);
         const data = { bookId: book.id, bookTitle: book.title, timestamp: at.toISOString() };
         track('reading_session_started', data);
         events.emit('bookUpdated', { bookId: book.id, action: 'start_reading', status: 'reading' });
       }),
-    pause: () => withLock(() => keep(pauseSession(current(), now()))),
-    resume: () => withLock(() => keep(resumeSession(current(), now()))),
-    countAway: () => withLock(() => keep(countAway(current(), now()))),
+    pause: () => withLock(() => save(pauseSession(current(), now()))),
+    resume: () => withLock(() => save(resumeSession(current(), now()))),
+    countAway: () => withLock(() => save(countAway(current(), now()))),
     stop: () => withLock(() => finish(current())),
     addPages(bookId, pages) {
       const session = current();
       if (session === null || session.book.id !== bookId) return;
       // Turning a page after a sleep resumes the session.
       const resumed = session.away ? resumeSession(session, now()) : session;
-      keep(addPagesRead(resumed, pages, now()));
+      save(addPagesRead(resumed, pages, now()));
     },
     // The write is queued at once: the reader may close the page before the lock is free.
     async correct(session, change) {

@@ -47,7 +47,7 @@ export function createIngestPolling(api: HostApi, wait: (milliseconds: number) =
         });
         if (upload === null) return { kind: 'gone' };
         const { state, book, duplicate } = upload;
-        if (state === 'refused') return { kind: 'refused', sentence: upload.error?.error ?? '' };
+        if (state === 'refused') return { kind: 'refused', message: upload.error?.error ?? '' };
         if (state === 'done' && book) return { kind: 'done', book, duplicate };
         onProgress(upload.progress);
         await wait(pause);

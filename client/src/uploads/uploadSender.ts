@@ -93,7 +93,7 @@ export function createUploadSender(ports: UploadPorts, list: UploadList, store: 
         return followIngest(id);
       case 'refused':
         await store.delete(id);
-        return change(id, { state: 'refused', error: outcome.sentence });
+        return change(id, { state: 'refused', error: outcome.message });
       case 'gone':
         await store.update(id, { url: null });
         return change(id, { state: 'waiting', progress: 0 });
