@@ -124,7 +124,7 @@ export const faults = [
   {
     id: 'M-07 refresh',
     what: 'A refresh that is answered with 500 signs the reader out.',
-    file: 'client/src/auth/session.ts',
+    file: 'client/src/auth/tokenRefresh.ts',
     find: 'status !== 401 && status !== 403',
     put: 'status !== 401 && status < 403',
     test: 'client/src/auth/session.test.ts',

@@ -1,5 +1,5 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { CallOptions } from './client.ts';
+import type { CallOptions } from './transport.ts';
 
 /** Paginated lists that callers get as a whole when they set no limit. */
 const wholeLists: ReadonlySet<ReadKey> = new Set<ReadKey>([

@@ -6,14 +6,14 @@ import { readableOf } from '../common/readableOf.ts';
 
 import { isExpired, tokenHolder } from './accessToken.ts';
 import type { AuthApi, CodeAskedFor, SignedIn } from './authApi.ts';
-import { AuthError, authText, authTexts } from './authErrors.ts';
+import { authText, authTexts } from './authErrors.ts';
 import { type AuthState, createAuthStore } from './authStore.ts';
-import { withRefreshLock } from './refreshLock.ts';
+import { afterTimeout, createSessionEnd, type SessionEndPorts } from './sessionEnd.ts';
+import { createTokenRefresh } from './tokenRefresh.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 
 /** `codeToken` is set when the password was correct and a code is required: it is sent with the code. */
 export type AuthResult = { success: true } | { success: false; error: string; codeToken?: string };
-type Refreshed = 'refreshed' | 'refused' | 'deleted' | 'unreachable';
 
 export interface AuthSession {
   state: Readable<AuthState>;
@@ -52,46 +52,22 @@ export interface AuthSession {
   sessionExpired(): void;
 }
 
-export interface SessionPorts {
+export interface SessionPorts extends SessionEndPorts {
   api: AuthApi;
   storage: TokenStorage;
-  /** Navigates with a full page load, so that nothing of the last reader stays in memory. */
-  leave(to: 'here' | '/' | '/login'): void;
-  /**
-   * Removes all data of readers in this browser. @returns whether unsent changes were encrypted
-   * @param discard id of the reader whose unsent changes are removed, too
-   */
-  clearData?(discard?: string): Promise<boolean>;
-  /**
-   * The account was deleted elsewhere: offers unsent changes, then removes everything. Resolves when done.
-   */
-  accountDeleted?(userId: string): Promise<void>;
-  /** Notifies other tabs of a sign-out; tabs with a session of their own get no storage event. */
-  otherTabs?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
-  /** Stores a message for the next page: why the reader was signed out. */
-  setSignInNotice(text: string): void;
   now?: () => number;
   locks?: LockManager;
   /** Emits `storage` events of other tabs. */
   events?: Pick<Window, 'addEventListener'>;
 }
 
-/** Maximum wait for the server at start and sign-out, in milliseconds. */
-const timeoutMs = 3_000;
-
 /** The session of this browser. */
 export function createAuthSession(ports: SessionPorts): AuthSession {
-  const { api, storage, leave, setSignInNotice, locks, events, otherTabs, now = Date.now } = ports;
-  const clearData = async (discard?: string) =>
-    (await ports.clearData?.(discard).catch(() => false)) ?? false;
+  const { api, storage, leave, setSignInNotice, locks, events, now = Date.now } = ports;
   const store = createAuthStore();
   const stay = createWritable(storage.staySignedIn());
-  let pendingRefresh: Promise<Refreshed> | null = null;
-  let lastRefresh: Refreshed | null = null;
-  /** A token whose refresh was rejected: calls that do not end the session, as those for points, refresh only once. */
-  let refusedToken: string | null = null;
-  /** Signed out: a pending response must not sign in again. */
-  let ended = false;
+  const ending = createSessionEnd(ports, store);
+  const { hasEnded, endFor } = ending;
 
   function adopt({ token, user }: SignedIn) {
     const previous = store.getState().user;
@@ -100,76 +76,11 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     store.setState({ status: 'signed-in', token, user });
   }
 
-  async function requestToken(): Promise<Refreshed> {
-    // The call was pending when the session ended: there is nothing to refresh.
-    if (ended) return 'refused';
-    // Another tab may have refreshed the token while this one waited for the lock.
-    const stored = storage.read();
-    if (stored?.user && stored.token !== store.getState().token && !isExpired(stored.token, now())) {
-      adopt({ token: stored.token, user: stored.user });
-      return 'refreshed';
-    }
-    const { token } = store.getState();
-    if (token !== null && token === refusedToken) return 'refused';
-    try {
-      const answer = await api.refresh(token);
-      if (ended) return 'refused';
-      adopt(answer);
-      return 'refreshed';
-    } catch (error) {
-      const { status, code } = error instanceof AuthError ? error : { status: 0, code: '' };
-      if (code === 'account_deleted') return 'deleted';
-      if (status !== 400 && status !== 401 && status !== 403) return 'unreachable';
-      refusedToken = token;
-      return 'refused';
-    }
-  }
-
-  function refresh(): Promise<Refreshed> {
-    pendingRefresh ??= withRefreshLock(requestToken, locks)
-      .catch((): Refreshed => 'unreachable')
-      .then((outcome) => {
-        lastRefresh = outcome;
-        pendingRefresh = null;
-        return outcome;
-      });
-    return pendingRefresh;
-  }
+  const tokenRefresh = createTokenRefresh({ api, storage, store, adopt, hasEnded, locks, now });
+  const { refresh } = tokenRefresh;
 
   /** Sent to the server, so that its cookie ends with the browser, too. */
   const stayOption = () => (storage.staySignedIn() ? {} : { stay: false });
-
-  async function expire() {
-    ended = true;
-    storage.clear();
-    // Not 'visitor' yet: the sign-in page, rendered until the reload, would already take the notice.
-    store.setState({ status: 'verifying', token: null, user: null });
-    setSignInNotice(authTexts.expired);
-    if (await clearData()) setSignInNotice(`${authTexts.expired}\n${authTexts.kept}`);
-    leave('here');
-  }
-
-  /** Stored data is kept until the reader has handled the unsent changes: a reload starts here again. */
-  async function handleDeletedAccount() {
-    const { user } = store.getState();
-    if (ended) return;
-    // Without a known reader no changes can be offered.
-    if (user === null) return expire();
-    ended = true;
-    store.setState({ status: 'verifying', token: null, user: null });
-    await ports.accountDeleted?.(user.id);
-    storage.clear();
-    setSignInNotice(authTexts.deleted);
-    leave('/login');
-  }
-
-  /** Ends the session if the outcome requires it; otherwise null. */
-  function endFor(outcome: Refreshed | 'slow'): Promise<void> | null {
-    // Calls that were pending at sign-out are rejected, too.
-    if (ended) return null;
-    if (outcome === 'deleted') return handleDeletedAccount();
-    return outcome === 'refused' ? expire() : null;
-  }
 
   /** Signs in with the cookie that the server has set after a provider sign-in. */
   async function startFromCookie() {
@@ -190,7 +101,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     store.setState({ token: stored.token, user: stored.user });
     if (stored.user && !isExpired(stored.token, now())) return store.setState({ status: 'signed-in' });
     const pending = refresh();
-    const outcome = await Promise.race([pending, after(timeoutMs)]);
+    const outcome = await Promise.race([pending, afterTimeout()]);
     if (outcome === 'slow') runInBackground(pending.then(endFor));
     const end = endFor(outcome);
     if (end) return end;
@@ -198,7 +109,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   }
 
   function signInWith(answer: SignedIn) {
-    ended = false;
+    ending.undo();
     adopt(answer);
   }
 
@@ -214,19 +125,15 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     }
   }
 
-  type TabMessage = { kind: 'signed out'; userId: string };
-  otherTabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-    if (ended || data.kind !== 'signed out' || data.userId !== store.getState().user?.id) return;
-    ended = true;
-    storage.clear();
-    leave('here');
+  events?.addEventListener('storage', ({ key }) => {
+    if (key === storageKeys.token || key === null) followStoredToken();
   });
 
-  events?.addEventListener('storage', (event) => {
-    if (event.key !== storageKeys.token && event.key !== null) return;
+  /** Another tab has changed the stored token. */
+  function followStoredToken(): void {
     const stored = storage.read();
     const { status, user, token } = store.getState();
-    if (status === 'verifying' || ended) return;
+    if (status === 'verifying' || hasEnded()) return;
     if (stored?.user && stored.user.id === user?.id) {
       store.setState({ token: stored.token, user: stored.user });
     } else if (!stored && user && token !== null && !storage.staySignedIn()) {
@@ -235,7 +142,7 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     } else if (status === 'signed-in' || stored) {
       leave('here');
     }
-  });
+  }
 
   return {
     state: readableOf(store, (state) => state),
@@ -254,30 +161,13 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       };
       return enter(api.register(body), authTexts.register);
     },
-    async logout(notice, unsent = 'seal') {
-      ended = true;
-      const { token, user } = store.getState();
-      // First, so that other tabs leave before their data is removed.
-      storage.clear();
-      if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies TabMessage);
-      const notified = Promise.race([api.logout(token).catch(() => undefined), after(timeoutMs)]);
-      await Promise.all([notified, clearData(unsent === 'discard' ? user?.id : undefined)]);
-      if (notice !== undefined) setSignInNotice(notice);
-      leave(notice === undefined ? '/' : '/login');
-    },
+    logout: ending.logout,
+    forget: ending.forget,
     enter: signInWith,
     adopt,
     updateUser(user) {
       const { token } = store.getState();
       if (token !== null) adopt({ token, user });
-    },
-    async forget() {
-      ended = true;
-      const { user } = store.getState();
-      storage.clear();
-      if (user) otherTabs?.postMessage({ kind: 'signed out', userId: user.id } satisfies TabMessage);
-      await clearData(user?.id);
-      leave('/');
     },
     staySignedIn: stay,
     setStaySignedIn(next) {
@@ -287,12 +177,9 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
     getToken: () => store.getState().token,
     refresh: async () => (await refresh()) === 'refreshed',
     sessionExpired() {
-      if (lastRefresh === 'unreachable' || store.getState().status !== 'signed-in') return;
-      runInBackground(endFor(lastRefresh === 'deleted' ? 'deleted' : 'refused') ?? undefined);
+      const last = tokenRefresh.last();
+      if (last === 'unreachable' || store.getState().status !== 'signed-in') return;
+      runInBackground(endFor(last === 'deleted' ? 'deleted' : 'refused') ?? undefined);
     },
   };
-}
-
-function after(milliseconds: number): Promise<'slow'> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds, 'slow'));
 }

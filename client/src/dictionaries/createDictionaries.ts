@@ -64,21 +64,13 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
 
   function show(): void {
     const order = preferences.watch<readonly string[]>(orderPreference, []).get();
-    const installed: Dictionary[] = [...stored.values()].map(({ id, source, header, bytes }) => ({
-      id,
-      source,
-      state: 'ready',
-      bytes,
-      ...header,
-    }));
-    const others = offered
-      .filter(({ id }) => !stored.has(id))
-      .map(({ id, name, from, to }): Dictionary => {
-        const state = downloading.has(id) ? 'downloading' : 'offered';
-        return { id, name, from, to, state, source: 'server', entries: null, bytes: null, license: null };
-      });
     const rank = ({ id }: Dictionary) => (order.includes(id) ? order.indexOf(id) : order.length);
-    all.set([...installed, ...others].toSorted((a, b) => rank(a) - rank(b)));
+    const others = offered.filter(({ id }) => !stored.has(id));
+    const dictionaries = [
+      ...[...stored.values()].map(installed),
+      ...others.map((one) => available(one, downloading.has(one.id))),
+    ];
+    all.set(dictionaries.toSorted((a, b) => rank(a) - rank(b)));
   }
 
   async function download(id: string): Promise<void> {
@@ -89,18 +81,7 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
     downloading.add(id);
     show();
     try {
-      const address = new URL(wanted.pack_url, origin).href;
-      const answer = await fetchFromServer(
-        address,
-        undefined,
-        ports.fetch ?? ((...args) => fetch(...args)),
-      ).catch(() => {
-        throw new ApiError(apiTexts.network, 0, 'network');
-      });
-      if (!answer.ok) throw errorFromAnswer(answer.status, await answer.json().catch(() => null));
-      const pack = await answer.blob().catch(() => {
-        throw new ApiError(apiTexts.network, 0, 'network');
-      });
+      const pack = await fetchPack(new URL(wanted.pack_url, origin).href, ports.fetch);
       stored.set(id, await (await store()).put({ id, source: 'server', pack }));
     } catch (error) {
       throw problemOf(error);
@@ -169,6 +150,37 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
       );
     },
   };
+}
+
+/** A dictionary that is stored in this browser. */
+const installed = ({ id, source, header, bytes }: StoredDictionary): Dictionary => ({
+  id,
+  source,
+  state: 'ready',
+  bytes,
+  ...header,
+});
+
+/** A dictionary that the server offers. */
+const available = ({ id, name, from, to }: OfferedDictionary, isDownloading: boolean): Dictionary => ({
+  id,
+  name,
+  from,
+  to,
+  state: isDownloading ? 'downloading' : 'offered',
+  source: 'server',
+  entries: null,
+  bytes: null,
+  license: null,
+});
+
+async function fetchPack(address: string, send: typeof fetch = (...args) => fetch(...args)): Promise<Blob> {
+  const unreached = () => {
+    throw new ApiError(apiTexts.network, 0, 'network');
+  };
+  const answer = await fetchFromServer(address, undefined, send).catch(unreached);
+  if (!answer.ok) throw errorFromAnswer(answer.status, await answer.json().catch(() => null));
+  return answer.blob().catch(unreached);
 }
 
 function problemOf(error: unknown): unknown {

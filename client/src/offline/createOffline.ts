@@ -17,7 +17,6 @@ import {
   createSurvivingStore,
   createWriteAheadLog,
   type Queue,
-  type QueueStore,
 } from './queue/index.ts';
 import {
   createEntryStore,
@@ -28,7 +27,7 @@ import {
 } from './reads/index.ts';
 import type { LecternDatabase } from './storage/database.ts';
 import { createDatabaseConnection } from './storage/databaseConnection.ts';
-import { createIndexedDbQueueStore } from './storage/indexedDbQueueStore.ts';
+import { queueStoreOf } from './storage/indexedDbQueueStore.ts';
 import { answerFromCopies } from './storage/localCopies.ts';
 import { type StorageProblem, storageProblemOf } from './storage/storageProblem.ts';
 import { createTrack } from './track.ts';
@@ -81,7 +80,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     onWriting: (count) => changes.noteWriting(count),
   });
   const types = createActionTypes();
-  const { connection, opened, storageProblem, entries, writeAheadLog, store } = createStorage(ports, network);
+  const { connection, storageProblem, entries, writeAheadLog, store } = createStorage(ports, network);
   const loader = createActionTypeLoader({
     types,
     modules: ports.actionModules ?? createWritable<ActionTypeModules>(new Map()),
@@ -115,10 +114,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     waiting: sync.waiting,
     waitingLoaded: sync.loaded,
     ...(ports.offlineReads ? { offlineReads: ports.offlineReads } : {}),
-    async answerFromCopies(userId, key, request) {
-      const db = await opened();
-      return db === null ? undefined : answerFromCopies(db, userId, key, request);
-    },
+    answerFromCopies: async (...read) => answerFromCopies(await connection.open(), ...read),
   });
   loader.follow(sync.waiting);
   const changes = followChanges({
@@ -132,7 +128,7 @@ export function createOffline(ports: OfflinePorts): Offline {
   });
   const offlineBooks = createOfflineBooks({
     get database() {
-      return opened();
+      return connection.open().catch(() => null);
     },
     api,
     data,
@@ -173,18 +169,11 @@ export function createOffline(ports: OfflinePorts): Offline {
 /** The database, and the queue's store, which survives that the database is full or gone. */
 function createStorage({ storage, session }: OfflinePorts, network: Network) {
   const connection = createDatabaseConnection(undefined, () => store.lost());
-  const opened = (): Promise<LecternDatabase | null> => connection.open().catch(() => null);
   const storageProblem = createWritable<StorageProblem | null>(null);
   const entries = createEntryStore();
   const writeAheadLog = createWriteAheadLog(storage, session, Date.now);
-  const stores = new WeakMap<LecternDatabase, QueueStore>();
   const store = createSurvivingStore({
-    async connect() {
-      const database = await connection.open();
-      const queueStore = stores.get(database) ?? createIndexedDbQueueStore(database);
-      stores.set(database, queueStore);
-      return queueStore;
-    },
+    connect: () => connection.open().then(queueStoreOf),
     onProblem: (error) => storageProblem.set(storageProblemOf(error)),
     drop: connection.drop,
     async makeRoom() {
@@ -195,5 +184,5 @@ function createStorage({ storage, session }: OfflinePorts, network: Network) {
     writeAheadLog,
     now: Date.now,
   });
-  return { connection, opened, storageProblem, entries, writeAheadLog, store };
+  return { connection, storageProblem, entries, writeAheadLog, store };
 }

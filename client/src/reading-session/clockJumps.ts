@@ -1,5 +1,5 @@
-/** Milliseconds by which the two clocks of a device may drift apart between two checks. */
-const tolerance = 2_000;
+/** By how much the two clocks of a device may drift apart between two checks. */
+const toleranceMs = 2_000;
 
 /**
  * Detects changes of the system clock by comparing it with the monotonic clock.
@@ -11,7 +11,7 @@ export function clockJumps(wall = Date.now, monotonic = () => performance.now())
   return () => {
     const difference = wall() - monotonic();
     const jump = difference - last;
-    if (Math.abs(jump) < tolerance) return 0;
+    if (Math.abs(jump) < toleranceMs) return 0;
     last = difference;
     return jump;
   };

@@ -58,28 +58,23 @@ export function createSession(ports: SessionPorts): HostSession {
   function current(): ActiveSession | null {
     const session = stored.active(user());
     if (session === null) return null;
-    const jump = jumped();
     const seen = Math.max(stored.seen(user()), Date.parse(session.lastUpdated) || 0);
-    const gap = now().getTime() - seen;
-    const adjusted =
-      gap < 0
-        ? // The clock was turned back, here or while the page was closed, and no other tab has handled it yet.
-          shiftSession(session, jump < 0 ? jump : gap)
-        : pauseIfAway(session, new Date(seen), now());
-    const counted = adjusted === session && jump > 0 ? excludeTime(session, Math.min(jump, gap)) : adjusted;
-    if (counted !== session) {
-      stored.setActive(user(), counted);
-      stored.setSeen(user(), counted.isPaused ? Math.min(seen, now().getTime()) : now().getTime());
+    const adjusted = adjustToClock(session, { seen, now: now(), jump: jumped() });
+    if (adjusted !== session) {
+      stored.setActive(user(), adjusted);
+      stored.setSeen(user(), adjusted.isPaused ? Math.min(seen, now().getTime()) : now().getTime());
     }
-    return counted;
+    return adjusted;
   }
+  /** Shows what is stored. */
   function load(): void {
     const session = current();
     if (JSON.stringify(session) !== JSON.stringify(active.get())) active.set(session);
     history.set(stored.history(user()));
     stats.set(sessionStats(history.get(), now()));
   }
-  function keep(session: ActiveSession | null): void {
+  /** Stores and shows the session; null when it has ended. */
+  function save(session: ActiveSession | null): void {
     stored.setActive(user(), session);
     if (session) stored.setSeen(user(), now().getTime());
     active.set(session);
@@ -106,23 +101,12 @@ export function createSession(ports: SessionPorts): HostSession {
     const key = (event as StorageEvent).key;
     if (key === storageKeys.activeSession || key === storageKeys.sessionHistory) load();
   });
-  let stopHeartbeat: (() => void) | null = null;
-  const watchClock = () => {
-    const session = active.get();
-    const runs = session !== null && !session.isPaused;
-    if (runs) stopHeartbeat ??= whileRunning(beat);
-    else {
-      stopHeartbeat?.();
-      stopHeartbeat = null;
-    }
-  };
-  active.subscribe(watchClock);
-  watchClock();
+  keepBeating(active, () => whileRunning(beat));
 
   function finish(session: ActiveSession | null): void {
     const at = now();
     const finished = stopSession(session, at);
-    keep(null);
+    save(null);
     saveHistory(stored.withFinished(user(), finished));
     const { book, endTime, duration, pagesRead } = finished;
     if (finished.backendSessionId) server.ended(finished, at);
@@ -143,27 +127,27 @@ export function createSession(ports: SessionPorts): HostSession {
     start: (book) =>
       withLock(() => {
         const running = current();
-        if (running?.book.id === book.id) return keep(running);
+        if (running?.book.id === book.id) return save(running);
         if (running) finish(running);
         const at = now();
         const sessionId = crypto.randomUUID();
         const backendSessionId = userId.get() === null ? null : sessionId;
-        keep(startSession({ book, sessionId, backendSessionId }, at));
+        save(startSession({ book, sessionId, backendSessionId }, at));
         if (backendSessionId) server.started(sessionId, book, at);
         const data = { bookId: book.id, bookTitle: book.title, timestamp: at.toISOString() };
         track('reading_session_started', data);
         events.emit('bookUpdated', { bookId: book.id, action: 'start_reading', status: 'reading' });
       }),
-    pause: () => withLock(() => keep(pauseSession(current(), now()))),
-    resume: () => withLock(() => keep(resumeSession(current(), now()))),
-    countAway: () => withLock(() => keep(countAway(current(), now()))),
+    pause: () => withLock(() => save(pauseSession(current(), now()))),
+    resume: () => withLock(() => save(resumeSession(current(), now()))),
+    countAway: () => withLock(() => save(countAway(current(), now()))),
     stop: () => withLock(() => finish(current())),
     addPages(bookId, pages) {
       const session = current();
       if (session === null || session.book.id !== bookId) return;
       // Turning a page after a sleep resumes the session.
       const resumed = session.away ? resumeSession(session, now()) : session;
-      keep(addPagesRead(resumed, pages, now()));
+      save(addPagesRead(resumed, pages, now()));
     },
     // The write is queued at once: the reader may close the page before the lock is free.
     async correct(session, change) {
@@ -181,6 +165,37 @@ export function createSession(ports: SessionPorts): HostSession {
       ]);
     },
   };
+}
+
+/** Runs the heartbeat while the session is running and not paused. */
+function keepBeating(active: Readable<ActiveSession | null>, startBeating: () => () => void): void {
+  let stopBeating: (() => void) | null = null;
+  const update = () => {
+    if (active.get()?.isPaused === false) stopBeating ??= startBeating();
+    else {
+      stopBeating?.();
+      stopBeating = null;
+    }
+  };
+  active.subscribe(update);
+  update();
+}
+
+/**
+ * Takes out of the session what the clock counts but nobody has read: jumps of the clock, and long absences.
+ * @param seen when a page last stored that the session was running, in milliseconds since 1970
+ * @param jump milliseconds by which the clock has jumped since the last call
+ */
+function adjustToClock(
+  session: ActiveSession,
+  { seen, now, jump }: { seen: number; now: Date; jump: number },
+): ActiveSession {
+  const sinceSeen = now.getTime() - seen;
+  // The clock was turned back, here or while the page was closed, and no other tab has handled it yet.
+  if (sinceSeen < 0) return shiftSession(session, jump < 0 ? jump : sinceSeen);
+  const paused = pauseIfAway(session, new Date(seen), now);
+  if (paused !== session || jump <= 0) return paused;
+  return excludeTime(session, Math.min(jump, sinceSeen));
 }
 
 function hasId({ sessionId, backendSessionId }: FinishedSession, id: string): boolean {

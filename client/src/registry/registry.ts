@@ -52,40 +52,51 @@ export function createRegistry(
   );
   let shownText = storage.getItem(storageKeys.registry);
 
-  async function fetchRegistry(): Promise<CheckedRegistry> {
+  /** The registry of the server; the stored copy when it cannot be fetched or is refused. */
+  async function fetchOrRestore(): Promise<CheckedRegistry> {
     try {
-      const link = readRemoteLink(storage);
-      const address = link ? `${registryAddress}?${new URLSearchParams({ ...link })}` : registryAddress;
-      const response = await fetcher(address, {
-        cache: 'no-cache',
-        signal: AbortSignal.timeout(timeout),
-      });
-      if (!isFromServer(response)) throw new Error('The registry of remotes was not reached.');
-      if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
-      const text = await response.text();
-      const isKept = response.headers.has(keptRegistryHeader);
-      const checked = await verified(isKept ? withLastSeen(JSON.parse(text)) : JSON.parse(text));
-      if (checked === null) throw new Error('The registry of remotes is not as it should be.');
-      checked.api = response.headers.get(apiHeader);
-      if (!isKept) storeCopy(text);
-      const allowed = response.headers.get(overridesHeader);
-      checked.allowsOverrides = allowed === 'allowed';
-      const overridden = {
-        ...(link && (allowed === 'signed' || allowed === 'allowed') ? versionsOfLink(link) : {}),
-        ...(checked.allowsOverrides ? readOverrides(storage) : {}),
-      };
-      const faults = checked.allowsOverrides ? readFaults(storage) : {};
-      const registry = applyFaults(faults, await applyOverrides(overridden, checked));
-      // Keep the same objects when nothing has changed.
-      if (text !== shownText || Object.keys(overridden).length > 0) contents.set(registry.contents);
-      shownText = text;
-      return registry;
+      return await fetchRegistry();
     } catch (error) {
       loading = null;
       const copy = await verified(storedCopy());
       if (copy) return copy;
       throw error;
     }
+  }
+
+  async function fetchRegistry(): Promise<CheckedRegistry> {
+    const link = readRemoteLink(storage);
+    const { text, headers } = await fetchText(link);
+    const isKept = headers.has(keptRegistryHeader);
+    const checked = await verified(isKept ? withLastSeen(JSON.parse(text)) : JSON.parse(text));
+    if (checked === null) throw new Error('The registry of remotes is not as it should be.');
+    if (!isKept) storeCopy(text);
+    const overrides = headers.get(overridesHeader);
+    checked.api = headers.get(apiHeader);
+    checked.allowsOverrides = overrides === 'allowed';
+    const overridden = {
+      ...(link && (overrides === 'signed' || checked.allowsOverrides) ? versionsOfLink(link) : {}),
+      ...(checked.allowsOverrides ? readOverrides(storage) : {}),
+    };
+    const faults = checked.allowsOverrides ? readFaults(storage) : {};
+    const registry = applyFaults(faults, await applyOverrides(overridden, checked));
+    // Keep the same objects when nothing has changed.
+    if (text !== shownText || Object.keys(overridden).length > 0) contents.set(registry.contents);
+    shownText = text;
+    return registry;
+  }
+
+  async function fetchText(
+    link: ReturnType<typeof readRemoteLink>,
+  ): Promise<{ text: string; headers: Headers }> {
+    const address = link ? `${registryAddress}?${new URLSearchParams({ ...link })}` : registryAddress;
+    const response = await fetcher(address, {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(timeout),
+    });
+    if (!isFromServer(response)) throw new Error('The registry of remotes was not reached.');
+    if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
+    return { text: await response.text(), headers: response.headers };
   }
 
   /**
@@ -131,7 +142,7 @@ export function createRegistry(
   }
 
   function load(): Promise<CheckedRegistry> {
-    loading ??= fetchRegistry();
+    loading ??= fetchOrRestore();
     return loading;
   }
 

@@ -56,6 +56,31 @@ async function hasDigest(response: Response, integrity: string): Promise<boolean
   return integrity === `${algorithm}-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
 
+/** The cached registry; empty if it is damaged: then the remotes are unavailable offline until they are refetched. */
+async function readRegistry(caches: CacheStorage): Promise<RemoteRegistry> {
+  const response = await (await caches.open(registryCacheName)).match(registryKey);
+  const cached: unknown = await response?.json().catch(() => null);
+  return isRegistry(cached) ? cached : { remotes: {} };
+}
+
+async function writeRegistry(caches: CacheStorage, registry: RemoteRegistry): Promise<void> {
+  await (await caches.open(registryCacheName)).put(registryKey, Response.json(registry));
+}
+
+/** Deletes the cached versions that are current in none of these registries. */
+async function deleteOtherVersions(
+  caches: CacheStorage,
+  registries: readonly RemoteRegistry[],
+): Promise<void> {
+  const wanted = new Set(
+    registries
+      .flatMap(({ remotes }) => Object.values(remotes))
+      .map(({ current }) => cacheName(current.description.name, current.description.version)),
+  );
+  for (const name of await caches.keys())
+    if (name.startsWith(remoteCachePrefix) && !wanted.has(name)) await caches.delete(name);
+}
+
 /** @param quiet resolves when fetching does not slow down a page, or when the signal aborts */
 export function createRemotesCache(
   caches: CacheStorage,
@@ -65,25 +90,21 @@ export function createRemotesCache(
   let caching: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
 
-  /** The cached registry; empty if it is damaged: then the remotes are unavailable offline until they are refetched. */
-  async function cachedRegistry(): Promise<RemoteRegistry> {
-    const response = await (await caches.open(registryCacheName)).match(registryKey);
-    const cached: unknown = await response?.json().catch(() => null);
-    return isRegistry(cached) ? cached : { remotes: {} };
+  async function fetchFile(address: string, integrity: string, signal: AbortSignal): Promise<Response> {
+    await quiet(signal);
+    const response = await fetcher(address, { integrity, signal });
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+    return response;
   }
 
+  /** Caches all files of a version; those that are cached already are not fetched again. */
   async function cacheVersion({ base, description }: PublishedRemote, signal: AbortSignal): Promise<void> {
     const cache = await caches.open(cacheName(description.name, description.version));
-    const cacheFile = async ({
-      path,
-      integrity,
-    }: Pick<RemoteFile, 'path' | 'integrity'>): Promise<Response> => {
+    const cacheFile = async ({ path, integrity }: Pick<RemoteFile, 'path' | 'integrity'>) => {
       const address = new URL(path, new URL(addressOf(base), self.location.origin)).href;
       const cached = await cache.match(address);
       if (cached) return cached;
-      await quiet(signal);
-      const response = await fetcher(address, { integrity, signal });
-      if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+      const response = await fetchFile(address, integrity, signal);
       await cache.put(address, response.clone());
       return response;
     };
@@ -98,10 +119,8 @@ export function createRemotesCache(
 
   /** Caches the current version of each remote, then deletes the versions that no registry names. */
   async function cacheRemotes(registry: RemoteRegistry, signal: AbortSignal): Promise<void> {
-    const offline = await cachedRegistry();
+    const offline = await readRegistry(caches);
     const next: RemoteRegistry = { remotes: {} };
-    const write = async (value: RemoteRegistry): Promise<void> =>
-      (await caches.open(registryCacheName)).put(registryKey, Response.json(value));
     // Files of a cached version are not checked one by one, which would take hundreds of lookups at each visit.
     const isCached = async (name: string, version: string) =>
       offline.remotes[name]?.current.description.version === version &&
@@ -117,7 +136,7 @@ export function createRemotesCache(
         await cacheVersion(entry.current, signal);
         next.remotes[name] = forAll;
         // Written after each remote, since the browser may stop a worker at any time.
-        await write({ remotes: { ...offline.remotes, ...next.remotes } });
+        await writeRegistry(caches, { remotes: { ...offline.remotes, ...next.remotes } });
       } catch {
         if (signal.aborted) return;
         const last = offline.remotes[name];
@@ -125,14 +144,8 @@ export function createRemotesCache(
       }
     }
     // Written only when changed: a worker that is stopped during the write could lose the registry.
-    if (JSON.stringify(next) !== JSON.stringify(offline)) await write(next);
-    const wanted = new Set(
-      [...Object.values(next.remotes), ...Object.values(registry.remotes)].map(({ current }) =>
-        cacheName(current.description.name, current.description.version),
-      ),
-    );
-    for (const name of await caches.keys())
-      if (name.startsWith(remoteCachePrefix) && !wanted.has(name)) await caches.delete(name);
+    if (JSON.stringify(next) !== JSON.stringify(offline)) await writeRegistry(caches, next);
+    await deleteOtherVersions(caches, [next, registry]);
   }
 
   async function fetchRegistry(
@@ -154,7 +167,7 @@ export function createRemotesCache(
         later(cached);
         return response;
       } catch {
-        const registry = await cachedRegistry();
+        const registry = await readRegistry(caches);
         return Object.keys(registry.remotes).length > 0
           ? Response.json(registry, { headers: { [apiHeader]: apiVersion, [keptRegistryHeader]: '1' } })
           : Response.error();
@@ -169,25 +182,28 @@ export function createRemotesCache(
       stopping.abort();
       stopping = new AbortController();
     },
-    async file(request) {
-      const { origin, pathname } = new URL(request.url);
-      // Only in the cache of its version: searching all caches takes longer than reading the file.
-      const [, , name = '', version = ''] = pathOf(pathname).split('/');
-      const cached = await caches.match(origin + pathname, { cacheName: cacheName(name, version) });
-      const { integrity } = request;
-      // Without a digest from the page, a copy without the server's header is not trusted.
-      const isValid = async (copy: Response) =>
-        integrity === '' ? isFromServer(copy) : hasDigest(copy.clone(), integrity);
-      if (cached && (await isValid(cached))) return cached;
-      // The browser verifies the digest that the page gives.
-      const fresh = integrity === '' ? fetchFromServer(request, undefined, fetcher) : fetcher(request);
-      const response = await fresh.catch((error: unknown) => {
-        if (cached && integrity === '') return cached;
-        throw error;
-      });
-      // The copy was damaged: the next visit fetches the whole version again.
-      if (cached && response !== cached) await caches.delete(cacheName(name, version));
-      return response;
-    },
+    file: (request) => cachedFile(request, caches, fetcher),
   };
+}
+
+/** A file of a remote: from the cache if it is undamaged, otherwise from the network. */
+async function cachedFile(request: Request, caches: CacheStorage, fetcher: typeof fetch): Promise<Response> {
+  const { origin, pathname } = new URL(request.url);
+  // Only in the cache of its version: searching all caches takes longer than reading the file.
+  const [, , name = '', version = ''] = pathOf(pathname).split('/');
+  const cached = await caches.match(origin + pathname, { cacheName: cacheName(name, version) });
+  const { integrity } = request;
+  // Without a digest from the page, a copy without the server's header is not trusted.
+  const isValid = async (copy: Response) =>
+    integrity === '' ? isFromServer(copy) : hasDigest(copy.clone(), integrity);
+  if (cached && (await isValid(cached))) return cached;
+  // The browser verifies the digest that the page gives.
+  const fresh = integrity === '' ? fetchFromServer(request, undefined, fetcher) : fetcher(request);
+  const response = await fresh.catch((error: unknown) => {
+    if (cached && integrity === '') return cached;
+    throw error;
+  });
+  // The copy was damaged: the next visit fetches the whole version again.
+  if (cached && response !== cached) await caches.delete(cacheName(name, version));
+  return response;
 }

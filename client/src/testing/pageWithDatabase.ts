@@ -7,12 +7,11 @@ import {
   createQueue,
   createSurvivingStore,
   createWriteAheadLog,
-  type QueueStore,
 } from '../offline/queue/index.ts';
 import type { TabChannel } from '../offline/queue/tabs.ts';
 import { openLecternDatabase } from '../offline/storage/database.ts';
 import { createDatabaseConnection } from '../offline/storage/databaseConnection.ts';
-import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStore.ts';
+import { queueStoreOf } from '../offline/storage/indexedDbQueueStore.ts';
 import { type StorageProblem, storageProblemOf } from '../offline/storage/storageProblem.ts';
 import { memoryStorage } from './memoryStorage.ts';
 
@@ -34,15 +33,9 @@ export function openPage({
     (_, onClosed) => openLecternDatabase(name, onClosed),
     () => store.lost(),
   );
-  const stores = new WeakMap<object, QueueStore>();
   const writeAheadLog = createWriteAheadLog(local, session, () => state.clock);
   const store = createSurvivingStore({
-    async connect() {
-      const database = await connection.open();
-      const known = stores.get(database) ?? createIndexedDbQueueStore(database);
-      stores.set(database, known);
-      return known;
-    },
+    connect: () => connection.open().then(queueStoreOf),
     onProblem: (error) => problems.push(storageProblemOf(error)),
     drop: connection.drop,
     makeRoom,

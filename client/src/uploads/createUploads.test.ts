@@ -202,7 +202,7 @@ describe('uploads', () => {
   });
 
   it('rejected by the server show the reason and are deleted', async () => {
-    const { uploads, database } = setUp({ outcomes: [{ kind: 'refused', sentence: 'This file is empty.' }] });
+    const { uploads, database } = setUp({ outcomes: [{ kind: 'refused', message: 'This file is empty.' }] });
     await uploads.start();
     await uploads.add([file('emma.epub')]);
     expect((await until(uploads, 'refused')).error).toBe('This file is empty.');

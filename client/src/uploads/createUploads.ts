@@ -107,7 +107,7 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     },
     async cancel(id) {
       sender.cancel(id);
-      const serverId = (await store.get(id))?.url?.split('/').pop();
+      const serverId = await store.serverIdOf(id);
       await store.delete(id);
       remove(id);
       post({ kind: 'cancel', id });

@@ -47,7 +47,7 @@ describe('sending a file', () => {
     const body = JSON.stringify({ error: 'This file is empty.', code: 'empty_file' });
     expect(await outcomeWith(422, { ...tus, ...mark }, body)).toEqual({
       kind: 'refused',
-      sentence: 'This file is empty.',
+      message: 'This file is empty.',
     });
   });
 });

@@ -19,7 +19,7 @@ export type SendOutcome =
   /** The server no longer knows this upload: restart. */
   | { kind: 'gone' }
   /** The server rejected the file, with a reason. */
-  | { kind: 'refused'; sentence: string };
+  | { kind: 'refused'; message: string };
 
 export interface SendPorts {
   endpoint: string;
@@ -107,7 +107,7 @@ function outcomeOf(error: Error | DetailedError): SendOutcome {
   if (status === 401) return { kind: 'unauthenticated' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
-  return { kind: 'refused', sentence: errorFromAnswer(status, parsed(body)).message };
+  return { kind: 'refused', message: errorFromAnswer(status, parsed(body)).message };
 }
 
 function parsed(text: string | undefined): unknown {

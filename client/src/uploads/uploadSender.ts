@@ -1,5 +1,6 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { growingPause } from '../offline/common/growingPause.ts';
+import { createIngestPolling } from './ingestPolling.ts';
 import { type Sending, type SendOutcome, sendFile } from './sendFile.ts';
 import { isOver, type UploadList } from './uploadList.ts';
 import type { UploadPorts } from './uploadPorts.ts';
@@ -11,12 +12,6 @@ const maxSending = 2;
 const maxRunning = 6;
 /** Delays before a failed file is retried. */
 const retryPauses = { first: 5_000, longest: 5 * 60_000 };
-/**
- * Milliseconds before the first poll of the processing state, doubled for each
- * further poll up to the maximum.
- */
-const [firstPoll, longestPoll] = [100, 800];
-
 export interface UploadSender {
   /** Starts waiting uploads, up to the limits, when online. */
   startWaiting(): void;
@@ -34,6 +29,7 @@ export function createUploadSender(ports: UploadPorts, list: UploadList, store: 
   };
   const { later = afterTimeout, locks = navigator.locks ?? null } = ports;
   const { find, change } = list;
+  const ingest = createIngestPolling(ports.api, wait);
   const running = new Map<string, Sending>();
   /** Running uploads whose bytes are not all on the server yet. */
   const transferring = new Set<string>();
@@ -97,7 +93,7 @@ export function createUploadSender(ports: UploadPorts, list: UploadList, store: 
         return followIngest(id);
       case 'refused':
         await store.delete(id);
-        return change(id, { state: 'refused', error: outcome.sentence });
+        return change(id, { state: 'refused', error: outcome.message });
       case 'gone':
         await store.update(id, { url: null });
         return change(id, { state: 'waiting', progress: 0 });
@@ -125,46 +121,27 @@ export function createUploadSender(ports: UploadPorts, list: UploadList, store: 
     );
   }
 
-  /** The request with the last bytes stays open until the book is ready: shows the progress meanwhile. */
   async function showIngest(id: string): Promise<void> {
+    const serverId = await store.serverIdOf(id);
+    if (serverId === undefined) return;
     const isOpen = () => transferring.has(id) && find(id)?.state === 'ingesting';
-    for (let delay = firstPoll; ; delay = Math.min(2 * delay, longestPoll)) {
-      const serverId = (await store.get(id))?.url?.split('/').pop();
-      if (!serverId) return;
-      const upload = await ports.api
-        .call('GET /uploads/:id', { params: { id: serverId } })
-        .catch(() => undefined);
-      if (!isOpen() || upload?.state === 'done' || upload?.state === 'refused') return;
-      if (upload?.state === 'ingesting') change(id, { progress: upload.progress });
-      await wait(delay);
-    }
+    await ingest.showProgress(serverId, isOpen, (progress) => change(id, { progress }));
   }
 
-  /**
-   * All bytes have been sent: polls the result until there is one, since the last response may have been lost.
-   */
+  /** All bytes have been sent. */
   async function followIngest(id: string): Promise<void> {
     change(id, { state: 'ingesting', progress: 0 });
-    const serverId = (await store.get(id))?.url?.split('/').pop();
-    if (!serverId) return change(id, { state: 'waiting' });
-    for (let delay = firstPoll; ; delay = Math.min(2 * delay, longestPoll)) {
-      if (cancelled.has(id)) return;
-      const upload = await ports.api.call('GET /uploads/:id', { params: { id: serverId } }).catch((error) => {
-        if (error.status === 404) return null;
-        throw error;
-      });
-      if (upload === null) return applyOutcome(id, { kind: 'gone' });
-      if (upload.state === 'refused')
-        return applyOutcome(id, { kind: 'refused', sentence: upload.error?.error ?? '' });
-      if (upload.state === 'done' && upload.book) {
-        const isReplaced = (await store.get(id))?.replaces !== undefined;
-        await store.delete(id);
-        change(id, { state: 'done', progress: 1, book: upload.book, duplicate: upload.duplicate });
-        return ports.onAdded(upload.book, isReplaced);
-      }
-      change(id, { progress: upload.progress });
-      await wait(delay);
-    }
+    const serverId = await store.serverIdOf(id);
+    if (serverId === undefined) return change(id, { state: 'waiting' });
+    const isWanted = () => !cancelled.has(id);
+    const result = await ingest.result(serverId, isWanted, (progress) => change(id, { progress }));
+    if (result === null) return;
+    if (result.kind !== 'done') return applyOutcome(id, result);
+    const { book, duplicate } = result;
+    const isReplaced = (await store.get(id))?.replaces !== undefined;
+    await store.delete(id);
+    change(id, { state: 'done', progress: 1, book, duplicate });
+    ports.onAdded(book, isReplaced);
   }
 
   return {

@@ -7,6 +7,8 @@ import { isStoredUpload } from '../offline/storage/storedShapes.ts';
  */
 export interface UploadStore {
   get(id: string): Promise<StoredUpload | undefined>;
+  /** Its id on the server: the end of its address there; undefined before the server has accepted it. */
+  serverIdOf(id: string): Promise<string | undefined>;
   /** The uploads of a reader, oldest first; none without a database. */
   ofUser(userId: string | null): Promise<StoredUpload[]>;
   add(uploads: readonly StoredUpload[]): Promise<void>;
@@ -20,13 +22,16 @@ export interface UploadStore {
 export function createUploadStore(database: () => Promise<LecternDatabase>): UploadStore {
   const inMemory = new Map<string, StoredUpload>();
 
+  async function get(id: string): Promise<StoredUpload | undefined> {
+    const upload = await database()
+      .then((open) => open.get('uploads', id))
+      .catch(() => undefined);
+    return isStoredUpload(upload) ? upload : inMemory.get(id);
+  }
+
   return {
-    async get(id) {
-      const upload = await database()
-        .then((open) => open.get('uploads', id))
-        .catch(() => undefined);
-      return isStoredUpload(upload) ? upload : inMemory.get(id);
-    },
+    get,
+    serverIdOf: async (id) => (await get(id))?.url?.split('/').pop(),
 
     async ofUser(userId) {
       if (userId === null) return [];

@@ -36,66 +36,68 @@ export function useImport() {
     setState({ step: 'working', done: 0, of: books.length });
     try {
       for (let start = 0; start < books.length; start += atOnce) {
-        const some = books.slice(start, start + atOnce);
-        const repeated = new Set(some.filter((listed) => unanswered.current.has(listed)));
-        for (const listed of some) unanswered.current.add(listed);
-        const { items } = await api.call('POST /books/import', {
-          body: { items: some.map(({ book }) => book) },
-        });
-        for (const [index, { id, created }] of items.entries()) {
-          ids.push(id);
-          const listed = some[index];
-          if (listed === undefined) continue;
-          unanswered.current.delete(listed);
-          if (!created && !repeated.has(listed)) continue;
+        const imported = await importBooks(books.slice(start, start + atOnce));
+        ids.push(...imported.map(({ id }) => id));
+        for (const { id, isNew, review } of imported) {
+          if (!isNew) continue;
           added += 1;
-          await writeReview(id, listed.review);
+          await writeReview(id, review);
         }
         setState({ step: 'working', done: ids.length, of: books.length });
       }
     } catch (error) {
       setState({ step: 'failed', message: t(errorMessage(error)), done: ids.length });
-      data.refresh('GET /books');
       return;
+    } finally {
+      data.refresh('GET /books');
     }
-    data.refresh('GET /books');
-    const collections = await shelve(books, ids);
-    setState({ step: 'done', added, known: books.length - added, collections });
+    const shelves = booksByShelf(books, ids);
+    for (const [name, bookIds] of shelves) await addToCollection(name, bookIds);
+    setState({ step: 'done', added, known: books.length - added, collections: shelves.size });
   }
 
-  /** Adds each shelf's books to the collection of that name, creating it if needed. @returns their number */
-  async function shelve(books: readonly ListedBook[], ids: readonly string[]): Promise<number> {
-    const shelves = new Map<string, string[]>();
-    for (const [index, { shelves: names }] of books.entries())
-      for (const name of names) shelves.set(name, [...(shelves.get(name) ?? []), ids[index] ?? '']);
-    for (const [name, bookIds] of shelves) {
-      const existing = collections.find(
-        (collection) => !collection.rule && collection.name.toLowerCase() === name.toLowerCase(),
-      );
-      const details: Pick<Collection, 'id' | 'name' | 'description' | 'color' | 'icon'> = existing ?? {
-        id: crypto.randomUUID(),
-        name: name.slice(0, 200),
-        description: null,
-        color: defaultColor,
-        icon: defaultIcon,
-      };
-      const { id, description, color, icon } = details;
-      await enqueue(
-        'SAVE_COLLECTION',
-        {
-          id,
-          name: details.name,
-          description,
-          color,
-          icon,
-          bookIds: [...new Set([...(existing?.bookIds ?? []), ...bookIds])],
-          rule: null,
-          ...(existing ? { books: { added: bookIds, removed: [] }, basis: {} } : {}),
-        },
-        text('The collection could not be saved.'),
-      );
-    }
-    return shelves.size;
+  /** Imports books in one request. A book is new, too, if an earlier request for it got no answer. */
+  async function importBooks(books: readonly ListedBook[]) {
+    const repeated = new Set(books.filter((listed) => unanswered.current.has(listed)));
+    for (const listed of books) unanswered.current.add(listed);
+    const { items } = await api.call('POST /books/import', {
+      body: { items: books.map(({ book }) => book) },
+    });
+    return books.flatMap((listed, index) => {
+      const item = items[index];
+      if (item === undefined) return [];
+      unanswered.current.delete(listed);
+      return [{ id: item.id, isNew: item.created || repeated.has(listed), review: listed.review }];
+    });
+  }
+
+  /** Adds a shelf's books to the collection of that name, creating it if needed. */
+  async function addToCollection(shelf: string, bookIds: readonly string[]): Promise<void> {
+    const existing = collections.find(
+      ({ rule, name }) => !rule && name.toLowerCase() === shelf.toLowerCase(),
+    );
+    const details: Pick<Collection, 'id' | 'name' | 'description' | 'color' | 'icon'> = existing ?? {
+      id: crypto.randomUUID(),
+      name: shelf.slice(0, 200),
+      description: null,
+      color: defaultColor,
+      icon: defaultIcon,
+    };
+    const { id, name, description, color, icon } = details;
+    await enqueue(
+      'SAVE_COLLECTION',
+      {
+        id,
+        name,
+        description,
+        color,
+        icon,
+        bookIds: [...new Set([...(existing?.bookIds ?? []), ...bookIds])],
+        rule: null,
+        ...(existing ? { books: { added: [...bookIds], removed: [] }, basis: {} } : {}),
+      },
+      text('The collection could not be saved.'),
+    );
   }
 
   async function writeReview(bookId: string, review: string): Promise<void> {
@@ -119,4 +121,12 @@ export function useImport() {
   }
 
   return { state, bring };
+}
+
+/** @param ids of the imported books, in the same order */
+function booksByShelf(books: readonly ListedBook[], ids: readonly string[]): Map<string, string[]> {
+  const shelves = new Map<string, string[]>();
+  for (const [index, { shelves: names }] of books.entries())
+    for (const name of names) shelves.set(name, [...(shelves.get(name) ?? []), ids[index] ?? '']);
+  return shelves;
 }

@@ -32,79 +32,21 @@ interface EntryEditorProps {
  * Editor of an entry, in place. Ctrl+Enter saves. Escape closes it; its text is there
  * when it is opened again, as after a reload.
  */
-export function EntryEditor({
-  entry,
-  books = [],
-  bookId: startBook = null,
-  onSave,
-  onClose,
-}: EntryEditorProps) {
+export function EntryEditor({ entry, books = [], bookId = null, onSave, onClose }: EntryEditorProps) {
   const t = useTranslate();
+  const { typed, change, save, cancel, busy } = useEntryForm({ entry, bookId, onSave, onClose });
   const field = useRef<HTMLTextAreaElement>(null);
-  // The book filter may change while a note is written.
-  const [draftName] = useState(entry ? draftNames.change(entry.id) : draftNames.create(startBook));
-  const draft = useDraft<EntryDraft>(draftName);
-  const { left } = draft;
-  const shown = {
-    tags: entry?.tags.join(', ') ?? '',
-    page: String(entry?.page ?? ''),
-    ink: entry?.color ?? '',
-  };
-  const [bookId, setBookId] = useState(left ? left.bookId : (entry?.bookId ?? startBook));
-  const [title, setTitle] = useState(left?.title ?? entry?.title ?? '');
-  const [thought, setThought] = useState(left?.thought ?? entry?.thought ?? '');
-  const [tags, setTags] = useState(left?.tags ?? shown.tags);
-  const [page, setPage] = useState(left?.page ?? shown.page);
-  const [ink, setInk] = useState(left?.ink ?? shown.ink);
-  /** Changes of another device while editing are not overwritten. */
-  const [seen] = useState(() => ({
-    seen: left?.seen ?? (entry ? stampOf(entry) : undefined),
-    seenTags: left?.seenTags ?? shown.tags,
-    seenPage: left?.seenPage ?? shown.page,
-    seenInk: left?.seenInk ?? shown.ink,
-  }));
-  const [busy, setBusy] = useState(false);
+  useEffect(() => field.current?.focus(), []);
   const isHighlight = entry?.kind === 'highlight';
-  const empty = thought.trim() === '' && !isHighlight;
+  const length = typed.thought.trim().length;
   const longest = isHighlight ? 20_000 : 100_000;
   // Pasted text is never cut; the user has to shorten it.
-  const tooLong = thought.trim().length > longest;
-  useEffect(() => field.current?.focus(), []);
-  const typed: EntryDraft = { bookId, title, thought, tags, page, ink, ...seen };
-  const written = useRef(false);
-  useEffect(() => {
-    if (written.current) draft.keep(typed);
-    written.current = true;
-  }, [bookId, title, thought, tags, page, ink]);
-  const close = () => {
-    draft.drop();
-    onClose();
-  };
+  const tooLong = length > longest;
+  const canSave = (length > 0 || isHighlight) && !tooLong;
 
-  const save = async (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (empty || tooLong || busy) return;
-    setBusy(true);
-    const saving = onSave({
-      bookId,
-      title: title.trim(),
-      thought: thought.trim(),
-      tags: parseTags(tags),
-      page: parsePage(page),
-      color: ink || null,
-      seen: seen.seen,
-      before: {
-        tags: parseTags(seen.seenTags),
-        page: parsePage(seen.seenPage),
-        color: seen.seenInk || null,
-      },
-    });
-    // The queue has it now: the draft must not be offered again.
-    draft.drop();
-    const isSaved = await saving;
-    setBusy(false);
-    if (isSaved) onClose();
-    else draft.keep(typed);
+    if (canSave && !busy) runInBackground(save());
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Escape') {
@@ -116,19 +58,15 @@ export function EntryEditor({
   };
 
   return (
-    <Form
-      onSubmit={(event) => runInBackground(save(event))}
-      onKeyDown={onKeyDown}
-      aria-label={entry ? t('Edit note') : t('New note')}
-    >
+    <Form onSubmit={onSubmit} onKeyDown={onKeyDown} aria-label={entry ? t('Edit note') : t('New note')}>
       {entry ? null : (
         <Select
           label={t('Book')}
-          value={bookId ?? ''}
-          onChange={(value) => setBookId(value || null)}
+          value={typed.bookId ?? ''}
+          onChange={(value) => change({ bookId: value || null })}
           options={[
             { value: '', label: t('No book') },
-            ...sortBooks(books, 'title').map(({ id, title: name }) => ({ value: id, label: name })),
+            ...sortBooks(books, 'title').map(({ id, title }) => ({ value: id, label: title })),
           ]}
         />
       )}
@@ -136,47 +74,23 @@ export function EntryEditor({
         ref={field}
         label={isHighlight ? t('Your thought') : t('Note')}
         hint={t('Markdown: *emphasis*, **strong**, - lists, > quotations')}
-        value={thought}
-        onChange={setThought}
+        value={typed.thought}
+        onChange={(thought) => change({ thought })}
         error={
           tooLong
             ? t('At most {{most}} characters fit here; this has {{number}}.', {
                 most: longest,
-                number: thought.trim().length,
+                number: length,
               })
             : undefined
         }
         multiline
       />
-      {isHighlight ? null : (
-        <Row>
-          <TextField
-            label={t('Title')}
-            value={title}
-            onChange={setTitle}
-            maxLength={500}
-            autoComplete="off"
-          />
-          <TextField
-            label={t('Tags')}
-            hint={t('Separated by commas')}
-            value={tags}
-            onChange={setTags}
-            autoComplete="off"
-          />
-          <TextField
-            label={t('Page')}
-            value={page}
-            onChange={setPage}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        </Row>
-      )}
+      {isHighlight ? null : <NoteDetails typed={typed} onChange={change} />}
       <RadioTiles
         label={t('Color')}
-        value={ink}
-        onChange={setInk}
+        value={typed.ink}
+        onChange={(ink) => change({ ink })}
         options={[
           ...(isHighlight ? [] : [{ value: '', label: t('No color'), face: <Blank /> }]),
           ...Object.entries(noteColors).map(([value, { value: shown, label }]) => ({
@@ -187,12 +101,118 @@ export function EntryEditor({
         ]}
       />
       <Stack direction="inline" gap={3} justify="flex-end">
-        <Button onClick={close}>{t('Cancel')}</Button>
-        <Button type="submit" variant="primary" disabled={empty || tooLong} busy={busy}>
+        <Button onClick={cancel}>{t('Cancel')}</Button>
+        <Button type="submit" variant="primary" disabled={!canSave} busy={busy}>
           {t('Save')}
         </Button>
       </Stack>
     </Form>
+  );
+}
+
+/** What is typed, which is kept as a draft with each change, and how it is saved. */
+function useEntryForm({
+  entry,
+  bookId,
+  onSave,
+  onClose,
+}: Pick<EntryEditorProps, 'entry' | 'onSave' | 'onClose'> & { bookId: string | null }) {
+  // The book filter may change while a note is written.
+  const [draftName] = useState(entry ? draftNames.change(entry.id) : draftNames.create(bookId));
+  const draft = useDraft<EntryDraft>(draftName);
+  const [typed, setTyped] = useState<EntryDraft>(() => ({ ...unchanged(entry, bookId), ...draft.left }));
+  const [busy, setBusy] = useState(false);
+
+  return {
+    typed,
+    busy,
+    change(some: Partial<EntryDraft>) {
+      const next = { ...typed, ...some };
+      setTyped(next);
+      draft.keep(next);
+    },
+    cancel() {
+      draft.drop();
+      onClose();
+    },
+    async save() {
+      setBusy(true);
+      const saving = onSave(changeOf(typed));
+      // The queue has it now: the draft must not be offered again.
+      draft.drop();
+      const isSaved = await saving;
+      setBusy(false);
+      if (isSaved) onClose();
+      else draft.keep(typed);
+    },
+  };
+}
+
+/** The form before anything is typed, with the values that changes of another device are compared with. */
+function unchanged(entry: Entry | undefined, bookId: string | null): EntryDraft {
+  const tags = entry?.tags.join(', ') ?? '';
+  const page = String(entry?.page ?? '');
+  const ink = entry?.color ?? '';
+  return {
+    bookId: entry?.bookId ?? bookId,
+    title: entry?.title ?? '',
+    thought: entry?.thought ?? '',
+    tags,
+    page,
+    ink,
+    seen: entry ? stampOf(entry) : undefined,
+    seenTags: tags,
+    seenPage: page,
+    seenInk: ink,
+  };
+}
+
+function changeOf(typed: EntryDraft): EntryChange {
+  const { bookId, title, thought, tags, page, ink, seen, seenTags = '', seenPage = '', seenInk } = typed;
+  return {
+    bookId,
+    title: title.trim(),
+    thought: thought.trim(),
+    tags: parseTags(tags),
+    page: parsePage(page),
+    color: ink || null,
+    seen,
+    before: { tags: parseTags(seenTags), page: parsePage(seenPage), color: seenInk || null },
+  };
+}
+
+interface NoteDetailsProps {
+  typed: EntryDraft;
+  onChange: (some: Partial<EntryDraft>) => void;
+}
+
+/** What a note has and a highlight has not. */
+function NoteDetails({ typed, onChange }: NoteDetailsProps) {
+  const t = useTranslate();
+  return (
+    <Row>
+      <TextField
+        label={t('Title')}
+        value={typed.title}
+        onChange={(title) => onChange({ title })}
+        maxLength={500}
+        autoComplete="off"
+      />
+      <TextField
+        label={t('Tags')}
+        hint={t('Separated by commas')}
+        value={typed.tags}
+        onChange={(tags) => onChange({ tags })}
+        autoComplete="off"
+      />
+      <TextField
+        label={t('Page')}
+        value={typed.page}
+        onChange={(page) => onChange({ page })}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+    </Row>
   );
 }
 

@@ -1,10 +1,12 @@
-/** Form state of an entry. */
+/** Form state of an entry: texts, as they are typed. */
 export interface EntryDraft {
   bookId: string | null;
   title: string;
+  /** The text of a note, or what is written about a highlight. */
   thought: string;
   tags: string;
   page: string;
+  /** The color; empty for none. */
   ink: string;
   /** Stamp of the text when editing began. */
   seen?: string;

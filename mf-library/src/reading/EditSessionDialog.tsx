@@ -80,35 +80,7 @@ export function EditSessionDialog(props: { record: ReadingRecord; onClose: () =>
     >
       <form id={form} onSubmit={save}>
         <Stack gap={4}>
-          <TextField
-            label={t('Began')}
-            type="datetime-local"
-            value={draft.started}
-            onChange={(started) => put({ started })}
-            error={problem === 'order' ? t('It cannot end before it began.') : undefined}
-          />
-          <TextField
-            label={t('Ended')}
-            type="datetime-local"
-            value={draft.ended}
-            onChange={(ended) => put({ ended })}
-            error={problem === 'future' ? t('A session cannot end in the future.') : undefined}
-          />
-          <Pair>
-            <TextField
-              label={t('Minutes read')}
-              inputMode="numeric"
-              value={draft.minutes === null ? '' : String(draft.minutes)}
-              onChange={(text) => put({ minutes: parsePage(text) })}
-              error={problem === 'minutes' ? t('Not more than from its start to its end.') : undefined}
-            />
-            <TextField
-              label={t('Pages read')}
-              inputMode="numeric"
-              value={draft.pages === null ? '' : String(draft.pages)}
-              onChange={(text) => put({ pages: parsePage(text) })}
-            />
-          </Pair>
+          <SessionFields draft={draft} problem={problem} onChange={put} />
           <Words>{t('Points, goals and your streak update with your correction.')}</Words>
           {record.edited ? <SessionHistory id={record.id} /> : null}
         </Stack>
@@ -124,6 +96,49 @@ export function EditSessionDialog(props: { record: ReadingRecord; onClose: () =>
         danger
       />
     </Dialog>
+  );
+}
+
+interface SessionFieldsProps {
+  draft: SessionDraft;
+  problem: ReturnType<typeof correctedSession>['problem'];
+  onChange: (change: Partial<SessionDraft>) => void;
+}
+
+function SessionFields({ draft, problem, onChange }: SessionFieldsProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <TextField
+        label={t('Began')}
+        type="datetime-local"
+        value={draft.started}
+        onChange={(started) => onChange({ started })}
+        error={problem === 'order' ? t('It cannot end before it began.') : undefined}
+      />
+      <TextField
+        label={t('Ended')}
+        type="datetime-local"
+        value={draft.ended}
+        onChange={(ended) => onChange({ ended })}
+        error={problem === 'future' ? t('A session cannot end in the future.') : undefined}
+      />
+      <Pair>
+        <TextField
+          label={t('Minutes read')}
+          inputMode="numeric"
+          value={draft.minutes === null ? '' : String(draft.minutes)}
+          onChange={(text) => onChange({ minutes: parsePage(text) })}
+          error={problem === 'minutes' ? t('Not more than from its start to its end.') : undefined}
+        />
+        <TextField
+          label={t('Pages read')}
+          inputMode="numeric"
+          value={draft.pages === null ? '' : String(draft.pages)}
+          onChange={(text) => onChange({ pages: parsePage(text) })}
+        />
+      </Pair>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
 import type {
   Citation,
   MentorMessage,
@@ -109,53 +110,36 @@ export function useMentor(fresh: boolean): Mentor {
     stop: () => stopping.current?.abort(),
     async ask(question) {
       const id = conversationId ?? crypto.randomUUID();
-      const body = {
-        id: crypto.randomUUID(),
-        // Titles are isolated for the eye only (i18n).
-        text: question.text.replaceAll(/[\u2068\u2069]/g, ''),
-        book_id: question.bookId,
-        ...(question.task ? { task: question.task } : {}),
-        ...(question.spoilers ? { spoilers: true } : {}),
-      };
+      const messageId = crypto.randomUUID();
       const stop = new AbortController();
       stopping.current = stop;
-      setPending(question);
-      setPartial(null);
-      setFailure(null);
       let received: PartialAnswer = { text: '', citations: [] };
       let isAnswered = false;
-      const keep = (...more: MentorMessage[]) => {
+      const showPending = (shown: PendingQuestion | null) => {
+        setPending(shown);
+        setPartial(null);
+      };
+      const answered = (...more: MentorMessage[]) => {
         isAnswered = true;
         setMessages((before) => [...before, ...more]);
+        // Immediately, so that the question is not shown twice.
+        showPending(null);
       };
+      showPending(question);
+      setFailure(null);
       try {
-        await api.stream(
-          'POST /mentor/conversations/:id/stream',
-          { params: { id }, body },
-          (event) => {
-            if (event.type === 'sources')
-              received = { ...received, citations: event.citations, said: event.said };
-            else if (event.type === 'text') {
-              received = { ...received, text: received.text + event.text };
-              setPartial(received);
-            } else if (event.type === 'done') {
-              keep(event.question, event.answer);
-              // Immediately, so that the question is not shown twice.
-              setPending(null);
-              setPartial(null);
-            } else throw Object.assign(new Error(event.error), { status: 500, code: event.code });
+        await streamAnswer(api, id, bodyOf(messageId, question), stop.signal, {
+          onReceived(answer) {
+            received = answer;
+            if (answer.text !== '') setPartial(answer);
           },
-          stop.signal,
-        );
+          onDone: answered,
+        });
       } catch (error) {
-        if (stop.signal.aborted) {
-          keep(...stoppedMessages(body.id, question.text, received));
-        } else if (!isAnswered) {
-          setFailure(errorMessage(error));
-        }
+        if (stop.signal.aborted) answered(...stoppedMessages(messageId, question.text, received));
+        else if (!isAnswered) setFailure(errorMessage(error));
       } finally {
-        setPending(null);
-        setPartial(null);
+        showPending(null);
         stopping.current = null;
       }
       if (isAnswered) {
@@ -166,6 +150,49 @@ export function useMentor(fresh: boolean): Mentor {
       return isAnswered;
     },
   };
+}
+
+type QuestionBody = CallRequest<'POST /mentor/conversations/:id/stream'>['body'];
+
+const bodyOf = (id: string, { text, bookId, task, spoilers }: PendingQuestion): QuestionBody => ({
+  id,
+  // Titles are isolated for the eye only (i18n).
+  text: text.replaceAll(/[\u2068\u2069]/g, ''),
+  book_id: bookId,
+  ...(task ? { task } : {}),
+  ...(spoilers ? { spoilers: true } : {}),
+});
+
+interface AnswerListener {
+  /** The answer so far: its sources come before its first words. */
+  onReceived(answer: PartialAnswer): void;
+  onDone(question: MentorMessage, answer: MentorMessage): void;
+}
+
+/** Sends a question and reads its answer. @throws the error of the connection or the server */
+async function streamAnswer(
+  api: HostApi,
+  conversationId: string,
+  body: QuestionBody,
+  signal: AbortSignal,
+  { onReceived, onDone }: AnswerListener,
+): Promise<void> {
+  let received: PartialAnswer = { text: '', citations: [] };
+  const receive = (more: Partial<PartialAnswer>) => {
+    received = { ...received, ...more };
+    onReceived(received);
+  };
+  await api.stream(
+    'POST /mentor/conversations/:id/stream',
+    { params: { id: conversationId }, body },
+    (event) => {
+      if (event.type === 'sources') receive({ citations: event.citations, said: event.said });
+      else if (event.type === 'text') receive({ text: received.text + event.text });
+      else if (event.type === 'done') onDone(event.question, event.answer);
+      else throw Object.assign(new Error(event.error), { status: 500, code: event.code });
+    },
+    signal,
+  );
 }
 
 async function allMessages(api: HostApi, id: string): Promise<readonly MentorMessage[]> {

@@ -44,39 +44,11 @@ export function HighlightEditor({
   onClose,
 }: HighlightEditorProps) {
   const t = useTranslate();
-  // Kept with each key: nothing can be saved any more once the sign-in has expired.
-  const draft = useDraft<{ thought: string; before?: string | null }>(`thought.${highlight.id}`);
-  const [note, setNote] = useState(draft.left?.thought ?? highlight.note ?? '');
-  /** The note that the typed one replaces: another device may have changed it since. */
-  const savedNote = useRef(draft.left?.before === undefined ? highlight.note : draft.left.before);
+  const { note, change, save, drop } = useHighlightNote(highlight, onNote);
   const underlined = highlight.style === 'underline';
-  const save = () => {
-    const text = note.trim();
-    if (text === (savedNote.current ?? '')) return draft.drop();
-    const next = text === '' ? null : text;
-    runInBackground(onNote(next, savedNote.current).then(draft.drop));
-    savedNote.current = next;
-  };
-  // Also saved when the page is left or reloaded, and when the editor goes: a tap on the text closes it.
-  const saveLast = useRef(save);
-  saveLast.current = save;
-  useEffect(() => {
-    const saveNow = () => saveLast.current();
-    window.addEventListener('pagehide', saveNow);
-    return () => {
-      window.removeEventListener('pagehide', saveNow);
-      saveNow();
-    };
-  }, []);
+  const { length } = note.trim();
   // Pasted text is never cut; the user has to shorten it.
-  const tooLong = note.trim().length > maxThoughtLength;
-  const remove = () => {
-    const seen = savedNote.current;
-    // Nothing is left to be saved.
-    savedNote.current = note.trim();
-    draft.drop();
-    onDelete(seen);
-  };
+  const tooLong = length > maxThoughtLength;
   const done = () => {
     if (tooLong) return;
     save();
@@ -99,7 +71,7 @@ export function HighlightEditor({
               onClick={() => onStyle(underlined ? 'highlight' : 'underline')}
             />
             <IconButton label={t('Copy with citation')} icon={<Copy />} onClick={onCopy} />
-            <IconButton label={t('Delete highlight')} icon={<Trash2 />} onClick={remove} />
+            <IconButton label={t('Delete highlight')} icon={<Trash2 />} onClick={() => onDelete(drop())} />
           </div>
         </Row>
         <TextField
@@ -111,16 +83,13 @@ export function HighlightEditor({
             tooLong
               ? t('At most {{most}} characters fit here; this has {{number}}.', {
                   most: maxThoughtLength,
-                  number: note.trim().length,
+                  number: length,
                 })
               : undefined
           }
           placeholder={t('A thought on these words')}
           value={note}
-          onChange={(thought) => {
-            setNote(thought);
-            draft.keep({ thought, before: savedNote.current });
-          }}
+          onChange={change}
         />
         <Row>
           <span />
@@ -131,6 +100,54 @@ export function HighlightEditor({
       </Column>
     </FloatingCard>
   );
+}
+
+/**
+ * The note of a highlight. It is kept as a draft with each key, since nothing can be saved any more once the sign-in
+ * has expired. It is saved when the page is left or reloaded, and when the editor goes: a tap on the text closes it.
+ */
+function useHighlightNote(
+  { id, note: stored }: HighlightEditorProps['highlight'],
+  onNote: HighlightEditorProps['onNote'],
+) {
+  const draft = useDraft<{ thought: string; before?: string | null }>(`thought.${id}`);
+  const [note, setNote] = useState(draft.left?.thought ?? stored ?? '');
+  /** The note that the typed one replaces: another device may have changed it since. */
+  const savedNote = useRef(draft.left?.before === undefined ? stored : draft.left.before);
+
+  const save = () => {
+    const text = note.trim();
+    if (text === (savedNote.current ?? '')) return draft.drop();
+    const next = text === '' ? null : text;
+    runInBackground(onNote(next, savedNote.current).then(draft.drop));
+    savedNote.current = next;
+  };
+  const saveLast = useRef(save);
+  saveLast.current = save;
+  useEffect(() => {
+    const saveNow = () => saveLast.current();
+    window.addEventListener('pagehide', saveNow);
+    return () => {
+      window.removeEventListener('pagehide', saveNow);
+      saveNow();
+    };
+  }, []);
+
+  return {
+    note,
+    save,
+    change(thought: string) {
+      setNote(thought);
+      draft.keep({ thought, before: savedNote.current });
+    },
+    /** Nothing is saved any more. @returns the saved note */
+    drop() {
+      const saved = savedNote.current;
+      savedNote.current = note.trim();
+      draft.drop();
+      return saved;
+    },
+  };
 }
 
 const Column = styled.div`

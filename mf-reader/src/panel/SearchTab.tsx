@@ -1,5 +1,6 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -14,7 +15,7 @@ import { Choice } from '../appearance/Choice.tsx';
 import type { Finder, FindOptions, FindState } from '../engine/renderer.ts';
 import { MarkedText } from './MarkedText.tsx';
 import type { SearchScope } from './readerStore.ts';
-import { useBookSearch } from './useBookSearch.ts';
+import { type BookSearch, useBookSearch } from './useBookSearch.ts';
 
 export interface SearchTabProps {
   manifest: Manifest;
@@ -40,8 +41,6 @@ export function SearchTab({
   onOpen,
 }: SearchTabProps) {
   const t = useTranslate();
-  const { navigation } = useHost();
-  const bookId = manifest.book_id;
   const search = useBookSearch(manifest, query, scope);
   const wanted = query.trim();
   const [options, setOptions] = useState<FindOptions>({ caseSensitive: false, wholeWords: false });
@@ -75,79 +74,115 @@ export function SearchTab({
         />
       </Scope>
       {finder && scope === 'book' ? (
-        <Options role="group" aria-label={t('On the pages')}>
-          <Chip
-            pressed={options.caseSensitive}
-            onChange={(caseSensitive) => setOptions({ ...options, caseSensitive })}
-          >
-            {t('Match case')}
-          </Chip>
-          <Chip
-            pressed={options.wholeWords}
-            onChange={(wholeWords) => setOptions({ ...options, wholeWords })}
-          >
-            {t('Whole words')}
-          </Chip>
-        </Options>
+        <>
+          <MatchOptions options={options} onChange={setOptions} />
+          {found && wanted.length >= 2 ? <Matches finder={finder} found={found} /> : null}
+        </>
       ) : null}
-      {finder && scope === 'book' && found && wanted.length >= 2 ? (
-        <OnPages role="group" aria-label={t('Matches')}>
-          <output>
-            {found.total === 0 && !found.searching
-              ? t('No matches')
-              : t('{{current}} of {{count}} matches', { current: found.current, count: found.total })}
-          </output>
-          <span>
-            <IconButton
-              label={t('Previous match')}
-              icon={<ChevronUp />}
-              size="small"
-              onClick={() => finder.again(true)}
-            />
-            <IconButton
-              label={t('Next match')}
-              icon={<ChevronDown />}
-              size="small"
-              onClick={() => finder.again(false)}
-            />
-          </span>
-        </OnPages>
-      ) : null}
-      <Status role="status">
-        {search.status === 'searching' ? t('Searching…') : null}
-        {search.status === 'failed' ? t(search.message) : null}
-        {search.status === 'found' && search.passages.length === 0
-          ? t('No results found - Try adjusting your search terms or filters.')
-          : null}
-        {search.status === 'found' && search.passages.length > 0
-          ? t('{{count}} passages', { count: search.passages.length })
-          : null}
-      </Status>
+      <Status role="status">{statusOf(search, t)}</Status>
       {search.status === 'found' ? (
-        <BookLanguage value={scope === 'book' ? (manifest.language ?? undefined) : undefined}>
-          <PassageList label={t('Search results')}>
-            {search.passages.map((passage, index) => (
-              <PassageItem
-                key={index}
-                quote={<MarkedText text={passage.text} />}
-                source={[
-                  scope === 'library' ? passage.book_title : null,
-                  passage.chapter,
-                  passage.position?.page ? t('Page {{page}}', { page: passage.position.page }) : null,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-                onOpen={() => {
-                  if (!passage.position) return;
-                  if (passage.book_id === bookId) onOpen(passage.position);
-                  else navigation.go(`/read/${passage.book_id}`, { state: { position: passage.position } });
-                }}
-              />
-            ))}
-          </PassageList>
-        </BookLanguage>
+        <FoundPassages manifest={manifest} scope={scope} passages={search.passages} onOpen={onOpen} />
       ) : null}
     </div>
+  );
+}
+
+function statusOf(search: BookSearch, t: Translate): string | null {
+  switch (search.status) {
+    case 'searching':
+      return t('Searching…');
+    case 'failed':
+      return t(search.message);
+    case 'found':
+      return search.passages.length > 0
+        ? t('{{count}} passages', { count: search.passages.length })
+        : t('No results found - Try adjusting your search terms or filters.');
+    default:
+      return null;
+  }
+}
+
+interface MatchOptionsProps {
+  options: FindOptions;
+  onChange: (options: FindOptions) => void;
+}
+
+/** What counts as a match on the pages. */
+function MatchOptions({ options, onChange }: MatchOptionsProps) {
+  const t = useTranslate();
+  return (
+    <Options role="group" aria-label={t('On the pages')}>
+      <Chip
+        pressed={options.caseSensitive}
+        onChange={(caseSensitive) => onChange({ ...options, caseSensitive })}
+      >
+        {t('Match case')}
+      </Chip>
+      <Chip pressed={options.wholeWords} onChange={(wholeWords) => onChange({ ...options, wholeWords })}>
+        {t('Whole words')}
+      </Chip>
+    </Options>
+  );
+}
+
+/** The matches on the pages, and the way to the next and previous one. */
+function Matches({ finder, found }: { finder: Finder; found: FindState }) {
+  const t = useTranslate();
+  return (
+    <OnPages role="group" aria-label={t('Matches')}>
+      <output>
+        {found.total === 0 && !found.searching
+          ? t('No matches')
+          : t('{{current}} of {{count}} matches', { current: found.current, count: found.total })}
+      </output>
+      <span>
+        <IconButton
+          label={t('Previous match')}
+          icon={<ChevronUp />}
+          size="small"
+          onClick={() => finder.again(true)}
+        />
+        <IconButton
+          label={t('Next match')}
+          icon={<ChevronDown />}
+          size="small"
+          onClick={() => finder.again(false)}
+        />
+      </span>
+    </OnPages>
+  );
+}
+
+interface FoundPassagesProps extends Pick<SearchTabProps, 'manifest' | 'scope' | 'onOpen'> {
+  passages: Extract<BookSearch, { status: 'found' }>['passages'];
+}
+
+function FoundPassages({ manifest, scope, passages, onOpen }: FoundPassagesProps) {
+  const t = useTranslate();
+  const { navigation } = useHost();
+  return (
+    <BookLanguage value={scope === 'book' ? (manifest.language ?? undefined) : undefined}>
+      <PassageList label={t('Search results')}>
+        {passages.map((passage, index) => (
+          <PassageItem
+            key={index}
+            quote={<MarkedText text={passage.text} />}
+            source={[
+              scope === 'library' ? passage.book_title : null,
+              passage.chapter,
+              passage.position?.page ? t('Page {{page}}', { page: passage.position.page }) : null,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            onOpen={() => {
+              if (!passage.position) return;
+              if (passage.book_id === manifest.book_id) onOpen(passage.position);
+              else navigation.go(`/read/${passage.book_id}`, { state: { position: passage.position } });
+            }}
+          />
+        ))}
+      </PassageList>
+    </BookLanguage>
   );
 }
 

@@ -11,6 +11,7 @@ import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useAppearance } from '../appearance/useAppearance.ts';
 import { barHeights, ProgressLine } from '../controls/Bar.tsx';
+import type { Appearance } from '../engine/appearance.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { useFields } from '../forms/useFields.ts';
 import { createReaderStore, movedTo } from '../panel/readerStore.ts';
@@ -26,12 +27,12 @@ import { readerErrorText } from './opening/readerErrorText.ts';
 import { usePassword } from './opening/usePassword.ts';
 import { useRenderer } from './opening/useRenderer.ts';
 import { useUnlocked } from './opening/useUnlocked.ts';
-import { playerLabels } from './playerLabels.ts';
 import { ReaderTools } from './ReaderTools.tsx';
 import { useCompletion } from './readingSession/useCompletion.ts';
 import { usePace } from './readingSession/usePace.ts';
 import { useWakeLock } from './readingSession/useWakeLock.ts';
 import { rendererEvents } from './rendererEvents.ts';
+import { rendererLabels } from './rendererLabels.ts';
 import { useControls } from './useControls.ts';
 import { useKeyCommands } from './useKeyCommands.ts';
 import { usePagePalette } from './usePagePalette.ts';
@@ -101,10 +102,7 @@ export function OpenBook({
   usePagePalette(appearance.theme);
 
   const pageArea = useCallback(() => stageOf.current?.current ?? null, []);
-  const scrolled =
-    manifest.format === 'pdf'
-      ? appearance.pdf.view === 'text' || appearance.pdf.layout === 'continuous'
-      : appearance.text.flow === 'scrolled';
+  const scrolled = isScrolled(manifest, appearance);
   const keys = useKeyCommands({
     store,
     controls,
@@ -140,15 +138,7 @@ export function OpenBook({
     engines,
     bytes: manifest.file_size ?? book?.file_size ?? null,
     fields,
-    labels: {
-      book: t('Page of the book'),
-      page: (page) => t('Page {{page}}', { page }),
-      asPrinted: t('Show this page as it is printed'),
-      picture: t('Picture'),
-      notes: t('Footnotes'),
-      noText: t('There is no text on this page.'),
-      player: playerLabels(t),
-    },
+    labels: rendererLabels(t),
     askPassword,
   });
   engine.current = renderer;
@@ -162,15 +152,7 @@ export function OpenBook({
     saver,
     onChange: showWayBack,
   });
-  useEffect(() => {
-    if (!renderer) return;
-    renderer.focus();
-    // A requested passage is highlighted briefly.
-    if (isVisit && initialStart?.quote) runInBackground(renderer.go(initialStart, { flash: true }));
-  }, [renderer, isVisit, initialStart]);
-  useEffect(() => {
-    if (renderer && requested) runInBackground(renderer.go(requested, { flash: true }));
-  }, [renderer, requested]);
+  useRequestedPassages(renderer, isVisit && initialStart?.quote ? initialStart : null, requested);
 
   const place = useStore(store, (state) => state.place);
   const panelOpen = useStore(store, (state) => state.panel !== null);
@@ -213,6 +195,27 @@ export function OpenBook({
       ) : null}
     </Room>
   );
+}
+
+/** Whether pages are scrolled instead of turned. */
+function isScrolled({ format }: Manifest, { pdf, text }: Appearance): boolean {
+  if (format === 'pdf') return pdf.view === 'text' || pdf.layout === 'continuous';
+  return text.flow === 'scrolled';
+}
+
+/** Goes to passages that were asked for, and highlights them briefly. The opened page gets the focus. */
+function useRequestedPassages(
+  renderer: Renderer | null,
+  first: Locator | null,
+  requested: Locator | null,
+): void {
+  useEffect(() => {
+    renderer?.focus();
+    if (renderer && first) runInBackground(renderer.go(first, { flash: true }));
+  }, [renderer, first]);
+  useEffect(() => {
+    if (renderer && requested) runInBackground(renderer.go(requested, { flash: true }));
+  }, [renderer, requested]);
 }
 
 const Room = styled.div<{ $docked: boolean }>`

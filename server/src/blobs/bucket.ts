@@ -61,26 +61,13 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
   const bucket = { Bucket: settings.bucket };
   const object = (key: string) => ({ ...bucket, Key: `${settings.prefix}${safeKey(key)}` });
 
-  async function putParts(key: string, path: string, size: number): Promise<void> {
-    const { UploadId } = await client.send(new CreateMultipartUploadCommand(object(key)));
-    const upload = { ...object(key), UploadId };
-    try {
-      const parts: CompletedPart[] = [];
-      for (let start = 0; start < size; start += partBytes) {
-        const length = Math.min(partBytes, size - start);
-        const part = { PartNumber: parts.length + 1 };
-        const Body = createReadStream(path, { start, end: start + length - 1 });
-        const { ETag } = await client.send(
-          new UploadPartCommand({ ...upload, ...part, Body, ContentLength: length }),
-        );
-        parts.push({ ...part, ETag });
-      }
-      await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
-    } catch (error) {
-      await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
-      throw error;
-    }
-  }
+  const read: Blobs['read'] = async (key, range) => {
+    const Range = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+    const { Body } = await client
+      .send(new GetObjectCommand({ ...object(key), ...Range }))
+      .catch((error) => notFound(key, error));
+    return Body instanceof Readable ? Body : Readable.from([]);
+  };
 
   /** The store returns at most a thousand objects per page. */
   async function* pagesOf(prefix: string, options: { Delimiter?: string } = {}) {
@@ -116,7 +103,7 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
   return {
     async putFile(key, localPath) {
       const { size } = await stat(localPath);
-      if (size > partBytes) await putParts(key, localPath, size);
+      if (size > partBytes) await putParts(client, object(key), localPath, size);
       else await putWhole(client, object(key), () => createReadStream(localPath), size);
       await rm(localPath);
     },
@@ -127,13 +114,7 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
       );
     },
 
-    async read(key, range) {
-      const Range = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
-      const { Body } = await client
-        .send(new GetObjectCommand({ ...object(key), ...Range }))
-        .catch((error) => notFound(key, error));
-      return Body instanceof Readable ? Body : Readable.from([]);
-    },
+    read,
 
     async size(key) {
       const { ContentLength } = await client
@@ -142,19 +123,7 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
       return ContentLength ?? 0;
     },
 
-    async local(key) {
-      const bytes = await this.read(key);
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = join(folder, `${randomUUID()}.blob`);
-      const release = () => rm(path, { force: true });
-      try {
-        await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-      } catch (error) {
-        await release();
-        throw error;
-      }
-      return { path, release };
-    },
+    local: async (key) => writeCopy(await read(key), folder),
 
     async removeAll(prefix) {
       const keys = (await list(prefix)).map(({ key }) => key);
@@ -185,10 +154,38 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
   };
 }
 
+/** Where an object is or will be. */
+interface ObjectAddress {
+  Bucket: string;
+  Key: string;
+}
+
+/** Uploads a file part by part; the store sees all of it or nothing. */
+async function putParts(client: S3Client, object: ObjectAddress, path: string, size: number): Promise<void> {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(object));
+  const upload = { ...object, UploadId };
+  try {
+    const parts: CompletedPart[] = [];
+    for (let start = 0; start < size; start += partBytes) {
+      const length = Math.min(partBytes, size - start);
+      const part = { PartNumber: parts.length + 1 };
+      const Body = createReadStream(path, { start, end: start + length - 1 });
+      const { ETag } = await client.send(
+        new UploadPartCommand({ ...upload, ...part, Body, ContentLength: length }),
+      );
+      parts.push({ ...part, ETag });
+    }
+    await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: parts } }));
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
+    throw error;
+  }
+}
+
 /** Retries with a new stream: the client cannot send the same one twice. */
 async function putWhole(
   client: S3Client,
-  object: { Bucket: string; Key: string },
+  object: ObjectAddress,
   open: () => Readable,
   size: number,
 ): Promise<void> {
@@ -198,6 +195,20 @@ async function putWhole(
     if (status !== null && status < 500) throw error;
     return send();
   });
+}
+
+/** Writes the bytes to a new file in the folder, for code that needs a file on disk. */
+async function writeCopy(bytes: Readable, folder: string): ReturnType<Blobs['local']> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${randomUUID()}.blob`);
+  const release = () => rm(path, { force: true });
+  try {
+    await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { path, release };
 }
 
 function notFound(key: string, error: unknown): never {

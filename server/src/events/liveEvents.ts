@@ -56,29 +56,25 @@ export interface LiveEventsOptions {
 }
 
 export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOptions): LiveEvents {
-  const streams = new Map<string, Set<OpenStream>>();
-  let count = 0;
-  let isChecking = false;
-  let checkAgain = false;
-
-  const all = () => [...streams.values()].flatMap((ofReader) => [...ofReader]);
+  const streams = createStreams();
   const channel = openChannel({
     onMessage: notify,
     // Events would be missed, so pages must go back to polling.
-    onClosed: () => all().forEach(end),
+    onClosed: () => streams.all().forEach(end),
   });
   const inBackground = (work: () => Promise<void>) => runInBackground(work, log, 'live events failed');
+  const checkSessions = oneAtATime(endClosedSessions);
   const heartbeat = setInterval(() => {
-    if (count === 0) return;
+    if (streams.count() === 0) return;
     inBackground(async () => {
-      await Promise.all([channel.check(), checkSignIns()]);
-      write(all(), ':\n\n');
+      await Promise.all([channel.check(), checkSessions()]);
+      write(streams.all(), ':\n\n');
     });
   }, heartbeatMs).unref();
 
   function notify(message: EventMessage): void {
-    if (message.kind === 'signed out') inBackground(checkSignIns);
-    else write([...(streams.get(message.userId) ?? [])], eventOf(message.revisions));
+    if (message.kind === 'signed out') inBackground(checkSessions);
+    else write(streams.of(message.userId), eventOf(message.revisions));
   }
 
   function publish(message: EventMessage): void {
@@ -86,53 +82,19 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     channel.publish(message);
   }
 
-  function write(to: readonly OpenStream[], text: string): void {
-    for (const open of to) {
-      if (open.held) open.held.push(text);
-      else open.stream.push(text);
-      // A page that does not read would fill the memory.
-      if (open.stream.readableLength > maxUnreadBytes) open.stream.destroy();
-    }
-  }
-
-  function end({ stream }: OpenStream): void {
-    stream.push(null);
-  }
-
-  /** Ends streams of ended sessions. Runs once at a time; a request during a run starts another one. */
-  async function checkSignIns(): Promise<void> {
-    checkAgain = isChecking;
-    if (isChecking || count === 0) return;
-    isChecking = true;
+  /** Ends the streams of sessions that have ended. */
+  async function endClosedSessions(): Promise<void> {
+    const open = streams.all();
+    const ids = [...new Set(open.map(({ user }) => user.sessionId))];
+    const valid = new Set<string>();
     try {
-      const open = all();
-      const ids = [...new Set(open.map(({ user }) => user.sessionId))];
-      const standing = new Set<string>();
       for (let from = 0; from < ids.length; from += checkedAtOnce)
-        for (const id of await openSignIns(db, ids.slice(from, from + checkedAtOnce), now()))
-          standing.add(id);
-      for (const stream of open) if (!standing.has(stream.user.sessionId)) end(stream);
+        for (const id of await validSessions(db, ids.slice(from, from + checkedAtOnce), now())) valid.add(id);
     } catch {
       // When the database does not answer, streams stay open until the next heartbeat checks again.
-    } finally {
-      isChecking = false;
+      return;
     }
-    if (checkAgain) await checkSignIns();
-  }
-
-  function add(user: Listener): OpenStream {
-    const ofReader = streams.get(user.id) ?? new Set();
-    if (ofReader.size >= most.ofReader) throw refusal('too_many_at_once');
-    if (count >= most.ofAll || !channel.isOpen) throw refusal('busy');
-    const open: OpenStream = { user, stream: new Readable({ read() {}, highWaterMark: 1_024 }), held: [] };
-    streams.set(user.id, ofReader.add(open));
-    count += 1;
-    open.stream.once('close', () => {
-      ofReader.delete(open);
-      if (ofReader.size === 0 && streams.get(user.id) === ofReader) streams.delete(user.id);
-      count -= 1;
-    });
-    return open;
+    for (const stream of open) if (!valid.has(stream.user.sessionId)) end(stream);
   }
 
   return {
@@ -141,7 +103,7 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     },
     signedOut: () => publish({ kind: 'signed out' }),
     async open(user, revisionsNow) {
-      const open = add(user);
+      const open = streams.add(user, channel.isOpen);
       try {
         const first = eventOf(await revisionsNow());
         const held = open.held ?? [];
@@ -155,9 +117,66 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     },
     async stop() {
       clearInterval(heartbeat);
-      all().forEach(end);
+      streams.all().forEach(end);
       await channel.close();
     },
+  };
+}
+
+/** The open streams of this process, by user. */
+function createStreams() {
+  const byUser = new Map<string, Set<OpenStream>>();
+  let count = 0;
+  return {
+    count: () => count,
+    all: (): readonly OpenStream[] => [...byUser.values()].flatMap((ofUser) => [...ofUser]),
+    of: (userId: string): readonly OpenStream[] => [...(byUser.get(userId) ?? [])],
+    add(user: Listener, isChannelOpen: boolean): OpenStream {
+      const ofUser = byUser.get(user.id) ?? new Set();
+      if (ofUser.size >= most.ofReader) throw refusal('too_many_at_once');
+      if (count >= most.ofAll || !isChannelOpen) throw refusal('busy');
+      const open: OpenStream = { user, stream: new Readable({ read() {}, highWaterMark: 1_024 }), held: [] };
+      byUser.set(user.id, ofUser.add(open));
+      count += 1;
+      open.stream.once('close', () => {
+        ofUser.delete(open);
+        if (ofUser.size === 0 && byUser.get(user.id) === ofUser) byUser.delete(user.id);
+        count -= 1;
+      });
+      return open;
+    },
+  };
+}
+
+function write(to: readonly OpenStream[], text: string): void {
+  for (const open of to) {
+    if (open.held) open.held.push(text);
+    else open.stream.push(text);
+    // A page that does not read would fill the memory.
+    if (open.stream.readableLength > maxUnreadBytes) open.stream.destroy();
+  }
+}
+
+function end({ stream }: OpenStream): void {
+  stream.push(null);
+}
+
+/** Runs the work once at a time. Calls during a run cause another run after it, which the first caller waits for. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isRunning = false;
+  let runAgain = false;
+  return async () => {
+    runAgain = isRunning;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      do {
+        runAgain = false;
+        await work();
+      } while (runAgain);
+    } finally {
+      isRunning = false;
+    }
   };
 }
 
@@ -167,7 +186,8 @@ function refusal(code: 'too_many_at_once' | 'busy'): AppError {
   return error;
 }
 
-async function openSignIns(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+/** Which of these sessions have not ended. */
+async function validSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('refresh_tokens')
     .select('session_id')

@@ -18,8 +18,8 @@ export type UseOfBook<Result> = (book: IngestedBook, workDir: string) => Promise
  * left 'ingesting' is processed again at startup.
  */
 export interface IngestQueue {
-  /** An upload has begun: prepare a process while its bytes arrive. */
-  expect(): void;
+  /** Starts a process while the bytes of an upload arrive. */
+  prepare(): void;
   /** The upload is complete (row in state 'queued', file in the staging folder). */
   enqueue(uploadId: string, userId: string): void;
   /** Resolves with the row once it is 'done' or 'refused'. */

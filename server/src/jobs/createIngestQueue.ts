@@ -159,7 +159,7 @@ class UploadQueue implements IngestQueue {
     this.#retries.set(id, timer);
   }
 
-  expect(): void {
+  prepare(): void {
     if (!this.#stopped) this.#pool.prepare();
   }
 

@@ -50,20 +50,63 @@ export function createSecurityLog({
 }): SecurityLog {
   const lines = log?.child({ log: 'security' }, { level: config.logLevel === 'silent' ? 'silent' : 'info' });
   const throttle = eventThrottle<SecurityEventKind>();
-  let waiting: Row[] = [];
-  let writing: Promise<void> | null = null;
+  const rows = createRowWriter(db, log);
 
   function add(row: Row, kind: SecurityEventKind): void {
     const { details, by_strangers: _, ...line } = row;
     lines?.info({ ...line, details: JSON.parse(details) }, securityEventKinds[kind].message);
-    if (waiting.length >= maxWaiting) return;
-    waiting.push(row);
-    writing ??= write().finally(() => {
-      writing = null;
-    });
+    rows.add(row);
   }
 
-  /** One batch after the other, so that a flood never uses more than one connection. */
+  function addSuppressed(all: boolean): void {
+    for (const { kind, network, count } of throttle.drain(now(), all)) {
+      const details = { suppressed: true };
+      const at = now();
+      add(
+        rowOf({ at, kind, accountId: null, actorId: null, address: network || null, details, count }),
+        kind,
+      );
+    }
+  }
+
+  return {
+    record({ kind, userId, details }, source) {
+      addSuppressed(false);
+      const { byStrangers } = securityEventKinds[kind];
+      const actor = source?.signedIn ?? null;
+      const network = source === null ? '' : networkOf(source);
+      const account = byStrangers ? '' : (actor?.id ?? userId ?? '');
+      // Actions of administrators are always written.
+      const isWritten = actor?.roles.includes('admin') && !byStrangers;
+      if (!isWritten && !throttle.admit(kind, { network, account }, now())) return;
+      add(
+        rowOf({
+          at: now(),
+          kind,
+          accountId: userId,
+          actorId: actor?.id ?? null,
+          address: source?.ip ?? null,
+          userAgent: source?.headers['user-agent']?.slice(0, maxUserAgentLength) ?? null,
+          details,
+        }),
+        kind,
+      );
+    },
+    pseudonym: (name) =>
+      createHmac('sha256', config.secret).update(`pseudonym\n${name}`).digest('hex').slice(0, 16),
+    flush: rows.flush,
+    async close() {
+      addSuppressed(true);
+      await rows.flush();
+    },
+  };
+}
+
+/** Stores rows in batches, one after the other, so that a flood never uses more than one connection. */
+function createRowWriter(db: Db, log: FastifyBaseLogger | null) {
+  let waiting: Row[] = [];
+  let writing: Promise<void> | null = null;
+
   async function write(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, batchSize);
@@ -79,77 +122,44 @@ export function createSecurityLog({
     }
   }
 
-  async function flush(): Promise<void> {
-    while (writing !== null) await writing;
-  }
-
-  function addSuppressed(all: boolean): void {
-    for (const { kind, network, count } of throttle.drain(now(), all)) {
-      const details = { suppressed: true };
-      add(rowOf({ kind, accountId: null, actorId: null, address: network || null, details, count }), kind);
-    }
-  }
-
-  function rowOf({
-    kind,
-    accountId,
-    actorId,
-    address,
-    userAgent = null,
-    details,
-    count = 1,
-  }: {
-    kind: SecurityEventKind;
-    accountId: string | null;
-    actorId: string | null;
-    address: string | null;
-    userAgent?: string | null;
-    details: object;
-    count?: number;
-  }): Row {
-    return {
-      id: randomUUID(),
-      at: now().toISOString(),
-      kind,
-      account_id: accountId,
-      actor_id: actorId,
-      address,
-      user_agent: userAgent,
-      details: JSON.stringify(details),
-      count,
-      by_strangers: securityEventKinds[kind].byStrangers ? 1 : 0,
-    };
-  }
-
   return {
-    record({ kind, userId, details }, source) {
-      addSuppressed(false);
-      const { byStrangers } = securityEventKinds[kind];
-      const actor = source?.signedIn ?? null;
-      const network = source === null ? '' : networkOf(source);
-      const account = byStrangers ? '' : (actor?.id ?? userId ?? '');
-      // Actions of administrators are always written.
-      const isWritten = actor?.roles.includes('admin') && !byStrangers;
-      if (!isWritten && !throttle.admit(kind, { network, account }, now())) return;
-      add(
-        rowOf({
-          kind,
-          accountId: userId,
-          actorId: actor?.id ?? null,
-          address: source?.ip ?? null,
-          userAgent: source?.headers['user-agent']?.slice(0, maxUserAgentLength) ?? null,
-          details,
-        }),
-        kind,
-      );
+    /** Leaves the row out when too many wait already. */
+    add(row: Row): void {
+      if (waiting.length >= maxWaiting) return;
+      waiting.push(row);
+      writing ??= write().finally(() => {
+        writing = null;
+      });
     },
-    pseudonym: (name) =>
-      createHmac('sha256', config.secret).update(`pseudonym\n${name}`).digest('hex').slice(0, 16),
-    flush,
-    async close() {
-      addSuppressed(true);
-      await flush();
+    async flush(): Promise<void> {
+      while (writing !== null) await writing;
     },
+  };
+}
+
+interface RowFields {
+  at: Date;
+  kind: SecurityEventKind;
+  accountId: string | null;
+  actorId: string | null;
+  address: string | null;
+  userAgent?: string | null;
+  details: object;
+  count?: number;
+}
+
+function rowOf(event: RowFields): Row {
+  return {
+    id: randomUUID(),
+    at: event.at.toISOString(),
+    kind: event.kind,
+    account_id: event.accountId,
+    actor_id: event.actorId,
+    address: event.address,
+    user_agent: event.userAgent ?? null,
+    details: JSON.stringify(event.details),
+    count: event.count ?? 1,
+    by_strangers: securityEventKinds[event.kind].byStrangers ? 1 : 0,
   };
 }
 

@@ -8,8 +8,8 @@ type End = BodyOf<(typeof sessionRoutes)['POST /api/reading/sessions/:id/end']>;
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** Milliseconds within which a start counts as reported live. */
-const atOnce = 60_000;
+/** How far a reported start may be from now to count as reported live. */
+const liveToleranceMs = 60_000;
 
 /**
  * The start of a session in server time, at the latest now. If it was not reported live (offline, or with a wrong
@@ -21,7 +21,7 @@ export function startOf(
   now: Date,
 ): { started_at: string; device_started_at: string | null } {
   if (reported === undefined) return { started_at: now.toISOString(), device_started_at: null };
-  const late = Math.abs(clock.toServer(reported) - now.getTime()) > atOnce;
+  const late = Math.abs(clock.toServer(reported) - now.getTime()) > liveToleranceMs;
   return {
     started_at: clock.timestamp(reported),
     device_started_at: late ? iso(Date.parse(reported)) : null,

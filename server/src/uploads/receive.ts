@@ -44,7 +44,7 @@ export async function reserveRoom(
   const { config } = services;
   if (atLeast > config.maxUploadBytes) throw new AppError('file_too_large');
   await services.limits.hit('uploads', userId, uploadLimit);
-  services.ingest.expect();
+  services.ingest.prepare();
   return services.engine.withLock(userId, async (trx) => {
     const freed = replaces ? await bytesToReplace(trx, userId, replaces) : 0;
     const room = await roomOf(trx, userId, config);

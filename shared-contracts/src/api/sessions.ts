@@ -121,6 +121,7 @@ export const sessionRoutes = {
     params: IdParams,
     body: Type.Object({
       book_id: Type.Optional(Id),
+      /** The number of pages read in the session, in spite of its name, which the specification sets. */
       end_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
       end_position: Type.Optional(Position),
       notes: Type.Optional(Nullable(Text(20_000))),

@@ -34,16 +34,16 @@ export const updateHighlight: ActionType<UpdateHighlight> = {
     ...mergedStamps(earlier.replaces, later.replaces),
   }),
   joins: {
-    CREATE_HIGHLIGHT: (created: CreateHighlight, change: UpdateHighlight) => {
-      const { id: _, bookId: __, replaces: ___, basis: ____, ...changes } = change;
-      return { ...created, ...changes };
-    },
+    CREATE_HIGHLIGHT: (created: CreateHighlight, change: UpdateHighlight) => ({
+      ...created,
+      ...fieldsOf(change),
+    }),
   },
   overlay: {
-    'GET /highlights': (list, { id, bookId: _, replaces: __, basis: ___, ...changes }) =>
-      changedItem(list, id, (highlight: Highlight) => ({ ...highlight, ...changes })),
-    'GET /books/:id/highlights': (list, { id, bookId: _, replaces: __, basis: ___, ...changes }) =>
-      changedItem(list, id, (highlight: Highlight) => ({ ...highlight, ...changes })),
+    'GET /highlights': (list, change) =>
+      changedItem(list, change.id, (highlight: Highlight) => ({ ...highlight, ...fieldsOf(change) })),
+    'GET /books/:id/highlights': (list, change) =>
+      changedItem(list, change.id, (highlight: Highlight) => ({ ...highlight, ...fieldsOf(change) })),
   },
 };
 
@@ -68,6 +68,11 @@ export const deleteHighlight: ActionType<DeleteHighlight> = {
     'GET /books/:id/highlights': (list, { id }) => withoutItem(list, id),
   },
 };
+
+/** The changed fields, without what names the highlight and what says which version its author had seen. */
+function fieldsOf({ id: _, bookId: _book, replaces: _seen, basis: _basis, ...fields }: UpdateHighlight) {
+  return fields;
+}
 
 function highlightOf({ bookId, ...payload }: CreateHighlight): Highlight {
   return { ...payload, book_id: bookId, updated_at: payload.created_at };

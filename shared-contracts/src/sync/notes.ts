@@ -42,16 +42,8 @@ export const updateNote: ActionType<UpdateNote> = {
   }),
   joins: {
     CREATE_NOTE: (created: CreateNote, change: UpdateNote) => {
-      const {
-        id: _,
-        bookId: __,
-        replaces: ___,
-        basis: ____,
-        tagChanges: _____,
-        twin_of: ______,
-        ...changes
-      } = change;
-      return { ...created, ...changes };
+      const { twin_of: _, ...fields } = fieldsOf(change);
+      return { ...created, ...fields };
     },
   },
   overlay: {
@@ -83,11 +75,21 @@ export const deleteNote: ActionType<DeleteNote> = {
   },
 };
 
-function changed(
-  note: Note,
-  { id: _, bookId: __, replaces: ___, basis: ____, tagChanges, tags, ...changes }: UpdateNote,
-): Note {
-  return { ...note, ...changes, ...(tags ? { tags: withMembers(note.tags, tags, tagChanges) } : {}) };
+/** The changed fields, without what names the note and what says which version its author had seen. */
+function fieldsOf({
+  id: _,
+  bookId: _book,
+  replaces: _seen,
+  basis: _basis,
+  tagChanges: _tags,
+  ...fields
+}: UpdateNote) {
+  return fields;
+}
+
+function changed(note: Note, change: UpdateNote): Note {
+  const { tags, ...fields } = fieldsOf(change);
+  return { ...note, ...fields, ...(tags ? { tags: withMembers(note.tags, tags, change.tagChanges) } : {}) };
 }
 
 /** Null: tags are set without a known basis; undefined: tags are unchanged. */

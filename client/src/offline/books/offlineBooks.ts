@@ -1,31 +1,17 @@
-import type { Book, BookText } from '@lectern/shared-contracts/api/books.ts';
 import type { HostOfflineBooks, OfflineBook } from '@lectern/shared-contracts/contract/host.ts';
-import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import type { ApiClient } from '../../api/client.ts';
 import { ApiError, apiTexts } from '../../api/hostError.ts';
-import { isQuotaError } from '../common/isQuotaError.ts';
 import { limits } from '../common/limits.ts';
 import { singleFlight } from '../common/singleFlight.ts';
-import type { QueryClient } from '../reads/index.ts';
 import type { LecternDatabase } from '../storage/database.ts';
-import { storageAvailability } from '../storage/storageAvailability.ts';
-import { isStoredBook, isStoredMetadata } from '../storage/storedShapes.ts';
-import { bookCacheName } from './bookCache.ts';
-import { keepText } from './bookText.ts';
 import type { TextSearch } from './createTextSearch.ts';
+import { createDownloadRecords } from './downloadRecords.ts';
+import { type BookDownloadPorts, createBookDownloads, createShownBooks } from './downloads.ts';
 
-export interface OfflineBooksPorts {
+export interface OfflineBooksPorts extends Omit<BookDownloadPorts, 'records' | 'books' | 'caches' | 'now'> {
   /** Null in a browser without a cache. */
   database: Promise<LecternDatabase | null>;
-  api: Pick<ApiClient, 'call'>;
-  data: Pick<QueryClient, 'keep' | 'refresh'>;
-  user: Readable<{ id: string } | null>;
-  /** Null where there is none: then nothing can be opened offline. */
-  serviceWorker: Pick<ServiceWorkerContainer, 'ready' | 'controller'> | null;
   caches?: CacheStorage;
-  fetch?: typeof fetch;
-  available?: typeof storageAvailability;
   now?(): number;
 }
 
@@ -45,198 +31,71 @@ export interface OfflineBooks extends HostOfflineBooks {
  * Books downloaded for reading without a network [RD-07]: their files in Cache Storage, what they are in the database.
  */
 export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
-  const { api, data, user, now = Date.now, available = storageAvailability } = ports;
-  const store = ports.caches ?? globalThis.caches;
+  const { api, user, now = Date.now } = ports;
+  const caches = ports.caches ?? globalThis.caches;
+  const records = createDownloadRecords(() => ports.database, caches);
   let searchIn: Promise<TextSearch> | null = null;
-  const books = createWritable<ReadonlyMap<string, OfflineBook>>(new Map());
-  /** Downloads that are under way, by book. */
-  const running = new Map<string, { done: Promise<void>; controller: AbortController }>();
-
-  function show(book: OfflineBook): void {
-    books.set(new Map(books.get()).set(book.bookId, book));
-  }
+  const books = createShownBooks();
+  const downloads = createBookDownloads({ ...ports, records, books, caches, now });
 
   async function reload(): Promise<void> {
     const userId = user.get()?.id;
-    const mine = ((await (await ports.database)?.getAll('metadata')) ?? []).filter(
-      (record) => isStoredMetadata(record) && record.userId === userId,
-    );
+    const mine = (await records.all()).filter((record) => record.userId === userId);
     if (user.get()?.id !== userId) return;
-    const downloading = [...books.get().values()].filter(({ state }) => state === 'downloading');
+    const downloading = [...books.state.get().values()].filter(({ state }) => state === 'downloading');
     // Without a difference no change is announced, or every shelf would check all of its books again.
-    if (mine.length === 0 && books.get().size === downloading.length) return;
+    if (mine.length === 0 && books.state.get().size === downloading.length) return;
     const stored = mine.map(({ bookId, isCached, bytes, cachedAt }): OfflineBook => {
       return { bookId, state: isCached ? 'cached' : 'none', progress: isCached ? 1 : 0, bytes, cachedAt };
     });
-    books.set(new Map([...stored, ...downloading].map((book) => [book.bookId, book])));
-  }
-
-  async function drop(bookId: string): Promise<void> {
-    await store?.delete(bookCacheName(bookId));
-    const database = await ports.database;
-    const record = await database?.get('metadata', bookId);
-    if (record) await database?.put('metadata', { ...record, isCached: false, bytes: 0 });
-    if (record) await database?.delete('books', `${record.userId}/${bookId}`);
-  }
-
-  async function record(book: Book, userId: string, bytes: number, isCached: boolean): Promise<void> {
-    const database = await ports.database;
-    const transaction = database?.transaction(['books', 'metadata'], 'readwrite');
-    if (transaction === undefined) return;
-    const { id: bookId, title } = book;
-    const cachedAt = now();
-    await Promise.all([
-      transaction
-        .objectStore('books')
-        .put({ id: `${userId}/${bookId}`, userId, bookId, lastAccessed: cachedAt, book }),
-      transaction.objectStore('metadata').put({ bookId, userId, title, cachedAt, isCached, bytes }),
-      transaction.done,
-    ]);
-    if (isCached) show({ bookId, state: 'cached', progress: 1, bytes, cachedAt });
-  }
-
-  /** Settles once the book opens without a network: the app and every file are read back. */
-  async function untilOpensOffline(
-    bookId: string,
-    worker: NonNullable<OfflineBooksPorts['serviceWorker']>,
-    keys: readonly string[],
-  ): Promise<void> {
-    const { untilReadyOffline } = await import('./readyOffline.ts');
-    const answersKept = await keepAnswers(data, bookId);
-    await untilReadyOffline(worker, store);
-    const cacheName = bookCacheName(bookId);
-    const files = await Promise.all(keys.map((key) => store.match(key, { cacheName })));
-    if (!answersKept || files.includes(undefined)) {
-      throw new ApiError(apiTexts.notReadyOffline, 0, 'not_ready');
-    }
-  }
-
-  /**
-   * Joins a download of the book that is under way.
-   * @param isRenewal the files of an earlier download stay when this one fails
-   */
-  function download(bookId: string, isRenewal: boolean): Promise<void> {
-    const joined = running.get(bookId);
-    if (joined) return joined.done;
-    const controller = new AbortController();
-    const done = downloadAlone(bookId, isRenewal, controller.signal).finally(() => {
-      if (running.get(bookId)?.controller === controller) running.delete(bookId);
-      // Other files of a download that has failed may still be on their way.
-      controller.abort();
-    });
-    running.set(bookId, { done, controller });
-    return done;
-  }
-
-  async function downloadAlone(bookId: string, isRenewal: boolean, signal: AbortSignal): Promise<void> {
-    const userId = user.get()?.id;
-    const before = books.get().get(bookId);
-    if (userId === undefined) return;
-    const { serviceWorker } = ports;
-    if (serviceWorker === null) throw new ApiError(apiTexts.noOffline, 0, 'unsupported');
-    const room = await available();
-    if (!room.available) throw new ApiError(room.reason, 0, 'storage');
-    const progress = (part: number, bytes: number) =>
-      show({ bookId, state: 'downloading', progress: part, bytes, cachedAt: null });
-    progress(0, 0);
-    // The reader may remove the book or sign out meanwhile: then nothing of it is stored.
-    const isShown = () => books.get().get(bookId)?.state === 'downloading';
-    const isWanted = () => user.get()?.id === userId && !signal.aborted && isShown();
-    const stopped = () => new ApiError(apiTexts.downloadStopped, 0, 'stopped');
-    try {
-      const manifest = await api.call('GET /books/:id/manifest', { params: { id: bookId } });
-      const { downloadBook } = await import('./downloadBook.ts');
-      const book = await api.call('GET /books/:id', { params: { id: bookId } });
-      const cache = await store.open(bookCacheName(bookId));
-      const { bytes, keys } = await downloadBook({
-        book,
-        manifest,
-        cache,
-        fetch: ports.fetch,
-        // Files are fetched in parallel: when one has failed, others may still be on their way.
-        onProgress: (part, soFar) => isWanted() && progress(part, soFar),
-      });
-      // A book without its text can be read all the same.
-      await wholeText(api, bookId)
-        .then(async (text) => keys.push(await keepText(store, bookId, text)))
-        .catch(() => undefined);
-      // Cached answers name the old file.
-      if (isRenewal) data.refresh('GET /books/:id/manifest');
-      await untilOpensOffline(bookId, serviceWorker, keys).catch(async (error) => {
-        // The files stay: the next attempt finds them here.
-        if (error.code === 'not_ready' && !isRenewal && isWanted()) await record(book, userId, bytes, false);
-        throw error;
-      });
-      if (!isWanted()) throw stopped();
-      await record(book, userId, bytes, true);
-      await keepOnly(cache, keys);
-      // Requested when there is something to store; the browser decides.
-      navigator.storage?.persist?.().catch(() => false);
-    } catch (failure) {
-      const error = isWanted() ? failure : stopped();
-      // The book was removed, and is being downloaded again.
-      if (signal.aborted && running.has(bookId)) throw error;
-      const { code } = error as Partial<ApiError>;
-      if (isRenewal && before && code !== 'stopped') {
-        show(before);
-        throw error;
-      }
-      if (code !== 'not_ready') await drop(bookId);
-      books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
-      throw isQuotaError(error) ? new ApiError(apiTexts.storage, 0, 'storage') : error;
-    }
+    books.set([...stored, ...downloading]);
   }
 
   async function expire(): Promise<void> {
-    const database = await ports.database;
-    for (const { bookId, isCached, cachedAt, bytes } of (await database?.getAll('metadata')) ?? []) {
+    for (const { bookId, isCached, cachedAt, bytes } of await records.all()) {
       // Files of a download that was not finished have bytes, too.
-      if ((isCached || bytes > 0) && now() - cachedAt > limits.bookExpiry) await drop(bookId);
+      if ((isCached || bytes > 0) && now() - cachedAt > limits.bookExpiry) await records.dropFiles(bookId);
     }
     await reload();
   }
 
   const renew = singleFlight(async () => {
-    const database = await ports.database;
     const userId = user.get()?.id;
-    for (const { bookId, state } of books.get().values()) {
+    for (const { bookId, state } of books.state.get().values()) {
       if (state !== 'cached' || user.get()?.id !== userId) continue;
-      const stored = await database?.get('books', `${userId}/${bookId}`);
+      const stored = await records.bookOf(userId, bookId);
       // Without an answer it is tried again next time.
       const book = await api.call('GET /books/:id', { params: { id: bookId } }).catch(() => null);
-      if (book === null || !isStoredBook(stored) || stored.book.file_id === book.file_id) continue;
-      await download(bookId, true).catch(() => undefined);
+      if (book === null || stored === undefined || stored.file_id === book.file_id) continue;
+      await downloads.download(bookId, true).catch(() => undefined);
     }
   });
 
   return {
-    books,
+    books: books.state,
     expire,
-    download: (bookId) => download(bookId, false),
+    download: (bookId) => downloads.download(bookId, false),
     renew,
     async search(typed, limit) {
       const userId = user.get()?.id;
-      const cached = [...books.get().values()].filter(({ state }) => state === 'cached');
+      const cached = [...books.state.get().values()].filter(({ state }) => state === 'cached');
       if (userId === undefined || cached.length === 0)
         throw new ApiError(apiTexts.notCached, 0, 'not_cached');
-      const database = await ports.database;
       const searched = await Promise.all(
         cached.map(async ({ bookId, cachedAt }) => {
-          const stored = await database?.get('books', `${userId}/${bookId}`);
-          if (!isStoredBook(stored)) return [];
-          const { title, author } = stored.book;
-          return [{ id: bookId, title, author, cachedAt: cachedAt ?? 0 }];
+          const book = await records.bookOf(userId, bookId);
+          return book
+            ? [{ id: bookId, title: book.title, author: book.author, cachedAt: cachedAt ?? 0 }]
+            : [];
         }),
       );
       searchIn ??= import('./createTextSearch.ts').then(({ createTextSearch }) => createTextSearch());
       return (await searchIn)({ books: searched.flat(), typed, limit });
     },
     async remove(bookId) {
-      running.get(bookId)?.controller.abort();
-      running.delete(bookId);
-      await drop(bookId);
-      await (await ports.database)?.delete('metadata', bookId);
-      books.set(new Map([...books.get()].filter(([id]) => id !== bookId)));
+      downloads.stop(bookId);
+      await records.remove(bookId);
+      books.hide(bookId);
     },
     start() {
       user.subscribe(() => runInBackground(reload()));
@@ -244,42 +103,4 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
       setTimeout(() => runInBackground(expire().then(renew)), limits.bookCleanupDelay);
     },
   };
-}
-
-/**
- * Keeps what the reader requests when it opens a book.
- * @returns whether the book and its manifest, which it cannot open without, are kept
- */
-async function keepAnswers(data: OfflineBooksPorts['data'], bookId: string): Promise<boolean> {
-  const id = { params: { id: bookId } };
-  const [book, manifest] = await Promise.all([
-    data.keep('GET /books/:id', id),
-    data.keep('GET /books/:id/manifest', id),
-    data.keep('GET /books/:id/progress', id),
-    data.keep('GET /books/:id/places', id),
-    data.keep('GET /books/:id/highlights', id),
-    data.keep('GET /books/:id/bookmarks', id),
-    data.keep('GET /books/:id/form', id),
-    data.keep('GET /notes/:bookId', { params: { bookId } }),
-  ]);
-  return book && manifest;
-}
-
-/** All pages of the text of a book. */
-async function wholeText(api: OfflineBooksPorts['api'], bookId: string): Promise<BookText> {
-  const params = { id: bookId };
-  let page = await api.call('GET /books/:id/text', { params });
-  const passages = [...page.passages];
-  while (page.next_cursor) {
-    page = await api.call('GET /books/:id/text', { params, query: { cursor: page.next_cursor } });
-    passages.push(...page.passages);
-  }
-  return { format: page.format, passages };
-}
-
-/** Removes all other files: those of a file that was replaced. */
-async function keepOnly(cache: Cache, keys: readonly string[]): Promise<void> {
-  for (const { url } of await cache.keys()) {
-    if (!keys.includes(new URL(url).pathname)) await cache.delete(url);
-  }
 }

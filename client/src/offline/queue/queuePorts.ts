@@ -1,7 +1,7 @@
 import type { CallRequest, RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostEvents } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
-import type { CallOptions } from '../../api/client.ts';
+import type { CallOptions } from '../../api/transport.ts';
 import type { ActionTypes } from '../common/actionTypes.ts';
 import type { Network } from '../network/network.ts';
 import type { ServerClock } from '../network/serverClock.ts';

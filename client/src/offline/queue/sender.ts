@@ -76,6 +76,33 @@ export function createSender(ports: SenderPorts) {
     return { sent, failed, unsent: null };
   }
 
+  /** Makes accepted writes part of the cached answers, then removes them in the step that marks the next ones. */
+  function createSettling(userId: string) {
+    let settling: { actions: readonly StoredAction[]; done: Promise<void> } | null = null;
+
+    /** After a crash before the removal they are sent again under the same keys. */
+    async function settle(): Promise<readonly StoredAction[]> {
+      const before = settling;
+      settling = null;
+      await before?.done;
+      return before?.actions ?? [];
+    }
+
+    return {
+      begin(actions: readonly StoredAction[]): void {
+        if (actions.length === 0) return;
+        const done = settled(actions);
+        done.catch(() => {});
+        settling = { actions, done };
+      },
+      takeNext: async (most: number) => takeNext(userId, await settle(), most),
+      async finish(): Promise<void> {
+        const actions = await settle();
+        if (actions.length > 0) await change(userId, (all) => transitions.accepted(all, actions));
+      },
+    };
+  }
+
   return {
     async drain(): Promise<FlushReport> {
       const sent: StoredAction[] = [];
@@ -84,44 +111,28 @@ export function createSender(ports: SenderPorts) {
       if (userId === undefined) return { sent, failed };
       const mayGo = (): boolean =>
         user.get()?.id === userId && network.state.get() === 'online' && !pause.isActive();
+      const settling = createSettling(userId);
       let size = 1;
-      /** Accepted writes that are becoming part of the cached answers. */
-      let settling: { actions: readonly StoredAction[]; done: Promise<void> } | null = null;
-      /** Removes those and marks the next. After a crash in between they are sent again under the same keys. */
-      const settleAndTake = async (most: number): Promise<readonly StoredAction[]> => {
-        const before = settling;
-        settling = null;
-        await before?.done;
-        return takeNext(userId, before?.actions ?? [], most);
-      };
 
       await change(userId, transitions.recovered);
-      let current = mayGo() ? await settleAndTake(size) : [];
+      let current = mayGo() ? await settling.takeNext(size) : [];
       while (current.length > 0) {
         const began = now();
         // While these are on their way, the ones before are removed and the next are chosen.
-        const [report, next] = await both(sendBatch(current, mayGo), settleAndTake(size));
+        const [report, next] = await both(sendBatch(current, mayGo), settling.takeNext(size));
         size = pause.isProbing() ? 1 : sizeAfter(now() - began, current.length);
         sent.push(...report.sent);
         failed.push(...report.failed);
-        if (report.sent.length > 0) {
-          const done = settled(report.sent);
-          done.catch(() => {});
-          settling = { actions: report.sent, done };
-        }
+        settling.begin(report.sent);
         if (report.unsent !== null) {
           const unsent = [...report.unsent, ...next];
           if (unsent.length > 0) await change(userId, (actions) => transitions.released(actions, unsent));
           break;
         }
         // Waiting writes may be about an entity whose write has just succeeded or failed.
-        current = next.length > 0 ? next : await settleAndTake(size);
+        current = next.length > 0 ? next : await settling.takeNext(size);
       }
-      if (settling !== null) {
-        const { actions, done } = settling as { actions: readonly StoredAction[]; done: Promise<void> };
-        await done;
-        await change(userId, (all) => transitions.accepted(all, actions));
-      }
+      await settling.finish();
       return { sent, failed };
     },
   };

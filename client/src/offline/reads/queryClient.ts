@@ -12,8 +12,9 @@ import type { ApiClient } from '../../api/client.ts';
 import type { ActionTypes } from '../common/actionTypes.ts';
 import { limits, ttlOf } from '../common/limits.ts';
 import type { StoredAction } from '../queue/index.ts';
+import { createCommittedWrites } from './commitWrites.ts';
 import { fetchQuery } from './fetchQuery.ts';
-import { createGroupByRead } from './groupByRead.ts';
+import { createFreshness } from './freshness.ts';
 import type { Persister } from './persister.ts';
 import { createPrefetch, type OfflineRead, type Prefetch } from './prefetch.ts';
 import type { Answer } from './query.ts';
@@ -55,18 +56,17 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
   const { offlineReads = () => [] } = ports;
   const cache = new QueryCache();
   const waiting = new WaitingWrites(ports.waiting, types);
-  const startedAt = now();
-  /** By route: answers older than this are fetched again. */
-  const invalidatedAt = new Map<ReadKey, number>();
-  /** Ids of writes that are already part of the answers. */
-  const committed = new Set<string>();
-
+  const freshness = createFreshness(now);
   const isOffline = (): boolean => network.get() === 'offline';
-
-  /** Fetched by this page and not too long ago; before this visit another device may have written. */
-  function isFresh(fetchedAt: number, key: ReadKey, ttl: number): boolean {
-    return fetchedAt >= startedAt && fetchedAt > (invalidatedAt.get(key) ?? 0) && now() - fetchedAt < ttl;
-  }
+  let readerId = user.get()?.id;
+  const committed = createCommittedWrites({
+    cache,
+    persister,
+    types,
+    freshness,
+    readerId: () => readerId,
+    isOffline,
+  });
 
   async function restore<K extends ReadKey>(
     parts: QueryKey,
@@ -93,7 +93,7 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
         request,
         now,
         isOffline,
-        isFresh: (fetchedAt) => isFresh(fetchedAt, key, ttl),
+        isFresh: (fetchedAt) => freshness.isFresh(fetchedAt, key, ttl),
         peek: () => persister.peek(parts) as Answer<CallResponse<K>> | null,
         restore: () => restore(parts, key, request),
         fetch(onPart) {
@@ -150,7 +150,6 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
     if (page.visibilityState === 'visible') catchUp();
     else runInBackground(persister.writeDeferred());
   });
-  let readerId = user.get()?.id;
   user.subscribe(() => {
     if (user.get()?.id === readerId) return;
     readerId = user.get()?.id;
@@ -166,31 +165,12 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
     watch,
     refresh(key) {
       for (const observer of cache.observers(key)) {
-        invalidatedAt.set(observer.key, now());
+        freshness.invalidate(observer.key);
         if (observer.isWatched) runInBackground(observer.query.fetch());
       }
-      if (key !== undefined) invalidatedAt.set(key, now());
+      if (key !== undefined) freshness.invalidate(key);
     },
-    async commit(actions) {
-      const userId = actions[0]?.userId ?? '';
-      // Another tab may have sent one again, perhaps after a later write about the same entity: it was applied before.
-      const effective = new Set(actions.filter(({ id }) => !committed.has(id)));
-      for (const { id } of actions) committed.add(id);
-      for (const [key, gone] of createGroupByRead(types)(actions)) {
-        const applied = gone.filter((action) => effective.has(action));
-        const change = (value: unknown, request: unknown) =>
-          applyOptimistic(key, request as never, value as never, applied, types.get) as never;
-        invalidatedAt.set(key, now());
-        // After somebody else has signed in, memory holds another reader's answers.
-        for (const name of userId === readerId ? cache.names(key) : []) {
-          cache.get<ReadKey>(name)?.observer.commit(change, applied);
-          cache.refetchLater(name, ({ query }) => {
-            if (!isOffline()) runInBackground(query.fetch());
-          });
-        }
-        await persister.changeAll(userId, key, change);
-      }
-    },
+    commit: committed.commit,
     ...createPrefetch({ cache, persister, partsOf, watch, user, isOffline, offlineReads }),
   };
 }

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import type { StoredAction } from '../queue/index.ts';
 import { openLecternDatabase } from './database.ts';
-import { createIndexedDbQueueStore } from './indexedDbQueueStore.ts';
+import { createIndexedDbQueueStore, queueStoreOf } from './indexedDbQueueStore.ts';
 
 let databases = 0;
 const action = (id: string, timestamp: number, more: Partial<StoredAction> = {}): StoredAction => ({
@@ -33,6 +33,16 @@ async function setUp() {
 }
 
 describe('the queue in IndexedDB', () => {
+  it('is read once, not for each write', async () => {
+    const { database } = await setUp();
+    const read = jest.spyOn(IDBIndex.prototype, 'getAll');
+    for (const id of ['a', 'b', 'c'])
+      await queueStoreOf(database).change('ada', (all) => [...all, action(id, 1)]);
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(ids(await queueStoreOf(database).all('ada'))).toEqual(['a', 'b', 'c']);
+    read.mockRestore();
+  });
+
   it('keeps the writes of each reader in their order, whatever order a step returns', async () => {
     const { one, other } = await setUp();
     const added = await one.change('ada', () => [action('c', 3), action('a', 1), action('b', 2)]);

@@ -96,6 +96,15 @@ export function createIndexedDbQueueStore(database: LecternDatabase): QueueStore
   };
 }
 
+const queueStores = new WeakMap<LecternDatabase, QueueStore>();
+
+/** The queue in this database: one object for each open database, so that what it has read is kept. */
+export function queueStoreOf(database: LecternDatabase): QueueStore {
+  const store = queueStores.get(database) ?? createIndexedDbQueueStore(database);
+  queueStores.set(database, store);
+  return store;
+}
+
 /** The stored revision; 0 when there is none, or it is not a number. */
 const revisionOf = (stored: unknown): number => (Number.isSafeInteger(stored) ? (stored as number) : 0);
 

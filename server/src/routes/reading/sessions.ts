@@ -107,13 +107,15 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const zone = body.time_zone
       ? await timeZoneOf(db, user.id, body.time_zone)
       : (session.time_zone ?? (await timeZoneOf(db, user.id)));
+    const pagesRead = body.end_page;
     const changed = {
       ...localTimesOf(zone, times.started_at, times.ended_at),
       device_started_at: null,
       seconds: await plausibleSeconds(db, user.id, times, now),
-      pages_read: body.end_page,
-      end_page: session.start_page + body.end_page,
+      pages_read: pagesRead,
+      end_page: session.start_page + pagesRead,
       notes: body.notes ?? null,
+      // Its points are still to be credited.
       settled: 0,
     };
     const bytes = sizeOf({ ...session, ...changed }) - session.bytes;

@@ -1,4 +1,3 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { Overview } from '@lectern/shared-contracts/api/admin.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -11,6 +10,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { useFormErrors } from '../forms/useFormErrors.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';
@@ -32,27 +32,24 @@ export function Registrations({ overview, onChange }: RegistrationsProps) {
   const language = useReadable(i18n.language);
   const invitations = useUncachedQuery('GET /admin/invitations', nothing);
   const [email, setEmail] = useState('');
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { busy, attempt } = useAttempt(setError);
+  const setting = useAttempt();
   const { errors, check } = useFormErrors();
   const [link, setLink] = useState<string | null>(null);
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
 
-  const setOpen = async (open: boolean) => {
-    try {
+  const setOpen = (open: boolean) =>
+    setting.attempt(async () => {
       await api.call('PUT /admin/settings', { body: { registration: open ? 'open' : 'invited' } });
       onChange();
-    } catch (failure) {
-      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
-    }
-  };
+    });
 
-  const invite = async (event: FormEvent<HTMLFormElement>) => {
+  const invite = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setError(undefined);
     if (!check(event.currentTarget)) return;
-    setBusy(true);
-    try {
+    attempt(async () => {
       const body = email.trim() === '' ? {} : { email: email.trim() };
       const { url, mailed } = await api.call('POST /admin/invitations', { body });
       if (mailed)
@@ -60,11 +57,7 @@ export function Registrations({ overview, onChange }: RegistrationsProps) {
       else setLink(url);
       setEmail('');
       invitations.refetch();
-    } catch (failure) {
-      setError(t(asHostError(failure).message));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   const takeBack = async (id: string) => {
@@ -80,9 +73,9 @@ export function Registrations({ overview, onChange }: RegistrationsProps) {
             label={t('Anyone can create an account')}
             hint={t('When off, new readers need an invitation.')}
             checked={overview.registration === 'open'}
-            onChange={(open) => runInBackground(setOpen(open))}
+            onChange={setOpen}
           />
-          <form noValidate onSubmit={(event) => runInBackground(invite(event))}>
+          <form noValidate onSubmit={invite}>
             <Stack>
               <TextField
                 name="email"

@@ -1,6 +1,4 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -10,6 +8,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { startDownload } from '../settings/startDownload.ts';
@@ -21,12 +20,12 @@ const perPage = 25;
 /** Sign-ins, rejected attempts and changes, newest first; the complete log can be downloaded as JSON Lines. */
 export function SecurityLog() {
   const t = useTranslate();
-  const { api, i18n, notify } = useHost();
+  const { api, i18n } = useHost();
   const language = useReadable(i18n.language);
   const [kind, setKind] = useState('');
   /** Cursors of the previous pages. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   const cursor = cursors.at(-1);
   const query = useUncachedQuery(
     'GET /admin/security-events',
@@ -38,20 +37,13 @@ export function SecurityLog() {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 
   const download = async () => {
-    setBusy(true);
-    try {
-      const lines: string[] = [];
-      await api.stream('GET /admin/security-events/export', {}, (event) =>
-        lines.push(`${JSON.stringify(event)}\n`),
-      );
-      const address = URL.createObjectURL(new Blob(lines, { type: 'application/x-ndjson' }));
-      startDownload(address, 'lectern-security-log.jsonl');
-      setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    } catch (failure) {
-      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
-    } finally {
-      setBusy(false);
-    }
+    const lines: string[] = [];
+    await api.stream('GET /admin/security-events/export', {}, (event) =>
+      lines.push(`${JSON.stringify(event)}\n`),
+    );
+    const address = URL.createObjectURL(new Blob(lines, { type: 'application/x-ndjson' }));
+    startDownload(address, 'lectern-security-log.jsonl');
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
   };
 
   return (
@@ -64,7 +56,7 @@ export function SecurityLog() {
           variant="quiet"
           icon={<Download />}
           busy={busy}
-          onClick={() => runInBackground(download())}
+          onClick={() => attempt(download)}
         >
           {t('Download')}
         </Button>

@@ -1,5 +1,3 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
@@ -9,6 +7,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
 import { Sheet } from '../../theme/prose.ts';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { useFormErrors } from '../forms/useFormErrors.ts';
 
 /** A message to the operator. The text is kept until it has been sent. */
@@ -19,25 +18,20 @@ export function Contact() {
   const [name, setName] = useState(user?.name ?? '');
   const [email, setEmail] = useState(user?.email ?? '');
   const [message, setMessage] = useState('');
-  const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const { busy, attempt } = useAttempt(setError);
   const { errors, check } = useFormErrors();
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setError(null);
     if (!check(event.currentTarget)) return;
-    setBusy(true);
-    try {
+    attempt(async () => {
       await api.call('POST /contact', { body: { name: name.trim(), email, message: message.trim() } });
       setSent(true);
       setMessage('');
-    } catch (failure) {
-      setError(t(asHostError(failure).message));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
@@ -47,7 +41,7 @@ export function Contact() {
         lead={t('Questions, bugs, ideas: your message goes to the person who runs this server.')}
       />
       <Sheet>
-        <form noValidate onSubmit={(event) => runInBackground(send(event))}>
+        <form noValidate onSubmit={send}>
           <Stack gap={5}>
             {sent ? <Banner tone="success" message={t('Thank you. Your message has arrived.')} /> : null}
             {error ? (

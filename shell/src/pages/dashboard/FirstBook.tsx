@@ -1,4 +1,3 @@
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -60,7 +59,7 @@ export function FirstBook() {
             <h2 id="guide">{t('Read the guide')}</h2>
             <p>{t('Five minutes that show what Lectern can do. Delete it whenever you like.')}</p>
             <HeroActions>
-              <Button size="large" busy={busy} onClick={() => runInBackground(add())}>
+              <Button size="large" busy={busy} onClick={add}>
                 {t('Add the guide')}
               </Button>
             </HeroActions>

@@ -1,15 +1,13 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useState } from 'react';
+import { useAttempt } from '../forms/useAttempt.ts';
 
 /** Adds the short guide to Lectern to the library as a regular book. */
-export function useAddGuide(): { add: () => Promise<void>; busy: boolean } {
+export function useAddGuide(): { add: () => void; busy: boolean } {
   const t = useTranslate();
   const { api, data, notify, navigation } = useHost();
-  const [busy, setBusy] = useState(false);
-  const add = async () => {
-    setBusy(true);
-    try {
+  const { busy, attempt } = useAttempt();
+  const add = () =>
+    attempt(async () => {
       const book = await api.call('POST /guide', {});
       data.refresh('GET /books');
       notify.show({
@@ -18,11 +16,6 @@ export function useAddGuide(): { add: () => Promise<void>; busy: boolean } {
         action: { label: t('Open'), onAction: () => navigation.go(`/read/${book.id}`) },
         duration: 8_000,
       });
-    } catch (error) {
-      notify.show({ tone: 'danger', message: t(asHostError(error).message) });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return { add, busy };
 }

@@ -1,4 +1,3 @@
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -51,7 +50,7 @@ export function Onboarding() {
               'A five-minute book about everything else. It goes straight to your library; delete it whenever you like.',
             )}
           </p>
-          <Button busy={busy} onClick={() => runInBackground(add())}>
+          <Button busy={busy} onClick={add}>
             {t('Add the guide')}
           </Button>
         </li>

@@ -1,10 +1,9 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { useState } from 'react';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { DeviceNames } from './DeviceNames.tsx';
 import { DeviceList } from './profileParts.ts';
 
@@ -20,18 +19,15 @@ export function DeviceSessions({ sessions, end, onEnded }: DeviceSessionsProps) 
   const t = useTranslate();
   const { notify } = useHost();
   const [ending, setEnding] = useState<string | null>(null);
+  const { busy, attempt } = useAttempt();
 
-  const signOut = async (id: string) => {
+  const signOut = (id: string) => {
     setEnding(id);
-    try {
+    attempt(async () => {
       await end(id);
       notify.show({ tone: 'success', message: t('That device is signed out.') });
       onEnded();
-    } catch (failure) {
-      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
-    } finally {
-      setEnding(null);
-    }
+    });
   };
 
   return (
@@ -42,11 +38,7 @@ export function DeviceSessions({ sessions, end, onEnded }: DeviceSessionsProps) 
           {session.current ? (
             <Badge>{t('This device')}</Badge>
           ) : (
-            <Button
-              size="small"
-              busy={ending === session.id}
-              onClick={() => runInBackground(signOut(session.id))}
-            >
+            <Button size="small" busy={busy && ending === session.id} onClick={() => signOut(session.id)}>
               {t('Sign out')}
             </Button>
           )}

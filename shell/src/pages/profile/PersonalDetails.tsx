@@ -1,4 +1,3 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import { pictureOf } from '@lectern/client/auth/pictureOf.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
@@ -11,6 +10,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { useFormErrors } from '../forms/useFormErrors.ts';
 
 /** Name and picture. */
@@ -19,29 +19,24 @@ export function PersonalDetails({ user }: { user: User }) {
   const { api, notify } = useHost();
   const { auth } = useShell();
   const [name, setName] = useState(user.name);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { busy, attempt } = useAttempt(setError);
   const { errors, check } = useFormErrors();
   const picker = useRef<HTMLInputElement>(null);
 
-  const change = async (body: { name?: string; avatar?: string | null }) => {
-    setBusy(true);
+  const change = (body: { name?: string; avatar?: string | null }) => {
     setError(undefined);
-    try {
+    attempt(async () => {
       const { id, name, email, avatar, roles } = await api.call('PUT /auth/profile', { body });
       auth.updateUser({ id, name, email, avatar, roles });
       notify.show({ tone: 'success', message: t('Your profile is saved.') });
-    } catch (failure) {
-      setError(t(asHostError(failure).message));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setError(undefined);
-    if (check(event.currentTarget)) runInBackground(change({ name: name.trim() }));
+    if (check(event.currentTarget)) change({ name: name.trim() });
   };
 
   const pick = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -50,7 +45,7 @@ export function PersonalDetails({ user }: { user: User }) {
     if (!file) return;
     const picture = await pictureOf(file);
     if (picture === null) setError(t('This file is not a picture that can be used here.'));
-    else runInBackground(change({ avatar: picture }));
+    else change({ avatar: picture });
   };
 
   return (
@@ -62,7 +57,7 @@ export function PersonalDetails({ user }: { user: User }) {
             {t('Choose a picture')}
           </Button>
           {user.avatar ? (
-            <Button variant="quiet" onClick={() => runInBackground(change({ avatar: null }))}>
+            <Button variant="quiet" onClick={() => change({ avatar: null })}>
               {t('Remove the picture')}
             </Button>
           ) : null}

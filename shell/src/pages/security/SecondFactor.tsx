@@ -1,4 +1,3 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -9,6 +8,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { useOtherDevices } from '../profile/useOtherDevices.ts';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
@@ -24,24 +24,18 @@ export interface SecondFactorProps {
 /** Two-factor authentication with an authenticator app. */
 export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) {
   const t = useTranslate();
-  const { api, notify } = useHost();
+  const { api } = useHost();
   const others = useOtherDevices();
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [ending, setEnding] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
 
-  const run = async <T,>(action: () => Promise<T>, then: (value: T) => void) => {
-    setBusy(true);
-    try {
+  const run = <T,>(action: () => Promise<T>, then: (value: T) => void) =>
+    attempt(async () => {
       const value = await confirmed(action);
       if (value !== null) then(value);
-    } catch (failure) {
-      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
 
   const begin = () => run(() => api.call('POST /auth/second-factor/setup', {}), setSetup);
   const renew = () =>
@@ -74,7 +68,7 @@ export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) 
         <>
           <p>{t('Recovery codes left: {{left}}', { left: state.recovery_codes })}</p>
           <Stack direction="inline" gap={3}>
-            <Button busy={busy} onClick={() => runInBackground(renew())}>
+            <Button busy={busy} onClick={renew}>
               {t('New recovery codes')}
             </Button>
             <Button variant="quiet" onClick={() => setEnding(true)}>
@@ -84,7 +78,7 @@ export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) 
         </>
       ) : (
         <div>
-          <Button icon={<Smartphone />} busy={busy} onClick={() => runInBackground(begin())}>
+          <Button icon={<Smartphone />} busy={busy} onClick={begin}>
             {t('Set up an app')}
           </Button>
         </div>
@@ -118,7 +112,7 @@ export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) 
         description={t('Your password alone is then enough to sign in. Your recovery codes no longer work.')}
         confirmLabel={t('Turn off')}
         cancelLabel={t('Cancel')}
-        onConfirm={() => runInBackground(end())}
+        onConfirm={end}
         danger
       />
     </Part>

@@ -1,5 +1,3 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
@@ -7,6 +5,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { useFormErrors } from '../forms/useFormErrors.ts';
 import { QrCode } from './QrCode.tsx';
 import { QrPlace, Secret } from './securityParts.ts';
@@ -25,21 +24,17 @@ export function SetupDialog({ secret, uri, onDone, onClose }: SetupDialogProps) 
   const t = useTranslate();
   const { api } = useHost();
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { busy, attempt } = useAttempt(setError);
   const { errors, check } = useFormErrors();
 
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setError(undefined);
     if (!check(event.currentTarget)) return;
-    setBusy(true);
-    try {
-      onDone((await api.call('POST /auth/second-factor', { body: { code: code.trim() } })).recovery_codes);
-    } catch (failure) {
-      setError(t(asHostError(failure).message));
-      setBusy(false);
-    }
+    attempt(async () =>
+      onDone((await api.call('POST /auth/second-factor', { body: { code: code.trim() } })).recovery_codes),
+    );
   };
 
   return (
@@ -53,7 +48,7 @@ export function SetupDialog({ secret, uri, onDone, onClose }: SetupDialogProps) 
       )}
       closeLabel={t('Close')}
     >
-      <form noValidate onSubmit={(event) => runInBackground(save(event))}>
+      <form noValidate onSubmit={save}>
         <Stack>
           <QrPlace>
             <QrCode text={uri} label={t('QR code of the key below')} />

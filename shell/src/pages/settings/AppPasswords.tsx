@@ -1,12 +1,11 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { AppPassword, NewAppPassword } from '@lectern/shared-contracts/api/appPasswords.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { DeviceList } from '../profile/profileParts.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';
@@ -29,30 +28,26 @@ export function AppPasswords() {
   const [naming, setNaming] = useState(false);
   const [made, setMade] = useState<NewAppPassword | null>(null);
   const [revoking, setRevoking] = useState<string | null>(null);
+  const { attempt } = useAttempt();
+  const revocation = useAttempt();
 
-  const make = async (body: WantedAppPassword) => {
+  const make = (body: WantedAppPassword) => {
     setNaming(false);
-    try {
+    attempt(async () => {
       const added = await confirmed(() => api.call('POST /auth/app-passwords', { body }));
       if (added === null) return;
       setMade(added);
       query.refetch();
-    } catch (failure) {
-      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
-    }
+    });
   };
 
-  const revoke = async ({ id }: AppPassword) => {
+  const revoke = ({ id }: AppPassword) => {
     setRevoking(id);
-    try {
+    revocation.attempt(async () => {
       await api.call('DELETE /auth/app-passwords/:id', { params: { id } });
       notify.show({ tone: 'success', message: t('That device can no longer sign in.') });
       query.refetch();
-    } catch (failure) {
-      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
-    } finally {
-      setRevoking(null);
-    }
+    });
   };
 
   return (
@@ -74,9 +69,9 @@ export function AppPasswords() {
                   />
                   <Button
                     size="small"
-                    busy={revoking === item.id}
+                    busy={revocation.busy && revoking === item.id}
                     aria-label={t('Revoke {{name}}', { name: item.name })}
-                    onClick={() => runInBackground(revoke(item))}
+                    onClick={() => revoke(item)}
                   >
                     {t('Revoke')}
                   </Button>
@@ -89,12 +84,7 @@ export function AppPasswords() {
               {t('Add a device')}
             </Button>
           </div>
-          {naming ? (
-            <NewAppPasswordDialog
-              onMake={(wanted) => runInBackground(make(wanted))}
-              onClose={() => setNaming(false)}
-            />
-          ) : null}
+          {naming ? <NewAppPasswordDialog onMake={make} onClose={() => setNaming(false)} /> : null}
           {made ? <AppPasswordSecret made={made} onClose={() => setMade(null)} /> : null}
           {asking && factors ? <ConfirmIdentity factors={factors} onAnswer={answer} /> : null}
         </Stack>

@@ -1,12 +1,11 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import { newPasswordSet } from '@lectern/client/auth/newPasswordSet.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { type FormEvent, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { useFormErrors } from '../forms/useFormErrors.ts';
 import { checkNewPassword } from './checkRegistration.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
@@ -17,27 +16,22 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
   const { api, navigation } = useHost();
   const { auth } = useShell();
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const { busy, attempt } = useAttempt(setError);
   const { errors, check } = useFormErrors();
   const leave = () => navigation.go('/login', { replace: true });
 
-  const save = async (event: FormEvent<HTMLFormElement>) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setError(undefined);
     if (!check(event.currentTarget, checkNewPassword(password))) return;
-    setBusy(true);
-    try {
+    attempt(async () => {
       await api.call('POST /auth/reset-password/confirm', { body: { token, password } });
       // The current session may be another reader's, or was just ended by the server: start again.
       if (auth.user.get() !== null) return await auth.logout(newPasswordSet);
       leave();
       onDone();
-    } catch (failure) {
-      setError(t(asHostError(failure).message));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
@@ -48,7 +42,7 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
       title={t('A new password')}
       closeLabel={t('Close')}
     >
-      <form noValidate onSubmit={(event) => runInBackground(save(event))}>
+      <form noValidate onSubmit={save}>
         <Stack>
           <NewPasswordField
             name="password"

@@ -1,11 +1,10 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useState } from 'react';
+import { useAttempt } from '../forms/useAttempt.ts';
 import { useFormErrors } from '../forms/useFormErrors.ts';
 
 export interface ResetDialogProps {
@@ -23,23 +22,18 @@ export function ResetDialog({ email: initialEmail, byMail, onClose }: ResetDialo
   const t = useTranslate();
   const { api } = useHost();
   const [email, setEmail] = useState(initialEmail);
-  const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<string | null>(null);
   const [error, setError] = useState<string>();
+  const { busy, attempt } = useAttempt(setError);
   const { errors, check } = useFormErrors();
 
-  const ask = async (event: FormEvent<HTMLFormElement>) => {
+  const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setError(undefined);
     if (!check(event.currentTarget)) return;
-    setBusy(true);
-    try {
-      setAnswer((await api.call('POST /auth/reset-password', { body: { email } })).message);
-    } catch (failure) {
-      setError(t(asHostError(failure).message));
-    } finally {
-      setBusy(false);
-    }
+    attempt(async () =>
+      setAnswer((await api.call('POST /auth/reset-password', { body: { email } })).message),
+    );
   };
 
   return (
@@ -60,7 +54,7 @@ export function ResetDialog({ email: initialEmail, byMail, onClose }: ResetDialo
       closeLabel={t('Close')}
     >
       {answer === null ? (
-        <form noValidate onSubmit={(event) => runInBackground(ask(event))}>
+        <form noValidate onSubmit={ask}>
           <Stack>
             <TextField
               name="email"

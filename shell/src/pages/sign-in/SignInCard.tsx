@@ -30,6 +30,14 @@ const PasskeySignIn = lazyPart(() => import('./PasskeySignIn.tsx').then((m) => m
 
 type Mode = 'login' | 'register';
 
+/** What the visitor has typed. */
+interface SignInFields {
+  name: string;
+  email: string;
+  password: string;
+  confirmation: string;
+}
+
 /**
  * One card for sign-in and sign-up [LG-01 … LG-05]. After success, the guard of this page redirects the reader to the
  * dashboard, or to the page that they requested.
@@ -38,30 +46,22 @@ export function SignInCard({ initial }: { initial: Mode }) {
   const t = useTranslate();
   const { navigation } = useHost();
   const { auth, signedIn, prefetch } = useShell();
-  const stay = useReadable(auth.staySignedIn);
   const methods = useSignInMethods();
   const { hash } = useReadable(navigation.location);
   const invitation = invitationOf(hash);
-  const refusal = providerFailure(hash, t);
   const [mode, setMode] = useState(initial);
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [confirmation, setConfirmation] = useState('');
+  const [fields, setFields] = useState<SignInFields>({ name: '', email: '', password: '', confirmation: '' });
   const [error, setError] = useState<string | null>(null);
   const { errors, check, clear } = useFormErrors();
   const [submitting, setSubmitting] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   const [codeToken, setCodeToken] = useState(() => codeTokenOf(hash));
-  const errorPlace = useRef<HTMLDivElement>(null);
   const registering = mode === 'register';
+  const change = (some: Partial<SignInFields>) => setFields((before) => ({ ...before, ...some }));
   useSetTitle(registering ? t('Create Account') : t('Sign In'));
 
   // In an effect: a render may happen twice, but the notice can be taken only once.
   useEffect(() => setNotice((current) => current ?? takeNotice()), []);
-  useEffect(() => {
-    if (error !== null) errorPlace.current?.focus();
-  }, [error]);
 
   // Preloads the signed-in services when the visitor starts typing.
   const preload = () => {
@@ -70,22 +70,20 @@ export function SignInCard({ initial }: { initial: Mode }) {
   };
 
   const toggle = () => {
-    const next = registering ? 'login' : 'register';
-    setMode(next);
+    setMode(registering ? 'login' : 'register');
     setError(null);
     clear();
-    setPassword('');
-    setConfirmation('');
+    change({ password: '', confirmation: '' });
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (submitting) return;
     setError(null);
-    const own = registering ? checkRegistration({ name, password, confirmation }) : {};
-    if (!check(event.currentTarget, own)) return;
+    if (!check(event.currentTarget, registering ? checkRegistration(fields) : {})) return;
     setSubmitting(true);
     try {
+      const { name, email, password } = fields;
       const result = registering
         ? await auth.register(name.trim(), email, password, invitation ?? undefined)
         : await auth.login(email, password);
@@ -108,33 +106,18 @@ export function SignInCard({ initial }: { initial: Mode }) {
             ? t('Your books, and your place in each of them, on every device.')
             : t('Your books are where you left them.')}
         </Lead>
-        {notice && error === null ? (
-          <Banner
-            tone="info"
-            message={notice
-              .split('\n')
-              .map((line) => t(line))
-              .join(' ')}
-          />
-        ) : null}
-        {refusal && error === null ? <Banner tone="danger" message={refusal} /> : null}
-        {registering && methods?.registration === 'invited' && invitation === null ? (
-          <Banner
-            tone="info"
-            message={t(
-              'New readers need an invitation here. Ask the person who runs this library for a link.',
-            )}
-          />
-        ) : null}
-        <div ref={errorPlace} tabIndex={-1}>
-          {error ? <Banner tone="danger" message={t(error)} /> : null}
-        </div>
+        <Messages
+          error={error}
+          notice={notice}
+          refusal={providerFailure(hash, t)}
+          needsInvitation={registering && methods?.registration === 'invited' && invitation === null}
+        />
         {codeToken !== null ? (
           <CodeForm
             token={codeToken}
             onLeave={(why) => {
               setCodeToken(null);
-              setPassword('');
+              change({ password: '' });
               setError(why ?? null);
             }}
           />
@@ -146,75 +129,10 @@ export function SignInCard({ initial }: { initial: Mode }) {
           onFocus={preload}
           aria-busy={submitting}
         >
-          <Fields disabled={submitting}>
-            {registering ? (
-              <TextField
-                name="name"
-                label={t('Full Name')}
-                value={name}
-                onChange={setName}
-                error={errors.name}
-                autoComplete="name"
-                required
-              />
-            ) : null}
-            <TextField
-              name="email"
-              label={t('Email Address')}
-              type="email"
-              error={errors.email}
-              value={email}
-              onChange={setEmail}
-              autoComplete={registering ? 'email' : 'username webauthn'}
-              inputMode="email"
-              required
-            />
-            {registering ? (
-              <NewPasswordField
-                name="password"
-                label={t('Password')}
-                value={password}
-                error={errors.password}
-                onChange={setPassword}
-                owner={{ name, email }}
-                hint={t('At least 8 characters. A short sentence is easy to remember.')}
-                required
-              />
-            ) : (
-              <PasswordField
-                name="password"
-                label={t('Password')}
-                value={password}
-                error={errors.password}
-                onChange={setPassword}
-                autoComplete="current-password"
-                required
-              />
-            )}
-            {registering ? (
-              <PasswordField
-                name="confirmation"
-                label={t('Confirm Password')}
-                error={errors.confirmation}
-                value={confirmation}
-                onChange={setConfirmation}
-                autoComplete="new-password"
-                required
-              />
-            ) : null}
-            <Checkbox
-              label={t('Stay signed in')}
-              checked={stay}
-              onChange={auth.setStaySignedIn}
-              disabled={submitting}
-            />
-            <Button type="submit" variant="primary" size="large" fullWidth busy={submitting}>
-              {registering ? t('Create Account') : t('Sign In')}
-            </Button>
-          </Fields>
+          <FormFields {...{ registering, fields, errors, submitting }} onChange={change} />
         </form>
         {registering || codeToken !== null || !passkeysWork() ? null : <PasskeySignIn onError={setError} />}
-        {registering ? null : <ResetPassword email={email} byMail={methods?.mail ?? false} />}
+        {registering ? null : <ResetPassword email={fields.email} byMail={methods?.mail ?? false} />}
         <ProviderSignIn methods={methods} />
         <NewPassword onDone={() => setNotice(newPasswordSet)} />
         <Toggle>
@@ -238,5 +156,106 @@ export function SignInCard({ initial }: { initial: Mode }) {
         <cite>Francis Bacon, Of Studies</cite>
       </Aside>
     </Page>
+  );
+}
+
+interface MessagesProps {
+  /** Why signing in failed. It gets the focus, and hides why the visitor was sent here. */
+  error: string | null;
+  /** A message of the page before, in lines. */
+  notice: string | null;
+  /** Why a provider did not sign in. */
+  refusal: string | null;
+  needsInvitation: boolean;
+}
+
+function Messages({ error, notice, refusal, needsInvitation }: MessagesProps) {
+  const t = useTranslate();
+  const errorPlace = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== null) errorPlace.current?.focus();
+  }, [error]);
+  return (
+    <>
+      {notice && error === null ? (
+        <Banner
+          tone="info"
+          message={notice
+            .split('\n')
+            .map((line) => t(line))
+            .join(' ')}
+        />
+      ) : null}
+      {refusal && error === null ? <Banner tone="danger" message={refusal} /> : null}
+      {needsInvitation ? (
+        <Banner
+          tone="info"
+          message={t('New readers need an invitation here. Ask the person who runs this library for a link.')}
+        />
+      ) : null}
+      <div ref={errorPlace} tabIndex={-1}>
+        {error ? <Banner tone="danger" message={t(error)} /> : null}
+      </div>
+    </>
+  );
+}
+
+interface FormFieldsProps {
+  registering: boolean;
+  fields: SignInFields;
+  errors: ReturnType<typeof useFormErrors>['errors'];
+  submitting: boolean;
+  onChange: (some: Partial<SignInFields>) => void;
+}
+
+function FormFields({ registering, fields, errors, submitting, onChange }: FormFieldsProps) {
+  const t = useTranslate();
+  const { auth } = useShell();
+  const stay = useReadable(auth.staySignedIn);
+  /** What all fields have. */
+  const field = (name: keyof SignInFields) => ({
+    name,
+    value: fields[name],
+    error: errors[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+    required: true,
+  });
+  return (
+    <Fields disabled={submitting}>
+      {registering ? <TextField label={t('Full Name')} {...field('name')} autoComplete="name" /> : null}
+      <TextField
+        label={t('Email Address')}
+        {...field('email')}
+        type="email"
+        autoComplete={registering ? 'email' : 'username webauthn'}
+        inputMode="email"
+      />
+      {registering ? (
+        <>
+          <NewPasswordField
+            label={t('Password')}
+            {...field('password')}
+            owner={fields}
+            hint={t('At least 8 characters. A short sentence is easy to remember.')}
+          />
+          <PasswordField
+            label={t('Confirm Password')}
+            {...field('confirmation')}
+            autoComplete="new-password"
+          />
+        </>
+      ) : (
+        <PasswordField label={t('Password')} {...field('password')} autoComplete="current-password" />
+      )}
+      <Checkbox
+        label={t('Stay signed in')}
+        checked={stay}
+        onChange={auth.setStaySignedIn}
+        disabled={submitting}
+      />
+      <Button type="submit" variant="primary" size="large" fullWidth busy={submitting}>
+        {registering ? t('Create Account') : t('Sign In')}
+      </Button>
+    </Fields>
   );
 }
