@@ -54,9 +54,9 @@ interface Arrangement extends Processes {
 
 /**
  * The same requests in turn through one process, and through three with as many readers and with as many for each
- * process: a process with more requests at a time spends less on each of them. Three busy processes also share the cores
- * and caches of this machine. Three processes with a library each do so, too: compared with them, what remains is the
- * cost of sharing one library.
+ * process: a process with more requests at a time spends less on each of them. Three busy processes also share the
+ * cores and caches of the machine. Three processes with a library each do so, too: compared with them, what remains is
+ * the cost of sharing one library.
  */
 async function costs(processes: Record<'one' | 'three' | 'separate', Processes>): Promise<Figure[]> {
   const { one, three, separate } = processes;
