@@ -1,6 +1,7 @@
 import type { AnswerType } from '../../search/answerType.ts';
 import type { BookEnd } from '../../search/endsOfBook.ts';
 import { findPassages } from '../../search/findPassages.ts';
+import { joinConsecutive } from '../../search/joinConsecutive.ts';
 import { beginningsIn } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
@@ -17,6 +18,7 @@ import {
   intentIn,
   type QuestionLanguage,
 } from '../intents.ts';
+import { placesIn } from '../place.ts';
 import { containsName, nameAskedFor, parseQuestion } from '../question.ts';
 import { nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
@@ -26,8 +28,8 @@ import { answerAboutReader } from './aboutReader.ts';
 const mostPassages = 5;
 /** A model reads more than a person wants to: the answer is among so many far more often than among five. */
 const mostForModel = 15;
-/** A passage as a rule: cut, it answers a third fewer questions (docs/mentor.md). */
-const wholePassage = 1_000;
+/** A passage or several joined ones: cut, they answer a third fewer questions (docs/mentor.md). */
+const wholePassage = 1_600;
 const mostNotes = 3;
 /** Of a question for the notes and highlights of a book alone. */
 const mostOfBook = 8;
@@ -75,7 +77,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const isElsewhere = nowhere.length * 2 > about.words.length || (isWeak && nowhere.length > 0);
   const notes = own.slice(0, about.words.length === 0 ? mostOfBook : mostNotes);
   const hits = isElsewhere ? [] : goodEnough(found.hits.filter(hasName), found.areInTurn);
-  const passages = await asFound(context, hits.slice(0, mostForModel), wholePassage);
+  const passages = await asFound(context, await joined(context, hits.slice(0, mostForModel)), wholePassage);
   const forModel = numbered([...notes, ...passages]);
   const citations = forModel.slice(0, notes.length + mostPassages);
   const where = { hasBooks: books.length > 0, bookTitle: only?.title ?? null };
@@ -156,6 +158,17 @@ async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupB
   const where = { hasBooks: books.length > 0, bookTitle: named?.title ?? null };
   const said = citations.length === 0 ? nothingFound(words, where) : quoted(words, citations, where);
   return { citations, said, instruction: null };
+}
+
+/** Passages that follow each other joined, but none that was read with one that was not. */
+async function joined(
+  { db, asked }: Pick<TaskContext, 'db' | 'asked'>,
+  hits: readonly FullTextHit[],
+): Promise<FullTextHit[]> {
+  const places = await placesIn(db, asked.userId, [...new Set(hits.map(({ bookId }) => bookId))]);
+  return joinConsecutive(hits, ({ bookId, seq }) =>
+    places.some((place) => place.bookId === bookId && place.toldTo === seq),
+  );
 }
 
 /** Without passages that have far less of the question than the best; all where books take turns. */
