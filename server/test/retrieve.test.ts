@@ -104,6 +104,24 @@ describe('[Q-02] the passage that answers is found', () => {
     });
 });
 
+describe('[Q-02] a word that the books spell differently', () => {
+  for (const [question, isAnswered] of [
+    ['Who is Pierre Bezoukhov?', true],
+    ['Who is Bezukov?', true],
+    ['Who is Count Bezukhovsky?', false],
+    ['Who is Borys?', false],
+  ] as const)
+    test(`${isAnswered ? 'is found' : 'is too short or too different'}: ${question}`, async () => {
+      await putPassages(['Nothing else was to be seen.', 'Pierre Bezukhov and Boris came in.']);
+      const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
+        params: { id: randomUUID() },
+        body: { text: question },
+      });
+      assert.equal(answer.citations.length > 0, isAnswered);
+      assert.equal(/nothing/.test(JSON.stringify(answer.said)), !isAnswered);
+    });
+});
+
 test('[Q-11] a passage is not joined with the next one where the ending of an unread book begins', async () => {
   const owner = reader.user?.id ?? '';
   const id = await putBook(server.services, owner, { title: 'The Voyage' });

@@ -7,14 +7,17 @@ import { isApparatus } from './apparatus.ts';
 import { booksOfNames } from './booksOfNames.ts';
 import { type BookEnd, passagesAtEnd } from './endsOfBook.ts';
 import { isFormOfAddress } from './formsOfAddress.ts';
+import { nearestWord } from './nearestWord.ts';
 import { type RetrievedHit, retrieve } from './retrieve.ts';
 import { beginningsIn, otherFormsIn, termsOfForms } from './stem.ts';
 
 export interface PassagesFound {
   /** Best first. Where several books are named, by title, author or names in them, they take turns. */
   hits: FullTextHit[];
-  /** Words of the question that are in none of the books searched. */
+  /** Words of the question that are in none of the books searched, whatever their spelling. */
   nowhere: string[];
+  /** Words of the question that the books spell differently, folded, with their spelling. */
+  respelled: ReadonlyMap<string, string>;
   /** The order counts and not the scores: several books take turns, or their beginnings or ends were asked for. */
   areInTurn: boolean;
   /** No passage has enough of the question's words: they may not answer it. */
@@ -33,6 +36,8 @@ const leastCoverage = 0.38;
 const enoughCoverage = 0.6;
 /** The absence of a shorter word says little: it is common, or often spelled in another way. */
 const leastLetters = 4;
+/** A shorter word is spelled like too many others. */
+const leastRespelled = 6;
 
 /** Passages of the reader's books for the words of a question, without title pages, contents and the like. */
 export async function findPassages(
@@ -70,25 +75,32 @@ export async function findPassages(
   if (end !== null && searched.length > 0) {
     const count = Math.max(2, Math.floor(mostOfEnds / searched.length));
     const ends = await Promise.all(searched.map((id) => passagesAtEnd(db, id, end, count)));
-    return { hits: distinct(inTurn(ends)), areInTurn: true, nowhere: [], isWeak: false };
+    return {
+      hits: distinct(inTurn(ends)),
+      areInTurn: true,
+      nowhere: [],
+      respelled: new Map(),
+      isWeak: false,
+    };
   }
   const scope = searched.length > 0 ? { bookIds: searched } : {};
-  const [all, nowhere] = await Promise.all([
-    Promise.all(
-      (searched.length > 1 ? searched.map((id) => ({ bookIds: [id] })) : [scope]).map((those) =>
-        retrieve(db, services, {
-          userId,
-          words,
-          language,
-          answerType,
-          introduces,
-          ...those,
-          limit: mostCandidates,
-        }),
-      ),
+  const missing = await standsNowhere(db, services, { userId, words, language, ...scope });
+  const respelled = await spellingsInBooks(db, services, { userId, words: missing, ...scope });
+  const nowhere = missing.filter((word) => !respelled.has(foldWord(word)));
+  const spelledWords = words.map((word) => respelled.get(foldWord(word)) ?? word);
+  const all = await Promise.all(
+    (searched.length > 1 ? searched.map((id) => ({ bookIds: [id] })) : [scope]).map((those) =>
+      retrieve(db, services, {
+        userId,
+        words: spelledWords,
+        language,
+        answerType,
+        introduces,
+        ...those,
+        limit: mostCandidates,
+      }),
     ),
-    standsNowhere(db, services, { userId, words, language, ...scope }),
-  ]);
+  );
   const hits: RetrievedHit[] = distinct(inTurn(all.map((those) => those.filter((hit) => !isApparatus(hit)))));
   const coverage = Math.max(0, ...hits.slice(0, best).map((hit) => hit.coverage));
   // A passage with most of the other words may answer in its own words; for a name there are no other words.
@@ -97,6 +109,7 @@ export async function findPassages(
     hits,
     areInTurn: searched.length > 1,
     nowhere: isCovered ? [] : nowhere,
+    respelled,
     isWeak: words.length > 0 && coverage < leastCoverage,
   };
 }
@@ -125,6 +138,20 @@ async function standsNowhere(
     }),
   );
   return found.filter((word) => word !== null);
+}
+
+/** The words that the books spell differently ("Bezoukhov" for Bezukhov), folded, with the nearest spelling. */
+async function spellingsInBooks(
+  db: Db,
+  { fullText }: Pick<Services, 'fullText'>,
+  { userId, words, bookIds }: { userId: string; words: readonly string[]; bookIds?: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const spellings = new Map<string, string>();
+  for (const word of words.filter(({ length }) => length >= leastRespelled)) {
+    const spelling = await nearestWord(db, fullText, userId, word, bookIds);
+    if (spelling !== undefined) spellings.set(foldWord(word), spelling);
+  }
+  return spellings;
 }
 
 /** Without second copies of a text: a reader may have a book twice. */

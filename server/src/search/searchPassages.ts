@@ -5,7 +5,6 @@ import {
   type ParsedSearch,
   parseSearch,
 } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
-import { editDistance, nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import type { Selectable } from 'kysely';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -15,11 +14,7 @@ import type { BooksTable } from '../store/schema.ts';
 import { maxTerms, typedTerms } from '../store/searchTerms.ts';
 import { foldedWords, foldWord } from '../store/textTokens.ts';
 import { otherBeginnings } from './firstLetters.ts';
-
-/** Corrections of a word that are tried. */
-const mostTried = 20;
-/** A word in more passages is not likelier. */
-const mostCounted = 1_000;
+import { nearestWord } from './nearestWord.ts';
 
 /**
  * Passages for what a reader typed, operators included. A word that is in none of the reader's books counts as
@@ -173,33 +168,14 @@ async function spellcheck(
       corrected.push(term);
       continue;
     }
-    const like = nearest(foldWord(word), await fullText.wordsLike(db, userId, word), mostTried);
     const best =
-      (await mostFrequent(db, fullText, userId, foldWord(word), like)) ??
+      (await nearestWord(db, fullText, userId, word)) ??
       (await knownWithOtherBeginning(db, fullText, userId, word));
     if (best === undefined) return null;
     changed = true;
     corrected.push({ words: [best], open: false });
   }
   return changed ? corrected : null;
-}
-
-/** The nearest word that is in this reader's books; of several the most frequent: Holmes for "holms", not holds. */
-async function mostFrequent(
-  db: Db,
-  fullText: Services['fullText'],
-  userId: string,
-  typed: string,
-  words: readonly string[],
-): Promise<string | undefined> {
-  const counts = await Promise.all(
-    words.map((one) => fullText.count(db, userId, { words: [one], open: false }, { most: mostCounted })),
-  );
-  const known = words.flatMap((word, at) => {
-    const count = counts[at] ?? 0;
-    return count > 0 ? [{ word, count, apart: editDistance(typed, word) }] : [];
-  });
-  return known.sort((a, b) => a.apart - b.apart || b.count - a.count)[0]?.word;
 }
 
 /** A word of this reader's books that differs in its first letters: the one in the best passage. */

@@ -55,7 +55,6 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   if (intentIn(asked.text) === 'highlights') return ownHighlights(context, books);
   const about = questionWithSubject(asked, books);
   const name = about.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));
-  const hasName = ({ text }: { text: string }) => name === null || containsName(text, name);
   const [only] = about.books.length === 1 ? about.books : [];
   if (only && asksAboutBook(asked.text, about.words)) return aboutBook(context, only);
 
@@ -65,8 +64,11 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     words: about.words,
     language: about.language,
   });
-  const own = about.end === null ? annotations.filter(hasName) : [];
   const found = await findPassages(db, services, { ...about, userId: asked.userId });
+  const spelled = (word: string) => found.respelled.get(foldWord(word)) ?? word;
+  const hasName = ({ text }: { text: string }) =>
+    name === null || containsName(text, name) || containsName(text, name.map(spelled));
+  const own = about.end === null ? annotations.filter(hasName) : [];
   const isNoted = (word: string) =>
     annotations.some(({ text }) =>
       beginningsIn(about.language, foldWord(word)).some((one) => foldWord(text).includes(one)),
@@ -85,7 +87,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   return {
     citations,
     forModel,
-    said: quoted(about.end === null ? about.words : [], citations, where, { nowhere, isWeak }),
+    said: quoted(about.end === null ? about.words.map(spelled) : [], citations, where, { nowhere, isWeak }),
     instruction: `${instruction}${nowhere.length > 0 ? ` ${notThere(nowhere)}` : isWeak ? ` ${mayNotAnswer}` : ''}`,
   };
 }
