@@ -96,7 +96,7 @@ export async function measure(library: Library, questions: readonly QualityQuest
       plain: question.answers.map((answer) => rankOf(answer, quotationsOf(plain))),
       product: question.answers.map((answer) => rankOf(answer, quotationsOf(found.hits))),
       // Like the beginning of an answer by `ask` (server/src/mentor/tasks/ask.ts): with what it did not find.
-      saysNothing: found.hits.length === 0 || found.nowhere.length > 0 || found.isWeak,
+      saysNothing: found.hits.length === 0 || found.missingWords.length > 0 || found.isWeak,
       keepsSubject: question.before === null || keepsSubject(question.before, meant),
     });
   }

@@ -99,7 +99,7 @@ describe('[Q-02] the passage that answers is found', () => {
         body: { text: question },
       });
       const [first] = answer.citations;
-      assert.ok(first?.text.replace(/[\uE000\uE001]/g, '').endsWith(text), first?.text);
+      assert.ok(first?.text.replace(/[\uE000\uE001]/g, '').endsWith(text), first?.text ?? 'nothing is cited');
       assert.doesNotMatch(JSON.stringify(answer.said), /nothing/, 'nothing is said to be missing');
     });
 });

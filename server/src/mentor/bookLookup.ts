@@ -48,7 +48,7 @@ export async function booksToLookUp(
 ): Promise<LookupBook[]> {
   await addBookKeys(db, userId, mostAdded);
   const books = () => db.selectFrom('books').select(columns).where('user_id', '=', userId);
-  const found = [
+  const results = [
     await books()
       .where('completed', '=', 0)
       .where('progress', '>', 0)
@@ -64,21 +64,21 @@ export async function booksToLookUp(
       .execute(),
     await books().limit(1).execute(),
   ];
-  if (ids.length > 0) found.push(await books().where('id', 'in', ids).execute());
+  if (ids.length > 0) results.push(await books().where('id', 'in', ids).execute());
   const names = possibleNames(texts.join('\n'));
   for (let at = 0; at < names.length; at += namesAtOnce) {
-    const some = names.slice(at, at + namesAtOnce);
-    found.push(await books().where('title_key', 'in', some).execute());
-    found.push(await books().where('author_key', 'in', some).execute());
+    const batch = names.slice(at, at + namesAtOnce);
+    results.push(await books().where('title_key', 'in', batch).execute());
+    results.push(await books().where('author_key', 'in', batch).execute());
   }
   const beginnings = possibleBeginnings(texts.join('\n'));
   if (beginnings.length > 0)
-    found.push(
+    results.push(
       await books()
         .where((eb) => eb.or(beginnings.map((words) => eb('title_key', 'like', `${words} %`))))
         .execute(),
     );
-  return [...new Map(found.flat().map((book) => [book.id, book])).values()];
+  return [...new Map(results.flat().map((book) => [book.id, book])).values()];
 }
 
 /** The book whose title (up to a colon) a text names; of several the one with the longest title. */
@@ -101,7 +101,9 @@ function booksNamedIn<B extends { title: string }>(
     for (const book of inOrder) {
       const key = titleKey(book.title);
       const names = key === null || named.has(book) ? [] : namesOf(withoutZero(key));
-      const name = names.find((one) => rest.includes(inText(one)) && !isCommonNoun(one, text));
+      const name = names.find(
+        (candidate) => rest.includes(inText(candidate)) && !isCommonNoun(candidate, text),
+      );
       if (name === undefined) continue;
       named.set(book, name);
       rest = rest.replaceAll(inText(name), ' | ');
@@ -121,18 +123,18 @@ function beginningsOf(key: string): string[] {
   const isLong = (word = '') => word.length >= longWord;
   return words
     .map((_, at) => words.slice(0, at))
-    .filter((some) => some.length >= fewestWords && isLong(some.at(-1)))
-    .filter((some) => some.filter(isLong).length >= fewestLong)
-    .map((some) => some.join(' '))
+    .filter((beginning) => beginning.length >= fewestWords && isLong(beginning.at(-1)))
+    .filter((beginning) => beginning.filter(isLong).length >= fewestLong)
+    .map((beginning) => beginning.join(' '))
     .reverse();
 }
 
 /** Books of the author whose last name a text names. */
 function booksByAuthorIn<B extends { author: string }>(text: string, books: readonly B[]): B[] {
-  const asked = ` ${plainWords(text)} `;
+  const folded = ` ${plainWords(text)} `;
   return books.filter(({ author }) => {
     const key = authorKey(author);
-    return key !== null && asked.includes(inText(key)) && !isCommonNoun(key, text);
+    return key !== null && folded.includes(inText(key)) && !isCommonNoun(key, text);
   });
 }
 

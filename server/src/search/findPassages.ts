@@ -15,11 +15,11 @@ export interface PassagesFound {
   /** Best first. Where several books are named, by title, author or names in them, they take turns. */
   hits: FullTextHit[];
   /** Words of the question that are in none of the books searched, whatever their spelling. */
-  nowhere: string[];
+  missingWords: string[];
   /** Words of the question that the books spell differently, folded, with their spelling. */
   respelled: ReadonlyMap<string, string>;
   /** The order counts and not the scores: several books take turns, or their beginnings or ends were asked for. */
-  areInTurn: boolean;
+  isInterleaved: boolean;
   /** No passage has enough of the question's words: they may not answer it. */
   isWeak: boolean;
 }
@@ -29,7 +29,7 @@ const mostCandidates = 40;
 /** Passages of the beginning or end of one book; of several, fewer each. */
 const mostOfEnds = 5;
 /** The best passages, by which `isWeak` is decided. */
-const best = 10;
+const bestCount = 10;
 /** Share of the words, by weight, that one of them must have; chosen by the seen half of bench/questions (ADR 0122). */
 const leastCoverage = 0.38;
 /** The same where a word that is not a name is in none of the books. */
@@ -70,45 +70,47 @@ export async function findPassages(
   } = wanted;
   const named = books.map(({ id }) => id);
   const names = words.filter(isName);
-  const meant = onlyThese ? named : await booksOfNames(db, services, { userId, named, names });
-  const searched = named.length > 0 || meant.length > 1 ? meant : [];
+  const bookIds = onlyThese ? named : await booksOfNames(db, services, { userId, named, names });
+  const searched = named.length > 0 || bookIds.length > 1 ? bookIds : [];
   if (end !== null && searched.length > 0) {
     const count = Math.max(2, Math.floor(mostOfEnds / searched.length));
     const ends = await Promise.all(searched.map((id) => passagesAtEnd(db, id, end, count)));
     return {
-      hits: distinct(inTurn(ends)),
-      areInTurn: true,
-      nowhere: [],
+      hits: distinct(interleave(ends)),
+      isInterleaved: true,
+      missingWords: [],
       respelled: new Map(),
       isWeak: false,
     };
   }
   const scope = searched.length > 0 ? { bookIds: searched } : {};
-  const missing = await standsNowhere(db, services, { userId, words, language, ...scope });
+  const missing = await findMissingWords(db, services, { userId, words, language, ...scope });
   const respelled = await spellingsInBooks(db, services, { userId, words: missing, ...scope });
-  const nowhere = missing.filter((word) => !respelled.has(foldWord(word)));
+  const missingWords = missing.filter((word) => !respelled.has(foldWord(word)));
   const spelledWords = words.map((word) => respelled.get(foldWord(word)) ?? word);
-  const all = await Promise.all(
-    (searched.length > 1 ? searched.map((id) => ({ bookIds: [id] })) : [scope]).map((those) =>
+  const lists = await Promise.all(
+    (searched.length > 1 ? searched.map((id) => ({ bookIds: [id] })) : [scope]).map((bookScope) =>
       retrieve(db, services, {
         userId,
         words: spelledWords,
         language,
         answerType,
         introduces,
-        ...those,
+        ...bookScope,
         limit: mostCandidates,
       }),
     ),
   );
-  const hits: RetrievedHit[] = distinct(inTurn(all.map((those) => those.filter((hit) => !isApparatus(hit)))));
-  const coverage = Math.max(0, ...hits.slice(0, best).map((hit) => hit.coverage));
+  const hits: RetrievedHit[] = distinct(
+    interleave(lists.map((list) => list.filter((hit) => !isApparatus(hit)))),
+  );
+  const coverage = Math.max(0, ...hits.slice(0, bestCount).map((hit) => hit.coverage));
   // A passage with most of the other words may answer in its own words; for a name there are no other words.
-  const isCovered = coverage >= enoughCoverage && !nowhere.some(isName);
+  const isCovered = coverage >= enoughCoverage && !missingWords.some(isName);
   return {
     hits,
-    areInTurn: searched.length > 1,
-    nowhere: isCovered ? [] : nowhere,
+    isInterleaved: searched.length > 1,
+    missingWords: isCovered ? [] : missingWords,
     respelled,
     isWeak: words.length > 0 && coverage < leastCoverage,
   };
@@ -116,7 +118,7 @@ export async function findPassages(
 
 const isName = (word: string) => /^\p{Lu}/u.test(word);
 
-async function standsNowhere(
+async function findMissingWords(
   db: Db,
   { fullText }: Pick<Services, 'fullText'>,
   {
@@ -125,7 +127,7 @@ async function standsNowhere(
     ...scope
   }: { userId: string; words: readonly string[]; language: string; bookIds?: readonly string[] },
 ): Promise<string[]> {
-  const found = await Promise.all(
+  const missing = await Promise.all(
     words.map(async (word) => {
       const folded = foldWord(word);
       if (isFormOfAddress(folded)) return null;
@@ -137,7 +139,7 @@ async function standsNowhere(
         : null;
     }),
   );
-  return found.filter((word) => word !== null);
+  return missing.filter((word) => word !== null);
 }
 
 /** The words that the books spell differently ("Bezoukhov" for Bezukhov), folded, with the nearest spelling. */
@@ -161,7 +163,7 @@ function distinct<T extends { text: string }>(hits: readonly T[]): T[] {
 }
 
 /** The first of each list, then the second of each, and so on. */
-function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+function interleave<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }
