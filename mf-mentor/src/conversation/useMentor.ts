@@ -109,50 +109,26 @@ export function useMentor(fresh: boolean): Mentor {
     stop: () => stopping.current?.abort(),
     async ask(question) {
       const id = conversationId ?? crypto.randomUUID();
-      const body = {
-        id: crypto.randomUUID(),
-        // Titles are isolated for the eye only (i18n).
-        text: question.text.replaceAll(/[\u2068\u2069]/g, ''),
-        book_id: question.bookId,
-        ...(question.task ? { task: question.task } : {}),
-        ...(question.spoilers ? { spoilers: true } : {}),
-      };
       const stop = new AbortController();
       stopping.current = stop;
       setPending(question);
       setPartial(null);
       setFailure(null);
-      let received: PartialAnswer = { text: '', citations: [] };
       let isAnswered = false;
-      const keep = (...more: MentorMessage[]) => {
-        isAnswered = true;
-        setMessages((before) => [...before, ...more]);
-      };
       try {
-        await api.stream(
-          'POST /mentor/conversations/:id/stream',
-          { params: { id }, body },
-          (event) => {
-            if (event.type === 'sources')
-              received = { ...received, citations: event.citations, said: event.said };
-            else if (event.type === 'text') {
-              received = { ...received, text: received.text + event.text };
-              setPartial(received);
-            } else if (event.type === 'done') {
-              keep(event.question, event.answer);
-              // Immediately, so that the question is not shown twice.
-              setPending(null);
-              setPartial(null);
-            } else throw Object.assign(new Error(event.error), { status: 500, code: event.code });
+        await streamAnswer(api, id, question, {
+          signal: stop.signal,
+          onPartial: setPartial,
+          onDone(...added) {
+            isAnswered = true;
+            setMessages((before) => [...before, ...added]);
+            // Immediately, so that the question is not shown twice.
+            setPending(null);
+            setPartial(null);
           },
-          stop.signal,
-        );
+        });
       } catch (error) {
-        if (stop.signal.aborted) {
-          keep(...stoppedMessages(body.id, question.text, received));
-        } else if (!isAnswered) {
-          setFailure(errorMessage(error));
-        }
+        if (!isAnswered) setFailure(errorMessage(error));
       } finally {
         setPending(null);
         setPartial(null);
@@ -166,6 +142,51 @@ export function useMentor(fresh: boolean): Mentor {
       return isAnswered;
     },
   };
+}
+
+/** Asks a question. When it is stopped, what has been received is the answer. */
+async function streamAnswer(
+  api: HostApi,
+  conversationId: string,
+  question: PendingQuestion,
+  {
+    signal,
+    onPartial,
+    onDone,
+  }: {
+    signal: AbortSignal;
+    onPartial: (answer: PartialAnswer) => void;
+    onDone: (...messages: MentorMessage[]) => void;
+  },
+): Promise<void> {
+  const body = {
+    id: crypto.randomUUID(),
+    // Titles are isolated for the eye only (i18n).
+    text: question.text.replaceAll(/[\u2068\u2069]/g, ''),
+    book_id: question.bookId,
+    ...(question.task ? { task: question.task } : {}),
+    ...(question.spoilers ? { spoilers: true } : {}),
+  };
+  let received: PartialAnswer = { text: '', citations: [] };
+  try {
+    await api.stream(
+      'POST /mentor/conversations/:id/stream',
+      { params: { id: conversationId }, body },
+      (event) => {
+        if (event.type === 'sources')
+          received = { ...received, citations: event.citations, said: event.said };
+        else if (event.type === 'text') {
+          received = { ...received, text: received.text + event.text };
+          onPartial(received);
+        } else if (event.type === 'done') onDone(event.question, event.answer);
+        else throw Object.assign(new Error(event.error), { status: 500, code: event.code });
+      },
+      signal,
+    );
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    onDone(...stoppedMessages(body.id, question.text, received));
+  }
 }
 
 async function allMessages(api: HostApi, id: string): Promise<readonly MentorMessage[]> {
