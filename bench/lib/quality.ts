@@ -3,6 +3,8 @@ import { parseQuestion } from '../../server/src/mentor/question.ts';
 import { searchAnnotations } from '../../server/src/mentor/searchAnnotations.ts';
 import { questionWithSubject } from '../../server/src/mentor/tasks/ask.ts';
 import { findPassages } from '../../server/src/search/findPassages.ts';
+import { joinConsecutive } from '../../server/src/search/joinConsecutive.ts';
+import type { FullTextHit } from '../../server/src/store/fullText.ts';
 import { foldedWords, foldWord } from '../../server/src/store/textTokens.ts';
 import type { Library } from './library.ts';
 import type { QualityQuestion } from './questions.ts';
@@ -73,22 +75,28 @@ export async function measure(library: Library, questions: readonly QualityQuest
       continue;
     }
     const plain = await timed(milliseconds.plain, () =>
-      fullText.search(db, { userId, text: question.question, mode: 'any', limit: depth }),
+      fullText.search(db, { userId, text: question.question, mode: 'any', limit: 2 * depth }),
     );
     const before = { questions: question.before === null ? [] : [question.before], bookIds: [] as string[] };
     if (question.before !== null) {
       const those = questionWithSubject({ ...asNew, text: question.before }, books);
       const { hits } = await findPassages(db, services, { ...those, userId });
-      before.bookIds = [...new Set(hits.slice(0, quoted).map(({ bookId }) => bookId))];
+      before.bookIds = [
+        ...new Set(
+          quotationsOf(hits)
+            .slice(0, quoted)
+            .map(({ bookId }) => bookId),
+        ),
+      ];
     }
     const meant = questionWithSubject({ text: question.question, bookId: null, earlier: before }, books);
     const found = await timed(milliseconds.product, () => findPassages(db, services, { ...meant, userId }));
     asked.push({
       question,
-      plain: question.answers.map((answer) => rankOf(answer, plain)),
-      product: question.answers.map((answer) => rankOf(answer, found.hits.slice(0, depth))),
+      plain: question.answers.map((answer) => rankOf(answer, quotationsOf(plain))),
+      product: question.answers.map((answer) => rankOf(answer, quotationsOf(found.hits))),
       // Like the beginning of an answer by `ask` (server/src/mentor/tasks/ask.ts): with what it did not find.
-      saysNothing: found.hits.length === 0 || found.nowhere.length > 0 || found.isWeak,
+      saysNothing: found.hits.length === 0 || found.missingWords.length > 0 || found.isWeak,
       keepsSubject: question.before === null || keepsSubject(question.before, meant),
     });
   }
@@ -157,6 +165,9 @@ function keepsSubject(
   const names = others.filter((word) => /^\p{Lu}/u.test(word) && !before.startsWith(word));
   return (names.length > 0 ? names : others).some((word) => words.includes(word));
 }
+
+/** What an answer quotes, in the product and, to compare the same, in plain full text. */
+const quotationsOf = (hits: readonly FullTextHit[]) => joinConsecutive(hits).slice(0, depth);
 
 function rankOf(answers: readonly string[], hits: readonly { text: string }[]): number {
   const wanted = answers.map(plainWords);

@@ -45,6 +45,13 @@ test('the last word may be incomplete, all others are whole', async () => {
   assert.equal((await found('ishm years')).length, 0);
 });
 
+test('[Q-07] a passage with the word itself comes before those with longer words', async () => {
+  assert.deepEqual(await found('whale'), [
+    'The café was “naïve”; the \uE000whale\uE001 swam on',
+    '\uE000whales\uE001 \uE000whales\uE001 \uE000whales\uE001',
+  ]);
+});
+
 test("mode 'all' requires every word, 'any' ranks by the number of matches", async () => {
   assert.equal((await found('whale ishmael')).length, 0);
   assert.equal((await found('swam whale ishmael', { mode: 'any' })).length, 2);

@@ -131,12 +131,22 @@ describe('[Q-04] a book is recognized in a question', () => {
     assert.deepEqual(await titlesFor('夏目漱石の lantern'), ['A New Name']);
   });
 
-  test('but not by a word that is also an author’s name', async () => {
-    await putLongBook({ completed: 1, title: 'One Story', author: 'Ann Keeper' });
+  for (const [title, text] of [
+    ['Signal Lamps for Lighthouse Keepers', 'What does Signal Lamps for Lighthouse say of the lantern?'],
+    ['Lamp 3.0 Specification', 'Who lit the lantern in the Lamp 3 specification?'],
+  ] as const)
+    test(`by the beginning of its title, or by its version: ${text}`, async () => {
+      await putLongBook({ completed: 1, title });
+      await putLongBook({ completed: 1, title: 'Another Story' });
+      assert.deepEqual(await titlesFor(text), [title]);
+    });
+
+  test('but not by a word that is also an author’s name, or that begins a title', async () => {
+    await putLongBook({ completed: 1, title: 'Keeper of One Story', author: 'Ann Keeper' });
     await putLongBook({ completed: 1, title: 'Another Story', author: 'A. Writer' });
-    await titlesFor('Who saw the keeper and the lantern?');
+    await titlesFor('Who saw the keeper of the lantern?');
     const sent = () => chat.requests[0]?.body.messages.at(-1)?.content ?? '';
-    assert.match(sent(), /One Story/);
+    assert.match(sent(), /Keeper of One Story/);
     assert.match(sent(), /Another Story/);
     await titlesFor('What does Keeper say of the lantern?');
     assert.doesNotMatch(sent(), /Another Story/);

@@ -9,11 +9,11 @@ const inGerman = (english: string, values: Record<string, unknown> = {}) =>
 
 describe('the mentor’s texts in the language of the page', () => {
   it('[X-13] its own sentences are translated, with the quotation marks of the language; quotations stay as they are', () => {
-    const said: MentorParagraphs = [
+    const paragraphs: MentorParagraphs = [
       [{ say: 'lookedInBookFor', with: { title: 'Emma', words: { words: ['Hartfield', 'Highbury'] } } }],
       ['> Emma Woodhouse, handsome, clever, and rich [1]'],
     ];
-    expect(answerText({ text: 'I looked …', said }, 'de', inGerman)).toBe(
+    expect(answerText({ text: 'I looked …', said: paragraphs }, 'de', inGerman)).toBe(
       'Aus „Emma“ und deinen Notizen dazu, zu „Hartfield“ und „Highbury“:\n\n' +
         '> Emma Woodhouse, handsome, clever, and rich [1]',
     );

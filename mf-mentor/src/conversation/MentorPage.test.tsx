@@ -12,7 +12,7 @@ function show(changes: TestRoutes = {}, options: TestHostOptions = {}) {
   return { host, user: userEvent.setup() };
 }
 const field = () => screen.getByRole('textbox', { name: 'Ask about your books' });
-const asked = (host: ReturnType<typeof show>['host']) =>
+const sentMessages = (host: ReturnType<typeof show>['host']) =>
   host.test.calls.filter(({ key }) => key === 'POST /mentor/conversations/:id/stream');
 
 describe('the mentor page', () => {
@@ -51,7 +51,7 @@ describe('the mentor page', () => {
     expect(screen.getByRole('button', { name: 'Where does Jane Eyre talk about love?' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'What should I read next?' })).toBeInTheDocument();
     await user.click(first);
-    expect(asked(host)).toMatchObject([
+    expect(sentMessages(host)).toMatchObject([
       { request: { body: { text: 'Where does Moby-Dick talk about time?', book_id: null } } },
     ]);
   });
@@ -68,7 +68,7 @@ describe('the mentor page', () => {
     await user.type(field(), 'Who is that?');
     await user.click(screen.getByRole('button', { name: 'Ask' }));
     expect(await screen.findByRole('heading', { name: 'Who is that?' })).toBeInTheDocument();
-    expect(asked(host)).toMatchObject([
+    expect(sentMessages(host)).toMatchObject([
       { request: { body: { text: '> Call me Ishmael.\n\nWho is that?', book_id: 'b1' } } },
     ]);
     expect(screen.queryByText('Only in Moby-Dick; or, The Whale')).not.toBeInTheDocument();
@@ -78,7 +78,7 @@ describe('the mentor page', () => {
     const { host, user } = show({}, { locationState: { quote: 'Call me Ishmael.', bookId: 'b1' } });
     await user.click(await screen.findByRole('button', { name: 'In all books' }));
     await user.type(field(), 'Who is that?{Enter}');
-    await waitFor(() => expect(asked(host)).toMatchObject([{ request: { body: { book_id: null } } }]));
+    await waitFor(() => expect(sentMessages(host)).toMatchObject([{ request: { body: { book_id: null } } }]));
   });
 
   it('keeps a question that could not be sent, with the reason', async () => {
@@ -119,10 +119,10 @@ describe('the mentor page', () => {
   it('[ME-03] keeps conversations: the last one opens again, another is opened or deleted', async () => {
     const first = { id: 'c1', title: 'On whiteness', updated_at: '2026-03-01T08:00:00.000Z' };
     const second = { id: 'c2', title: 'On moors', updated_at: '2026-02-01T08:00:00.000Z' };
-    let kept = [first, second];
+    let conversations = [first, second];
     const { host, user } = show(
       {
-        'GET /mentor/conversations': () => ({ items: kept }),
+        'GET /mentor/conversations': () => ({ items: conversations }),
         'GET /mentor/conversations/:id': ({ params }) => ({
           conversation: params.id === 'c1' ? first : second,
           messages:
@@ -131,7 +131,7 @@ describe('the mentor page', () => {
               : [{ ...answered.question, id: 'm2', text: 'Why moors?' }],
         }),
         'DELETE /mentor/conversations/:id': () => {
-          kept = [first];
+          conversations = [first];
           return null;
         },
       },
@@ -234,7 +234,7 @@ describe('the mentor page', () => {
     expect(screen.getByText(/Ahab sinks/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Include what I haven’t read yet' }));
     await waitFor(() =>
-      expect(asked(host).at(-1)).toMatchObject({
+      expect(sentMessages(host).at(-1)).toMatchObject({
         request: { body: { text: 'What of Ahab?', spoilers: true } },
       }),
     );
@@ -244,17 +244,19 @@ describe('the mentor page', () => {
     const { host, user } = show();
     await user.click(await screen.findByRole('button', { name: 'What has happened so far in Moby-Dick?' }));
     await waitFor(() =>
-      expect(asked(host)).toMatchObject([{ request: { body: { task: 'summary', book_id: 'b1' } } }]),
+      expect(sentMessages(host)).toMatchObject([{ request: { body: { task: 'summary', book_id: 'b1' } } }]),
     );
     await user.click(await screen.findByRole('button', { name: 'Make me a reading plan' }));
-    await waitFor(() => expect(asked(host).at(-1)).toMatchObject({ request: { body: { task: 'plan' } } }));
+    await waitFor(() =>
+      expect(sentMessages(host).at(-1)).toMatchObject({ request: { body: { task: 'plan' } } }),
+    );
   });
 
   it('a quotation from a book is explained in one click', async () => {
     const { host, user } = show({}, { locationState: { quote: 'Call me Ishmael.', bookId: 'b1' } });
     await user.click(await screen.findByRole('button', { name: 'Explain these words' }));
     await waitFor(() =>
-      expect(asked(host)).toMatchObject([
+      expect(sentMessages(host)).toMatchObject([
         {
           request: {
             body: { task: 'explain', book_id: 'b1', text: '> Call me Ishmael.\n\nExplain these words' },

@@ -1,4 +1,3 @@
-import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
 import type {
   Citation,
   MentorMessage,
@@ -110,36 +109,29 @@ export function useMentor(fresh: boolean): Mentor {
     stop: () => stopping.current?.abort(),
     async ask(question) {
       const id = conversationId ?? crypto.randomUUID();
-      const messageId = crypto.randomUUID();
       const stop = new AbortController();
       stopping.current = stop;
-      let received: PartialAnswer = { text: '', citations: [] };
-      let isAnswered = false;
-      const showPending = (shown: PendingQuestion | null) => {
-        setPending(shown);
-        setPartial(null);
-      };
-      const answered = (...more: MentorMessage[]) => {
-        isAnswered = true;
-        setMessages((before) => [...before, ...more]);
-        // Immediately, so that the question is not shown twice.
-        showPending(null);
-      };
-      showPending(question);
+      setPending(question);
+      setPartial(null);
       setFailure(null);
+      let isAnswered = false;
       try {
-        await streamAnswer(api, id, bodyOf(messageId, question), stop.signal, {
-          onReceived(answer) {
-            received = answer;
-            if (answer.text !== '') setPartial(answer);
+        await streamAnswer(api, id, question, {
+          signal: stop.signal,
+          onPartial: setPartial,
+          onDone(...added) {
+            isAnswered = true;
+            setMessages((before) => [...before, ...added]);
+            // Immediately, so that the question is not shown twice.
+            setPending(null);
+            setPartial(null);
           },
-          onDone: answered,
         });
       } catch (error) {
-        if (stop.signal.aborted) answered(...stoppedMessages(messageId, question.text, received));
-        else if (!isAnswered) setFailure(errorMessage(error));
+        if (!isAnswered) setFailure(errorMessage(error));
       } finally {
-        showPending(null);
+        setPending(null);
+        setPartial(null);
         stopping.current = null;
       }
       if (isAnswered) {
@@ -152,47 +144,49 @@ export function useMentor(fresh: boolean): Mentor {
   };
 }
 
-type QuestionBody = CallRequest<'POST /mentor/conversations/:id/stream'>['body'];
-
-const bodyOf = (id: string, { text, bookId, task, spoilers }: PendingQuestion): QuestionBody => ({
-  id,
-  // Titles are isolated for the eye only (i18n).
-  text: text.replaceAll(/[\u2068\u2069]/g, ''),
-  book_id: bookId,
-  ...(task ? { task } : {}),
-  ...(spoilers ? { spoilers: true } : {}),
-});
-
-interface AnswerListener {
-  /** The answer so far: its sources come before its first words. */
-  onReceived(answer: PartialAnswer): void;
-  onDone(question: MentorMessage, answer: MentorMessage): void;
-}
-
-/** Sends a question and reads its answer. @throws the error of the connection or the server */
+/** Asks a question. When it is stopped, what has been received is the answer. */
 async function streamAnswer(
   api: HostApi,
   conversationId: string,
-  body: QuestionBody,
-  signal: AbortSignal,
-  { onReceived, onDone }: AnswerListener,
-): Promise<void> {
-  let received: PartialAnswer = { text: '', citations: [] };
-  const receive = (more: Partial<PartialAnswer>) => {
-    received = { ...received, ...more };
-    onReceived(received);
-  };
-  await api.stream(
-    'POST /mentor/conversations/:id/stream',
-    { params: { id: conversationId }, body },
-    (event) => {
-      if (event.type === 'sources') receive({ citations: event.citations, said: event.said });
-      else if (event.type === 'text') receive({ text: received.text + event.text });
-      else if (event.type === 'done') onDone(event.question, event.answer);
-      else throw Object.assign(new Error(event.error), { status: 500, code: event.code });
-    },
+  question: PendingQuestion,
+  {
     signal,
-  );
+    onPartial,
+    onDone,
+  }: {
+    signal: AbortSignal;
+    onPartial: (answer: PartialAnswer) => void;
+    onDone: (...messages: MentorMessage[]) => void;
+  },
+): Promise<void> {
+  const body = {
+    id: crypto.randomUUID(),
+    // Titles are isolated for the eye only (i18n).
+    text: question.text.replaceAll(/[\u2068\u2069]/g, ''),
+    book_id: question.bookId,
+    ...(question.task ? { task: question.task } : {}),
+    ...(question.spoilers ? { spoilers: true } : {}),
+  };
+  let received: PartialAnswer = { text: '', citations: [] };
+  try {
+    await api.stream(
+      'POST /mentor/conversations/:id/stream',
+      { params: { id: conversationId }, body },
+      (event) => {
+        if (event.type === 'sources')
+          received = { ...received, citations: event.citations, said: event.said };
+        else if (event.type === 'text') {
+          received = { ...received, text: received.text + event.text };
+          onPartial(received);
+        } else if (event.type === 'done') onDone(event.question, event.answer);
+        else throw Object.assign(new Error(event.error), { status: 500, code: event.code });
+      },
+      signal,
+    );
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    onDone(...stoppedMessages(body.id, question.text, received));
+  }
 }
 
 async function allMessages(api: HostApi, id: string): Promise<readonly MentorMessage[]> {

@@ -44,11 +44,11 @@ export async function* saying(question: string, answer: MentorMessage): AsyncGen
     sent: answer.sent ?? null,
   };
   yield { type: 'text', text: answer.text };
-  const said = crypto.randomUUID();
+  const messageId = crypto.randomUUID();
   yield {
     type: 'done',
-    question: { ...answered.question, id: `${said}-question`, text: question },
-    answer: { ...answer, id: `${said}-answer` },
+    question: { ...answered.question, id: `${messageId}-question`, text: question },
+    answer: { ...answer, id: `${messageId}-answer` },
   };
 }
 

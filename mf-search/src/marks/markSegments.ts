@@ -12,8 +12,8 @@ export interface Segment {
 /** Splits a text at matches of the query's phrase, or else of its words, ignoring case and accents. */
 export function markSegments(text: string, query: SearchQuery): Segment[] {
   const folded = foldWithOffsets(text);
-  const wanted = wordStart(folded.text, query.phrase) >= 0 ? [query.phrase] : query.words;
-  const ranges = wanted
+  const terms = wordStart(folded.text, query.phrase) >= 0 ? [query.phrase] : query.words;
+  const ranges = terms
     .flatMap((word) => occurrencesAtWords(word, folded.text))
     .map((range) => folded.originalRange(range))
     .sort((a, b) => a.start - b.start);
@@ -55,16 +55,19 @@ export function markedSegments(marked: string): Segment[] {
 
 /** No more than about `length` characters around the first match, cut between words. */
 export function shorten(segments: readonly Segment[], length: number): Segment[] {
-  const whole = segments.reduce((sum, { text }) => sum + text.length, 0);
-  if (whole <= length) return [...segments];
+  const totalLength = segments.reduce((sum, { text }) => sum + text.length, 0);
+  if (totalLength <= length) return [...segments];
   const first = segments.find(({ hit }) => hit)?.at ?? 0;
-  const from = nextWord(segments, Math.max(0, Math.min(first - Math.floor(length / 4), whole - length)));
+  const from = nextWord(
+    segments,
+    Math.max(0, Math.min(first - Math.floor(length / 4), totalLength - length)),
+  );
   const cut = segments.flatMap((segment) => {
     const text = segment.text.slice(Math.max(0, from - segment.at), Math.max(0, from + length - segment.at));
     return text === '' ? [] : [{ ...segment, text }];
   });
   if (from > 0) cut.unshift({ text: '… ', hit: false, at: -2 });
-  if (from + length < whole) cut.push({ text: ' …', hit: false, at: whole });
+  if (from + length < totalLength) cut.push({ text: ' …', hit: false, at: totalLength });
   return cut;
 }
 

@@ -1,24 +1,24 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { color, media, space, type as typeScale } from '@lectern/shared-ui/tokens.ts';
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { parseRecent, recentPreference, recentShown, remember } from '../recent/recentSearches.ts';
-import { destination, type SearchResult } from '../results/searchResult.ts';
 import type { Kinds } from '../results/searchShelf.ts';
 import { Footer } from './Footer.tsx';
 import { KindChips } from './KindChips.tsx';
 import { RecentSearches } from './RecentSearches.tsx';
 import { Results } from './Results.tsx';
 import { SearchField } from './SearchField.tsx';
+import { SearchNotices } from './SearchNotices.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
 import { Tips } from './Tips.tsx';
+import { useOpenResult } from './useOpenResult.ts';
 import { useSearch } from './useSearch.ts';
 
 /** The field, the chips and the results; a combobox whose list is below it. */
 export function SearchPanel({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
-  const { navigation, preferences } = useHost();
+  const { preferences } = useHost();
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [kinds, setKinds] = useState<Kinds>({ books: true, notes: true, collections: true });
@@ -41,21 +41,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     setChosen(text.trim() === '' ? -1 : 0);
   };
   const keep = () => preferences.set(recentPreference, remember(parseRecent(recentReadable.get()), typed));
-  const open = (result: SearchResult) => {
-    if ('command' in result) {
-      onClose();
-      result.command.run();
-      return;
-    }
-    keep();
-    const { to, state } = destination(result);
-    onClose();
-    navigation.go(to, state === undefined ? undefined : { state });
-  };
-  // A stable callback: the list renders again for new results or another active line only.
-  const latest = useRef(open);
-  latest.current = open;
-  const openStable = useCallback((result: SearchResult) => latest.current(result), []);
+  const open = useOpenResult({ onClose, onOpen: keep });
   const choose = (index: number) => {
     const suggestion = suggestions[index];
     const result = results[index];
@@ -94,18 +80,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
       {/* A scrollable region must be reachable by keyboard. */}
       <Scroll tabIndex={0}>
         <SearchStatus state={search.state} count={results.filter(({ group }) => group !== 'mentor').length} />
-        {search.corrected ? (
-          <Corrected role="status">
-            {t('Nothing has that spelling. These are for “{{words}}”.', { words: search.corrected })}
-          </Corrected>
-        ) : null}
-        {search.leftOut.length > 0 ? (
-          <Corrected role="status">
-            {t('No passage has all of these words. Left out: {{words}}.', {
-              words: search.leftOut.join(', '),
-            })}
-          </Corrected>
-        ) : null}
+        <SearchNotices corrected={search.corrected} leftOut={search.leftOut} />
         {suggestions.length > 0 ? (
           <RecentSearches
             listId={listId}
@@ -117,20 +92,13 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
         ) : null}
         {search.state === 'idle' ? <Tips /> : null}
         {results.length > 0 ? (
-          <Results listId={listId} found={results} active={active} follow={walked} onOpen={openStable} />
+          <Results listId={listId} found={results} active={active} follow={walked} onOpen={open} />
         ) : null}
       </Scroll>
       <Footer passages={search.passages} />
     </>
   );
 }
-
-const Corrected = styled.p`
-  padding: ${space(2)} ${space(5)} 0;
-  color: ${color.textMuted};
-  font-size: ${typeScale.small};
-  @media ${media.narrow} { padding-inline: ${space(4)}; }
-`;
 
 const Scroll = styled.div`
   flex: 1;

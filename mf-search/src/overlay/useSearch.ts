@@ -30,11 +30,11 @@ export interface Search {
 /** Searches books, notes, collections, the full text of books, and commands. */
 export function useSearch(typed: string, kinds: Kinds): Search {
   const settled = useDebouncedValue(typed, searchDelay);
-  const wanted = isEnough(settled) ? settled : null;
+  const searchText = isEnough(settled) ? settled : null;
   const { shelf, loading } = useShelf();
   const commands = useCommands(shelf.books);
-  const onShelf = useShelfSearch(shelf, wanted, kinds);
-  const passages = usePassages(kinds.books ? (wanted?.trim() ?? null) : null);
+  const onShelf = useShelfSearch(shelf, searchText, kinds);
+  const passages = usePassages(kinds.books ? (searchText?.trim() ?? null) : null);
   const inside = useMemo(
     () =>
       passageResults(
@@ -45,17 +45,17 @@ export function useSearch(typed: string, kinds: Kinds): Search {
   );
   const askMentor = useAskMentor();
   const doing = useMemo(() => {
-    const query = wanted === null ? null : searchQuery(wanted);
+    const query = searchText === null ? null : searchQuery(searchText);
     return query === null ? [] : commandResults(commands, query);
-  }, [wanted, commands]);
+  }, [searchText, commands]);
   const allResults = useMemo(() => {
-    if (onShelf.search === null || wanted === null) return [];
+    if (onShelf.search === null || searchText === null) return [];
     const { found: shelfResults } = onShelf.search;
-    const asking = askMentor(wanted);
-    return isSentence(wanted)
+    const asking = askMentor(searchText);
+    return isSentence(searchText)
       ? [...inside, ...shelfResults, ...doing, ...asking]
       : [...shelfResults, ...doing, ...inside, ...asking];
-  }, [onShelf.search, inside, doing, wanted, askMentor]);
+  }, [onShelf.search, inside, doing, searchText, askMentor]);
   if (!isEnough(typed)) return nothing;
   const current = settled === typed && onShelf.current;
   return {

@@ -8,16 +8,16 @@ const slice = 4;
  */
 export function runInSlices<T>(work: Generator<void, T>, done: (result: T) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  const some = () => {
+  const runSlice = () => {
     timer = null;
     const until = performance.now() + slice;
     do {
       const step = work.next();
       if (step.done) return done(step.value);
     } while (performance.now() < until);
-    timer = setTimeout(some, 0);
+    timer = setTimeout(runSlice, 0);
   };
-  some();
+  runSlice();
   return () => {
     if (timer !== null) clearTimeout(timer);
   };

@@ -30,9 +30,9 @@ export function usePassages(phrase: string | null): PassageSearch {
   useEffect(() => {
     if (phrase === null) return setAnswer(nothing);
     // Answers to an older query are ignored.
-    let wanted = true;
+    let isCurrent = true;
     const show = (shown: Omit<PassageSearch, 'state'>) =>
-      wanted && startTransition(() => setAnswer({ state: 'done', ...shown }));
+      isCurrent && startTransition(() => setAnswer({ state: 'done', ...shown }));
     const inDownloaded = () =>
       offlineBooks.search(phrase, mostPassages).then(
         (passages) => show({ passages, corrected: null, leftOut: [], where: 'downloaded' }),
@@ -43,11 +43,11 @@ export function usePassages(phrase: string | null): PassageSearch {
       api.call('GET /search', { query: { q: phrase, limit: mostPassages } }).then(
         ({ items, corrected = null, left_out: leftOut = [] }) =>
           show({ passages: items, corrected, leftOut, where: 'all' }),
-        () => wanted && inDownloaded(),
+        () => isCurrent && inDownloaded(),
       );
     } else runInBackground(inDownloaded());
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [api, phrase, online, offlineBooks]);
   return answer;

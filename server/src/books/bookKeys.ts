@@ -76,6 +76,15 @@ export function possibleNames(text: string): string[] {
   return [...new Set([...names, ...parts.filter(isUnspaced)])].filter((name) => name.length >= minCharacters);
 }
 
+/** Words of a text with which a title may begin. */
+const maxBeginnings = 40;
+
+/** Every two words in a row of a text: a title that begins with them may be named by its beginning. */
+export function possibleBeginnings(text: string): string[] {
+  const words = foldedWords(text).slice(0, maxBeginnings + 1);
+  return [...new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`))];
+}
+
 /** Rows per step: keeps the event loop blocked for some milliseconds only. */
 const rowsAtOnce = 250;
 

@@ -18,7 +18,7 @@ export async function asFound(
     const passage = passages[at];
     if (!passage) return [];
     const place = places.find(({ bookId }) => bookId === hit.bookId);
-    const ahead = !asked.spoilers && place !== undefined && hit.seq >= place.toldTo;
+    const ahead = !asked.spoilers && place !== undefined && hit.seq >= place.collapsedFrom;
     return { kind: 'passage' as const, ...passage, ...(ahead ? { ahead } : {}) };
   });
 }

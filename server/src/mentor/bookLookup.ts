@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { addBookKeys, authorKey, isArticle, possibleNames, titleKey } from '../books/bookKeys.ts';
+import {
+  addBookKeys,
+  authorKey,
+  isArticle,
+  possibleBeginnings,
+  possibleNames,
+  titleKey,
+} from '../books/bookKeys.ts';
 import type { Db } from '../store/db.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 
@@ -41,7 +48,7 @@ export async function booksToLookUp(
 ): Promise<LookupBook[]> {
   await addBookKeys(db, userId, mostAdded);
   const books = () => db.selectFrom('books').select(columns).where('user_id', '=', userId);
-  const found = [
+  const results = [
     await books()
       .where('completed', '=', 0)
       .where('progress', '>', 0)
@@ -57,40 +64,77 @@ export async function booksToLookUp(
       .execute(),
     await books().limit(1).execute(),
   ];
-  if (ids.length > 0) found.push(await books().where('id', 'in', ids).execute());
+  if (ids.length > 0) results.push(await books().where('id', 'in', ids).execute());
   const names = possibleNames(texts.join('\n'));
   for (let at = 0; at < names.length; at += namesAtOnce) {
-    const some = names.slice(at, at + namesAtOnce);
-    found.push(await books().where('title_key', 'in', some).execute());
-    found.push(await books().where('author_key', 'in', some).execute());
+    const batch = names.slice(at, at + namesAtOnce);
+    results.push(await books().where('title_key', 'in', batch).execute());
+    results.push(await books().where('author_key', 'in', batch).execute());
   }
-  return [...new Map(found.flat().map((book) => [book.id, book])).values()];
+  const beginnings = possibleBeginnings(texts.join('\n'));
+  if (beginnings.length > 0)
+    results.push(
+      await books()
+        .where((eb) => eb.or(beginnings.map((words) => eb('title_key', 'like', `${words} %`))))
+        .execute(),
+    );
+  return [...new Map(results.flat().map((book) => [book.id, book])).values()];
 }
 
 /** The book whose title (up to a colon) a text names; of several the one with the longest title. */
 export function bookNamedIn<B extends { title: string }>(text: string, books: readonly B[]): B | undefined {
-  return booksNamedIn(text, books)[0];
+  return booksNamedIn(text, books)[0]?.book;
 }
 
-/** The books whose titles a text names, the longest title first; a title that is part of another does not count. */
-function booksNamedIn<B extends { title: string }>(text: string, books: readonly B[]): B[] {
-  let asked = ` ${plainWords(text)} `;
-  return [...books]
-    .sort((a, b) => b.title.length - a.title.length)
-    .filter(({ title }) => {
-      const key = titleKey(title);
-      if (key === null || !asked.includes(inText(key)) || isCommonNoun(key, text)) return false;
-      asked = asked.replaceAll(inText(key), ' | ');
-      return true;
-    });
+/**
+ * The books whose titles a text names, with the words that do: whole titles first, then beginnings of titles, the
+ * longest title first. A title that is part of another does not count.
+ */
+function booksNamedIn<B extends { title: string }>(
+  text: string,
+  books: readonly B[],
+): { book: B; name: string }[] {
+  let rest = ` ${withoutZero(plainWords(text))} `;
+  const inOrder = [...books].sort((a, b) => b.title.length - a.title.length);
+  const named = new Map<B, string>();
+  for (const namesOf of [(key: string) => [key], beginningsOf])
+    for (const book of inOrder) {
+      const key = titleKey(book.title);
+      const names = key === null || named.has(book) ? [] : namesOf(withoutZero(key));
+      const name = names.find(
+        (candidate) => rest.includes(inText(candidate)) && !isCommonNoun(candidate, text),
+      );
+      if (name === undefined) continue;
+      named.set(book, name);
+      rest = rest.replaceAll(inText(name), ' | ');
+    }
+  return [...named].map(([book, name]) => ({ book, name }));
+}
+
+/** "EPUB 3.0" is also called "EPUB 3". */
+const withoutZero = (words: string) => words.replace(/(?<=\d) 0(?= |$)/g, '');
+
+/** The fewest words of a title's beginning that name it, and how many of them must have so many letters. */
+const [fewestWords, fewestLong, longWord] = [3, 2, 4];
+
+/** The beginnings of a title that are long enough to mean no other, the longest first: not "lord of the". */
+function beginningsOf(key: string): string[] {
+  const words = key.split(' ');
+  const isLong = (word = '') => word.length >= longWord;
+  return words
+    .map((_, at) => words.slice(0, at))
+    .filter((beginning) => beginning.length >= fewestWords && isLong(beginning.at(-1)))
+    .filter((beginning) => beginning.filter(isLong).length >= fewestLong)
+    .map((beginning) => beginning.join(' '))
+    .reverse();
 }
 
 /** Books of the author whose last name a text names. */
 function booksByAuthorIn<B extends { author: string }>(text: string, books: readonly B[]): B[] {
-  const asked = ` ${plainWords(text)} `;
+  const folded = ` ${plainWords(text)} `;
   return books.filter(({ author }) => {
     const key = authorKey(author);
-    return key !== null && asked.includes(inText(key)) && !isCommonNoun(key, text);
+    return key !== null && folded.includes(inText(key)) && !isCommonNoun(key, text);
   });
 }
 
@@ -120,15 +164,18 @@ export function booksMeant<B extends { title: string; author: string }>(
 ): { books: B[]; words: string[] } {
   const titled = booksNamedIn(text, books);
   const byAuthor = booksByAuthorIn(text, books);
-  const others = byAuthor.filter((book) => !titled.some(({ author }) => author === book.author));
+  const others = byAuthor.filter((book) => !titled.some(({ book: { author } }) => author === book.author));
   const names = new Set([
-    ...titled.flatMap(({ title }) => plainWords(shortTitle(title)).split(' ')),
+    ...titled.flatMap(({ name }) => name.split(' ')),
     ...byAuthor.flatMap(({ author }) => namesOf(author)),
   ]);
   // In a script without spaces a word may be part of a name.
   const isOfName = (word: string) =>
     names.has(word) || (isUnspaced(word) && [...names].some((name) => name.includes(word)));
-  return { books: [...titled, ...others], words: words.filter((word) => !isOfName(plainWords(word))) };
+  return {
+    books: [...titled.map(({ book }) => book), ...others],
+    words: words.filter((word) => !isOfName(plainWords(word))),
+  };
 }
 
 /** The unfinished book that was opened last; null for none. */
@@ -138,10 +185,6 @@ export function bookUnderWay<B extends LookupBook>(books: readonly B[]): B | nul
       .filter(({ completed, progress }) => !completed && progress > 0)
       .sort((a, b) => (b.last_opened ?? '').localeCompare(a.last_opened ?? ''))[0] ?? null
   );
-}
-
-function shortTitle(title: string): string {
-  return (title.split(/[:;(]/)[0] ?? title).trim();
 }
 
 /** The words of a text, folded, with single spaces between. */

@@ -33,16 +33,16 @@ export async function chaptersOf(db: Db, bookId: string, readTo: number): Promis
 
 /** Chapters without prefaces and the like; all where nothing else is left. */
 export function withoutFrontMatter(chapters: readonly Chapter[]): Chapter[] {
-  const own = chapters.filter(({ title }) => !isFrontMatter(title));
-  return own.length > 0 ? own : [...chapters];
+  const textChapters = chapters.filter(({ title }) => !isFrontMatter(title));
+  return textChapters.length > 0 ? textChapters : [...chapters];
 }
 
 /** The chapter that a question names, by title or number; undefined when it names none. */
 export function chapterNamedIn(text: string, chapters: readonly Chapter[]): Chapter | undefined {
-  const asked = ` ${plainWords(text)} `;
+  const folded = ` ${plainWords(text)} `;
   const byTitle = chapters
     .filter(({ title }) => title !== null && plainWords(title).length >= 4)
-    .filter(({ title }) => asked.includes(` ${plainWords(title ?? '')} `))
+    .filter(({ title }) => folded.includes(` ${plainWords(title ?? '')} `))
     .sort((a, b) => (b.title?.length ?? 0) - (a.title?.length ?? 0))[0];
   if (byTitle) return byTitle;
   const number = chapterNumberIn(text);

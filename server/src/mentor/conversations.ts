@@ -80,12 +80,12 @@ export async function mustHaveRoomForAnswer(
 ): Promise<void> {
   await requireRoom(db, userId, 'conversations', { id: conversationId });
   await requireRoom(db, userId, 'messages', { rows: 2, bytes: bytesOf(question) });
-  const { here } = await db
+  const { count } = await db
     .selectFrom('messages')
-    .select((eb) => eb.fn.countAll<number>().as('here'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('conversation_id', '=', conversationId)
     .executeTakeFirstOrThrow();
-  if (Number(here) + 2 > limits.messagesInConversation) throw new AppError('limit_reached', tooLong);
+  if (Number(count) + 2 > limits.messagesInConversation) throw new AppError('limit_reached', tooLong);
 }
 
 const tooLong = text('This conversation has 1,000 messages, which is the limit. Please begin a new one.');

@@ -10,7 +10,7 @@ export interface Place {
   /** Begun and not finished: later passages are spoilers. */
   underWay: boolean;
   /** Passages from this `seq` on are collapsed; Infinity for none. */
-  toldTo: number;
+  collapsedFrom: number;
   /** Of a long book that is not begun: passages before this `seq` are its beginning; Infinity for any other. */
   beginningTo: number;
 }
@@ -39,27 +39,27 @@ export async function placesIn(db: Db, userId: string, bookIds: readonly string[
     books.map(async ({ id, format, completed, progress, position }): Promise<Place> => {
       const underWay = !completed && progress > 0 && progress < atTheEnd;
       if (!underWay && (progress > 0 || completed))
-        return { bookId: id, readTo: Infinity, underWay, ...toldAll };
+        return { bookId: id, readTo: Infinity, underWay, ...nothingCollapsed };
       if (!underWay) return { bookId: id, readTo: 0, underWay, ...(await unbegun(db, id)) };
       const locator = position === null ? null : (JSON.parse(position) as Locator | null);
       const first = await firstAfter(db, id, format, locator);
       const readTo = first === null ? await bySharePassed(db, id, progress) : Math.max(0, first - 1);
-      return { bookId: id, readTo, underWay, toldTo: readTo, beginningTo: Infinity };
+      return { bookId: id, readTo, underWay, collapsedFrom: readTo, beginningTo: Infinity };
     }),
   );
 }
 
-const toldAll = { toldTo: Infinity, beginningTo: Infinity };
+const nothingCollapsed = { collapsedFrom: Infinity, beginningTo: Infinity };
 
-async function unbegun(db: Db, bookId: string): Promise<Pick<Place, 'toldTo' | 'beginningTo'>> {
+async function unbegun(db: Db, bookId: string): Promise<Pick<Place, 'collapsedFrom' | 'beginningTo'>> {
   const row = await db
     .selectFrom('passages')
     .select((eb) => eb.fn.max('seq').as('last'))
     .where('book_id', '=', bookId)
     .executeTakeFirst();
   const count = Number(row?.last ?? -1) + 1;
-  if (count < longBook) return toldAll;
-  return { toldTo: Math.floor(count * endingFrom), beginningTo: Math.floor(count * beginningTo) };
+  if (count < longBook) return nothingCollapsed;
+  return { collapsedFrom: Math.floor(count * endingFrom), beginningTo: Math.floor(count * beginningTo) };
 }
 
 /** Whether any of these cites a spoiler. */
@@ -68,11 +68,11 @@ export async function citesAhead(db: Db, userId: string, citations: readonly Cit
   const places = new Map((await placesIn(db, userId, bookIds)).map((place) => [place.bookId, place]));
   for (const { book_id, kind, position } of citations) {
     const place = places.get(book_id);
-    if (kind !== 'passage' || !place || place.toldTo === Infinity) continue;
+    if (kind !== 'passage' || !place || place.collapsedFrom === Infinity) continue;
     const format = position?.page !== undefined && position.spine_index === undefined ? 'pdf' : 'epub';
     // The passage after the cited one; null after the last passage of the book.
     const next = await firstAfter(db, book_id, format, position ?? null);
-    if (next === null || next - 1 >= place.toldTo) return true;
+    if (next === null || next - 1 >= place.collapsedFrom) return true;
   }
   return false;
 }

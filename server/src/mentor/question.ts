@@ -25,11 +25,11 @@ const mostWords = 8;
  */
 export function parseQuestion(text: string): Question {
   const lines = text.split('\n');
-  const asked = lines.filter((line) => !line.startsWith('> ')).join('\n');
-  const language = languageOf(asked);
+  const question = lines.filter((line) => !line.startsWith('> ')).join('\n');
+  const language = languageOf(question);
   const stopWords = stopWordsOf(language);
-  const own = tellingWords(asked, stopWords);
-  const words = own.length > 0 ? own : tellingWords(text, stopWords);
+  const questionWords = tellingWords(question, stopWords);
+  const words = questionWords.length > 0 ? questionWords : tellingWords(text, stopWords);
   const all = words.length > 0 ? words : wordsOf(text);
   return { text, language, words: longest(all), isAboutAnything: words.length > 0 };
 }
@@ -86,6 +86,6 @@ function tellingWords(text: string, stopWords: ReadonlySet<string>): string[] {
 
 /** The longest words, which say the most. */
 function longest(words: readonly string[]): string[] {
-  const kept = new Set([...words].sort((a, b) => b.length - a.length).slice(0, mostWords));
-  return words.filter((word) => kept.has(word));
+  const longestWords = new Set([...words].sort((a, b) => b.length - a.length).slice(0, mostWords));
+  return words.filter((word) => longestWords.has(word));
 }

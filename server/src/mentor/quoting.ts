@@ -17,9 +17,9 @@ export function quoted(
   words: readonly string[],
   citations: readonly Citation[],
   { bookTitle: title }: Where,
-  { nowhere = [], isWeak = false }: { nowhere?: readonly string[]; isWeak?: boolean } = {},
+  { missingWords = [], isWeak = false }: { missingWords?: readonly string[]; isWeak?: boolean } = {},
 ): Paragraphs {
-  const looked =
+  const introduction =
     title === null
       ? words.length === 0
         ? message('lookedEverywhere')
@@ -35,11 +35,11 @@ export function quoted(
     if (ofKind.length === 0) return [];
     return [...(isHeaded ? [[message(kinds[kind])]] : []), ...ofKind.map(quotation)];
   });
-  const missing =
-    nowhere.length > 0 ? nothingAbout(nowhere, title) : isWeak ? message('nothingToAnswer') : null;
+  const notice =
+    missingWords.length > 0 ? nothingAbout(missingWords, title) : isWeak ? message('nothingToAnswer') : null;
   const ahead = aheadOfPlace(citations, groups.length === 0);
-  if (missing !== null) return [[missing, ' ', message('nearest')], ...groups, ...ahead];
-  return groups.length === 0 && ahead.length > 0 ? ahead : [[looked], ...groups, ...ahead];
+  if (notice !== null) return [[notice, ' ', message('nearest')], ...groups, ...ahead];
+  return groups.length === 0 && ahead.length > 0 ? ahead : [[introduction], ...groups, ...ahead];
 }
 
 /**
@@ -49,10 +49,10 @@ export function quoted(
 function aheadOfPlace(citations: readonly Citation[], isAll: boolean): Paragraphs {
   const ahead = citations.filter(({ ahead }) => ahead);
   if (ahead.length === 0) return [];
-  const one = isAll ? 'onlyOneAhead' : 'oneAhead';
-  const many = isAll ? 'onlyManyAhead' : 'manyAhead';
+  const singular = isAll ? 'onlyOneAhead' : 'oneAhead';
+  const plural = isAll ? 'onlyManyAhead' : 'manyAhead';
   return [
-    [ahead.length === 1 ? message(one) : message(many, { number: ahead.length })],
+    [ahead.length === 1 ? message(singular) : message(plural, { number: ahead.length })],
     ...ahead.map((citation) => [`|| ${plainQuotation(citation)}`]),
   ];
 }

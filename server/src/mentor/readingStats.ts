@@ -50,8 +50,8 @@ const minutesAPage = 1.5;
 
 /** Minutes until the end of a book. */
 export function minutesLeft(book: { word_count: number; page_count: number; progress: number }): number {
-  const whole = book.word_count > 0 ? book.word_count / wordsAMinute : book.page_count * minutesAPage;
-  return Math.max(1, Math.round(whole * (1 - Math.min(100, book.progress) / 100)));
+  const totalMinutes = book.word_count > 0 ? book.word_count / wordsAMinute : book.page_count * minutesAPage;
+  return Math.max(1, Math.round(totalMinutes * (1 - Math.min(100, book.progress) / 100)));
 }
 
 /** A plan in one sentence: how long it takes at this reader's pace. */

@@ -28,11 +28,11 @@ export async function searchAnnotations(
   },
 ): Promise<OwnWords[]> {
   const onlyHighlights = wanted.only === 'highlights';
-  const found = [...(onlyHighlights ? [] : await notes(db, wanted)), ...(await highlights(db, wanted))];
+  const annotations = [...(onlyHighlights ? [] : await notes(db, wanted)), ...(await highlights(db, wanted))];
   if (wanted.words.length === 0)
-    return wanted.bookId === undefined && !onlyHighlights && !wanted.ofAllBooks ? [] : found;
+    return wanted.bookId === undefined && !onlyHighlights && !wanted.ofAllBooks ? [] : annotations;
   const words = [...new Set(wanted.words.map(foldWord))];
-  return found
+  return annotations
     .map((item) => ({
       ...item,
       score: wordsFound(item.text, words, wanted.language ?? 'en') / words.length,
@@ -92,9 +92,9 @@ function placeOf(position: string | null, page: number | null): Locator | null {
 function wordsFound(text: string, wanted: readonly string[], language: string): number {
   const folded = foldWord(text);
   const words = foldedWords(text);
-  return wanted.filter((one) =>
-    isUnspaced(one)
-      ? folded.includes(one)
-      : words.some((word) => word === one || isFormOf(language, one, word)),
+  return wanted.filter((term) =>
+    isUnspaced(term)
+      ? folded.includes(term)
+      : words.some((word) => word === term || isFormOf(language, term, word)),
   ).length;
 }

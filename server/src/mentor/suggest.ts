@@ -67,13 +67,16 @@ const columns = [
 export async function suggestions(db: Db, calendar: UserCalendar): Promise<Suggested[]> {
   const books = db.selectFrom('books').select(columns).where('user_id', '=', calendar.userId);
   const readingStats = await readingStatsOf(db, calendar);
-  const begun = await books
+  const begunBooks = await books
     .where(isUnderWay)
     .orderBy(sql`coalesce(last_opened, '')`, 'desc')
     .orderBy('id')
     .limit(mostUnderWay)
     .execute();
-  const underWay = begun.map((book) => ({ book_id: book.id, reason: underWayReason(book, readingStats) }));
+  const underWay = begunBooks.map((book) => ({
+    book_id: book.id,
+    reason: underWayReason(book, readingStats),
+  }));
   const liked = await books
     .where(isLiked)
     .orderBy(sql`coalesce(last_opened, completed_at, '')`, 'desc')
@@ -98,13 +101,13 @@ async function unreadBooks(
     .where(isUnread)
     .orderBy(sql`case when word_count > 0 then word_count else page_count * 345 end`)
     .orderBy('id');
-  const found = await unread.limit(most).execute();
+  const candidates = await unread.limit(most).execute();
   for (const column of ['series', 'author', 'genre'] as const) {
     const values = [...new Set(liked.flatMap((book) => book[column] || []))];
     if (values.length > 0)
-      found.push(...(await unread.where(column, 'in', values).limit(mostTied).execute()));
+      candidates.push(...(await unread.where(column, 'in', values).limit(mostTied).execute()));
   }
-  return [...new Map(found.map((book) => [book.id, book])).values()];
+  return [...new Map(candidates.map((book) => [book.id, book])).values()];
 }
 
 function underWayReason(book: Book, readingStats: ReadingStats): MentorPart[] {

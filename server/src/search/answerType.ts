@@ -11,8 +11,8 @@ const enough = 2;
  * answer types are a standard part of question answering (Li and Roth, "Learning question classifiers", 2002).
  */
 export function answersOfType(type: AnswerType, text: string, questionWords: ReadonlySet<string>): number {
-  const found = type === 'name' ? namesIn(text) : numbersIn(text);
-  const others = new Set(found.filter((word) => !questionWords.has(word)));
+  const candidates = type === 'name' ? namesIn(text) : numbersIn(text);
+  const others = new Set(candidates.filter((word) => !questionWords.has(word)));
   return Math.min(enough, others.size) / enough;
 }
 

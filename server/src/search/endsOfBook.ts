@@ -50,8 +50,8 @@ export async function passagesAtEnd(
     .orderBy('seq', end === 'beginning' ? 'asc' : 'desc')
     .limit(count * 2)
     .execute();
-  const wanted = rows.filter((row) => !isApparatus(row)).slice(0, count);
-  const inOrder = end === 'beginning' ? wanted : wanted.reverse();
+  const passages = rows.filter((row) => !isApparatus(row)).slice(0, count);
+  const inOrder = end === 'beginning' ? passages : passages.reverse();
   return inOrder.map((row) => ({ ...row, marked: row.text, score: 0 }));
 }
 

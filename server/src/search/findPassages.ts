@@ -7,16 +7,19 @@ import { isApparatus } from './apparatus.ts';
 import { booksOfNames } from './booksOfNames.ts';
 import { type BookEnd, passagesAtEnd } from './endsOfBook.ts';
 import { isFormOfAddress } from './formsOfAddress.ts';
+import { nearestWord } from './nearestWord.ts';
 import { type RetrievedHit, retrieve } from './retrieve.ts';
 import { beginningsIn, otherFormsIn, termsOfForms } from './stem.ts';
 
 export interface PassagesFound {
   /** Best first. Where several books are named, by title, author or names in them, they take turns. */
   hits: FullTextHit[];
-  /** Words of the question that are in none of the books searched. */
-  nowhere: string[];
+  /** Words of the question that are in none of the books searched, whatever their spelling. */
+  missingWords: string[];
+  /** Words of the question that the books spell differently, folded, with their spelling. */
+  respelled: ReadonlyMap<string, string>;
   /** The order counts and not the scores: several books take turns, or their beginnings or ends were asked for. */
-  areInTurn: boolean;
+  isInterleaved: boolean;
   /** No passage has enough of the question's words: they may not answer it. */
   isWeak: boolean;
 }
@@ -26,13 +29,15 @@ const mostCandidates = 40;
 /** Passages of the beginning or end of one book; of several, fewer each. */
 const mostOfEnds = 5;
 /** The best passages, by which `isWeak` is decided. */
-const best = 10;
+const bestCount = 10;
 /** Share of the words, by weight, that one of them must have; chosen by the seen half of bench/questions (ADR 0122). */
 const leastCoverage = 0.38;
 /** The same where a word that is not a name is in none of the books. */
 const enoughCoverage = 0.6;
 /** The absence of a shorter word says little: it is common, or often spelled in another way. */
 const leastLetters = 4;
+/** A shorter word is spelled like too many others. */
+const leastRespelled = 6;
 
 /** Passages of the reader's books for the words of a question, without title pages, contents and the like. */
 export async function findPassages(
@@ -65,45 +70,55 @@ export async function findPassages(
   } = wanted;
   const named = books.map(({ id }) => id);
   const names = words.filter(isName);
-  const meant = onlyThese ? named : await booksOfNames(db, services, { userId, named, names });
-  const searched = named.length > 0 || meant.length > 1 ? meant : [];
+  const bookIds = onlyThese ? named : await booksOfNames(db, services, { userId, named, names });
+  const searched = named.length > 0 || bookIds.length > 1 ? bookIds : [];
   if (end !== null && searched.length > 0) {
     const count = Math.max(2, Math.floor(mostOfEnds / searched.length));
     const ends = await Promise.all(searched.map((id) => passagesAtEnd(db, id, end, count)));
-    return { hits: distinct(inTurn(ends)), areInTurn: true, nowhere: [], isWeak: false };
+    return {
+      hits: distinct(interleave(ends)),
+      isInterleaved: true,
+      missingWords: [],
+      respelled: new Map(),
+      isWeak: false,
+    };
   }
   const scope = searched.length > 0 ? { bookIds: searched } : {};
-  const [all, nowhere] = await Promise.all([
-    Promise.all(
-      (searched.length > 1 ? searched.map((id) => ({ bookIds: [id] })) : [scope]).map((those) =>
-        retrieve(db, services, {
-          userId,
-          words,
-          language,
-          answerType,
-          introduces,
-          ...those,
-          limit: mostCandidates,
-        }),
-      ),
+  const missing = await findMissingWords(db, services, { userId, words, language, ...scope });
+  const respelled = await spellingsInBooks(db, services, { userId, words: missing, ...scope });
+  const missingWords = missing.filter((word) => !respelled.has(foldWord(word)));
+  const spelledWords = words.map((word) => respelled.get(foldWord(word)) ?? word);
+  const lists = await Promise.all(
+    (searched.length > 1 ? searched.map((id) => ({ bookIds: [id] })) : [scope]).map((bookScope) =>
+      retrieve(db, services, {
+        userId,
+        words: spelledWords,
+        language,
+        answerType,
+        introduces,
+        ...bookScope,
+        limit: mostCandidates,
+      }),
     ),
-    standsNowhere(db, services, { userId, words, language, ...scope }),
-  ]);
-  const hits: RetrievedHit[] = distinct(inTurn(all.map((those) => those.filter((hit) => !isApparatus(hit)))));
-  const coverage = Math.max(0, ...hits.slice(0, best).map((hit) => hit.coverage));
+  );
+  const hits: RetrievedHit[] = distinct(
+    interleave(lists.map((list) => list.filter((hit) => !isApparatus(hit)))),
+  );
+  const coverage = Math.max(0, ...hits.slice(0, bestCount).map((hit) => hit.coverage));
   // A passage with most of the other words may answer in its own words; for a name there are no other words.
-  const isCovered = coverage >= enoughCoverage && !nowhere.some(isName);
+  const isCovered = coverage >= enoughCoverage && !missingWords.some(isName);
   return {
     hits,
-    areInTurn: searched.length > 1,
-    nowhere: isCovered ? [] : nowhere,
+    isInterleaved: searched.length > 1,
+    missingWords: isCovered ? [] : missingWords,
+    respelled,
     isWeak: words.length > 0 && coverage < leastCoverage,
   };
 }
 
 const isName = (word: string) => /^\p{Lu}/u.test(word);
 
-async function standsNowhere(
+async function findMissingWords(
   db: Db,
   { fullText }: Pick<Services, 'fullText'>,
   {
@@ -112,7 +127,7 @@ async function standsNowhere(
     ...scope
   }: { userId: string; words: readonly string[]; language: string; bookIds?: readonly string[] },
 ): Promise<string[]> {
-  const found = await Promise.all(
+  const missing = await Promise.all(
     words.map(async (word) => {
       const folded = foldWord(word);
       if (isFormOfAddress(folded)) return null;
@@ -124,7 +139,21 @@ async function standsNowhere(
         : null;
     }),
   );
-  return found.filter((word) => word !== null);
+  return missing.filter((word) => word !== null);
+}
+
+/** The words that the books spell differently ("Bezoukhov" for Bezukhov), folded, with the nearest spelling. */
+async function spellingsInBooks(
+  db: Db,
+  { fullText }: Pick<Services, 'fullText'>,
+  { userId, words, bookIds }: { userId: string; words: readonly string[]; bookIds?: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const spellings = new Map<string, string>();
+  for (const word of words.filter(({ length }) => length >= leastRespelled)) {
+    const spelling = await nearestWord(db, fullText, userId, word, bookIds);
+    if (spelling !== undefined) spellings.set(foldWord(word), spelling);
+  }
+  return spellings;
 }
 
 /** Without second copies of a text: a reader may have a book twice. */
@@ -134,7 +163,7 @@ function distinct<T extends { text: string }>(hits: readonly T[]): T[] {
 }
 
 /** The first of each list, then the second of each, and so on. */
-function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
+function interleave<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat();
 }

@@ -21,17 +21,18 @@ export async function firstMentions(
   { hits, names }: { hits: readonly FullTextHit[]; names: readonly string[] },
 ): Promise<FullTextHit[]> {
   const wordsOf = new Map(hits.map((hit) => [hit, new Set(foldedWords(hit.text))]));
-  const having = (some: readonly string[]) =>
-    hits.filter((hit) => some.every((name) => wordsOf.get(hit)?.has(name)));
-  const mentions = async (some: readonly string[]) => {
-    const [bookId] = byFrequency(having(some).map((hit) => hit.bookId));
+  const hitsWithAll = (wantedNames: readonly string[]) =>
+    hits.filter((hit) => wantedNames.every((name) => wordsOf.get(hit)?.has(name)));
+  const mentions = async (wantedNames: readonly string[]) => {
+    const [bookId] = byFrequency(hitsWithAll(wantedNames).map((hit) => hit.bookId));
     if (bookId === undefined) return [];
-    const terms = some.map((name) => ({ words: [name], open: false }));
+    const terms = wantedNames.map((name) => ({ words: [name], open: false }));
     return fullText.search(db, { userId, bookIds: [bookId], terms, order: 'text', limit: mostMentions });
   };
-  const known = names.filter((name) => having([name]).length > 0);
-  const ofAll = await mentions(known);
-  const [first, ...others] = ofAll.length >= leastOfAll ? ofAll : await mentions(known.slice(0, 1));
+  const indexedNames = names.filter((name) => hitsWithAll([name]).length > 0);
+  const mentionsOfAll = await mentions(indexedNames);
+  const [first, ...others] =
+    mentionsOfAll.length >= leastOfAll ? mentionsOfAll : await mentions(indexedNames.slice(0, 1));
   return first ? [first, ...(await passageBefore(db, first)), ...others] : [];
 }
 

@@ -34,14 +34,14 @@ export function startIndexing(
   const ending = new AbortController();
   const work = async () => {
     while (!ending.signal.aborted) {
-      const left = await services.engine.db
+      const passage = await services.engine.db
         .selectFrom('passages')
         .select('book_id')
         .where('indexed', '=', 0)
         .limit(1)
         .executeTakeFirst();
-      if (left === undefined) return;
-      await indexPassagesOf(services, left.book_id);
+      if (passage === undefined) return;
+      await indexPassagesOf(services, passage.book_id);
     }
   };
   const done = work().catch((err: unknown) => log.error({ err }, 'passages could not be indexed'));

@@ -101,7 +101,7 @@ export async function retrieve(
 }
 
 const rarestFirst = (terms: readonly Term[]) =>
-  [...terms].sort((one, other) => one.count - other.count).map(({ folded }) => folded);
+  [...terms].sort((term, other) => term.count - other.count).map(({ folded }) => folded);
 
 /** The texts of the passages and of those before and after each, by book and number. */
 async function withNeighbors(
@@ -149,10 +149,10 @@ async function weightedTerms(
     beginnings: beginningsIn(language, word),
     forms: otherFormsIn(language, word),
   }));
-  const distinct = stems.filter((one, at) => stems.findIndex((other) => other.stem === one.stem) === at);
+  const distinct = stems.filter((term, at) => stems.findIndex((other) => other.stem === term.stem) === at);
   const countOf = async (term: Pick<Term, 'beginnings' | 'forms'>) => {
     const counts = await Promise.all(
-      termsOfForms(term).map((one) => fullText.count(db, userId, one, { bookIds })),
+      termsOfForms(term).map((form) => fullText.count(db, userId, form, { bookIds })),
     );
     return counts.reduce((sum, count) => sum + count, 0);
   };
@@ -201,34 +201,34 @@ function rank(
   const mentions = new Map(first.map(({ passageId }, at) => [passageId, 1 / (1 + at / introductionDecay)]));
   const foundWeights = terms.reduce((sum, { count, weight }) => sum + (count > 0 ? weight : 0), 0);
   const allWeights = terms.reduce((sum, { weight }) => sum + weight, 0);
-  const scoreOne = (hit: FullTextHit): Pick<RetrievedHit, 'score' | 'coverage'> => {
-    const keyAt = (step: number) => keyOf(hit.bookId, hit.seq + step);
-    const own = places.get(keyAt(0)) ?? [];
+  const scoreOne = (passage: FullTextHit): Pick<RetrievedHit, 'score' | 'coverage'> => {
+    const keyAt = (step: number) => keyOf(passage.bookId, passage.seq + step);
+    const ownOccurrences = places.get(keyAt(0)) ?? [];
     const neighbors = [-1, 1].map((step) => places.get(keyAt(step)) ?? []);
     const around = kernel.flatMap((near, distance) =>
       [-distance, distance].slice(distance === 0 ? 1 : 0).flatMap((step) => {
-        const there = counts.get(keyAt(step));
-        return there ? [{ near, there }] : [];
+        const termCounts = counts.get(keyAt(step));
+        return termCounts ? [{ near, termCounts }] : [];
       }),
     );
-    const title = hit.chapter === null ? [] : occurrences(hit.chapter, terms, language);
-    const length = 1 - b + (b * hit.text.length) / usualLength;
+    const title = passage.chapter === null ? [] : occurrences(passage.chapter, terms, language);
+    const length = 1 - b + (b * passage.text.length) / usualLength;
     let score = 0;
     let covered = 0;
     for (const [at, { weight }] of terms.entries()) {
-      const count = countOf(own[at] ?? []);
-      const here = (count * (k1 + 1)) / (count + k1 * length);
-      const nearby = neighbors.some((other) => isThere(other[at] ?? [])) ? neighborWeight : 0;
-      const context = around.reduce((sum, { near, there }) => sum + near * (there[at] ?? 0), 0);
-      score += weight * Math.max(here, nearby);
+      const count = countOf(ownOccurrences[at] ?? []);
+      const frequency = (count * (k1 + 1)) / (count + k1 * length);
+      const nearby = neighbors.some((other) => hasForm(other[at] ?? [])) ? neighborWeight : 0;
+      const context = around.reduce((sum, { near, termCounts }) => sum + near * (termCounts[at] ?? 0), 0);
+      score += weight * Math.max(frequency, nearby);
       score += (weight * contextWeight * context) / (context + contextSaturation);
       if (count > 0 || nearby > 0) covered += weight;
       if ((title[at] ?? []).length > 0) score += weight * chapterWeight;
     }
-    score += proximityWeight * proximity(own, terms);
+    score += proximityWeight * proximity(ownOccurrences, terms);
     if (answerType !== null)
-      score += allWeights * answerTypeWeight * answersOfType(answerType, hit.text, questionWords);
-    score += foundWeights * introductionWeight * (mentions.get(hit.passageId) ?? 0);
+      score += allWeights * answerTypeWeight * answersOfType(answerType, passage.text, questionWords);
+    score += foundWeights * introductionWeight * (mentions.get(passage.passageId) ?? 0);
     return { score, coverage: allWeights > 0 ? covered / allWeights : 1 };
   };
   return hits
@@ -242,7 +242,7 @@ function rank(
 const countOf = (places: readonly Occurrence[]) => places.reduce((sum, { share }) => sum + share, 0);
 
 /** Whether the word itself or one of its forms is there, not only a word that begins alike. */
-const isThere = (places: readonly Occurrence[]) => places.some(({ share }) => share > 0.5);
+const hasForm = (places: readonly Occurrence[]) => places.some(({ share }) => share > 0.5);
 
 interface Occurrence {
   /** Index of the word in the text. */
@@ -253,16 +253,16 @@ interface Occurrence {
 
 /** For each term, its places in a text. */
 function occurrences(text: string, terms: readonly Term[], language: string): Occurrence[][] {
-  const found: Occurrence[][] = terms.map(({ folded }) =>
+  const occurrencesOfTerms: Occurrence[][] = terms.map(({ folded }) =>
     isUnspaced(folded) ? runsOf(foldWord(text), folded) : [],
   );
   let at = 0;
   for (const folded of foldedWords(text)) {
     for (const [index, term] of terms.entries()) {
-      if (folded === term.folded) found[index]?.push({ at, share: 1 });
-      else if (term.forms.includes(folded)) found[index]?.push({ at, share: 0.9 });
-      else if (term.beginnings.some((one) => folded.startsWith(one))) {
-        found[index]?.push({
+      if (folded === term.folded) occurrencesOfTerms[index]?.push({ at, share: 1 });
+      else if (term.forms.includes(folded)) occurrencesOfTerms[index]?.push({ at, share: 0.9 });
+      else if (term.beginnings.some((beginning) => folded.startsWith(beginning))) {
+        occurrencesOfTerms[index]?.push({
           at,
           share: !term.isStemmed || stemIn(language, folded) === term.stem ? 0.9 : 0.1,
         });
@@ -270,26 +270,26 @@ function occurrences(text: string, terms: readonly Term[], language: string): Oc
     }
     at += 1;
   }
-  return found;
+  return occurrencesOfTerms;
 }
 
 /** The same for a word of a script without spaces: its letters anywhere. Two letters count as one word. */
 function runsOf(text: string, run: string): Occurrence[] {
-  const found: Occurrence[] = [];
+  const matches: Occurrence[] = [];
   for (let at = text.indexOf(run); at >= 0; at = text.indexOf(run, at + run.length)) {
-    found.push({ at: at / 2, share: 1 });
+    matches.push({ at: at / 2, share: 1 });
   }
-  return found;
+  return matches;
 }
 
 /** For each pair of terms in a passage the smaller of their weights, divided by their distance. */
 function proximity(own: readonly Occurrence[][], terms: readonly Term[]): number {
   let sum = 0;
-  for (let one = 0; one < terms.length; one += 1) {
-    for (let other = one + 1; other < terms.length; other += 1) {
-      const distance = distanceBetween(own[one] ?? [], own[other] ?? []);
+  for (let first = 0; first < terms.length; first += 1) {
+    for (let second = first + 1; second < terms.length; second += 1) {
+      const distance = distanceBetween(own[first] ?? [], own[second] ?? []);
       if (distance === null) continue;
-      sum += Math.min(terms[one]?.weight ?? 0, terms[other]?.weight ?? 0) / (2 + distance);
+      sum += Math.min(terms[first]?.weight ?? 0, terms[second]?.weight ?? 0) / (2 + distance);
     }
   }
   return sum;

@@ -5,7 +5,6 @@ import {
   type ParsedSearch,
   parseSearch,
 } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
-import { editDistance, nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import type { Selectable } from 'kysely';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -15,11 +14,7 @@ import type { BooksTable } from '../store/schema.ts';
 import { maxTerms, typedTerms } from '../store/searchTerms.ts';
 import { foldedWords, foldWord } from '../store/textTokens.ts';
 import { otherBeginnings } from './firstLetters.ts';
-
-/** Corrections of a word that are tried. */
-const mostTried = 20;
-/** A word in more passages is not likelier. */
-const mostCounted = 1_000;
+import { nearestWord } from './nearestWord.ts';
 
 /**
  * Passages for what a reader typed, operators included. A word that is in none of the reader's books counts as
@@ -40,19 +35,24 @@ export async function searchPassages(
   const terms = termsOf(parsed);
   const hits = await fullText.search(db, { ...scope, terms });
   if (hits.length > 0 || terms.length === 0) {
-    const more = await withoutStopWords(db, fullText, scope, { terms, found: hits });
+    const more = await searchWithoutStopWords(db, fullText, scope, { terms, found: hits });
     return { hits: [...hits, ...more], corrected: null, leftOut: [] };
   }
-  const other = await spellcheck(db, fullText, asked.userId, terms);
-  const again = other === null ? [] : await fullText.search(db, { ...scope, terms: other });
+  const respelled = await spellcheck(db, fullText, asked.userId, terms);
+  const respelledHits = respelled === null ? [] : await fullText.search(db, { ...scope, terms: respelled });
   const found =
-    again.length > 0 ? { hits: again, leftOut: [] } : await withSome(db, fullText, scope, other ?? terms);
-  const isCorrected = other !== null && found.hits.length > 0;
-  return { ...found, corrected: isCorrected ? other.map(({ words }) => words.join(' ')).join(' ') : null };
+    respelledHits.length > 0
+      ? { hits: respelledHits, leftOut: [] }
+      : await searchWithFewerWords(db, fullText, scope, respelled ?? terms);
+  const isCorrected = respelled !== null && found.hits.length > 0;
+  return {
+    ...found,
+    corrected: isCorrected ? respelled.map(({ words }) => words.join(' ')).join(' ') : null,
+  };
 }
 
 /** Where there is room, further passages that have all words but the stop words: of a question they tell nothing. */
-async function withoutStopWords(
+async function searchWithoutStopWords(
   db: Db,
   fullText: Services['fullText'],
   scope: Omit<FullTextQuery, 'terms'>,
@@ -60,9 +60,9 @@ async function withoutStopWords(
 ): Promise<FullTextHit[]> {
   const telling = terms.filter(isTelling);
   if (found.length >= scope.limit || telling.length === terms.length || telling.length === 0) return [];
-  const known = new Set(found.map(({ passageId }) => passageId));
+  const foundIds = new Set(found.map(({ passageId }) => passageId));
   const hits = await fullText.search(db, { ...scope, terms: telling });
-  return hits.filter(({ passageId }) => !known.has(passageId)).slice(0, scope.limit - found.length);
+  return hits.filter(({ passageId }) => !foundIds.has(passageId)).slice(0, scope.limit - found.length);
 }
 
 const isQuoted = ({ words }: SearchTerm) => words.length > 1;
@@ -75,7 +75,7 @@ const mostLeftOut = 6;
  * For a query that no passage matches as a whole: without stop words, then without one of the other words, then with
  * any of them. Phrases in quotes are always required.
  */
-async function withSome(
+async function searchWithFewerWords(
   db: Db,
   fullText: Services['fullText'],
   scope: Omit<FullTextQuery, 'terms'>,
@@ -89,18 +89,18 @@ async function withSome(
       ? telling.filter((term) => !isQuoted(term)).map((left) => telling.filter((term) => term !== left))
       : []),
   ];
-  for (const wanted of attempts) {
-    if (wanted.length === 0) continue;
-    const hits = await fullText.search(db, { ...scope, terms: wanted });
+  for (const attempt of attempts) {
+    if (attempt.length === 0) continue;
+    const hits = await fullText.search(db, { ...scope, terms: attempt });
     if (hits.length === 0) continue;
-    return { hits, leftOut: telling.filter((term) => !wanted.includes(term)).map(nameOf) };
+    return { hits, leftOut: telling.filter((term) => !attempt.includes(term)).map(nameOf) };
   }
   const any = telling.filter((term) => !isQuoted(term));
   if (any.length < 2 || any.length < telling.length) return { hits: [], leftOut: [] };
   const hits = await fullText.search(db, { ...scope, terms: any, mode: 'any' });
-  const found = new Set(hits.flatMap(({ text }) => foldedWords(text)));
+  const foundWords = new Set(hits.flatMap(({ text }) => foldedWords(text)));
   const isThere = ({ words: [word = ''] }: SearchTerm) =>
-    [...found].some((one) => one.startsWith(foldWord(word)));
+    [...foundWords].some((found) => found.startsWith(foldWord(word)));
   return { hits, leftOut: hits.length === 0 ? [] : any.filter((term) => !isThere(term)).map(nameOf) };
 }
 
@@ -125,13 +125,13 @@ async function booksInScope(
   const has = (text: string | null, wanted: string | null | undefined) =>
     !wanted || foldText(text ?? '').includes(wanted);
   const tagged = parsed.tag === null ? null : await booksTagged(db, userId, parsed.tag);
-  const meant: string[] = [];
+  const bookIds: string[] = [];
   const columns = ['created_at', 'id', 'title', 'author', 'genre'];
   for await (const rows of rowsInPages(db, 'books', ['created_at', 'id'], userId, columns))
     for (const { id, title, author: by, genre } of rows as unknown as Selectable<BooksTable>[])
       if (has(title, within) && has(by, author))
-        if (tagged === null || tagged.has(id) || has(genre, tag)) meant.push(id);
-  return meant;
+        if (tagged === null || tagged.has(id) || has(genre, tag)) bookIds.push(id);
+  return bookIds;
 }
 
 /** Books with a note that has the tag. */
@@ -143,10 +143,10 @@ async function booksTagged(db: Db, userId: string, tag: string): Promise<Set<str
     .where('book_id', 'is not', null)
     .where('tags', '!=', '[]')
     .execute();
-  const wanted = foldText(tag);
+  const folded = foldText(tag);
   return new Set(
     notes.flatMap(({ book_id, tags }) =>
-      book_id !== null && (JSON.parse(tags) as string[]).some((one) => foldText(one) === wanted)
+      book_id !== null && (JSON.parse(tags) as string[]).some((other) => foldText(other) === folded)
         ? book_id
         : [],
     ),
@@ -173,10 +173,9 @@ async function spellcheck(
       corrected.push(term);
       continue;
     }
-    const like = nearest(foldWord(word), await fullText.wordsLike(db, userId, word), mostTried);
     const best =
-      (await mostFrequent(db, fullText, userId, foldWord(word), like)) ??
-      (await knownWithOtherBeginning(db, fullText, userId, word));
+      (await nearestWord(db, fullText, userId, word)) ??
+      (await findOtherBeginning(db, fullText, userId, word));
     if (best === undefined) return null;
     changed = true;
     corrected.push({ words: [best], open: false });
@@ -184,26 +183,8 @@ async function spellcheck(
   return changed ? corrected : null;
 }
 
-/** The nearest word that is in this reader's books; of several the most frequent: Holmes for "holms", not holds. */
-async function mostFrequent(
-  db: Db,
-  fullText: Services['fullText'],
-  userId: string,
-  typed: string,
-  words: readonly string[],
-): Promise<string | undefined> {
-  const counts = await Promise.all(
-    words.map((one) => fullText.count(db, userId, { words: [one], open: false }, { most: mostCounted })),
-  );
-  const known = words.flatMap((word, at) => {
-    const count = counts[at] ?? 0;
-    return count > 0 ? [{ word, count, apart: editDistance(typed, word) }] : [];
-  });
-  return known.sort((a, b) => a.apart - b.apart || b.count - a.count)[0]?.word;
-}
-
 /** A word of this reader's books that differs in its first letters: the one in the best passage. */
-async function knownWithOtherBeginning(
+async function findOtherBeginning(
   db: Db,
   fullText: Services['fullText'],
   userId: string,
@@ -211,11 +192,11 @@ async function knownWithOtherBeginning(
 ): Promise<string | undefined> {
   const others = otherBeginnings(word);
   for (let at = 0; at < others.length; at += maxTerms) {
-    const some = others.slice(at, at + maxTerms);
-    const terms = some.map((other) => ({ words: [other], open: false }));
+    const candidates = others.slice(at, at + maxTerms);
+    const terms = candidates.map((other) => ({ words: [other], open: false }));
     const [hit] = await fullText.search(db, { userId, terms, mode: 'any', limit: 1 });
-    const found = foldedWords(hit?.text ?? '').find((one) => some.includes(one));
-    if (found !== undefined) return found;
+    const match = foldedWords(hit?.text ?? '').find((one) => candidates.includes(one));
+    if (match !== undefined) return match;
   }
   return undefined;
 }

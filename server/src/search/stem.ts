@@ -44,7 +44,9 @@ export function beginningsIn(language: string, word: string): readonly string[] 
 export function otherFormsIn(language: string, word: string): string[] {
   if (language !== 'en') return [];
   const beginnings = beginningsIn(language, word);
-  return otherIrregularForms(word).filter((form) => !beginnings.some((one) => form.startsWith(one)));
+  return otherIrregularForms(word).filter(
+    (form) => !beginnings.some((beginning) => form.startsWith(beginning)),
+  );
 }
 
 /** The terms by which the index finds a word in any form. */
@@ -56,7 +58,7 @@ export function termsOfForms({
   forms: readonly string[];
 }) {
   return [
-    ...beginnings.map((one) => ({ words: [one], open: one.length >= leastBeginning })),
+    ...beginnings.map((beginning) => ({ words: [beginning], open: beginning.length >= leastBeginning })),
     ...forms.map((form) => ({ words: [form], open: false })),
   ];
 }
@@ -67,7 +69,7 @@ export const hasStemmer = (language: string, word: string): boolean => stemmerOf
 /** Whether a folded word is a form of another. Where a script has no stemmer, it is if it begins with it. */
 export function isFormOf(language: string, word: string, other: string): boolean {
   if (otherFormsIn(language, word).includes(other)) return true;
-  if (!beginningsIn(language, word).some((one) => other.startsWith(one))) return false;
+  if (!beginningsIn(language, word).some((beginning) => other.startsWith(beginning))) return false;
   return !hasStemmer(language, word) || stemIn(language, other) === stemIn(language, word);
 }
 
@@ -77,8 +79,10 @@ const proclitics = ['', 'ال', 'وال', 'بال', 'لل', 'و', 'ب', 'ل'];
 /** Without article, prepositions and endings (Larkey, "Light stemming for Arabic information retrieval", 2007). */
 function lightArabic(word: string): string {
   let rest = word;
-  const before = ['وال', 'بال', 'كال', 'فال', 'لل', 'ال', 'و'].find((one) => rest.startsWith(one));
-  if (before !== undefined && rest.length - before.length >= leastBeginning) rest = rest.slice(before.length);
+  const prefix = ['وال', 'بال', 'كال', 'فال', 'لل', 'ال', 'و'].find((candidate) =>
+    rest.startsWith(candidate),
+  );
+  if (prefix !== undefined && rest.length - prefix.length >= leastBeginning) rest = rest.slice(prefix.length);
   for (const ending of ['ها', 'يه', 'ية', 'ه', 'ة', 'ي', 'ات', 'ان', 'ون', 'ين'])
     if (rest.endsWith(ending) && rest.length - ending.length >= leastBeginning)
       rest = rest.slice(0, -ending.length);

@@ -36,9 +36,9 @@ export class CheckedText {
   add(text: string): string {
     this.#waiting += text;
     const end = sentenceEnds(this.#waiting, false).at(-1) ?? 0;
-    const whole = this.#waiting.slice(0, end);
+    const completeText = this.#waiting.slice(0, end);
     this.#waiting = this.#waiting.slice(end);
-    return this.#check(whole);
+    return this.#check(completeText);
   }
 
   /** @returns the rest */
@@ -51,16 +51,16 @@ export class CheckedText {
   #check(text: string): string {
     const clean = plain(text);
     let from = 0;
-    let shown = '';
+    let output = '';
     for (const end of [...sentenceEnds(clean, true), clean.length]) {
       const sentence = this.#checkSentence(clean.slice(from, end));
       // Without the break after a paragraph that was left out.
-      if (!this.#atBreak || sentence.trim() !== '') shown += sentence;
+      if (!this.#atBreak || sentence.trim() !== '') output += sentence;
       if (sentence !== '')
         this.#atBreak = sentence.endsWith('\n\n') || (this.#atBreak && sentence.trim() === '');
       from = end;
     }
-    return shown;
+    return output;
   }
 
   #checkSentence(sentence: string): string {
@@ -69,13 +69,13 @@ export class CheckedText {
       .flatMap(tellingParts)
       .filter((part) => !this.#known.some((known) => known.includes(part)));
     const holders = quoted.map((part) => this.#holdersOf(part));
-    if (holders.some((those) => those.length === 0)) {
+    if (holders.some((sources) => sources.length === 0)) {
       this.leftOut += 1;
       return '';
     }
     // The number of a source without the quotation is replaced by that of a source with it.
     const right = (number: number): number =>
-      holders.length === 0 || holders.some((those) => those.includes(number))
+      holders.length === 0 || holders.some((sources) => sources.includes(number))
         ? number
         : (holders.flat()[0] ?? number);
     const shown = new Set(cited.map(right).filter((number) => this.#sources.has(number)));

@@ -24,7 +24,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
     place: new URL(settings.baseUrl).hostname,
     async *answer(messages, signal) {
       const [system, ...others] = messages;
-      let begun = false;
+      let hasStarted = false;
       // The timeout starts with the request: an endpoint may also be silent before its headers.
       const silence = new AbortController();
       let timer = setTimeout(() => silence.abort(), settings.timeout);
@@ -49,7 +49,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
           clearTimeout(timer);
           timer = setTimeout(() => silence.abort(), settings.timeout);
           if (part.type === 'text-delta') {
-            begun ||= part.text.trim() !== '';
+            hasStarted ||= part.text.trim() !== '';
             yield part.text;
           } else if (part.type === 'error') {
             throw part.error;
@@ -59,13 +59,13 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
         }
       } catch (error) {
         if (signal.aborted) return;
-        if (!silence.signal.aborted) throw failureOf(error, begun, settings.apiKey);
+        if (!silence.signal.aborted) throw failureOf(error, hasStarted, settings.apiKey);
       } finally {
         clearTimeout(timer);
       }
       if (signal.aborted) return;
-      if (silence.signal.aborted) throw new ModelFailure(begun ? 'cut' : 'timeout');
-      const kind = kindOfEnd(finish, begun);
+      if (silence.signal.aborted) throw new ModelFailure(hasStarted ? 'cut' : 'timeout');
+      const kind = kindOfEnd(finish, hasStarted);
       if (kind !== null) throw new ModelFailure(kind);
     },
   };
@@ -82,11 +82,11 @@ function kindOfEnd(finish: string | null, begun: boolean): ModelFailureKind | nu
 
 /** The failure by the error, with nothing of what was sent. */
 export function failureOf(error: unknown, begun: boolean, apiKey: string | null): ModelFailure {
-  const said = saidBy(error, apiKey);
-  if (begun) return new ModelFailure('cut', said);
-  if (!APICallError.isInstance(error)) return new ModelFailure('failed', said);
+  const errorText = errorTextOf(error, apiKey);
+  if (begun) return new ModelFailure('cut', errorText);
+  if (!APICallError.isInstance(error)) return new ModelFailure('failed', errorText);
   const { statusCode: status, responseBody = '' } = error;
-  if (status === undefined) return new ModelFailure('unreachable', said);
+  if (status === undefined) return new ModelFailure('unreachable', errorText);
   const isTooLong =
     status === 413 || (status === 400 && /context|too long|maximum.*(token|length)/i.test(responseBody));
   const kind: ModelFailureKind = isTooLong
@@ -98,13 +98,15 @@ export function failureOf(error: unknown, begun: boolean, apiKey: string | null)
         : status === 429
           ? 'busy'
           : 'failed';
-  return new ModelFailure(kind, said);
+  return new ModelFailure(kind, errorText);
 }
 
 /** The error for the log, without the key, which an endpoint may repeat, and without what was sent. */
-function saidBy(error: unknown, apiKey: string | null): string {
+function errorTextOf(error: unknown, apiKey: string | null): string {
   const status = APICallError.isInstance(error) && error.statusCode ? `${error.statusCode} ` : '';
   const message = error instanceof Error ? error.message : String(error);
-  const said = `${status}${message}`.replaceAll(apiKey || '\0', '[key]').replace(/\bsk-[\w-]+/g, '[key]');
-  return said.slice(0, loggedCharacters).toWellFormed();
+  const errorText = `${status}${message}`
+    .replaceAll(apiKey || '\0', '[key]')
+    .replace(/\bsk-[\w-]+/g, '[key]');
+  return errorText.slice(0, loggedCharacters).toWellFormed();
 }

@@ -37,25 +37,25 @@ const isLetter = (character: string | undefined) =>
  * The quotations of a text in order, not nested: in marks of any language, and paragraphs that begin with '>'.
  */
 export function quotationsIn(text: string): Quotation[] {
-  const found: Quotation[] = [];
+  const quotations: Quotation[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const quotation = blockAt(text, at) ?? markedAt(text, at);
     if (quotation === null) continue;
-    found.push(quotation);
+    quotations.push(quotation);
     at = Math.max(at, quotation.end - 1);
   }
-  return found;
+  return quotations;
 }
 
 /** A text without its quotations and without the numbers of sources. */
 export function withoutQuotations(text: string): string {
   let from = 0;
-  let own = '';
+  let ownText = '';
   for (const { start, end, text: quoted } of quotationsIn(text)) {
-    own += text.slice(from, start) + (tellingParts(quoted).length === 0 ? text.slice(start, end) : '…');
+    ownText += text.slice(from, start) + (tellingParts(quoted).length === 0 ? text.slice(start, end) : '…');
     from = end;
   }
-  return `${own}${text.slice(from)}`.replace(/\s*\[\d+\]/g, '').trim();
+  return `${ownText}${text.slice(from)}`.replace(/\s*\[\d+\]/g, '').trim();
 }
 
 /** A quotation from '> ', at the beginning of a line or after a sentence, to the end of the line. */

@@ -94,8 +94,8 @@ async function opinion(context: TaskContext, books: readonly LookupBook[]): Prom
   const book = bookOf(context, books);
   if (!book) return plain([[message(books.length === 0 ? 'noBooks' : 'whichBook')]]);
   const { db, asked } = context;
-  const own = await searchAnnotations(db, { userId: asked.userId, bookId: book.id, words: [] });
-  const written = own
+  const annotations = await searchAnnotations(db, { userId: asked.userId, bookId: book.id, words: [] });
+  const written = annotations
     .filter(({ kind, text }) => kind === 'note' || text.endsWith(')'))
     .slice(0, mostOwnWords);
   const { title, rating } = book;
@@ -119,9 +119,9 @@ async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
     .executeTakeFirstOrThrow();
   const minutes = minutesLeft({ ...size, progress });
   const percent = { percent: Math.max(1, 100 - Math.round(progress)) };
-  const left: Paragraphs[number] = [message('timeLeft', { title, percent, time: { minutes } })];
+  const sentence: Paragraphs[number] = [message('timeLeft', { title, percent, time: { minutes } })];
   const number = Math.ceil((size.page_count * (100 - progress)) / 100);
-  if (size.page_count > 0) left.push(' ', message('pagesLeft', { number, total: size.page_count }));
+  if (size.page_count > 0) sentence.push(' ', message('pagesLeft', { number, total: size.page_count }));
   const { minutesADay } = await readingStatsOf(context.db, context.calendar);
   const pace = minutesADay ?? usualMinutesADay;
   const days = Math.ceil(minutes / pace) - 1;
@@ -129,7 +129,7 @@ async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
     date: new Date(Date.parse(context.calendar.today) + days * 86_400_000).toISOString().slice(0, 10),
   };
   const finish = message(minutesADay === null ? 'finishUsual' : 'finishOwn', { pace: { minutes: pace }, to });
-  return plain([left, [finish]]);
+  return plain([sentence, [finish]]);
 }
 
 /** Where the reader stopped: the text before the place, and the first mention of each name in it. */
@@ -183,7 +183,7 @@ async function firstMentions(
   names: readonly string[],
   before: number,
 ): Promise<{ name: string; hit: FullTextHit }[]> {
-  const found = await Promise.all(
+  const mentions = await Promise.all(
     names.map(async (name) => {
       const terms = [{ words: name.split(' '), open: false }];
       const hits = await services.fullText.search(db, {
@@ -196,7 +196,7 @@ async function firstMentions(
       return hit ? [{ name, hit }] : [];
     }),
   );
-  return found.flat();
+  return mentions.flat();
 }
 
 /** Names of people and places: words with a capital that do not begin a sentence, the most frequent first. */

@@ -1,6 +1,7 @@
 import type { AnswerType } from '../../search/answerType.ts';
 import type { BookEnd } from '../../search/endsOfBook.ts';
 import { findPassages } from '../../search/findPassages.ts';
+import { joinConsecutive } from '../../search/joinConsecutive.ts';
 import { beginningsIn } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
@@ -17,6 +18,7 @@ import {
   intentIn,
   type QuestionLanguage,
 } from '../intents.ts';
+import { placesIn } from '../place.ts';
 import { containsName, nameAskedFor, parseQuestion } from '../question.ts';
 import { nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
@@ -26,8 +28,8 @@ import { answerAboutReader } from './aboutReader.ts';
 const mostPassages = 5;
 /** A model reads more than a person wants to: the answer is among so many far more often than among five. */
 const mostForModel = 15;
-/** A passage as a rule: cut, it answers a third fewer questions (docs/mentor.md). */
-const wholePassage = 1_000;
+/** A passage or several joined ones: cut, they answer a third fewer questions (docs/mentor.md). */
+const wholePassage = 1_600;
 const mostNotes = 3;
 /** Of a question for the notes and highlights of a book alone. */
 const mostOfBook = 8;
@@ -53,7 +55,6 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   if (intentIn(asked.text) === 'highlights') return ownHighlights(context, books);
   const about = questionWithSubject(asked, books);
   const name = about.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));
-  const hasName = ({ text }: { text: string }) => name === null || containsName(text, name);
   const [only] = about.books.length === 1 ? about.books : [];
   if (only && asksAboutBook(asked.text, about.words)) return aboutBook(context, only);
 
@@ -63,19 +64,22 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     words: about.words,
     language: about.language,
   });
-  const own = about.end === null ? annotations.filter(hasName) : [];
-  const found = await findPassages(db, services, { ...about, userId: asked.userId });
+  const result = await findPassages(db, services, { ...about, userId: asked.userId });
+  const spelled = (word: string) => result.respelled.get(foldWord(word)) ?? word;
+  const hasName = ({ text }: { text: string }) =>
+    name === null || containsName(text, name) || containsName(text, name.map(spelled));
+  const ownNotes = about.end === null ? annotations.filter(hasName) : [];
   const isNoted = (word: string) =>
     annotations.some(({ text }) =>
-      beginningsIn(about.language, foldWord(word)).some((one) => foldWord(text).includes(one)),
+      beginningsIn(about.language, foldWord(word)).some((beginning) => foldWord(text).includes(beginning)),
     );
-  const nowhere = found.nowhere.filter((word) => !isNoted(word));
-  const isWeak = found.isWeak && own.length === 0;
+  const missingWords = result.missingWords.filter((word) => !isNoted(word));
+  const isWeak = result.isWeak && ownNotes.length === 0;
   // Most words of the question are in none of the books: passages with the others do not answer it.
-  const isElsewhere = nowhere.length * 2 > about.words.length || (isWeak && nowhere.length > 0);
-  const notes = own.slice(0, about.words.length === 0 ? mostOfBook : mostNotes);
-  const hits = isElsewhere ? [] : goodEnough(found.hits.filter(hasName), found.areInTurn);
-  const passages = await asFound(context, hits.slice(0, mostForModel), wholePassage);
+  const isMostlyMissing = missingWords.length * 2 > about.words.length || (isWeak && missingWords.length > 0);
+  const notes = ownNotes.slice(0, about.words.length === 0 ? mostOfBook : mostNotes);
+  const hits = isMostlyMissing ? [] : goodEnough(result.hits.filter(hasName), result.isInterleaved);
+  const passages = await asFound(context, await joined(context, hits.slice(0, mostForModel)), wholePassage);
   const forModel = numbered([...notes, ...passages]);
   const citations = forModel.slice(0, notes.length + mostPassages);
   const where = { hasBooks: books.length > 0, bookTitle: only?.title ?? null };
@@ -83,14 +87,18 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   return {
     citations,
     forModel,
-    said: quoted(about.end === null ? about.words : [], citations, where, { nowhere, isWeak }),
-    instruction: `${instruction}${nowhere.length > 0 ? ` ${notThere(nowhere)}` : isWeak ? ` ${mayNotAnswer}` : ''}`,
+    said: quoted(about.end === null ? about.words.map(spelled) : [], citations, where, {
+      missingWords,
+      isWeak,
+    }),
+    instruction: `${instruction}${missingWords.length > 0 ? ` ${missingWordsInstruction(missingWords)}` : isWeak ? ` ${weakSourcesInstruction}` : ''}`,
   };
 }
 
-const mayNotAnswer = 'The sources may not answer the question at all. If they do not, say so first.';
+const weakSourcesInstruction =
+  'The sources may not answer the question at all. If they do not, say so first.';
 
-const notThere = (words: readonly string[]) =>
+const missingWordsInstruction = (words: readonly string[]) =>
   `These words of the question stand nowhere in the books: ${words.join(', ')}. If it cannot be answered without them, say that the books do not answer it.`;
 
 /** What a question is about, and in which books. */
@@ -115,7 +123,7 @@ export function questionWithSubject(
   const { words, language, isAboutAnything } = parseQuestion(text);
   const [chosen] = books.filter(({ id }) => id === bookId);
   const named = booksMeant(text, words, books);
-  const meant = chosen ? [chosen] : named.books;
+  const questionBooks = chosen ? [chosen] : named.books;
   const end = endAskedFor(text, named.words);
   const introduces = asksWho(text, named.words);
   const about = {
@@ -126,36 +134,47 @@ export function questionWithSubject(
     onlyThese: chosen !== undefined,
   };
   if (!isFollowUp(text))
-    return { ...about, books: meant, words: meant.length > 0 ? named.words : [...words] };
+    return { ...about, books: questionBooks, words: questionBooks.length > 0 ? named.words : [...words] };
   const before = booksMeant(earlier.questions.join('\n'), [], books);
   const subject = subjectOf(earlier, (question, all) => booksMeant(question, all, books).words);
   const cited = earlier.bookIds.length === 1 ? books.filter(({ id }) => id === earlier.bookIds[0]) : [];
-  const scope = [meant, before.books, cited];
-  const own = isAboutAnything ? named.words : [];
+  const scope = [questionBooks, before.books, cited];
+  const questionWords = isAboutAnything ? named.words : [];
   return {
     ...about,
     books: scope.find(({ length }) => length > 0) ?? [],
-    words: [...new Set([...own, ...subject])],
+    words: [...new Set([...questionWords, ...subject])],
   };
 }
 
 /** The reader's highlights, newest first; where the question has telling words, those that have them. */
 async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
   const { words: all, language, isAboutAnything } = parseQuestion(asked.text);
-  const meant = booksMeant(asked.text, all, books);
-  const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : meant.books[0];
-  const words = isAboutAnything ? meant.words : [];
-  const own = await searchAnnotations(db, {
+  const questionBooks = booksMeant(asked.text, all, books);
+  const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : questionBooks.books[0];
+  const words = isAboutAnything ? questionBooks.words : [];
+  const highlights = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: named?.id,
     words,
     language,
     only: 'highlights',
   });
-  const citations = numbered(own.slice(0, mostOfBook));
+  const citations = numbered(highlights.slice(0, mostOfBook));
   const where = { hasBooks: books.length > 0, bookTitle: named?.title ?? null };
   const said = citations.length === 0 ? nothingFound(words, where) : quoted(words, citations, where);
   return { citations, said, instruction: null };
+}
+
+/** Passages that follow each other joined, but none that was read with one that was not. */
+async function joined(
+  { db, asked }: Pick<TaskContext, 'db' | 'asked'>,
+  hits: readonly FullTextHit[],
+): Promise<FullTextHit[]> {
+  const places = await placesIn(db, asked.userId, [...new Set(hits.map(({ bookId }) => bookId))]);
+  return joinConsecutive(hits, ({ bookId, seq }) =>
+    places.some((place) => place.bookId === bookId && place.collapsedFrom === seq),
+  );
 }
 
 /** Without passages that have far less of the question than the best; all where books take turns. */

@@ -96,6 +96,6 @@ async function pairFor({ db, services, asked }: TaskContext, mark: Found): Promi
 }
 
 function sharedTerms(terms: readonly string[], text: string): string[] {
-  const there = new Set(termsOf(text).map(stem));
-  return terms.filter((term) => there.has(stem(term)));
+  const stems = new Set(termsOf(text).map(stem));
+  return terms.filter((term) => stems.has(stem(term)));
 }

@@ -33,14 +33,14 @@ export async function explain(context: TaskContext): Promise<AnswerPlan> {
   if (!here) return ask(context);
   const around = await neighbours(context, here);
   const earlier = await earlierMentions(context, here, quote);
-  const own = (
+  const ownPassages = (
     await searchAnnotations(db, { userId: asked.userId, bookId: here.bookId, words: termsOf(quote) })
   ).slice(0, 2);
-  const found: Found[] = [
+  const passages: Found[] = [
     ...(await asFound({ db, asked: { ...asked, spoilers: true } }, [...around, here, ...earlier])),
-    ...own,
+    ...ownPassages,
   ];
-  const citations = numbered(found);
+  const citations = numbered(passages);
   const [beforeIt, it] = [citations.slice(0, around.length), citations[around.length]];
   const mentions = citations.slice(around.length + 1, around.length + 1 + earlier.length);
   const mine = citations.slice(around.length + 1 + earlier.length);

@@ -29,9 +29,9 @@ export async function planAnswer(context: TaskContext): Promise<AnswerPlan> {
 
 /** The task by the words of the question. Buttons of the page send it by name. */
 function taskOf({ text, bookId }: MentorQuestion): MentorTask {
-  const own = text.replace(/^> .*$/gm, '');
-  if (quotedWords(text) !== null && bookId !== null && asksToExplain(own)) return 'explain';
-  const intent = intentIn(own);
+  const question = text.replace(/^> .*$/gm, '');
+  if (quotedWords(text) !== null && bookId !== null && asksToExplain(question)) return 'explain';
+  const intent = intentIn(question);
   return intent === null || isAnsweredByAsk(intent) ? 'ask' : intent;
 }
 

@@ -22,8 +22,8 @@ export async function quiz(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
   const { book, place, none } = await chosenBook(context);
   if (!book) return none;
-  const whole = asked.spoilers || place.toldTo === Infinity;
-  const chapters = await chaptersOf(db, book.id, whole ? Infinity : place.toldTo);
+  const isWholeBook = asked.spoilers || place.collapsedFrom === Infinity;
+  const chapters = await chaptersOf(db, book.id, isWholeBook ? Infinity : place.collapsedFrom);
   const chapter = chapterNamedIn(asked.text, chapters) ?? (place.underWay ? chapters.at(-1) : chapters[0]);
   const asks = chapter ? cloze(chapter) : [];
   if (!chapter || asks.length === 0) {
@@ -33,12 +33,12 @@ export async function quiz(context: TaskContext): Promise<AnswerPlan> {
       instruction: null,
     };
   }
-  const found = await asFound(
+  const passages = await asFound(
     { db, asked: { ...asked, spoilers: true } },
     asks.map(({ hit }) => hit),
     longest,
   );
-  const citations = numbered(found.map((item) => ({ ...item, text: unmarked(item.text) })));
+  const citations = numbered(passages.map((item) => ({ ...item, text: unmarked(item.text) })));
   const lines = asks.flatMap(({ question, answer, options }, at) => [
     [`${at + 1}. ${question}\n${options.join(' · ')}`],
     [`|| ${answer}. [${citations[at]?.number ?? at + 1}]`],
@@ -76,8 +76,8 @@ function cloze({ passages }: Chapter): Cloze[] {
   const chosen: { hit: FullTextHit; text: string; answer: string }[] = [];
   for (const { hit, sentence } of ranked) {
     if (chosen.length === questions) break;
-    const known = new Set(chosen.map(({ answer }) => foldWord(answer)));
-    const answer = wordToAskFor(sentence.text, names, known);
+    const chosenAnswers = new Set(chosen.map(({ answer }) => foldWord(answer)));
+    const answer = wordToAskFor(sentence.text, names, chosenAnswers);
     if (answer === null || chosen.some((other) => other.hit.seq === hit.seq)) continue;
     chosen.push({ hit, text: sentence.text, answer });
   }

@@ -18,8 +18,8 @@ export async function review(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
   const { book, none } = await chosenBook(context);
   if (!book) return none;
-  const own = await searchAnnotations(db, { userId: asked.userId, bookId: book.id, words: [] });
-  if (own.length === 0) {
+  const annotations = await searchAnnotations(db, { userId: asked.userId, bookId: book.id, words: [] });
+  if (annotations.length === 0) {
     return {
       citations: [],
       said: [[message('nothingToReview', { title: book.title })]],
@@ -27,7 +27,7 @@ export async function review(context: TaskContext): Promise<AnswerPlan> {
     };
   }
   const citations = numbered(
-    [...own].sort((a, b) => placeNumber(a.position) - placeNumber(b.position)).slice(0, most),
+    [...annotations].sort((a, b) => placeNumber(a.position) - placeNumber(b.position)).slice(0, most),
   );
   const marked = citations.filter(({ kind }) => kind === 'highlight');
   const written = citations.filter(({ kind }) => kind === 'note');

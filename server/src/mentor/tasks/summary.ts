@@ -24,8 +24,8 @@ export async function summary(context: TaskContext): Promise<AnswerPlan> {
   const { db, asked } = context;
   const { book, place, none } = await chosenBook(context);
   if (!book) return none;
-  const whole = asked.spoilers || place.toldTo === Infinity;
-  const to = whole ? Infinity : place.underWay ? place.readTo : place.beginningTo;
+  const isWholeBook = asked.spoilers || place.collapsedFrom === Infinity;
+  const to = isWholeBook ? Infinity : place.underWay ? place.readTo : place.beginningTo;
   const chapters = withoutFrontMatter(await chaptersOf(db, book.id, to));
   if (chapters.length === 0 || to === 0) {
     return {
@@ -35,22 +35,22 @@ export async function summary(context: TaskContext): Promise<AnswerPlan> {
     };
   }
   const parts = inParts(chapters);
-  const told = parts.map((part) => ({ title: part.title, hits: centralSentences(part) }));
-  const found: Found[] = await asFound(
+  const partSummaries = parts.map((part) => ({ title: part.title, hits: centralSentences(part) }));
+  const passages: Found[] = await asFound(
     { db, asked: { ...asked, spoilers: true } },
-    told.flatMap(({ hits }) => hits),
+    partSummaries.flatMap(({ hits }) => hits),
     longest,
   );
-  const citations = numbered(found.map((item) => ({ ...item, text: sentenceOf(item.text) })));
+  const citations = numbered(passages.map((item) => ({ ...item, text: sentenceOf(item.text) })));
   const { title: name } = book;
-  const far = whole
+  const scopeMessage = isWholeBook
     ? message(place.readTo === 0 ? 'soFarUnbegun' : 'soFarAll', { title: name })
     : !place.underWay
       ? message('beginningOf', { title: name })
       : message('soFar', { title: name, percent: { percent: book.progress } });
-  const said: MentorPart[][] = [[far, ' ', message('ownSentences')]];
+  const said: MentorPart[][] = [[scopeMessage, ' ', message('ownSentences')]];
   let next = 0;
-  for (const { title, hits } of told) {
+  for (const { title, hits } of partSummaries) {
     if (title !== null) said.push([`${title}:`]);
     said.push(...citations.slice(next, next + hits.length).map(quotation));
     next += hits.length;

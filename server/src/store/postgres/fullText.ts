@@ -5,7 +5,8 @@ import {
 } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { editDistance, maxTypos } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { FullText, FullTextHit, SearchTerm } from '../fullText.ts';
+import { bestPassages, maxResults, type PassageSource } from '../bestPassages.ts';
+import type { FullText, FullTextHit, FullTextQuery, SearchTerm } from '../fullText.ts';
 import { markTerms } from '../markTerms.ts';
 import type { Tables } from '../schema.ts';
 import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
@@ -17,9 +18,6 @@ const unspaced =
 
 /** Non-ASCII letters, and zero-width characters within words; without the dashes and quotes of U+2000 to U+206F. */
 const beyondEnglish = '[\\u00aa-\\u1fff\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\U0010ffff]';
-
-/** Maximum number of ranked passages; for very frequent words, the first ones. */
-const maxRanked = 20_000;
 
 /** @returns SQL that folds a text as foldText.ts does, in NFC */
 function foldedBySql(passage: RawBuilder<unknown>, letters: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -91,30 +89,17 @@ export const postgresFullText: FullText = {
     const { userId, limit, mode = 'all', order = 'score' } = query;
     const [terms, books] = [termsOfQuery(query), booksOfQuery(query)];
     if (books?.length === 0) return [];
-    const inOrder = order === 'text';
-    const phrases = await cutUp(db, terms);
-    if (phrases.length === 0) return [];
-    const asked = phrases.map((phrase) => `(${phrase})`).join(mode === 'all' ? ' & ' : ' | ');
     const within = books === null ? [] : [anyOf(books)];
     const without = query.notBookId === undefined ? [] : [`!${lexeme(`#${query.notBookId}`)}`];
-    const scope = [lexeme(`@${userId}`), ...within, ...without].join(' & ');
-    const { rows } = await sql<Omit<FullTextHit, 'marked'>>`
-      select p.id as "passageId", p.book_id as "bookId", p.target, p.fraction, p.seq, p.chapter, p.text, found.score
-      from (
-        select id, ts_rank(tokens, ${asked}::tsquery, 1) as score
-        from (
-          select id, tokens from passages
-          where tokens @@ ${`${scope} & (${asked})`}::tsquery and user_id = ${userId}
-          ${inOrder ? sql`order by id` : sql``} limit ${sql.lit(maxRanked)}
-        ) as matching
-        order by ${inOrder ? sql`id` : sql`score desc, id`} limit ${limit}
-      ) as found
-      join passages as p on p.id = found.id
-      order by ${inOrder ? sql`found.id` : sql`found.score desc, p.book_id, p.seq`}`.execute(db);
-    return rows.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
+    const scope = [lexeme(`@${userId}`), ...within, ...without];
+    const found =
+      mode === 'all' && order === 'score'
+        ? await bestPassages(passagesWithAll(db, userId, scope), terms, limit)
+        : await byIndex(db, { userId, scope, terms, mode, order, limit });
+    return found.map((row) => ({ ...row, marked: markTerms(row.text, terms) }));
   },
 
-  async count(db, userId, term, { most = maxRanked, bookIds } = {}) {
+  async count(db, userId, term, { most = maxResults, bookIds } = {}) {
     if (bookIds?.length === 0) return 0;
     const [phrase] = await cutUp(db, termsOfQuery({ terms: [term] }));
     if (phrase === undefined) return 0;
@@ -148,6 +133,75 @@ export const postgresFullText: FullText = {
     return [];
   },
 };
+
+type Hit = Omit<FullTextHit, 'marked'>;
+
+const columns = sql`p.id as "passageId", p.book_id as "bookId", p.target, p.fraction, p.seq, p.chapter, p.text`;
+
+/** The index only selects passages: its rank counts longer words with a prefix like the word itself. */
+function passagesWithAll(db: Kysely<Tables>, userId: string, scope: readonly string[]): PassageSource {
+  const idsOf = (ids: readonly number[]) => sql`p.id = any(${[...ids]}::bigint[]) and p.user_id = ${userId}`;
+  return {
+    async find(terms) {
+      const phrases = await cutUp(db, terms);
+      if (phrases.length === 0) return [];
+      const { rows } = await sql<{ ids: number[] | null }>`
+        select array_agg(id order by id) as ids from (
+          select id from passages
+          where tokens @@ ${[...scope, ...inBrackets(phrases)].join(' & ')}::tsquery and user_id = ${userId}
+          limit ${sql.lit(maxResults)}
+        ) as matching`.execute(db);
+      return rows[0]?.ids ?? [];
+    },
+    async texts(ids) {
+      const { rows } = await sql<{ passageId: number; text: string }>`
+        select p.id as "passageId", p.text from passages as p where ${idsOf(ids)}`.execute(db);
+      return rows;
+    },
+    async rows(ids) {
+      const { rows } = await sql<Omit<Hit, 'score'>>`
+        select ${columns} from passages as p where ${idsOf(ids)}`.execute(db);
+      return rows;
+    },
+  };
+}
+
+/** Passages in the order of the index's rank, or of the text. */
+async function byIndex(
+  db: Kysely<Tables>,
+  {
+    userId,
+    scope,
+    terms,
+    mode,
+    order,
+    limit,
+  }: Required<Pick<FullTextQuery, 'userId' | 'mode' | 'order' | 'limit'>> & {
+    scope: readonly string[];
+    terms: readonly SearchTerm[];
+  },
+): Promise<Hit[]> {
+  const inOrder = order === 'text';
+  const phrases = await cutUp(db, terms);
+  if (phrases.length === 0) return [];
+  const asked = inBrackets(phrases).join(mode === 'all' ? ' & ' : ' | ');
+  const { rows } = await sql<Hit>`
+    select ${columns}, found.score
+    from (
+      select id, ts_rank(tokens, ${asked}::tsquery, 1) as score
+      from (
+        select id, tokens from passages
+        where tokens @@ ${`${scope.join(' & ')} & (${asked})`}::tsquery and user_id = ${userId}
+        ${inOrder ? sql`order by id` : sql``} limit ${sql.lit(maxResults)}
+      ) as matching
+      order by ${inOrder ? sql`id` : sql`score desc, id`} limit ${limit}
+    ) as found
+    join passages as p on p.id = found.id
+    order by ${inOrder ? sql`found.id` : sql`found.score desc, p.book_id, p.seq`}`.execute(db);
+  return rows;
+}
+
+const inBrackets = (phrases: readonly string[]) => phrases.map((phrase) => `(${phrase})`);
 
 const maxScanned = 400;
 

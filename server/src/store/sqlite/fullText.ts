@@ -1,9 +1,9 @@
 import { maxTypos } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { type Kysely, sql } from 'kysely';
+import { bestPassages, maxResults } from '../bestPassages.ts';
 import type { FullText, FullTextHit, FullTextQuery, SearchTerm } from '../fullText.ts';
 import { markTerms } from '../markTerms.ts';
 import type { Tables } from '../schema.ts';
-import { bestOf, passageScorer } from '../scorePassages.ts';
 import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
 import { foldWord, indexText, isUnspaced } from '../textTokens.ts';
 
@@ -141,55 +141,44 @@ interface Asked {
   order?: FullTextQuery['order'];
 }
 
-/** Passages that are scored; for very frequent words, a sample across the library. */
-const maxScored = 600;
-const maxResults = 20_000;
-/** Prefixes of up to this many letters match very many words. */
-const shortBeginning = 3;
-
 /**
  * The index only selects passages and does not rank them, because ranking counts every passage of every term,
  * including the owner's: hundreds of milliseconds for a word like 'the'.
  */
 async function withAll(db: Kysely<Tables>, { userId, scope, without, terms, limit }: Asked): Promise<Hit[]> {
-  // As one string: transferring tens of thousands of rows would take longer than finding them.
-  const find = async (wanted: readonly SearchTerm[]) => {
-    const { rows } = await sql<{ ids: string }>`
-      select json_group_array(rowid) as ids from (
-        select rowid from passages_fts
-        where passages_fts match ${matching(scope, `text : (${wanted.map(phrase).join(' AND ')})`, without)}
-        limit ${sql.lit(maxResults)}
-      )`.execute(db);
-    return JSON.parse(rows[0]?.ids ?? '[]') as number[];
-  };
-  // When a short word has enough exact matches, it is not treated as a prefix.
-  const last = terms.at(-1);
-  const closed =
-    last?.open && last.words.join('').length <= shortBeginning
-      ? await find([...terms.slice(0, -1), { ...last, open: false }])
-      : [];
-  const ids = spread(closed.length >= maxScored ? closed : await find(terms), maxScored);
-  // The unary plus keeps SQLite from using the index of all the user's passages.
-  const texts = await sql<{ passageId: number; text: string }>`
-    select id as "passageId", text from passages
-    where id in (select value from json_each(${JSON.stringify(ids)})) and +user_id = ${userId}`.execute(db);
-  const scoreOf = passageScorer(terms);
-  const scores = new Map(texts.rows.map(({ passageId, text }) => [passageId, scoreOf(text)]));
-  // Full rows are read only for the results; ties are broken there.
-  const shown = bestOf(scores, limit);
-  const { rows } = await sql<Omit<Hit, 'score'>>`
-    select id as "passageId", book_id as "bookId", target, fraction, seq, chapter, text
-    from passages where id in (select value from json_each(${JSON.stringify(shown)})) and +user_id = ${userId}`.execute(
-    db,
+  return bestPassages(
+    {
+      async find(wanted) {
+        // As one string: transferring tens of thousands of rows would take longer than finding them.
+        const { rows } = await sql<{ ids: string }>`
+          select json_group_array(rowid) as ids from (
+            select rowid from passages_fts
+            where passages_fts match ${matching(scope, `text : (${wanted.map(phrase).join(' AND ')})`, without)}
+            limit ${sql.lit(maxResults)}
+          )`.execute(db);
+        return JSON.parse(rows[0]?.ids ?? '[]') as number[];
+      },
+      // The unary plus keeps SQLite from using the index of all the user's passages.
+      async texts(ids) {
+        const { rows } = await sql<{ passageId: number; text: string }>`
+          select id as "passageId", text from passages
+          where id in (select value from json_each(${JSON.stringify(ids)})) and +user_id = ${userId}`.execute(
+          db,
+        );
+        return rows;
+      },
+      async rows(ids) {
+        const { rows } = await sql<Omit<Hit, 'score'>>`
+          select id as "passageId", book_id as "bookId", target, fraction, seq, chapter, text
+          from passages where id in (select value from json_each(${JSON.stringify(ids)})) and +user_id = ${userId}`.execute(
+          db,
+        );
+        return rows;
+      },
+    },
+    terms,
+    limit,
   );
-  return rows
-    .map((row) => ({ ...row, score: scores.get(row.passageId) ?? 0 }))
-    .sort(
-      (one, other) =>
-        other.score - one.score ||
-        (one.bookId < other.bookId ? -1 : one.bookId > other.bookId ? 1 : one.seq - other.seq),
-    )
-    .slice(0, limit);
 }
 
 /**
@@ -216,12 +205,6 @@ async function byIndex(
 /** A query in FTS5 syntax. NOT binds tighter than AND. */
 const matching = (scope: readonly string[], text: string, without: string) =>
   `(${[...scope, text].join(' AND ')})${without}`;
-
-/** Evenly distributed elements. */
-function spread<T>(all: readonly T[], count: number): T[] {
-  if (all.length <= count) return [...all];
-  return Array.from({ length: count }, (_, at) => all[Math.floor((at * all.length) / count)] as T);
-}
 
 function token(id: string): string {
   return `"${id.replaceAll(/[^0-9a-zA-Z]/g, '')}"`;

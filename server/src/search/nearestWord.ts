@@ -1,0 +1,36 @@
+import { editDistance, nearest } from '@lectern/shared-contracts/domain/search/spelling.ts';
+import type { Services } from '../services/services.ts';
+import type { Db } from '../store/db.ts';
+import { foldWord } from '../store/textTokens.ts';
+
+/** Corrections of a word that are tried. */
+const mostTried = 20;
+/** A word in more passages is not likelier. */
+const mostCounted = 1_000;
+
+/**
+ * The word of this reader's books that is spelled most like a mistyped one; of several the most frequent: Holmes for
+ * "holms", not holds. Folded, and undefined for none.
+ * @param bookIds only in these books
+ */
+export async function nearestWord(
+  db: Db,
+  fullText: Services['fullText'],
+  userId: string,
+  typed: string,
+  bookIds?: readonly string[],
+): Promise<string | undefined> {
+  const folded = foldWord(typed);
+  const words = nearest(folded, await fullText.wordsLike(db, userId, typed), mostTried);
+  const limits = { most: mostCounted, ...(bookIds ? { bookIds } : {}) };
+  const candidates = await Promise.all(
+    words.map(async (word) => ({
+      word,
+      count: await fullText.count(db, userId, { words: [word], open: false }, limits),
+      distance: editDistance(folded, word),
+    })),
+  );
+  return candidates
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => a.distance - b.distance || b.count - a.count)[0]?.word;
+}
