@@ -57,19 +57,19 @@ describe('[Q-02] a question how a book begins or ends', () => {
   });
 
   test('is answered by its first passages, without title page, preface and headings', async () => {
-    const quoted = await quotedFor('How does The Voyage begin?');
-    assert.deepEqual(quoted.slice(0, 2), [filled('They sailed at dawn.'), filled('The wind rose.')]);
+    const [first] = await quotedFor('How does The Voyage begin?');
+    assert.equal(first, `${filled('They sailed at dawn.')} ${filled('The wind rose.')}`);
   });
 
   test('is answered by its last passages in order, without notes', async () => {
     const quoted = await quotedFor('What is the last sentence of The Voyage?');
-    assert.deepEqual(quoted.slice(-2), [filled('They saw land.'), filled('Nobody was there.')]);
+    assert.equal(quoted.at(-1), `${filled('They saw land.')} ${filled('Nobody was there.')}`);
   });
 
   test('about two books quotes both', async () => {
     const quoted = await quotedFor('How do The Voyage and The Garden end?');
-    assert.ok(quoted.includes(filled('Nobody was there.')));
-    assert.ok(quoted.includes(filled('The roses slept.')));
+    assert.ok(quoted.some((quotation) => quotation.endsWith(filled('Nobody was there.'))));
+    assert.ok(quoted.some((quotation) => quotation.endsWith(filled('The roses slept.'))));
   });
 
   test('with other words is a search', async () => {
@@ -85,8 +85,8 @@ describe('[Q-02] a question who somebody is', () => {
     await put('The Voyage', 'A. Sailor', [
       { title: 'I', paragraphs: ['The harbor was full.', named, ...later] },
     ]);
-    assert.equal((await quotedFor('Who is Rowan?'))[0], named);
-    assert.notEqual((await quotedFor('Where is Rowan?'))[0], named);
+    assert.ok((await quotedFor('Who is Rowan?'))[0]?.includes(named));
+    assert.ok(!(await quotedFor('Where is Rowan?'))[0]?.includes(named));
   });
 
   test('counts the first passages with the whole name, else with its rarest word, and the one before', async () => {
