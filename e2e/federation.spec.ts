@@ -135,9 +135,9 @@ test('the entry requests every script of the shell that an open book needs, exce
   const account = await alreadySignedIn(page, request);
   const { id } = await upload(request, account.token, await makeEpub('A Book That Opens'));
   // The entry requests it last: its response comes after all of the entry's requests.
-  const federation = page.waitForResponse(/\/federation\.[0-9a-f]+\.js$/);
+  const signedIn = page.waitForResponse(/\/signed-in\.[0-9a-f]+\.js$/);
   await page.goto(`/read/${id}`, { waitUntil: 'commit' });
-  await federation;
+  await signedIn;
   const early = new Set(asked);
   start.resolve();
   await untilOpen(page);
