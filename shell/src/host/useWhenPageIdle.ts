@@ -1,5 +1,5 @@
 import { prefersSaveData } from '@lectern/client/common/prefersSaveData.ts';
-import { whenNetworkIdle } from '@lectern/client/common/scheduling.ts';
+import { whenIdle } from '@lectern/client/common/scheduling.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useRef } from 'react';
@@ -7,8 +7,8 @@ import { usePageData } from '../routes/usePageData.ts';
 import { useShell } from './shell.ts';
 
 /**
- * Runs low-priority work each time a page has its code and data, its requests have finished and the browser is idle.
- * Not with Save-Data.
+ * Runs low-priority work each time a page has its code and data and the browser is idle. Not with
+ * Save-Data.
  */
 export function useWhenPageIdle(task: () => Promise<void> | void): void {
   const ready = usePageData()?.ready;
@@ -17,9 +17,7 @@ export function useWhenPageIdle(task: () => Promise<void> | void): void {
   useEffect(() => {
     if (!ready || prefersSaveData()) return;
     let isCancelled = false;
-    runInBackground(
-      ready.then(() => whenNetworkIdle()).then(() => (isCancelled ? undefined : latest.current())),
-    );
+    runInBackground(ready.then(whenIdle).then(() => (isCancelled ? undefined : latest.current())));
     return () => {
       isCancelled = true;
     };

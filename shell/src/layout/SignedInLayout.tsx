@@ -1,3 +1,4 @@
+import { whenNetworkIdle } from '@lectern/client/common/scheduling.ts';
 import { useReadable, useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { lazyPart } from '../boundaries/lazyPart.tsx';
@@ -30,8 +31,8 @@ export function SignedInLayout({ user, title, crumbs, bare, children }: SignedIn
   const search = useSearch(true);
 
   const { open, approach } = search;
-  // Prefetched, since one key opens it on every page.
-  useWhenPageIdle(approach);
+  // Prefetched, since one key opens it on every page, but not before the files that the page itself still loads.
+  useWhenPageIdle(() => whenNetworkIdle().then(approach));
 
   // Opening the search or the tour does not rerender the page.
   const door = useMemo(() => ({ open, approach }), [open, approach]);
