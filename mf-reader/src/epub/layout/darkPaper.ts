@@ -21,12 +21,14 @@ const harmless = /^(?:|white|transparent|inherit|initial|rgb\(255, 255, 255\)|rg
 
 /** Whether the chapter's styles give the page a background that may be dark, which is rare. */
 function setsBackground(page: Document): boolean {
-  let found = false;
+  let mayBeDark = false;
   eachAuthorStyle(page, ':is(html, body)[style*="background"]', (style, where) => {
-    if (found || harmless.test(style.backgroundColor)) return;
-    found = typeof where !== 'string' || [page.documentElement, page.body].some((one) => one.matches(where));
+    if (mayBeDark || harmless.test(style.backgroundColor)) return;
+    mayBeDark =
+      typeof where !== 'string' ||
+      [page.documentElement, page.body].some((element) => element.matches(where));
   });
-  return found || page.body.hasAttribute('bgcolor');
+  return mayBeDark || page.body.hasAttribute('bgcolor');
 }
 
 /** The background color that the page has without the reader's style sheet. */

@@ -19,8 +19,10 @@ export function applyProseFont(page: Document): void {
         ? groups.reduce((sum, group) => (group.first.matches(where) ? sum + group.length : sum), 0)
         : lengthOf([where]);
     if (length === 0) return;
-    const before = families.get(family) ?? { length: 0, styles: [] };
-    families.set(family, { length: before.length + length, styles: [...before.styles, style] });
+    const use = families.get(family) ?? { length: 0, styles: [] };
+    use.length += length;
+    use.styles.push(style);
+    families.set(family, use);
   });
   const most = lengthOf([page.body]) / 2;
   for (const [family, { length, styles }] of families) {

@@ -47,10 +47,10 @@ export function saveFields(
     storage.setValue(id, seen(value));
     if (field) show(field, value);
   };
-  let known: FieldValues = {};
+  let watched: FieldValues = {};
   const stop = saver.watch((values) => {
-    for (const id of Object.keys({ ...known, ...values })) put(id, values[id]);
-    known = values;
+    for (const id of Object.keys({ ...watched, ...values })) put(id, values[id]);
+    watched = values;
   });
   signal.addEventListener('abort', stop);
   const onInput = ({ target, type }: Event) => {
