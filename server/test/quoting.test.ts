@@ -21,6 +21,10 @@ test('[L-13] a chapter heading does not run into a quotation', () => {
     quote('CHAPTER 1. Loomings. Call me Ishmael. Some years ago', 'Chapter 1. Loomings'),
     '> Call me Ishmael. Some years ago [1]',
   );
+  assert.equal(
+    quote('I It is a truth universally acknowledged', 'I'),
+    '> It is a truth universally acknowledged [1]',
+  );
 });
 
 test('[L-13] the sentence itself is kept: a one-word heading, small letters, a highlight', () => {
@@ -28,6 +32,7 @@ test('[L-13] the sentence itself is kept: a one-word heading, small letters, a h
     ['Marley was dead: to begin with.', 'Marley'],
     ['The lamp in the window was lit all night.', 'The Lamp'],
     ['The Lamp', 'The Lamp'],
+    ['I was lit all night long, said the lamp.', 'I'],
     ['The Lamp It was lit all night long.', 'The Lamp', 'highlight'],
     ['It was lit all night long.', null],
   ] as const)

@@ -71,12 +71,12 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
  * Removes the chapter's heading from the beginning of its first passage, since it is shown beside the quotation. A
- * heading of one word may be the first word of the sentence and stays.
+ * heading of one word may be the first word of the sentence and stays, unless it is a number.
  */
 function withoutHeading(text: string, chapter: string | null): string {
   const heading = onOneLine(chapter ?? '');
-  if (!heading.includes(' ') || text.slice(0, heading.length).toLowerCase() !== heading.toLowerCase())
-    return text;
+  const isWord = !heading.includes(' ') && !/^(?:[IVXLC]+|\d+)$/.test(heading);
+  if (isWord || text.slice(0, heading.length).toLowerCase() !== heading.toLowerCase()) return text;
   const rest = /^[.:]?\s+(?=["“«„'‘(]?[\p{Lu}\p{Lo}\p{N}])(.{20,})$/u.exec(text.slice(heading.length));
   return rest?.[1] ?? text;
 }
