@@ -3,26 +3,26 @@
  * chapter in a frame with CSS columns; and while the worker is being installed, compared with the very first visit.
  */
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
-import type { BrowserContext } from '@playwright/test';
+import { launchBareBrowser } from './lib/bareBrowser.ts';
 import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
-import { bookFile, newReader, textOnScreen, untilInPage, untilKept } from './lib/reader.ts';
+import { bookFile, newReader, textOnScreen, timeUntil, whenCached } from './lib/reader.ts';
 import { unpackBook } from './lib/unpackBook.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
 
-/** Opens a URL in a new tab. @returns milliseconds from the navigation to the text */
-async function openTab(context: BrowserContext, address: string): Promise<number> {
-  const page = await context.newPage();
-  await page.goto(address, { waitUntil: 'commit' });
-  const time = await untilInPage(page, textOnScreen);
-  await page.close();
-  return time;
-}
+/** Resolves when the service worker, which is registered when the page is idle, is being installed. */
+const whenInstalling = `(async () => {
+  const isInstalling = async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return Boolean(registration?.installing ?? registration?.active);
+  };
+  while (!(await isInstalling())) await new Promise((resolve) => setTimeout(resolve, 5));
+})()`;
 
 export const deepLink: Benchmark = {
   name: 'deep-link',
-  async run({ browser, url, references, books }): Promise<Figure[]> {
+  async run({ chromium, url, references, books }): Promise<Figure[]> {
     const file = bookFile(books, 'epub', warAndPeace);
     const reader = await newReader(url);
     const novel = await reader.upload(file);
@@ -40,52 +40,58 @@ export const deepLink: Benchmark = {
     const address = `${url}/read/${novel.id}`;
     const bare = `${references}/chapter/?src=${encodeURIComponent(`/unpacked/${spine[chapter]?.href}`)}`;
 
-    const warm = await reader.context(browser);
-    const first = await warm.newPage();
-    await first.goto(`${url}/library`);
-    await untilKept(first);
-    await first.close();
-    const plain = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    const kept = await interleaved(
-      'address of a book in a new tab to its text, warm service worker / the bare chapter in a frame with CSS columns',
-      3.2,
-      rounds,
-      () => openTab(warm, address),
-      () => openTab(plain, bare),
-    );
-    await Promise.all([warm.close(), plain.close()]);
-
-    const veryFirst = async () => {
-      const context = await reader.context(browser);
-      const time = await openTab(context, address);
-      await context.close();
-      return time;
+    const browser = await launchBareBrowser(chromium);
+    const evaluateIn = async <T>(profile: string, tabUrl: string, expression: string): Promise<T> => {
+      const tab = await browser.openTab(profile, tabUrl);
+      const value = await tab.evaluate<T>(expression);
+      await tab.close();
+      return value;
     };
-    const installing = async () => {
-      const context = await reader.context(browser);
-      const page = await context.newPage();
-      await page.goto(`${url}/library`);
-      // The worker is registered when the page is idle; its installation takes some hundred milliseconds.
-      await page.evaluate(async () => {
-        const isInstalling = async () => {
-          const registration = await navigator.serviceWorker.getRegistration();
-          return Boolean(registration?.installing ?? registration?.active);
-        };
-        while (!(await isInstalling())) await new Promise((resolve) => setTimeout(resolve, 5));
-      });
-      const time = await openTab(context, address);
-      await context.close();
-      return time;
+    const timeOf = (profile: string, tabUrl: string) =>
+      evaluateIn<number>(profile, tabUrl, timeUntil(textOnScreen));
+    /** A profile in which the reader is signed in. */
+    const signedIn = async () => {
+      const profile = await browser.newProfile();
+      const store = `for (const [key, value] of ${JSON.stringify(reader.stored())}) localStorage.setItem(key, value)`;
+      await evaluateIn(profile, `${url}/icons/mark.svg`, store);
+      return profile;
     };
-    return [
-      kept,
-      await interleaved(
-        'address of a book to its text while the service worker is installed / the very first visit',
-        1,
+    try {
+      const warm = await signedIn();
+      await evaluateIn(warm, `${url}/library`, whenCached);
+      const plain = await browser.newProfile();
+      const withWorker = await interleaved(
+        'address of a book in a new tab to its text, warm service worker / the bare chapter in a frame with CSS columns',
+        3.2,
         rounds,
-        installing,
-        veryFirst,
-      ),
-    ];
+        () => timeOf(warm, address),
+        () => timeOf(plain, bare),
+      );
+
+      /** Opens the book in a new profile, after `before`. */
+      const firstVisit = async (before: (profile: string) => Promise<unknown>) => {
+        const profile = await signedIn();
+        await before(profile);
+        const time = await timeOf(profile, address);
+        await browser.closeProfile(profile);
+        return time;
+      };
+      return [
+        withWorker,
+        await interleaved(
+          'address of a book to its text while the service worker is installed / the very first visit',
+          1,
+          rounds,
+          () =>
+            firstVisit(async (profile) => {
+              const library = await browser.openTab(profile, `${url}/library`);
+              await library.evaluate(whenInstalling);
+            }),
+          () => firstVisit(async () => undefined),
+        ),
+      ];
+    } finally {
+      await browser.close();
+    }
   },
 };

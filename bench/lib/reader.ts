@@ -96,36 +96,44 @@ export async function untilInPage(
       };
       document.addEventListener('pointerdown', mark, { capture: true, once: true });
     });
-  // One expression for the debugger: the product's policy forbids evaluating strings in the page.
-  const seen = page.evaluate<number>(`new Promise((resolve, reject) => {
-    const holds = ${predicate};
-    const began = performance.now();
-    const started = () => ${start ? 'window.benchStart !== undefined' : 'true'};
-    const look = () => {
-      if (performance.now() - began > 20000) return reject(new Error('Nothing was on screen after 20 s.'));
-      let done = false;
-      try { done = started() && holds(); } catch { done = false; }
-      if (done) resolve(performance.now() - (window.benchStart ?? 0));
-      else requestAnimationFrame(look);
-    };
-    look();
-  })`);
+  const seen = page.evaluate<number>(timeUntil(predicate, start !== undefined));
   const [time] = await Promise.all([seen, start?.()]);
   return time;
 }
 
+/**
+ * An expression for the debugger, since the product's policy forbids evaluating strings in the page: the milliseconds
+ * until a predicate is true, from the page's `performance.timeOrigin` or, `fromClick`, from `window.benchStart`.
+ */
+export const timeUntil = (predicate: string, fromClick = false) => `new Promise((resolve, reject) => {
+  const holds = ${predicate};
+  const began = performance.now();
+  const started = () => ${fromClick ? 'window.benchStart !== undefined' : 'true'};
+  const look = () => {
+    if (performance.now() - began > 20000) return reject(new Error('Nothing was on screen after 20 s.'));
+    let done = false;
+    try { done = started() && holds(); } catch { done = false; }
+    if (done) resolve(performance.now() - (window.benchStart ?? 0));
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+/** An expression whose promise resolves when the service worker has cached the shell and every remote. */
+export const whenCached = `(async () => {
+  await navigator.serviceWorker.ready;
+  const isCached = async () => {
+    const cached = await (await caches.open('lectern-registry')).match('/remotes.json');
+    const { remotes: here } = cached ? await cached.json() : { remotes: {} };
+    const { remotes } = await (await fetch('/remotes.json')).json();
+    return Object.keys(remotes).every((name) => here[name] !== undefined);
+  };
+  while (!(await isCached())) await new Promise((resolve) => setTimeout(resolve, 200));
+})()`;
+
 /** Waits until the service worker has cached the shell and every remote, and nothing more is fetched. */
 export async function untilKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    const isKept = async () => {
-      const kept = await (await caches.open('lectern-registry')).match('/remotes.json');
-      const { remotes: here } = kept ? await kept.json() : { remotes: {} };
-      const { remotes } = await (await fetch('/remotes.json')).json();
-      return Object.keys(remotes).every((name) => here[name] !== undefined);
-    };
-    while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 200));
-  });
+  await page.evaluate(whenCached);
   await page.waitForLoadState('networkidle');
 }
 
