@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { client } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';
+import { openEventStream } from './support/eventStream.ts';
 import { freePort } from './support/freePort.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -70,7 +71,25 @@ const proxies: Proxy[] = [
       return ['-db', '-f', join(folder, 'haproxy.cfg')];
     },
   },
+  {
+    program: 'traefik',
+    below: ['rule: Host(`books.example.org`)', 'rule: Host(`example.org`) && PathPrefix(`/books`)'],
+    async prepare(folder, port, lectern, below) {
+      const text = below(await example('traefik.yaml'))
+        .replace(/Host\(`(books\.)?example\.org`\)/, 'Host(`127.0.0.1`)')
+        .replace(/ {6}tls:\n.*\n/, '')
+        .replace('http://127.0.0.1:8080', lectern);
+      await writeFile(join(folder, 'traefik.yaml'), text);
+      return [
+        `--entryPoints.websecure.address=127.0.0.1:${port}`,
+        `--providers.file.filename=${join(folder, 'traefik.yaml')}`,
+      ];
+    },
+  },
 ];
+
+/** Behind these, the test's library is not reached over TLS, and its cookies are not marked secure. */
+const withoutTls = ['caddy', 'traefik'];
 
 interface Running {
   /** URL of the proxy, with the base path. */
@@ -102,7 +121,8 @@ async function start({ program, prepare, below }: Proxy, server: TestServer): Pr
   return {
     address,
     async stop() {
-      proxy.kill();
+      // Some wait for open connections.
+      proxy.kill('SIGKILL');
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -152,8 +172,17 @@ for (const proxy of proxies)
       // Lectern reads it completely, whatever follows the archive.
       assert.notEqual(answer.status, 413);
       assert.ok(answer.headers.get('lectern-api'));
-      if (program !== 'caddy')
+      if (!withoutTls.includes(program))
         assert.ok([...reader.cookies.keys()].some((name) => name.startsWith('__Host-')));
+    });
+
+    test('changes reach an open page at once, while its stream of events is open', async () => {
+      const reader = await server.reader();
+      const events = await openEventStream(reader, origin);
+      assert.equal((await events.next())?.notes, 0);
+      await reader.call('POST /notes', { body: { content: 'Whales.' } });
+      assert.deepEqual(await events.next(), { notes: 1 });
+      events.close();
     });
 
     test('below a base path a user signs up, and books have URLs there', async () => {
