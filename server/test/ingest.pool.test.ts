@@ -14,6 +14,10 @@ const code = `
     process.on('message', ({ id, fileName, skippedSteps }) => {
       if (fileName === 'deadly') process.exit(1);
       if (fileName === 'endless') for (;;);
+      if (fileName === 'huge') {
+        globalThis.picture = Buffer.alloc(400 * 2 ** 20, 1);
+        return;
+      }
       if (fileName.startsWith('blocked at ')) {
         const isSkipped = (step) =>
           skippedSteps.includes(step) || (typeof step === 'number' && skippedSteps.includes('text'));
@@ -112,5 +116,11 @@ describe('the processes that read files', () => {
     assert.deepEqual(await read(pool, 'blocked at cover'), ['cover']);
     assert.deepEqual(await read(pool, 'blocked at 3,cover'), [3, 'cover']);
     assert.deepEqual(await read(pool, 'blocked at 1,2,3,4,5,cover'), [1, 2, 3, 'text', 'cover']);
+  });
+
+  it('[S-03] that take too much memory in a decoder fail that file only', async () => {
+    const pool = poolOf({ size: 1, residentMegabytes: 300, timeLimit: () => 60_000 });
+    await assert.rejects(read(pool, 'huge'), { code: 'epub_unsafe' });
+    assert.equal(typeof (await read(pool, 'a')), 'number');
   });
 });

@@ -11,6 +11,8 @@ export interface PoolOptions {
   timeLimit?: (bytes: number) => number;
   /** Timeout in milliseconds for a step of reading a file, such as the text of a page. */
   stepLimitMs?: number;
+  /** Maximum resident memory of a process in megabytes. */
+  residentMegabytes?: number;
   /** Milliseconds that a file waits before another process is started for it. */
   scaleUpDelayMs?: number;
   /** Script of the processes; tests may use one that misbehaves. */
@@ -115,6 +117,7 @@ export class IngestPool {
       script: this.#options.script ?? new URL('../../ingestWorker.mjs', import.meta.url),
       timeLimit: this.#options.timeLimit ?? timeLimit,
       stepLimitMs: this.#options.stepLimitMs ?? stepLimitMs,
+      residentMegabytes: this.#options.residentMegabytes,
       onTrouble: this.#options.onTrouble,
       onChange: () => this.#assignFiles(),
     });

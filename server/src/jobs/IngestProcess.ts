@@ -44,6 +44,8 @@ export interface ProcessOptions {
   timeLimit(bytes: number): number;
   /** The same for a step. */
   stepLimitMs: number;
+  /** Maximum resident memory of the process. */
+  residentMegabytes?: number;
   /** Called with errors inside the process, for the log. */
   onTrouble(message: string): void;
   /** Called when it becomes ready for another file, or has gone. */
@@ -78,11 +80,12 @@ export class IngestProcess {
     this.#helper = new HelperProcess({
       script: options.script,
       heapMegabytes,
+      residentMegabytes: options.residentMegabytes,
       onMessage: (message) => this.#onAnswer(message as IngestAnswer),
-      onExit: (signal) => {
+      onExit: (reason) => {
         if (this.#inHand)
-          options.onTrouble(`A process that read a file has ended${signal ? ` by ${signal}` : ''}`);
-        this.#onExit(signal);
+          options.onTrouble(`A process that read a file has ended${reason ? ` by ${reason}` : ''}`);
+        this.#onExit(reason);
       },
     });
     this.#becomeIdle();
@@ -163,7 +166,7 @@ export class IngestProcess {
   }
 
   /** A signal does not mean that the file is to blame, except SIGKILL, which the OOM killer sends. */
-  #onExit(signal: NodeJS.Signals | null): void {
+  #onExit(signal: NodeJS.Signals | 'memory' | null): void {
     this.#inBackground(() =>
       this.#end((job) => {
         if (signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP')

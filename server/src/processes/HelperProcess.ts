@@ -8,10 +8,19 @@ export interface HelperOptions {
   script: URL;
   /** Maximum JavaScript heap in megabytes. */
   heapMegabytes: number;
+  /** Maximum resident memory in megabytes, including that of decoders. */
+  residentMegabytes?: number;
   onMessage(message: unknown): void;
   /** Called once when it has exited, was killed, or could not be started. */
-  onExit(signal: NodeJS.Signals | null): void;
+  onExit(reason: NodeJS.Signals | 'memory' | null): void;
 }
+
+/**
+ * Of some 2,000 PDFs of other makers, two need more, to draw their cover: one page of 4 and one of more than 8 GB. The
+ * next one needs 750 MB.
+ */
+const mostResidentMegabytes = 1_500;
+const memoryCheckMs = 500;
 
 /**
  * A child process for heavy work, at a lower priority. Not a thread, because decoders of pictures and PDFs allocate
@@ -21,8 +30,10 @@ export class HelperProcess {
   readonly #child: ChildProcess;
   readonly #exited: Promise<void>;
   #hasEnded = false;
+  #exceedsMemory = false;
 
-  constructor({ script, heapMegabytes, onMessage, onExit }: HelperOptions) {
+  constructor(options: HelperOptions) {
+    const { script, heapMegabytes, residentMegabytes = mostResidentMegabytes, onMessage, onExit } = options;
     this.#child = fork(fileURLToPath(script), [], {
       // Passes binary data and undefined unchanged.
       serialization: 'advanced',
@@ -34,11 +45,16 @@ export class HelperProcess {
     if (this.#child.pid !== undefined) lowerPriority(this.#child.pid);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#exited = promise;
+    const memoryCheck = setInterval(() => {
+      this.#endAbove(residentMegabytes).catch(() => {});
+    }, memoryCheckMs);
+    memoryCheck.unref();
     const ended = (signal: NodeJS.Signals | null) => {
       if (this.#hasEnded) return;
       this.#hasEnded = true;
+      clearInterval(memoryCheck);
       resolve();
-      onExit(signal);
+      onExit(this.#exceedsMemory ? 'memory' : signal);
     };
     // 'error' means that it could not be started.
     this.#child.once('exit', (_code, signal) => ended(signal)).once('error', () => ended(null));
@@ -56,6 +72,15 @@ export class HelperProcess {
     const statistics = await readFile(`/proc/${this.#child.pid}/schedstat`, 'utf8').catch(() => '');
     // Nanoseconds: on a processor, waiting for one.
     return Number(statistics.split(' ')[1] ?? 0) / 1e6;
+  }
+
+  /** Kills it when it uses more memory; where the system does not say how much, never. Linux does. */
+  async #endAbove(megabytes: number): Promise<void> {
+    const status = await readFile(`/proc/${this.#child.pid}/status`, 'utf8').catch(() => '');
+    const [, kilobytes = 0] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
+    if (Number(kilobytes) / 1024 <= megabytes) return;
+    this.#exceedsMemory = true;
+    this.#child.kill('SIGKILL');
   }
 
   /** Keeps the server alive while it waits for this helper. */
