@@ -369,8 +369,8 @@ export const faults = [
     id: 'M-11 history',
     what: 'The history of another tab is not followed.',
     file: createSession,
-    find: 'if (key === storageKeys.activeSession || key === storageKeys.sessionHistory) load();',
-    put: 'if (key === storageKeys.activeSession) load();',
+    find: 'if (key === storageKeys.activeSession || key === storageKeys.sessionHistory) state.load();',
+    put: 'if (key === storageKeys.activeSession) state.load();',
     test: createSessionTest,
   },
 ];
