@@ -165,7 +165,7 @@ function createAuth(root: string, i18n: I18n, data: DataOwner, local: Storage, s
 
 /** The remotes: their registry, the loader of their code, and the table of all pages. */
 function createRemotes(root: string, local: Storage, consent: Consent, userId: () => string | null): Remotes {
-  const registry = createRegistry(local, undefined, undefined, userId);
+  const registry = createRegistry({ storage: local, readerId: userId });
   const addressWithoutOverride = takeOverrides(window.location.href, local);
   // From the start, so that nothing of the deployed version gets into the page.
   if (addressWithoutOverride !== null) window.location.replace(addressWithoutOverride);
