@@ -1,29 +1,19 @@
+import { type BackgroundWork, createBackgroundWork } from '@lectern/client/background/backgroundWork.ts';
 import { mapReadable } from '@lectern/client/common/mapReadable.ts';
 import { createDictionaries } from '@lectern/client/dictionaries/createDictionaries.ts';
-import { announceSignIns } from '@lectern/client/notify/announceSignIns.ts';
 import { emitBookEvents } from '@lectern/client/offline/books/emitBookEvents.ts';
 import { createOffline, type Offline, type OfflinePorts } from '@lectern/client/offline/createOffline.ts';
 import { notifyFailures } from '@lectern/client/offline/status/notifyFailures.ts';
 import { notifyReplaced } from '@lectern/client/offline/status/notifyReplaced.ts';
 import { notifyStorage } from '@lectern/client/offline/status/notifyStorage.ts';
-import { pushAfterSignIn } from '@lectern/client/offline/status/pushAfterSignIn.ts';
-import {
-  launchQueueOf,
-  receiveIncomingFiles,
-  type SharedQuestion,
-} from '@lectern/client/pwa/incomingFiles.ts';
-import { createSignOut, type SignOut } from '@lectern/client/reader-data/createSignOut.ts';
-import {
-  createSealedWritesRestore,
-  type SealedWritesRestore,
-} from '@lectern/client/reader-data/restoreSealedWrites.ts';
-import { createSealedWrites } from '@lectern/client/reader-data/sealedWrites.ts';
-import { unsentOfPage } from '@lectern/client/reader-data/unsent.ts';
+import type { SharedQuestion } from '@lectern/client/pwa/incomingFiles.ts';
+import { createReaderSignOut } from '@lectern/client/reader-data/readerSignOut.ts';
+import { createSealedWritesRestore } from '@lectern/client/reader-data/restoreSealedWrites.ts';
 import { createSession } from '@lectern/client/reading-session/createSession.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import { createUploads, type Uploads } from '@lectern/client/uploads/createUploads.ts';
 import type { HostSession, HostUploads } from '@lectern/shared-contracts/contract/host.ts';
-import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { actionModulesOf } from '../federation/actionModules.ts';
 import type { Loader } from '../federation/loader.ts';
@@ -43,12 +33,7 @@ export interface SignedInPorts {
   common: Pick<HostParts, 'user' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'>;
 }
 
-export interface StartedServices extends SignedInServices {
-  /** Starts background work; called when the first page has been painted. */
-  startWork(): void;
-  /** Sends pending changes after a sign-in. */
-  pushWaiting(): void;
-}
+export interface StartedServices extends SignedInServices, BackgroundWork {}
 
 /**
  * Creates the services that only a signed-in reader needs: API and queue,
@@ -84,7 +69,6 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
   offline.network.state.subscribe(sealedWrites.whenOnline);
   userId.subscribe(sealedWrites.whenOnline);
   const shared = createWritable<SharedQuestion | null>(null);
-  const parts = { offline, userId, session, uploads, sealedWrites, shared };
 
   return {
     host: createHost({
@@ -105,8 +89,15 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       commands: createCommands(contents, i18n, navigation),
     }),
     Layout: SignedInLayout,
-    ...createBackgroundWork(ports, parts),
-    signOut: createReaderSignOut(ports, parts),
+    ...createBackgroundWork({ ...common, offline, sealedWrites, uploads, shared }),
+    signOut: createReaderSignOut({
+      userId,
+      offline,
+      sealedWrites,
+      uploads,
+      session,
+      local: ports.offline.storage,
+    }),
     shared,
   };
 }
@@ -154,92 +145,5 @@ function createReaderUploads(
       if (isReplaced) runInBackground(offline.offlineBooks.renew());
       common.events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
     },
-  });
-}
-
-interface Parts {
-  offline: Offline;
-  userId: UserId;
-  session: HostSession;
-  uploads: HostUploads & Uploads;
-  sealedWrites: SealedWritesRestore;
-  shared: Writable<SharedQuestion | null>;
-}
-
-/** What runs beside the pages: sealed writes first, then the queue and the uploads. */
-function createBackgroundWork(
-  { common: { user, events, notify, i18n } }: SignedInPorts,
-  { offline, sealedWrites, uploads, shared }: Parts,
-): Pick<StartedServices, 'startWork' | 'pushWaiting'> {
-  const translate = () => i18n.translate('shell');
-  let offlineStart: Promise<void> | null = null;
-  const startOffline = () => {
-    offlineStart ??= sealedWrites.restore().then(offline.start);
-    return offlineStart;
-  };
-  let isAnnounced = false;
-  /** Runs in the background; failures are reported at the next start. */
-  const announce = () => {
-    if (isAnnounced || user.get() === null) return;
-    isAnnounced = true;
-    announceSignIns({
-      api: offline.api,
-      notify,
-      t: translate(),
-      language: i18n.language.get(),
-      opened: performance.getEntriesByType('navigation')[0]?.name ?? '',
-    }).catch(() => undefined);
-  };
-  const startUploads = async () => {
-    await sealedWrites.restore();
-    await uploads.start();
-    receiveIncomingFiles({
-      question: shared,
-      user,
-      add: uploads.add,
-      caches: window.caches ?? null,
-      launchQueue: launchQueueOf(window),
-    });
-  };
-  const push = async () => {
-    await sealedWrites.restore();
-    await startOffline();
-    announce();
-    await pushAfterSignIn({ queue: offline.sync, notify, events, t: translate() });
-  };
-  return {
-    startWork() {
-      sealedWrites.whenOnline();
-      runInBackground(startOffline().then(announce));
-      runInBackground(startUploads());
-    },
-    pushWaiting: () => runInBackground(push()),
-  };
-}
-
-function createReaderSignOut(
-  { offline: { storage } }: SignedInPorts,
-  { offline, sealedWrites, uploads, session, userId }: Parts,
-): SignOut {
-  return createSignOut({
-    async unsent() {
-      const id = userId.get();
-      if (id === null) return { actions: [], uploads: [], entries: {} };
-      return unsentOfPage({ userId: id, queue: offline.sync, local: storage });
-    },
-    async canKeep() {
-      await sealedWrites.prepareKey();
-      // What is only in memory cannot be kept.
-      if (!(await offline.sync.keepAll())) return false;
-      return createSealedWrites().hasKey(userId.get() ?? '');
-    },
-    flush: offline.sync.flush,
-    heldUntil: () =>
-      offline.sync.waiting.get().reduce<number | null>((latest, { heldUntil = 0 }) => {
-        return heldUntil > (latest ?? 0) ? heldUntil : latest;
-      }, null),
-    uploads,
-    session,
-    network: offline.network.state,
   });
 }
