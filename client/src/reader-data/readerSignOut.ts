@@ -1,20 +1,20 @@
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { Offline } from '../offline/createOffline.ts';
 import { createSignOut, type SignOut, type SignOutPorts } from './createSignOut.ts';
-import type { SealedWritesRestore } from './restoreSealedWrites.ts';
+import type { RestoreOnce } from './restoreOnce.ts';
 import { createSealedWrites } from './sealedWrites.ts';
 import { unsentOfPage } from './unsent.ts';
 
 export interface ReaderSignOutPorts extends Pick<SignOutPorts, 'uploads' | 'session'> {
   userId: Readable<string | null>;
   offline: Pick<Offline, 'sync' | 'network'>;
-  sealedWrites: Pick<SealedWritesRestore, 'prepareKey'>;
+  sealed: Pick<RestoreOnce, 'prepareKey'>;
   local: Storage;
 }
 
 /** The sign-out of this page's reader, with the unsent changes of the queue, the uploads and the reading session. */
 export function createReaderSignOut(ports: ReaderSignOutPorts): SignOut {
-  const { userId, offline, sealedWrites, local, uploads, session } = ports;
+  const { userId, offline, sealed, local, uploads, session } = ports;
   const { sync, network } = offline;
   return createSignOut({
     async unsent() {
@@ -23,7 +23,7 @@ export function createReaderSignOut(ports: ReaderSignOutPorts): SignOut {
       return unsentOfPage({ userId: id, queue: sync, local });
     },
     async canKeep() {
-      await sealedWrites.prepareKey();
+      await sealed.prepareKey();
       // What is only in memory cannot be kept.
       if (!(await sync.keepAll())) return false;
       return createSealedWrites().hasKey(userId.get() ?? '');

@@ -15,7 +15,7 @@ import {
 import { clockJumps } from './clockJumps.ts';
 import { type Heartbeat, heartbeat } from './heartbeat.ts';
 import { createSessionState, type SessionStatePorts } from './sessionState.ts';
-import { createSessionSync } from './syncSession.ts';
+import { createSessionSync } from './sessionSync.ts';
 
 export interface SessionPorts extends Pick<SessionStatePorts, 'storage' | 'userId'> {
   /** Target of the `storage` events of other tabs. */

@@ -62,8 +62,8 @@ export function createShell({ root }: AppConfig): StartedShell {
   const notify = createNotify(notifyUnseen);
   const consent = createConsent(local);
   const { i18n, firstTexts } = createTexts(local);
-  const data = createDataOwner(local, session);
-  const { auth, deletedAccount } = createAuth(root, i18n, data, local, session);
+  const dataOwner = createDataOwner(local, session);
+  const { auth, deletedAccount } = createAuth(root, i18n, dataOwner, local, session);
   const remotes = createRemotes(root, local, consent, () => auth.user.get()?.id ?? null);
   const navigation = createNavigation({
     pointedAt: (path) => prefetch.code(path),
@@ -98,12 +98,12 @@ export function createShell({ root }: AppConfig): StartedShell {
     shown = resolve;
   });
   const signedIn = createSignedInLoader(
-    () => startSignedIn(remotes, i18n, data, { common, offline }),
+    () => startSignedIn(remotes, i18n, dataOwner, { common, offline }),
     firstShown,
   );
   signedIn.follow(auth.state, () => fetchReadsEarly(root, [revisionsRead]));
   const prefetch = createPrefetch({ ...remotes, auth, signedIn });
-  data.follow(auth.state);
+  dataOwner.follow(auth.state);
 
   return {
     ...remotes,
@@ -147,7 +147,7 @@ function createTexts(local: Storage): { i18n: I18n; firstTexts: Promise<void> } 
 }
 
 /** Sign-in and its session, in this tab and others. */
-function createAuth(root: string, i18n: I18n, data: DataOwner, local: Storage, session: Storage) {
+function createAuth(root: string, i18n: I18n, dataOwner: DataOwner, local: Storage, session: Storage) {
   const deletedAccount = createWritable<DeletedAccount | null>(null);
   const auth = createAuthSession({
     api: createAuthApi(root, i18n.language.get),
@@ -156,9 +156,9 @@ function createAuth(root: string, i18n: I18n, data: DataOwner, local: Storage, s
     setSignInNotice: (text) => setSignInNotice(text, session),
     events: window,
     otherTabs: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-sign-in') : null,
-    clearData: data.clear,
+    clearData: dataOwner.clear,
     accountDeleted: (userId) =>
-      data.offer(userId, (unsent) => new Promise((done) => deletedAccount.set({ unsent, done }))),
+      dataOwner.offer(userId, (unsent) => new Promise((done) => deletedAccount.set({ unsent, done }))),
   });
   return { auth, deletedAccount };
 }
@@ -191,7 +191,7 @@ function createRemotes(root: string, local: Storage, consent: Consent, userId: (
 async function startSignedIn(
   { registry, loader, routes }: Remotes,
   i18n: I18n,
-  data: DataOwner,
+  dataOwner: DataOwner,
   ports: Pick<SignedInPorts, 'common' | 'offline'>,
 ): Promise<StartedServices> {
   i18n.register('remotes', async (language) => {
@@ -203,7 +203,7 @@ async function startSignedIn(
     i18n.start(),
     // Without them the navigation would first lack the entries of remotes.
     registry.contents.get().size > 0 ? null : routes.described(),
-    data.belongsTo(ports.common.user.get()?.id ?? null),
+    dataOwner.belongsTo(ports.common.user.get()?.id ?? null),
   ]);
   await yieldToMain();
   return createSignedInServices({ ...ports, loader, routes, contents: registry.contents });

@@ -8,7 +8,7 @@ import { notifyReplaced } from '@lectern/client/offline/status/notifyReplaced.ts
 import { notifyStorage } from '@lectern/client/offline/status/notifyStorage.ts';
 import type { SharedQuestion } from '@lectern/client/pwa/incomingFiles.ts';
 import { createReaderSignOut } from '@lectern/client/reader-data/readerSignOut.ts';
-import { createSealedWritesRestore } from '@lectern/client/reader-data/restoreSealedWrites.ts';
+import { createRestoreOnce } from '@lectern/client/reader-data/restoreOnce.ts';
 import { createSession } from '@lectern/client/reading-session/createSession.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import { createUploads, type Uploads } from '@lectern/client/uploads/createUploads.ts';
@@ -54,7 +54,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
   notifyFailures(events, notify, translate, navigation.go);
   const session = createReadingSession(ports, offline, userId);
   const uploads = createReaderUploads(ports, offline, userId);
-  const sealedWrites = createSealedWritesRestore({
+  const sealed = createRestoreOnce({
     userId,
     api: offline.api,
     offline,
@@ -66,8 +66,8 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       notify.show({ tone: 'info', message, duration: 6_000 });
     },
   });
-  offline.network.state.subscribe(sealedWrites.whenOnline);
-  userId.subscribe(sealedWrites.whenOnline);
+  offline.network.state.subscribe(sealed.whenOnline);
+  userId.subscribe(sealed.whenOnline);
   const shared = createWritable<SharedQuestion | null>(null);
 
   return {
@@ -89,11 +89,11 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       commands: createCommands(contents, i18n, navigation),
     }),
     Layout: SignedInLayout,
-    ...createBackgroundWork({ ...common, offline, sealedWrites, uploads, shared }),
+    ...createBackgroundWork({ ...common, offline, sealed, uploads, shared }),
     signOut: createReaderSignOut({
       userId,
       offline,
-      sealedWrites,
+      sealed,
       uploads,
       session,
       local: ports.offline.storage,

@@ -5,7 +5,7 @@
  * - queryClient.ts: the entry point (watch, refresh, commit); prefetch.ts: reads that are fetched in advance
  * - queryCache.ts: the reads that are alive; query.ts: one of them; queryObserver.ts: with the waiting writes applied;
  *   buildQuery.ts: joins both with what they need
- * - commitWrites.ts: accepted writes become part of the answers; freshness.ts: how long an answer is fresh
+ * - committedWrites.ts: accepted writes become part of the answers; freshness.ts: how long an answer is fresh
  * - fetchQuery.ts, allPages.ts: asking the server; groupByRead.ts, waitingWrites.ts: which writes change which reads
  * - persister.ts: the kept answers; recentEntries.ts, largeEntries.ts: in memory; persistedEntries.ts: in IndexedDB
  *   (localForage); queryKey.ts: their names

@@ -10,7 +10,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { limits, ttlOf } from '../common/limits.ts';
 import type { StoredAction } from '../queue/index.ts';
 import { type AnswerPorts, type BuildPorts, buildQuery } from './buildQuery.ts';
-import { createCommittedWrites } from './commitWrites.ts';
+import { createCommittedWrites } from './committedWrites.ts';
 import { createFreshness } from './freshness.ts';
 import { createPrefetch, type OfflineRead, type Prefetch } from './prefetch.ts';
 import { QueryCache } from './queryCache.ts';
