@@ -10,7 +10,7 @@ import { Columns, Greeting, Side, Trunk } from './dashboardParts.ts';
 import { FirstBook } from './FirstBook.tsx';
 import { LatestNotes } from './LatestNotes.tsx';
 import { NothingBegun } from './NothingBegun.tsx';
-import { useReadOn } from './useReadOn.ts';
+import { useContinueShortcut } from './useContinueShortcut.ts';
 
 /** The same request as in the library, so that they share a cache entry, also offline. */
 const everyBook = [{ query: { limit: 200, offset: 0 } }, { allPages: true }] as const;
@@ -25,7 +25,7 @@ export function Dashboard() {
   const firstName = user?.name.trim().split(/\s+/)[0];
   const empty = books.status === 'ready' && books.value.items.length === 0;
   const current = books.status === 'ready' ? currentBook(books.value.items) : null;
-  useReadOn(current);
+  useContinueShortcut(current);
 
   return (
     <>
