@@ -75,7 +75,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     apply: applyTheme,
   });
   const preferences = createPreferences({ storage: local, user: auth.user, events: window });
-  const common = { user: auth.user, navigation, notify, theme, i18n, events, preferences };
+  const hostParts = { user: auth.user, navigation, notify, theme, i18n, events, preferences };
   const connection = {
     root,
     headers: appHeaders,
@@ -84,7 +84,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     refresh: auth.refresh,
     sessionExpired: auth.sessionExpired,
   };
-  const offline = {
+  const offlinePorts = {
     ...connection,
     fetch: fetchOrReuseEarly,
     user: auth.user,
@@ -98,7 +98,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     shown = resolve;
   });
   const signedIn = createSignedInLoader(
-    () => startSignedIn(remotes, i18n, dataOwner, { common, offline }),
+    () => startSignedIn(remotes, i18n, dataOwner, { hostParts, offlinePorts }),
     firstShown,
   );
   signedIn.follow(auth.state, () => fetchReadsEarly(root, [revisionsRead]));
@@ -107,7 +107,7 @@ export function createShell({ root }: AppConfig): StartedShell {
 
   return {
     ...remotes,
-    visitorHost: createVisitorHost({ ...common, api: createApiClient(connection) }),
+    visitorHost: createVisitorHost({ ...hostParts, api: createApiClient(connection) }),
     signedIn,
     auth,
     consent,
@@ -115,12 +115,11 @@ export function createShell({ root }: AppConfig): StartedShell {
     notify,
     i18n,
     prefetch: prefetch.code,
-    updates: registerServiceWorker(
-      process.env.LECTERN_MODE === 'production' ? (navigator.serviceWorker ?? null) : null,
-      () => window.location.reload(),
-      setInterval,
-      whenNetworkIdle(),
-    ),
+    updates: registerServiceWorker({
+      container: process.env.LECTERN_MODE === 'production' ? (navigator.serviceWorker ?? null) : null,
+      reload: () => window.location.reload(),
+      idle: whenNetworkIdle(),
+    }),
     installing: createInstallOffer(window, local),
     reload: () => window.location.reload(),
     firstTexts,
@@ -192,7 +191,7 @@ async function startSignedIn(
   { registry, loader, routes }: Remotes,
   i18n: I18n,
   dataOwner: DataOwner,
-  ports: Pick<SignedInPorts, 'common' | 'offline'>,
+  ports: Pick<SignedInPorts, 'hostParts' | 'offlinePorts'>,
 ): Promise<StartedServices> {
   i18n.register('remotes', async (language) => {
     await routes.described();
@@ -203,7 +202,7 @@ async function startSignedIn(
     i18n.start(),
     // Without them the navigation would first lack the entries of remotes.
     registry.contents.get().size > 0 ? null : routes.described(),
-    dataOwner.belongsTo(ports.common.user.get()?.id ?? null),
+    dataOwner.belongsTo(ports.hostParts.user.get()?.id ?? null),
   ]);
   await yieldToMain();
   return createSignedInServices({ ...ports, loader, routes, contents: registry.contents });

@@ -28,9 +28,9 @@ export interface SignedInPorts {
   loader: Loader;
   routes: Routes;
   contents: Readable<RemoteContents>;
-  offline: Omit<OfflinePorts, 'actionModules' | 'offlineReads'>;
+  offlinePorts: Omit<OfflinePorts, 'actionModules' | 'offlineReads'>;
   /** Services shared with the visitor's Host. */
-  common: Pick<HostParts, 'user' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'>;
+  hostParts: Pick<HostParts, 'user' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'>;
 }
 
 export interface StartedServices extends SignedInServices, BackgroundWork {}
@@ -40,12 +40,12 @@ export interface StartedServices extends SignedInServices, BackgroundWork {}
  * session and uploads, and the Host that remotes get.
  */
 export function createSignedInServices(ports: SignedInPorts): StartedServices {
-  const { common, loader, routes, contents } = ports;
-  const { user, events, notify, i18n, navigation } = common;
+  const { hostParts, offlinePorts, loader, routes, contents } = ports;
+  const { user, events, notify, i18n, navigation } = hostParts;
   const userId = mapReadable(user, (reader) => reader?.id ?? null);
   const translate = () => i18n.translate('shell');
   const offline = createOffline({
-    ...ports.offline,
+    ...offlinePorts,
     offlineReads: () => routes.table.get().offlineReads.flatMap((read) => readOf(read) ?? []),
     actionModules: mapReadable(contents, (remotes) => actionModulesOf(remotes, loader)),
     onSent: (response) => notifyReplaced(response, notify, translate(), navigation.go),
@@ -58,7 +58,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
     userId,
     api: offline.api,
     offline,
-    local: ports.offline.storage,
+    local: offlinePorts.storage,
     async onRestored() {
       await uploads.refresh();
       const t = translate();
@@ -72,7 +72,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
 
   return {
     host: createHost({
-      ...common,
+      ...hostParts,
       api: offline.api,
       data: offline.data,
       sync: { ...offline.sync, enqueue: emitBookEvents(offline.sync.enqueue, events) },
@@ -82,21 +82,21 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       offlineBooks: offline.offlineBooks,
       dictionaries: createDictionaries({
         api: offline.api,
-        preferences: common.preferences,
+        preferences: hostParts.preferences,
         origin: location.origin,
       }),
       track: offline.track,
       commands: createCommands(contents, i18n, navigation),
     }),
     Layout: SignedInLayout,
-    ...createBackgroundWork({ ...common, offline, sealed, uploads, shared }),
+    ...createBackgroundWork({ ...hostParts, offline, sealed, uploads, shared }),
     signOut: createReaderSignOut({
       userId,
       offline,
       sealed,
       uploads,
       session,
-      local: ports.offline.storage,
+      local: offlinePorts.storage,
     }),
     shared,
   };
@@ -104,14 +104,18 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
 
 type UserId = Readable<string | null>;
 
-function createReadingSession(ports: SignedInPorts, offline: Offline, userId: UserId): HostSession {
+function createReadingSession(
+  { offlinePorts, hostParts }: SignedInPorts,
+  offline: Offline,
+  userId: UserId,
+): HostSession {
   return createSession({
-    storage: ports.offline.storage,
+    storage: offlinePorts.storage,
     otherTabs: window,
     userId,
     enqueue: offline.sync.enqueue,
     track: offline.track,
-    events: ports.common.events,
+    events: hostParts.events,
     // The tabs of a browser share the session, so one at a time may change it.
     ...('locks' in navigator
       ? {
@@ -123,7 +127,7 @@ function createReadingSession(ports: SignedInPorts, offline: Offline, userId: Us
 }
 
 function createReaderUploads(
-  { offline: connection, common }: SignedInPorts,
+  { offlinePorts: connection, hostParts }: SignedInPorts,
   offline: Offline,
   userId: UserId,
 ): HostUploads & Uploads {
@@ -143,7 +147,7 @@ function createReaderUploads(
       if (isReplaced) offline.data.refresh();
       else offline.data.refresh('GET /books');
       if (isReplaced) runInBackground(offline.offlineBooks.renew());
-      common.events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
+      hostParts.events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
     },
   });
 }
