@@ -155,15 +155,20 @@ export function createOffline(ports: OfflinePorts): Offline {
         () => network.state.get() === 'online' && runInBackground(offlineBooks.renew()),
       );
       changes.start();
-      const prefetchFor = (): void => {
-        if (user.get() === null) return;
-        data.prefetch();
-        setTimeout(() => runInBackground(data.prefetchOffline()), limits.prefetchOfflineAfter);
-      };
-      user.subscribe(prefetchFor);
-      prefetchFor();
+      prefetchForReader(user, data);
     },
   };
+}
+
+/** Prefetches for the reader, and for each one who signs in later. */
+function prefetchForReader(user: OfflinePorts['user'], data: QueryClient): void {
+  const prefetch = (): void => {
+    if (user.get() === null) return;
+    data.prefetch();
+    setTimeout(() => runInBackground(data.prefetchOffline()), limits.prefetchOfflineAfter);
+  };
+  user.subscribe(prefetch);
+  prefetch();
 }
 
 /** The database, and the queue's store, which survives that the database is full or gone. */
