@@ -4,7 +4,7 @@ export type Change = (value: unknown, request: unknown) => unknown;
 /** Milliseconds after which the changes of large entries are made. */
 const deferMs = 2_000;
 
-/** The entries known to be large, which are costly to read and write. Their changes are made a little later, together. */
+/** The entries known to be large: costly to read and write, so their changes are made a little later, together. */
 export class LargeEntries {
   readonly #changes = new Map<string, Change[]>();
   readonly #write: () => void;
