@@ -4,6 +4,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Slot } from '../../boundaries/Slot.tsx';
+import { everyBook } from '../../routes/dashboardPage.ts';
 import { ContinueReading, ContinueSkeleton } from './ContinueReading.tsx';
 import { currentBook } from './currentBook.ts';
 import { Columns, Greeting, Side, Trunk } from './dashboardParts.ts';
@@ -12,15 +13,12 @@ import { LatestNotes } from './LatestNotes.tsx';
 import { NothingBegun } from './NothingBegun.tsx';
 import { useContinueShortcut } from './useContinueShortcut.ts';
 
-/** The same request as in the library, so that they share a cache entry, also offline. */
-const everyBook = [{ query: { limit: 200, offset: 0 } }, { allPages: true }] as const;
-
 /** The home page: the current book, surrounded by widgets. */
 export function Dashboard() {
   const t = useTranslate();
   const host = useHost();
   const user = useReadable(host.auth.user);
-  const books = useData('GET /books', ...everyBook);
+  const books = useData('GET /books', everyBook, { allPages: true });
   const hello = t(greeting(new Date().getHours()));
   const firstName = user?.name.trim().split(/\s+/)[0];
   const empty = books.status === 'ready' && books.value.items.length === 0;
