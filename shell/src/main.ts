@@ -2,7 +2,7 @@
 
 import '@lectern/shared-ui/fonts.css';
 import { fetchReadsEarly, revisionsRead } from '@lectern/client/api/earlyFetch.ts';
-import { storedToken } from '@lectern/client/auth/wasSignedIn.ts';
+import { storedToken } from '@lectern/client/auth/storedToken.ts';
 import { readConfig } from '@lectern/client/common/config.ts';
 import { afterPaint } from '@lectern/client/common/scheduling.ts';
 import { rememberSearchShortcut } from '@lectern/client/common/searchShortcut.ts';

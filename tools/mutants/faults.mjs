@@ -148,7 +148,7 @@ export const faults = [
   {
     id: 'M-08 settled',
     what: 'A write leaves the database before its effect is in the reads.',
-    file: 'client/src/offline/queue/sender.ts',
+    file: 'client/src/offline/queue/batches.ts',
     find: 'await before?.done;',
     put: 'void before?.done;',
     test: queueFaults,
@@ -333,7 +333,7 @@ export const faults = [
   {
     id: 'M-11 sending',
     what: 'The queue reports that it is sending after a flush has failed.',
-    file: 'client/src/offline/queue/queue.ts',
+    file: 'client/src/offline/queue/flush.ts',
     find: '.finally(() => {\n        status.flushing.now = false;\n      });',
     put: '.then((report) => {\n        status.flushing.now = false;\n        return report;\n      });',
     test: queueFaults,
@@ -341,7 +341,7 @@ export const faults = [
   {
     id: 'M-11 unknown types',
     what: 'A write of an unknown type is rejected only after minutes.',
-    file: 'client/src/offline/queue/sender.ts',
+    file: 'client/src/offline/queue/batches.ts',
     find: 'const unknownTypeTtl = 24 * 60 * 60_000;',
     put: 'const unknownTypeTtl = 24 * 60_000;',
     test: queueFaults,
@@ -369,8 +369,8 @@ export const faults = [
     id: 'M-11 history',
     what: 'The history of another tab is not followed.',
     file: createSession,
-    find: 'if (key === storageKeys.activeSession || key === storageKeys.sessionHistory) load();',
-    put: 'if (key === storageKeys.activeSession) load();',
+    find: 'if (key === storageKeys.activeSession || key === storageKeys.sessionHistory) state.load();',
+    put: 'if (key === storageKeys.activeSession) state.load();',
     test: createSessionTest,
   },
 ];

@@ -3,12 +3,11 @@ import { createWritable, type Readable } from '@lectern/shared-contracts/contrac
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { readableOf } from '../common/readableOf.ts';
-
-import { isExpired, tokenHolder } from './accessToken.ts';
 import type { AuthApi, CodeAskedFor, SignedIn } from './authApi.ts';
 import { authText, authTexts } from './authErrors.ts';
-import { type AuthState, createAuthStore } from './authStore.ts';
-import { afterTimeout, createSessionEnd, type SessionEndPorts } from './sessionEnd.ts';
+import { type AuthState, type AuthStore, createAuthStore } from './authStore.ts';
+import { createSessionEnd, type SessionEndPorts } from './sessionEnd.ts';
+import { createSessionStart, type SessionStartPorts } from './sessionStart.ts';
 import { createTokenRefresh } from './tokenRefresh.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 
@@ -52,10 +51,9 @@ export interface AuthSession {
   sessionExpired(): void;
 }
 
-export interface SessionPorts extends SessionEndPorts {
+export interface SessionPorts extends SessionEndPorts, SessionStartPorts {
   api: AuthApi;
   storage: TokenStorage;
-  now?: () => number;
   locks?: LockManager;
   /** Emits `storage` events of other tabs. */
   events?: Pick<Window, 'addEventListener'>;
@@ -63,7 +61,7 @@ export interface SessionPorts extends SessionEndPorts {
 
 /** The session of this browser. */
 export function createAuthSession(ports: SessionPorts): AuthSession {
-  const { api, storage, leave, setSignInNotice, locks, events, now = Date.now } = ports;
+  const { api, storage, leave, locks, events, now = Date.now } = ports;
   const store = createAuthStore();
   const stay = createWritable(storage.staySignedIn());
   const ending = createSessionEnd(ports, store);
@@ -82,38 +80,12 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   /** Sent to the server, so that its cookie ends with the browser, too. */
   const stayOption = () => (storage.staySignedIn() ? {} : { stay: false });
 
-  /** Signs in with the cookie that the server has set after a provider sign-in. */
-  async function startFromCookie() {
-    storage.clear();
-    const outcome = await refresh();
-    if (outcome === 'refreshed') return;
-    setSignInNotice(outcome === 'unreachable' ? authTexts.network : authTexts.login);
-    store.setState({ status: 'visitor' });
-  }
-
-  async function start(back = false) {
-    if (back) return startFromCookie();
-    const read = storage.read();
-    if (!read) return store.setState({ status: 'visitor' });
-    // A token that is missing or not this reader's gives no access to their data: only the cookie can sign in then.
-    const isHolder = read.user !== null && tokenHolder(read.token) === read.user.id;
-    const stored = isHolder ? read : { token: read.token, user: null };
-    store.setState({ token: stored.token, user: stored.user });
-    if (stored.user && !isExpired(stored.token, now())) return store.setState({ status: 'signed-in' });
-    const pending = refresh();
-    const outcome = await Promise.race([pending, afterTimeout()]);
-    if (outcome === 'slow') runInBackground(pending.then(endFor));
-    const end = endFor(outcome);
-    if (end) return end;
-    if (outcome !== 'refreshed') store.setState({ status: stored.user ? 'signed-in' : 'visitor' });
-  }
-
   function signInWith(answer: SignedIn) {
     ending.undo();
     adopt(answer);
   }
 
-  async function enter(call: Promise<SignedIn | CodeAskedFor>, fallback: string): Promise<AuthResult> {
+  async function attempt(call: Promise<SignedIn | CodeAskedFor>, fallback: string): Promise<AuthResult> {
     try {
       const answer = await call;
       if ('second_factor' in answer)
@@ -126,40 +98,18 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
   }
 
   events?.addEventListener('storage', ({ key }) => {
-    if (key === storageKeys.token || key === null) followStoredToken();
+    if (key === storageKeys.token || key === null) followStoredToken(ports, store, hasEnded);
   });
-
-  /** Another tab has changed the stored token. */
-  function followStoredToken(): void {
-    const stored = storage.read();
-    const { status, user, token } = store.getState();
-    if (status === 'verifying' || hasEnded()) return;
-    if (stored?.user && stored.user.id === user?.id) {
-      store.setState({ token: stored.token, user: stored.user });
-    } else if (!stored && user && token !== null && !storage.staySignedIn()) {
-      // Another tab has moved the session to its session storage; this one keeps its own.
-      storage.write(token, user);
-    } else if (status === 'signed-in' || stored) {
-      leave('here');
-    }
-  }
 
   return {
     state: readableOf(store, (state) => state),
     user: readableOf(store, (state) => (state.status === 'signed-in' ? state.user : null)),
-    start,
-    login: (email, password) => enter(api.login({ email, password, ...stayOption() }), authTexts.login),
-    register: (name, email, password, invitation) => {
+    start: createSessionStart(ports, store, { refresh, endFor }),
+    login: (email, password) => attempt(api.login({ email, password, ...stayOption() }), authTexts.login),
+    register(name, email, password, invitation) {
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const body = {
-        name,
-        email,
-        password,
-        time_zone,
-        ...(invitation ? { invitation } : {}),
-        ...stayOption(),
-      };
-      return enter(api.register(body), authTexts.register);
+      const fields = { name, email, password, time_zone, ...(invitation ? { invitation } : {}) };
+      return attempt(api.register({ ...fields, ...stayOption() }), authTexts.register);
     },
     logout: ending.logout,
     forget: ending.forget,
@@ -182,4 +132,23 @@ export function createAuthSession(ports: SessionPorts): AuthSession {
       runInBackground(endFor(last === 'deleted' ? 'deleted' : 'refused') ?? undefined);
     },
   };
+}
+
+/** Another tab has changed the stored token. */
+function followStoredToken(
+  { storage, leave }: Pick<SessionPorts, 'storage' | 'leave'>,
+  store: AuthStore,
+  hasEnded: () => boolean,
+): void {
+  const stored = storage.read();
+  const { status, user, token } = store.getState();
+  if (status === 'verifying' || hasEnded()) return;
+  if (stored?.user && stored.user.id === user?.id) {
+    store.setState({ token: stored.token, user: stored.user });
+  } else if (!stored && user && token !== null && !storage.staySignedIn()) {
+    // Another tab has moved the session to its session storage; this one keeps its own.
+    storage.write(token, user);
+  } else if (status === 'signed-in' || stored) {
+    leave('here');
+  }
 }

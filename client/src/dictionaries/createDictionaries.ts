@@ -43,32 +43,18 @@ const problems: Record<DictionaryProblemKind, string> = {
 export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
   const { api, preferences, origin, importFiles = importInWorker } = ports;
   const all = createWritable<readonly Dictionary[]>([]);
-  const stored = new Map<string, StoredDictionary>();
+  const installed = createInstalled(() => ports.caches ?? globalThis.caches);
   let offered: readonly OfferedDictionary[] = [];
   const downloading = new Set<string>();
-  let opening: Promise<DictionaryStore> | null = null;
   let loading: Promise<void> | null = null;
-
-  /** Opens the store on first use. */
-  const store = (): Promise<DictionaryStore> => {
-    opening ??= import('./dictionaryStore.ts').then(async ({ openDictionaryStore }) => {
-      const opened = await openDictionaryStore(ports.caches ?? globalThis.caches);
-      for (const dictionary of await opened.list()) stored.set(dictionary.id, dictionary);
-      return opened;
-    });
-    opening.catch(() => {
-      opening = null;
-    });
-    return opening;
-  };
 
   function show(): void {
     const order = preferences.watch<readonly string[]>(orderPreference, []).get();
     const rank = ({ id }: Dictionary) => (order.includes(id) ? order.indexOf(id) : order.length);
-    const others = offered.filter(({ id }) => !stored.has(id));
+    const others = offered.filter(({ id }) => !installed.all.has(id));
     const dictionaries = [
-      ...[...stored.values()].map(installed),
-      ...others.map((one) => available(one, downloading.has(one.id))),
+      ...[...installed.all.values()].map(asInstalled),
+      ...others.map((one) => asOffered(one, downloading.has(one.id))),
     ];
     all.set(dictionaries.toSorted((a, b) => rank(a) - rank(b)));
   }
@@ -82,7 +68,7 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
     show();
     try {
       const pack = await fetchPack(new URL(wanted.pack_url, origin).href, ports.fetch);
-      stored.set(id, await (await store()).put({ id, source: 'server', pack }));
+      await installed.put({ id, source: 'server', pack });
     } catch (error) {
       throw problemOf(error);
     } finally {
@@ -99,7 +85,8 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
   return {
     all,
     load() {
-      loading ??= store()
+      loading ??= installed
+        .open()
         .then(show)
         .then(refresh)
         .catch(() => undefined)
@@ -113,9 +100,7 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
       const answer = await importFiles(files).catch(() => ({ problem: 'damaged' as const }));
       if ('problem' in answer) throw new ApiError(problems[answer.problem], 0, answer.problem);
       try {
-        const into = await store();
-        for (const { id, pack } of answer.packs)
-          stored.set(id, await into.put({ id, source: 'imported', pack }));
+        for (const { id, pack } of answer.packs) await installed.put({ id, source: 'imported', pack });
       } catch (error) {
         throw problemOf(error);
       } finally {
@@ -124,8 +109,7 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
       return answer.packs.map(({ name }) => name);
     },
     async remove(id) {
-      await (await store()).remove(id);
-      stored.delete(id);
+      await installed.remove(id);
       show();
     },
     order(ids) {
@@ -136,7 +120,7 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
       const { dictionariesFor, lookUp } = await import(
         '@lectern/shared-contracts/domain/dictionary/lookUp.ts'
       );
-      const opened = await store();
+      const opened = await installed.open();
       show();
       const ready = all.get().filter(({ state }) => state === 'ready');
       const packs = dictionariesFor(ready, request.language).map(async ({ id }) => ({
@@ -152,8 +136,43 @@ export function createDictionaries(ports: DictionariesPorts): HostDictionaries {
   };
 }
 
+/** The dictionaries that are stored in this browser. The store is opened on first use. */
+function createInstalled(caches: () => CacheStorage) {
+  const all = new Map<string, StoredDictionary>();
+  let opening: Promise<DictionaryStore> | null = null;
+
+  async function openStore(): Promise<DictionaryStore> {
+    const { openDictionaryStore } = await import('./dictionaryStore.ts');
+    const store = await openDictionaryStore(caches());
+    for (const dictionary of await store.list()) all.set(dictionary.id, dictionary);
+    return store;
+  }
+
+  function open(): Promise<DictionaryStore> {
+    opening ??= openStore();
+    opening.catch(() => {
+      opening = null;
+    });
+    return opening;
+  }
+
+  return {
+    all,
+    open,
+    async put(pack: Parameters<DictionaryStore['put']>[0]): Promise<void> {
+      const store = await open();
+      all.set(pack.id, await store.put(pack));
+    },
+    async remove(id: string): Promise<void> {
+      const store = await open();
+      await store.remove(id);
+      all.delete(id);
+    },
+  };
+}
+
 /** A dictionary that is stored in this browser. */
-const installed = ({ id, source, header, bytes }: StoredDictionary): Dictionary => ({
+const asInstalled = ({ id, source, header, bytes }: StoredDictionary): Dictionary => ({
   id,
   source,
   state: 'ready',
@@ -162,7 +181,7 @@ const installed = ({ id, source, header, bytes }: StoredDictionary): Dictionary 
 });
 
 /** A dictionary that the server offers. */
-const available = ({ id, name, from, to }: OfferedDictionary, isDownloading: boolean): Dictionary => ({
+const asOffered = ({ id, name, from, to }: OfferedDictionary, isDownloading: boolean): Dictionary => ({
   id,
   name,
   from,

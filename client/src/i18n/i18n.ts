@@ -37,37 +37,38 @@ export function createI18n(language: string, engine: TextEngine | (() => Promise
     return revision;
   }
 
-  /** @param whose namespace; all of them when omitted */
-  function haveCome(whose?: string) {
-    const namespaceRevisions =
-      whose === undefined || common.has(whose) ? [...ofNamespaces.values()] : [textsOf(whose)];
-    for (const revision of [texts, ...namespaceRevisions]) revision.set(revision.get() + 1);
+  /** Texts have been loaded. @param namespace theirs; all of them when omitted */
+  function notifyLoaded(namespace?: string) {
+    const isForAll = namespace === undefined || common.has(namespace);
+    const revisions = isForAll ? [...ofNamespaces.values()] : [textsOf(namespace)];
+    for (const revision of [texts, ...revisions]) revision.set(revision.get() + 1);
   }
 
-  async function bring(namespace: string, into: string) {
+  async function addTexts(namespace: string, language: string) {
     const source = namespaces.get(namespace);
     if (!source || ready === null) return;
     try {
       // The pseudo-language is made of the English texts.
-      ready.add(into, namespace, await source(into === pseudoLanguage ? 'en' : into));
-      haveCome(namespace);
+      ready.add(language, namespace, await source(language === pseudoLanguage ? 'en' : language));
+      notifyLoaded(namespace);
     } catch {
       // The key is the English text, so a page without its translations still works.
     }
   }
-  function load(namespace: string, into: string): Promise<void> {
-    const work = bring(namespace, into).finally(() => running.delete(work));
+  function load(namespace: string, language: string): Promise<void> {
+    const work = addTexts(namespace, language).finally(() => running.delete(work));
     running.add(work);
     return work;
   }
-  const loadAll = (into: string) => Promise.all([...namespaces.keys()].map((name) => load(name, into)));
+  const loadAll = (language: string) =>
+    Promise.all([...namespaces.keys()].map((name) => load(name, language)));
 
   async function start() {
     if (ready !== null || typeof engine !== 'function') return;
-    const brought = await engine();
+    const loaded = await engine();
     if (ready !== null) return;
-    ready = brought;
-    haveCome();
+    ready = loaded;
+    notifyLoaded();
     await loadAll(current.get());
   }
 

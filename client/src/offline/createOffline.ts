@@ -80,8 +80,8 @@ export function createOffline(ports: OfflinePorts): Offline {
     onWriting: (count) => changes.noteWriting(count),
   });
   const types = createActionTypes();
-  const { connection, storageProblem, entries, writeAheadLog, store } = createStorage(ports, network);
-  const loader = createActionTypeLoader({
+  const { connection, storageProblem, entryStore, writeAheadLog, store } = createStorage(ports, network);
+  const typeLoader = createActionTypeLoader({
     types,
     modules: ports.actionModules ?? createWritable<ActionTypeModules>(new Map()),
     network: network.state,
@@ -89,8 +89,8 @@ export function createOffline(ports: OfflinePorts): Offline {
   });
   const sync: Queue = createQueue({
     store,
-    types: { ...types, isOwned: loader.isOwned },
-    loadTypes: loader.load,
+    types: { ...types, isOwned: typeLoader.isOwned },
+    loadTypes: typeLoader.load,
     writeAheadLog,
     async call(key, request, options) {
       const answer = await api.call(key, request, options);
@@ -107,7 +107,7 @@ export function createOffline(ports: OfflinePorts): Offline {
   });
   const data: QueryClient = createQueryClient({
     api,
-    persister: createPersister(entries),
+    persister: createPersister(entryStore),
     user,
     network: network.state,
     types,
@@ -116,7 +116,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     ...(ports.offlineReads ? { offlineReads: ports.offlineReads } : {}),
     answerFromCopies: async (...read) => answerFromCopies(await connection.open(), ...read),
   });
-  loader.follow(sync.waiting);
+  typeLoader.follow(sync.waiting);
   const changes = followChanges({
     ask: (userId) =>
       api.call('GET /changes', {}, { as: userId, retry: false, timeout: limits.changesTimeout }),
@@ -155,22 +155,27 @@ export function createOffline(ports: OfflinePorts): Offline {
         () => network.state.get() === 'online' && runInBackground(offlineBooks.renew()),
       );
       changes.start();
-      const prefetchFor = (): void => {
-        if (user.get() === null) return;
-        data.prefetch();
-        setTimeout(() => runInBackground(data.prefetchOffline()), limits.prefetchOfflineAfter);
-      };
-      user.subscribe(prefetchFor);
-      prefetchFor();
+      prefetchForReader(user, data);
     },
   };
+}
+
+/** Prefetches for the reader, and for each one who signs in later. */
+function prefetchForReader(user: OfflinePorts['user'], data: QueryClient): void {
+  const prefetch = (): void => {
+    if (user.get() === null) return;
+    data.prefetch();
+    setTimeout(() => runInBackground(data.prefetchOffline()), limits.prefetchOfflineAfter);
+  };
+  user.subscribe(prefetch);
+  prefetch();
 }
 
 /** The database, and the queue's store, which survives that the database is full or gone. */
 function createStorage({ storage, session }: OfflinePorts, network: Network) {
   const connection = createDatabaseConnection(undefined, () => store.lost());
   const storageProblem = createWritable<StorageProblem | null>(null);
-  const entries = createEntryStore();
+  const entryStore = createEntryStore();
   const writeAheadLog = createWriteAheadLog(storage, session, Date.now);
   const store = createSurvivingStore({
     connect: () => connection.open().then(queueStoreOf),
@@ -179,10 +184,10 @@ function createStorage({ storage, session }: OfflinePorts, network: Network) {
     async makeRoom() {
       await globalThis.caches?.delete(coverCacheName);
       // Offline, the lists are all that the reader has of the library.
-      if (network.state.get() === 'online') await entries.clear();
+      if (network.state.get() === 'online') await entryStore.clear();
     },
     writeAheadLog,
     now: Date.now,
   });
-  return { connection, storageProblem, entries, writeAheadLog, store };
+  return { connection, storageProblem, entryStore, writeAheadLog, store };
 }

@@ -28,18 +28,18 @@ export function createPreferences({ storage, user, events }: PreferencePorts): H
   }
 
   // Keep the same object while the stored text is the same: each parse creates a new one.
-  function look(name: string) {
+  function reload(name: string) {
     const preference = watched.get(name);
     if (!preference) return;
     const next = stored(name, preference.initial);
     if (JSON.stringify(next) !== JSON.stringify(preference.value.get())) preference.value.set(next);
   }
 
-  const lookAtAll = () => {
-    for (const name of watched.keys()) look(name);
+  const reloadAll = () => {
+    for (const name of watched.keys()) reload(name);
   };
-  user.subscribe(lookAtAll);
-  events?.addEventListener('storage', lookAtAll);
+  user.subscribe(reloadAll);
+  events?.addEventListener('storage', reloadAll);
 
   return {
     watch: <T>(name: string, initial: T) => open(name, initial) as Readable<unknown> as Readable<T>,

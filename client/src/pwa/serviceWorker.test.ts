@@ -30,7 +30,11 @@ describe('service worker registration', () => {
   it('[PW-02] checks for a new version every hour', async () => {
     const { container, registration } = fakeContainer({ controlled: true });
     const tasks: [() => void, number][] = [];
-    registerServiceWorker(container, jest.fn(), (task, milliseconds) => tasks.push([task, milliseconds]));
+    registerServiceWorker({
+      container,
+      reload: jest.fn(),
+      every: (task, milliseconds) => tasks.push([task, milliseconds]),
+    });
     await settled();
     expect(tasks.map(([, milliseconds]) => milliseconds)).toEqual([3_600_000]);
     tasks[0]?.[0]();
@@ -40,7 +44,7 @@ describe('service worker registration', () => {
   it('offers a new version and activates it only when the reader agrees', async () => {
     const { container, install, active } = fakeContainer({ controlled: true });
     const [reload, message] = [jest.fn(), jest.fn()];
-    const updates = registerServiceWorker(container, reload, jest.fn());
+    const updates = registerServiceWorker({ container, reload, every: jest.fn() });
     await settled();
     install(message);
     expect(updates.waiting.get()).toBe(true);
@@ -63,7 +67,7 @@ describe('service worker registration', () => {
   it('reloads the page although the browser does not replace the active worker, which loading a page makes it do', async () => {
     const { container, install } = fakeContainer({ controlled: true });
     const [reload, message] = [jest.fn(), jest.fn()];
-    const updates = registerServiceWorker(container, reload, jest.fn());
+    const updates = registerServiceWorker({ container, reload, every: jest.fn() });
     await settled();
     install(message);
     jest.useFakeTimers();
@@ -76,7 +80,7 @@ describe('service worker registration', () => {
 
   it('does not report an update on the first visit', async () => {
     const { container, install } = fakeContainer({ controlled: false });
-    const updates = registerServiceWorker(container, jest.fn(), jest.fn());
+    const updates = registerServiceWorker({ container, reload: jest.fn(), every: jest.fn() });
     await settled();
     install(jest.fn());
     expect(updates.waiting.get()).toBe(false);
@@ -84,7 +88,7 @@ describe('service worker registration', () => {
 
   it('tells the worker to cache the remotes that a first visit loaded before the worker existed', async () => {
     const { container, active } = fakeContainer({ controlled: false });
-    registerServiceWorker(container, jest.fn(), jest.fn());
+    registerServiceWorker({ container, reload: jest.fn(), every: jest.fn() });
     await settled();
     expect(active.postMessage).toHaveBeenCalledWith({ type: 'KEEP_REMOTES' });
   });
@@ -96,7 +100,7 @@ describe('service worker registration', () => {
     'tells the worker to claim a page that it does not control yet (controlled: %s)',
     async (controlled, times) => {
       const { container, active } = fakeContainer({ controlled });
-      registerServiceWorker(container, jest.fn(), jest.fn());
+      registerServiceWorker({ container, reload: jest.fn(), every: jest.fn() });
       await settled();
       const types = active.postMessage.mock.calls.map(([{ type }]) => type);
       expect(types.filter((type) => type === 'CLAIM_PAGES')).toHaveLength(times);

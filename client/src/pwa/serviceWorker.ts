@@ -1,5 +1,4 @@
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { createStore } from 'zustand/vanilla';
 import { addressOf } from '../common/basePath.ts';
@@ -22,67 +21,67 @@ export interface Updates {
   apply(): void;
 }
 
-/**
- * Registers /sw.js and looks for a new version every hour.
- * @param container navigator.serviceWorker, or a fake in tests; null if not supported
- * @param idle resolves when the first page has been painted: on a first visit the worker fetches the whole app
- */
-export function registerServiceWorker(
-  container: ServiceWorkerContainer | null,
-  reload: () => void,
-  every: (task: () => void, milliseconds: number) => unknown = setInterval,
-  idle: Promise<void> = Promise.resolve(),
-): Updates {
+export interface ServiceWorkerPorts {
+  /** `navigator.serviceWorker`, or a fake in tests; null if not supported. */
+  container: ServiceWorkerContainer | null;
+  reload(): void;
+  /** setInterval */
+  every?(task: () => void, milliseconds: number): unknown;
+  /** Resolves when the first page has been painted: on a first visit the worker fetches the whole app. */
+  idle?: Promise<void>;
+}
+
+/** Registers /sw.js and looks for a new version every hour. */
+export function registerServiceWorker(ports: ServiceWorkerPorts): Updates {
+  const { container, reload, every = setInterval, idle = Promise.resolve() } = ports;
   const store = createStore(() => ({ waiting: false }));
   const waiting = readableOf(store, (state) => state.waiting);
+  if (container === null) return { waiting, apply: reload };
   let next: ServiceWorker | null = null;
-  if (container) {
-    // On the first visit a worker takes over an uncontrolled page: that is not an update and needs no reload.
-    let reloadTimer: ReturnType<typeof setTimeout> | null = null;
-    container.addEventListener('controllerchange', () => {
-      if (reloadTimer === null) return;
-      clearTimeout(reloadTimer);
-      reload();
-    });
-    const register = () => {
-      container
-        .register(addressOf('/sw.js'))
-        .then((registration) => {
-          const offer = (worker: ServiceWorker | null) => {
-            if (!worker || !container.controller) return;
-            next = worker;
-            store.setState({ waiting: true });
-          };
-          offer(registration.waiting);
-          registration.addEventListener('updatefound', () => {
-            const installing = registration.installing;
-            installing?.addEventListener('statechange', () => {
-              if (installing.state === 'installed') offer(registration.waiting);
-            });
-          });
-          runInBackground(
-            container.ready.then(({ active }) => {
-              // A page that was loading while the worker activated is not controlled yet.
-              if (!container.controller) active?.postMessage({ type: 'CLAIM_PAGES' });
-              active?.postMessage({ type: 'KEEP_REMOTES' });
-            }),
-          );
-          every(() => {
-            registration.update().catch(() => undefined);
-          }, hour);
-        })
-        // Private windows and some settings forbid it: the app then works only online.
-        .catch(() => undefined);
-    };
-    runInBackground(idle.then(register));
-    return {
-      waiting,
-      apply() {
-        reloadTimer = setTimeout(reload, replacementTimeoutMs);
-        container.controller?.postMessage({ type: 'STOP_KEEPING' });
-        setTimeout(() => next?.postMessage({ type: 'SKIP_WAITING' }), restMs);
-      },
-    };
+  // On the first visit a worker takes over an uncontrolled page: that is not an update and needs no reload.
+  let reloadTimer: ReturnType<typeof setTimeout> | null = null;
+  container.addEventListener('controllerchange', () => {
+    if (reloadTimer === null) return;
+    clearTimeout(reloadTimer);
+    reload();
+  });
+
+  /** A new version has been installed. */
+  function offer(worker: ServiceWorker | null): void {
+    if (!worker || !container?.controller) return;
+    next = worker;
+    store.setState({ waiting: true });
   }
-  return { waiting, apply: reload };
+
+  function follow(registration: ServiceWorkerRegistration): void {
+    offer(registration.waiting);
+    registration.addEventListener('updatefound', () => {
+      const installing = registration.installing;
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'installed') offer(registration.waiting);
+      });
+    });
+    every(() => {
+      registration.update().catch(() => undefined);
+    }, hour);
+  }
+
+  async function register(own: ServiceWorkerContainer): Promise<void> {
+    follow(await own.register(addressOf('/sw.js')));
+    const { active } = await own.ready;
+    // A page that was loading while the worker activated is not controlled yet.
+    if (!own.controller) active?.postMessage({ type: 'CLAIM_PAGES' });
+    active?.postMessage({ type: 'KEEP_REMOTES' });
+  }
+
+  // Private windows and some settings forbid it: the app then works only online.
+  idle.then(() => register(container)).catch(() => undefined);
+  return {
+    waiting,
+    apply() {
+      reloadTimer = setTimeout(reload, replacementTimeoutMs);
+      container.controller?.postMessage({ type: 'STOP_KEEPING' });
+      setTimeout(() => next?.postMessage({ type: 'SKIP_WAITING' }), restMs);
+    },
+  };
 }

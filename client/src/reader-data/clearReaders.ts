@@ -1,7 +1,7 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { createKeptData } from './keptData.ts';
 import { type BrowserPlaces, readerStores } from './readerStores.ts';
 import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';
-import { createUnsealed } from './unsealed.ts';
 import { isNothing, openAsItIs, type Unsent, unsentOf, whoHasUnsent } from './unsent.ts';
 
 export interface ClearOptions {
@@ -48,8 +48,8 @@ export async function clearReaders(
       database?.close();
     }
     if (discard !== null) await sealed.discard(discard).catch(() => undefined);
-    const unsealedData = createUnsealed(done, unsealed, discard);
-    for (const store of readerStores) await store.clear(places, unsealedData);
+    const kept = createKeptData(done, unsealed, discard);
+    for (const store of readerStores) await store.clear(places, kept);
     await sealed.forgetKeys().catch(() => undefined);
     if (hold === null) places.local.setItem(storageKeys.dataOf, '');
     return anySealed;

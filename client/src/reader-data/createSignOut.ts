@@ -23,12 +23,12 @@ export interface SignOutPorts {
 }
 
 /** Ends the session; 'seal' keeps unsent changes, encrypted, for the next sign-in, 'discard' removes them. */
-export type Leave = (unsent: 'seal' | 'discard') => Promise<void>;
+export type EndSession = (unsent: 'seal' | 'discard') => Promise<void>;
 
 export interface SignOut {
   state: Readable<SignOutState>;
-  /** Leaves immediately when everything has been sent, otherwise asks. @param leave called with the decision */
-  begin(leave: Leave): Promise<void>;
+  /** Ends the session at once when everything has been sent, otherwise asks. @param end called with the decision */
+  begin(end: EndSession): Promise<void>;
   sendNow(): Promise<void>;
   keep(): Promise<void>;
   discard(): Promise<void>;
@@ -46,7 +46,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
   const { uploads, session, network, now = Date.now } = ports;
   const wait = ports.wait ?? ((ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
   const state = createWritable<SignOutState>({ step: 'none' });
-  let leave: Leave = async () => {};
+  let endSession: EndSession = async () => {};
   /** Incremented by cancel. */
   let attempt = 0;
 
@@ -61,29 +61,29 @@ export function createSignOut(ports: SignOutPorts): SignOut {
   const isBusy = () =>
     uploads.items.get().some(({ state: at }) => at === 'waiting' || at === 'sending' || at === 'ingesting');
 
-  async function askOrLeave(tried: boolean): Promise<void> {
+  async function askOrEnd(tried: boolean): Promise<void> {
     const inBrowser = await stored();
     const remaining = withFilesInMemory(inBrowser);
-    if (totalOf(remaining) === 0) return go('seal');
+    if (totalOf(remaining) === 0) return finish('seal');
     const isStored = remaining.files === inBrowser.files;
     const canKeep = isStored && (await ports.canKeep().catch(() => false));
     state.set({ step: 'asking', counts: remaining, tried, canKeep });
   }
 
-  async function go(unsent: 'seal' | 'discard'): Promise<void> {
+  async function finish(unsent: 'seal' | 'discard'): Promise<void> {
     state.set({ step: 'none' });
-    await leave(unsent);
+    await endSession(unsent);
   }
 
   return {
     state,
     async begin(next) {
-      leave = next;
+      endSession = next;
       // The reading session ends at sign-out; its time is one of the writes.
       if (session.active.get() !== null) await session.stop();
       if (network.get() !== 'offline' && totalOf(await counts()) > 0)
         await Promise.race([flush(), wait(flushTimeoutMs)]);
-      await askOrLeave(false);
+      await askOrEnd(false);
     },
     async sendNow() {
       attempt += 1;
@@ -93,7 +93,7 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       for (;;) {
         const remaining = totalOf(await counts());
         if (thisAttempt !== attempt) return;
-        if (remaining === 0) return go('seal');
+        if (remaining === 0) return finish('seal');
         state.set({ step: 'sending', sent: Math.max(0, total - remaining), total });
         await flush();
         const remainingAfter = totalOf(await counts());
@@ -101,12 +101,12 @@ export function createSignOut(ports: SignOutPorts): SignOut {
         const held = ports.heldUntil();
         const isProgressing = network.get() === 'online' && (isBusy() || (held !== null && held > now()));
         failedAttempts = remainingAfter < remaining || isProgressing ? 0 : failedAttempts + 1;
-        if (failedAttempts >= maxAttempts) return askOrLeave(true);
+        if (failedAttempts >= maxAttempts) return askOrEnd(true);
         if (remainingAfter > 0) await wait(retryDelay);
       }
     },
-    keep: () => go('seal'),
-    discard: () => go('discard'),
+    keep: () => finish('seal'),
+    discard: () => finish('discard'),
     cancel() {
       attempt += 1;
       state.set({ step: 'none' });

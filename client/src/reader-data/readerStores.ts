@@ -1,7 +1,7 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { openDB } from 'idb';
+import type { KeptData } from './keptData.ts';
 import { sealedDatabase } from './sealedWrites.ts';
-import type { Unsealed } from './unsealed.ts';
 
 /** The browser's storages; tests pass their own. */
 export interface BrowserPlaces {
@@ -20,8 +20,8 @@ export interface ReaderStore {
   holds: string;
   /** Data of the browser or the app, which is kept. */
   stays: string;
-  /** Clears it. @param unsealed is kept */
-  clear(places: BrowserPlaces, unsealed: Unsealed): Promise<void>;
+  /** Clears it. @param kept is not cleared */
+  clear(places: BrowserPlaces, kept: KeptData): Promise<void>;
 }
 
 /** Entries of the browser, independent of the reader. All other entries belong to a reader. */
@@ -69,8 +69,8 @@ export const readerStores: readonly ReaderStore[] = [
       'token and reader, preferences, texts that are being written, the write-ahead log of the queue, sessions, the last searches and actions, where the session widget stands',
     stays:
       'theme, language, consent, "stay signed in", whether installing was put off, the registry of remotes, overrides, preferences of a visitor',
-    async clear({ local }, unsealed) {
-      clearEntries(local, (key) => unsealed.hasEntry(key, local.getItem(key)));
+    async clear({ local }, kept) {
+      clearEntries(local, (key) => kept.hasEntry(key, local.getItem(key)));
     },
   },
   {
@@ -87,7 +87,7 @@ export const readerStores: readonly ReaderStore[] = [
       'downloaded books, places, notes written here, the queue of writes, files that wait to be uploaded, the request cache',
     stays:
       '`lectern-sealed`: unsent writes, encrypted, unreadable without the key that the server gives at sign-in',
-    async clear({ indexedDB: factory }, unsealed) {
+    async clear({ indexedDB: factory }, kept) {
       if (factory === null) return;
       for (const name of await databasesIn(factory)) {
         const database = await openDB(name);
@@ -97,7 +97,7 @@ export const readerStores: readonly ReaderStore[] = [
             if (store !== 'sync_queue' && store !== 'uploads') await transaction.store.clear();
             else
               for await (const cursor of transaction.store)
-                if (!unsealed.hasRecord(cursor.value)) await cursor.delete();
+                if (!kept.hasRecord(cursor.value)) await cursor.delete();
             await transaction.done;
           }
         } finally {

@@ -24,8 +24,11 @@ interface Sealed extends Ciphertext {
   userId: string;
 }
 
+/** A pending upload whose file is in `parts`. */
+type SealedFile = Omit<StoredUpload, 'file'> & { parts: number };
+
 interface Plain extends Omit<Unsent, 'uploads'> {
-  uploads: (Omit<StoredUpload, 'file'> & { parts: number })[];
+  uploads: SealedFile[];
 }
 
 export interface SealedWrites {
@@ -79,17 +82,6 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
     ]);
   }
 
-  async function openFile(key: CryptoKey, id: string, { parts, ...upload }: Plain['uploads'][number]) {
-    const bytes: ArrayBuffer[] = [];
-    for (let part = 0; part < parts; part += 1) {
-      const partKey = `${id}/${upload.id}/${part}`;
-      const sealedPart = await (await opened()).get('parts', partKey);
-      if (sealedPart === undefined) throw new Error('A part of a sealed file is missing.');
-      bytes.push(await decrypt(key, sealedPart, partKey));
-    }
-    return { ...upload, file: new Blob(bytes, { type: upload.type }) };
-  }
-
   return {
     hasKey: async (userId) => (await (await opened()).getKey('keys', userId)) !== undefined,
     async keepKey(userId, key) {
@@ -102,16 +94,8 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
       const key = await database.get('keys', userId);
       if (key === undefined) return false;
       const id = crypto.randomUUID();
-      const files: Plain['uploads'] = [];
-      for (const { file, ...upload } of uploads) {
-        const parts = Math.ceil(file.size / partSize);
-        for (let part = 0; part < parts; part += 1) {
-          const partKey = `${id}/${upload.id}/${part}`;
-          const bytes = await file.slice(part * partSize, (part + 1) * partSize).arrayBuffer();
-          await database.put('parts', await encrypt(key, bytes, partKey), partKey);
-        }
-        files.push({ ...upload, parts });
-      }
+      const files: SealedFile[] = [];
+      for (const upload of uploads) files.push(await sealFile(database, key, id, upload));
       const plain: Plain = { actions, entries, uploads: files };
       const encoded = new TextEncoder().encode(JSON.stringify(plain));
       const ciphertext = await encrypt(key, encoded, `${id}/${userId}`);
@@ -129,7 +113,7 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
         const text = new TextDecoder().decode(await decrypt(key, ciphertext, `${id}/${userId}`));
         const { actions, entries, uploads } = JSON.parse(text) as Plain;
         const files: StoredUpload[] = [];
-        for (const upload of uploads) files.push(await openFile(key, id, upload));
+        for (const file of uploads) files.push(await openFile(await opened(), key, id, file));
         unsealed.push({ id, unsent: { actions, entries, uploads: files } });
       }
       const firstOf = ({ unsent }: (typeof unsealed)[number]) => unsent.actions[0]?.timestamp ?? 0;
@@ -143,6 +127,37 @@ export function createSealedWrites(name = sealedDatabase): SealedWrites {
         await remove(id);
     },
   };
+}
+
+async function sealFile(
+  database: IDBPDatabase<SealedSchema>,
+  key: CryptoKey,
+  id: string,
+  { file, ...upload }: StoredUpload,
+): Promise<SealedFile> {
+  const parts = Math.ceil(file.size / partSize);
+  for (let part = 0; part < parts; part += 1) {
+    const partKey = `${id}/${upload.id}/${part}`;
+    const bytes = await file.slice(part * partSize, (part + 1) * partSize).arrayBuffer();
+    await database.put('parts', await encrypt(key, bytes, partKey), partKey);
+  }
+  return { ...upload, parts };
+}
+
+async function openFile(
+  database: IDBPDatabase<SealedSchema>,
+  key: CryptoKey,
+  id: string,
+  { parts, ...upload }: SealedFile,
+): Promise<StoredUpload> {
+  const bytes: ArrayBuffer[] = [];
+  for (let part = 0; part < parts; part += 1) {
+    const partKey = `${id}/${upload.id}/${part}`;
+    const sealedPart = await database.get('parts', partKey);
+    if (sealedPart === undefined) throw new Error('A part of a sealed file is missing.');
+    bytes.push(await decrypt(key, sealedPart, partKey));
+  }
+  return { ...upload, file: new Blob(bytes, { type: upload.type }) };
 }
 
 /** @param partKey additional data that binds a chunk to its place, so that chunks cannot be swapped */

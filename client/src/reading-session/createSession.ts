@@ -6,26 +6,20 @@ import {
   addPagesRead,
   correctSession,
   countAway,
-  excludeTime,
   type FinishedSession,
-  pauseIfAway,
   pauseSession,
   resumeSession,
-  shiftSession,
   startSession,
   stopSession,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
-import { type SessionStats, sessionStats } from '@lectern/shared-contracts/domain/sessions/sessionStats.ts';
 import { clockJumps } from './clockJumps.ts';
 import { type Heartbeat, heartbeat } from './heartbeat.ts';
-import { createSessionStorage } from './sessionStorage.ts';
-import { createSessionSync } from './syncSession.ts';
+import { createSessionState, type SessionStatePorts } from './sessionState.ts';
+import { createSessionSync } from './sessionSync.ts';
 
-export interface SessionPorts {
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+export interface SessionPorts extends Pick<SessionStatePorts, 'storage' | 'userId'> {
   /** Target of the `storage` events of other tabs. */
   otherTabs: Pick<EventTarget, 'addEventListener'>;
-  userId: Readable<string | null>;
   enqueue: HostSync['enqueue'];
   track(action: string, data: Record<string, unknown>): void;
   events: HostEvents;
@@ -46,68 +40,27 @@ export interface SessionPorts {
 export function createSession(ports: SessionPorts): HostSession {
   const { track, events, userId, now = () => new Date() } = ports;
   const { withLock = async (work) => work(), whileRunning = heartbeat, jumped = clockJumps() } = ports;
-  const stored = createSessionStorage(ports.storage);
+  const state = createSessionState({ ...ports, now, jumped });
+  const { active, history, stats, current, save } = state;
   const server = createSessionSync(ports.enqueue);
-  const active = createWritable<ActiveSession | null>(null);
-  const history = createWritable<readonly FinishedSession[]>([]);
-  const stats = createWritable<SessionStats>(sessionStats([], now()));
   const aside = createWritable(false);
-  const user = () => userId.get() ?? '';
-
-  /** The stored session is authoritative, since another tab may have changed it. */
-  function current(): ActiveSession | null {
-    const session = stored.active(user());
-    if (session === null) return null;
-    const seen = Math.max(stored.seen(user()), Date.parse(session.lastUpdated) || 0);
-    const adjusted = adjustToClock(session, { seen, now: now(), jump: jumped() });
-    if (adjusted !== session) {
-      stored.setActive(user(), adjusted);
-      stored.setSeen(user(), adjusted.isPaused ? Math.min(seen, now().getTime()) : now().getTime());
-    }
-    return adjusted;
-  }
-  /** Shows what is stored. */
-  function load(): void {
-    const session = current();
-    if (JSON.stringify(session) !== JSON.stringify(active.get())) active.set(session);
-    history.set(stored.history(user()));
-    stats.set(sessionStats(history.get(), now()));
-  }
-  /** Stores and shows the session; null when it has ended. */
-  function save(session: ActiveSession | null): void {
-    stored.setActive(user(), session);
-    if (session) stored.setSeen(user(), now().getTime());
-    active.set(session);
-  }
-  function saveHistory(sessions: readonly FinishedSession[]): void {
-    stored.setHistory(user(), sessions);
-    history.set(sessions);
-    stats.set(sessionStats(sessions, now()));
-  }
   /** Changes finished sessions in this browser; an empty list removes one. */
   const changeHistory = (change: (session: FinishedSession) => FinishedSession | []): Promise<void> =>
-    withLock(() => saveHistory(stored.history(user()).flatMap(change)));
+    withLock(() => state.changeHistory(change));
 
-  /** Stores that the clock is still running, without notifying subscribers. */
-  function beat(): void {
-    const session = current();
-    if (session === null || session.isPaused) load();
-    else if (now().getTime() - stored.seen(user()) >= 5_000) stored.setSeen(user(), now().getTime());
-  }
-
-  load();
-  userId.subscribe(load);
+  state.load();
+  userId.subscribe(state.load);
   ports.otherTabs.addEventListener('storage', (event) => {
     const key = (event as StorageEvent).key;
-    if (key === storageKeys.activeSession || key === storageKeys.sessionHistory) load();
+    if (key === storageKeys.activeSession || key === storageKeys.sessionHistory) state.load();
   });
-  keepBeating(active, () => whileRunning(beat));
+  keepBeating(active, () => whileRunning(state.beat));
 
   function finish(session: ActiveSession | null): void {
     const at = now();
     const finished = stopSession(session, at);
     save(null);
-    saveHistory(stored.withFinished(user(), finished));
+    state.addToHistory(finished);
     const { book, endTime, duration, pagesRead } = finished;
     if (finished.backendSessionId) server.ended(finished, at);
     if (duration > 0) {
@@ -179,23 +132,6 @@ function keepBeating(active: Readable<ActiveSession | null>, startBeating: () =>
   };
   active.subscribe(update);
   update();
-}
-
-/**
- * Takes out of the session what the clock counts but nobody has read: jumps of the clock, and long absences.
- * @param seen when a page last stored that the session was running, in milliseconds since 1970
- * @param jump milliseconds by which the clock has jumped since the last call
- */
-function adjustToClock(
-  session: ActiveSession,
-  { seen, now, jump }: { seen: number; now: Date; jump: number },
-): ActiveSession {
-  const sinceSeen = now.getTime() - seen;
-  // The clock was turned back, here or while the page was closed, and no other tab has handled it yet.
-  if (sinceSeen < 0) return shiftSession(session, jump < 0 ? jump : sinceSeen);
-  const paused = pauseIfAway(session, new Date(seen), now);
-  if (paused !== session || jump <= 0) return paused;
-  return excludeTime(session, Math.min(jump, sinceSeen));
 }
 
 function hasId({ sessionId, backendSessionId }: FinishedSession, id: string): boolean {

@@ -40,10 +40,10 @@ const contract = /^\d{1,6}\.\d{1,6}$/;
 /**
  * Validates /remotes.json by hand, since the schema (`RemoteRegistry`) would add its library to the
  * first script. Unknown fields are ignored.
- * @param who id of the reader, for canary versions
+ * @param readerId for canary versions
  * @returns null when it is not a registry
  */
-export function checkRegistry(raw: unknown, who: string | null = null): CheckedRegistry | null {
+export function checkRegistry(raw: unknown, readerId: string | null = null): CheckedRegistry | null {
   if (!isRecord(raw) || !isRecord(raw.remotes)) return null;
   const remotes = new Map<string, RegisteredRemote>();
   const refused: string[] = [];
@@ -58,27 +58,27 @@ export function checkRegistry(raw: unknown, who: string | null = null): CheckedR
       });
     }
   }
-  return { remotes, refused, contents: contentsOf(raw, who) };
+  return { remotes, refused, contents: contentsOf(raw, readerId) };
 }
 
 /**
  * Content of the remotes, by name; remotes that do not describe it are left out.
- * @param who id of the reader, for the pages of canary versions
+ * @param readerId for the pages of canary versions
  */
-export function contentsOf(raw: unknown, who: string | null = null): RemoteContents {
+export function contentsOf(raw: unknown, readerId: string | null = null): RemoteContents {
   const entries = isRecord(raw) && isRecord(raw.remotes) ? Object.entries(raw.remotes) : [];
   return new Map(
     entries.flatMap(([key, entry]) => {
-      const described = isRecord(entry) ? descriptionFor(entry, key, who) : null;
+      const described = isRecord(entry) ? descriptionFor(entry, key, readerId) : null;
       return name.test(key) && describesContent(described) ? [[key, remoteContent(described)] as const] : [];
     }),
   );
 }
 
 /** The unvalidated description of the version for this reader. */
-function descriptionFor(entry: Record<string, unknown>, key: string, who: string | null): unknown {
+function descriptionFor(entry: Record<string, unknown>, key: string, readerId: string | null): unknown {
   const share = canary(entry.canary, key)?.share;
-  const chosen = share !== undefined && inCanary(key, who, share) ? entry.canary : entry.current;
+  const chosen = share !== undefined && inCanary(key, readerId, share) ? entry.canary : entry.current;
   return isRecord(chosen) ? chosen.description : null;
 }
 

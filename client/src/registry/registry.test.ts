@@ -18,7 +18,7 @@ const memory = () =>
 describe('the registry', () => {
   it('is requested once', async () => {
     const fetcher = jest.fn(answer(text));
-    const registry = createRegistry(memory(), fetcher);
+    const registry = createRegistry({ storage: memory(), fetch: fetcher });
     await Promise.all([registry.load(), registry.load()]);
     await registry.load();
     expect(fetcher).toHaveBeenCalledTimes(1);
@@ -32,7 +32,7 @@ describe('the registry', () => {
   ])('with %s, the last valid copy is used', async (_, fetcher) => {
     const storage = memory();
     storage.setItem(storageKeys.registry, text);
-    const { remotes, refused } = await createRegistry(storage, fetcher).load();
+    const { remotes, refused } = await createRegistry({ storage, fetch: fetcher }).load();
     expect([remotes.size, refused]).toEqual([0, []]);
   });
 
@@ -45,7 +45,7 @@ describe('the registry', () => {
     storage.setItem(storageKeys.registry, seen);
     const kept = JSON.stringify({ remotes: { 'mf-a': entry('1') } });
     const fetcher = answer(kept, true, { 'lectern-api': '1', [keptRegistryHeader]: '1' });
-    const registry = createRegistry(storage, fetcher);
+    const registry = createRegistry({ storage, fetch: fetcher });
     const { refused } = await registry.load();
     expect(refused).toEqual(['mf-a', 'mf-b']);
     expect(storage.getItem(storageKeys.registry)).toBe(seen);
@@ -61,7 +61,7 @@ describe('the registry', () => {
     const fetched = jest.fn(() => Promise.reject(new TypeError('Failed to fetch')));
     globalThis.fetch = fetched;
     const fetcher = answer(text, true, { 'lectern-api': '1', ...said });
-    const { overridden, refused } = await createRegistry(storage, fetcher).load();
+    const { overridden, refused } = await createRegistry({ storage, fetch: fetcher }).load();
     expect([overridden, refused, fetched.mock.calls]).toEqual([undefined, [], []]);
     globalThis.fetch = fetch;
   });
@@ -78,9 +78,12 @@ describe('the registry', () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const asked: string[] = [];
-    const registry = await createRegistry(storage, (address) => {
-      asked.push(String(address));
-      return answer(text, true, { 'lectern-api': '1', 'x-lectern-overrides': said })();
+    const registry = await createRegistry({
+      storage,
+      fetch: (address) => {
+        asked.push(String(address));
+        return answer(text, true, { 'lectern-api': '1', 'x-lectern-overrides': said })();
+      },
     }).load();
     globalThis.fetch = fetch;
     expect(registry.overridden).toEqual(overridden);
@@ -90,9 +93,10 @@ describe('the registry', () => {
 
   it('without a copy it fails, and is requested again the next time', async () => {
     let down = true;
-    const registry = createRegistry(memory(), () =>
-      down ? Promise.reject(new TypeError('x')) : answer(text)(),
-    );
+    const registry = createRegistry({
+      storage: memory(),
+      fetch: () => (down ? Promise.reject(new TypeError('x')) : answer(text)()),
+    });
     await expect(registry.load()).rejects.toThrow();
     down = false;
     await expect(registry.load()).resolves.toBeDefined();
@@ -104,22 +108,28 @@ describe('the registry', () => {
     ['of a foreign response', answer(text, true, {}), 'was not reached'],
     ['of an invalid registry', answer('{}'), 'is not as it should be'],
   ])('without a copy it reports that it failed because %s', async (_, fetcher, message) => {
-    await expect(createRegistry(memory(), fetcher).load()).rejects.toThrow(message);
+    await expect(createRegistry({ storage: memory(), fetch: fetcher }).load()).rejects.toThrow(message);
   });
 
   it.each(['not JSON', '{}', 'null'])('ignores the stored copy %j', async (stored) => {
     const storage = memory();
     storage.setItem(storageKeys.registry, stored);
-    const registry = createRegistry(storage, () => Promise.reject(new TypeError('Failed to fetch')));
+    const registry = createRegistry({
+      storage,
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    });
     expect(registry.contents.get().size).toBe(0);
     await expect(registry.load()).rejects.toThrow('Failed to fetch');
   });
 
   it('is requested past the HTTP cache, with a timeout', async () => {
     const asked: [string, RequestInit | undefined][] = [];
-    const registry = createRegistry(memory(), (address, init) => {
-      asked.push([String(address), init]);
-      return answer(text)();
+    const registry = createRegistry({
+      storage: memory(),
+      fetch: (address, init) => {
+        asked.push([String(address), init]);
+        return answer(text)();
+      },
     });
     const { api } = await registry.load();
     expect(asked).toEqual([
@@ -130,7 +140,7 @@ describe('the registry', () => {
 
   it('is requested again once it may be outdated', async () => {
     const fetcher = jest.fn(answer(text));
-    const registry = createRegistry(memory(), fetcher);
+    const registry = createRegistry({ storage: memory(), fetch: fetcher });
     const first = await registry.load();
     registry.expire();
     expect(await registry.load()).not.toBe(first);
@@ -139,7 +149,7 @@ describe('the registry', () => {
 
   it('is stored for offline starts; a full storage does not prevent the start', async () => {
     const storage = memory();
-    await createRegistry(storage, answer(text)).load();
+    await createRegistry({ storage, fetch: answer(text) }).load();
     expect(storage.getItem(storageKeys.registry)).toBe(text);
     const full = {
       getItem: () => null,
@@ -147,7 +157,9 @@ describe('the registry', () => {
         throw new DOMException('No.', 'QuotaExceededError');
       },
     };
-    await expect(createRegistry(full, answer(text)).load()).resolves.toMatchObject({ refused: [] });
+    await expect(createRegistry({ storage: full, fetch: answer(text) }).load()).resolves.toMatchObject({
+      refused: [],
+    });
   });
 
   it('applies overrides and faults of this browser if the server allows it', async () => {
@@ -157,10 +169,10 @@ describe('the registry', () => {
     const search = bringing('mf-search', '/search');
     using _ = fetching(() => Promise.reject(new TypeError('Failed to fetch')));
     const load = (said: string) =>
-      createRegistry(
+      createRegistry({
         storage,
-        answer(registryOf(search), true, { 'lectern-api': '1', 'x-lectern-overrides': said }),
-      ).load();
+        fetch: answer(registryOf(search), true, { 'lectern-api': '1', 'x-lectern-overrides': said }),
+      }).load();
     expect(await load('allowed')).toMatchObject({
       overridden: ['mf-library'],
       refused: ['mf-library'],
@@ -179,7 +191,7 @@ describe('the content of the remotes', () => {
   it('is known from the last visit until the registry has loaded', async () => {
     const storage = memory();
     storage.setItem(storageKeys.registry, registryOf(library));
-    const registry = createRegistry(storage, answer(registryOf(bringing('mf-library', '/books'))));
+    const registry = createRegistry({ storage, fetch: answer(registryOf(bringing('mf-library', '/books'))) });
     expect(pathsOf(registry)).toEqual(['mf-library /library']);
     await registry.load();
     expect(pathsOf(registry)).toEqual(['mf-library /books']);
@@ -188,12 +200,12 @@ describe('the content of the remotes', () => {
   it('is the same object as long as the registry is unchanged', async () => {
     const storage = memory();
     storage.setItem(storageKeys.registry, registryOf(library));
-    const registry = createRegistry(storage, answer(registryOf(library)));
+    const registry = createRegistry({ storage, fetch: answer(registryOf(library)) });
     const first = registry.contents.get();
     await registry.load();
     expect(registry.contents.get()).toBe(first);
     let next = registryOf(bringing('mf-library', '/books'));
-    const changing = createRegistry(memory(), () => answer(next)());
+    const changing = createRegistry({ storage: memory(), fetch: () => answer(next)() });
     await changing.load();
     const second = changing.contents.get();
     changing.expire();
@@ -212,7 +224,7 @@ describe('the content of the remotes', () => {
     const { description } = bringing('mf-library', '/mine').current;
     using _ = fetching(async () => Response.json(description));
     const headers = { 'lectern-api': '1', 'x-lectern-overrides': 'allowed' };
-    const registry = createRegistry(storage, answer(registryOf(library), true, headers));
+    const registry = createRegistry({ storage, fetch: answer(registryOf(library), true, headers) });
     await registry.load();
     expect(pathsOf(registry)).toEqual(['mf-library /mine']);
   });
@@ -224,7 +236,12 @@ describe('the content of the remotes', () => {
       },
     });
     const pathFor = async (who: string | null) => {
-      const registry = createRegistry(memory(), answer(raw), '', () => who);
+      const registry = createRegistry({
+        storage: memory(),
+        fetch: answer(raw),
+        publicKey: '',
+        readerId: () => who,
+      });
       await registry.load();
       return pathsOf(registry);
     };
@@ -258,7 +275,7 @@ describe('the content of the remotes', () => {
       asked.push(String(address));
       return new Response(atBuild, { headers: { 'lectern-api': '1' } });
     });
-    const registry = createRegistry(memory(), answer(body));
+    const registry = createRegistry({ storage: memory(), fetch: answer(body) });
     await registry.described();
     expect(pathsOf(registry)).toEqual(paths);
     expect(asked).toEqual(isAsked ? ['/remote-contents.json'] : []);
@@ -271,7 +288,7 @@ describe('the content of the remotes', () => {
     ['cannot be loaded', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('is unknown when that %s, which is not an error', async (_, fetch) => {
     using _fetching = fetching(fetch);
-    const registry = createRegistry(memory(), answer('', false));
+    const registry = createRegistry({ storage: memory(), fetch: answer('', false) });
     await expect(registry.described()).resolves.toBeUndefined();
     expect(pathsOf(registry)).toEqual([]);
   });

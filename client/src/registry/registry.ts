@@ -22,12 +22,12 @@ export interface Registry {
   expire(): void;
   /** Content of the remotes; initially that of the last visit. */
   contents: Readable<RemoteContents>;
-  /** Settles once it is known, from the registry or else from the copy built into the shell. Never rejects. */
+  /** Settles once `contents` are known, from the registry or else as built into the shell. Never rejects. */
   described(): Promise<void>;
 }
 
 const timeout = 10_000;
-/** Copy of the content built into the shell, used when the registry cannot be loaded. */
+/** The content built into the shell, used when the registry cannot be loaded. */
 const contentsAddress = addressOf('/remote-contents.json');
 /**
  * Response header in which the server allows overrides ('allowed'; its policy allows their code, too), or confirms that
@@ -35,20 +35,22 @@ const contentsAddress = addressOf('/remote-contents.json');
  */
 const overridesHeader = 'x-lectern-overrides';
 
-/**
- * @param storage holds the last valid copy, for an offline start, and the overrides
- * @param readerId id of the reader, for canary versions
- * @param publicKey of the operator: an unsigned registry is refused; empty when there is none
- */
-export function createRegistry(
-  storage: Pick<Storage, 'getItem' | 'setItem'>,
-  fetcher: typeof fetch = fetchOrReuseEarly,
-  publicKey: string = remotesPublicKey,
-  readerId: () => string | null = () => null,
-): Registry {
+export interface RegistryPorts {
+  /** Holds the last valid copy, for an offline start, and the overrides. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  fetch?: typeof fetch;
+  /** Of the operator: an unsigned registry is refused; empty when there is none. */
+  publicKey?: string;
+  /** Id of the reader, for canary versions. */
+  readerId?(): string | null;
+}
+
+export function createRegistry(ports: RegistryPorts): Registry {
+  const { storage, fetch: send = fetchOrReuseEarly } = ports;
+  const { publicKey = remotesPublicKey, readerId = () => null } = ports;
   let loading: Promise<CheckedRegistry> | null = null;
   const contents = createWritable<RemoteContents>(
-    checkRegistry(storedCopy(), readerId())?.contents ?? new Map(),
+    checkRegistry(storedCopy(storage), readerId())?.contents ?? new Map(),
   );
   let shownText = storage.getItem(storageKeys.registry);
 
@@ -58,7 +60,7 @@ export function createRegistry(
       return await fetchRegistry();
     } catch (error) {
       loading = null;
-      const copy = await verified(storedCopy());
+      const copy = await verified(storedCopy(storage));
       if (copy) return copy;
       throw error;
     }
@@ -66,11 +68,11 @@ export function createRegistry(
 
   async function fetchRegistry(): Promise<CheckedRegistry> {
     const link = readRemoteLink(storage);
-    const { text, headers } = await fetchText(link);
+    const { text, headers } = await fetchText(link, send);
     const isKept = headers.has(keptRegistryHeader);
     const checked = await verified(isKept ? withLastSeen(JSON.parse(text)) : JSON.parse(text));
     if (checked === null) throw new Error('The registry of remotes is not as it should be.');
-    if (!isKept) storeCopy(text);
+    if (!isKept) storeCopy(storage, text);
     const overrides = headers.get(overridesHeader);
     checked.api = headers.get(apiHeader);
     checked.allowsOverrides = overrides === 'allowed';
@@ -86,25 +88,12 @@ export function createRegistry(
     return registry;
   }
 
-  async function fetchText(
-    link: ReturnType<typeof readRemoteLink>,
-  ): Promise<{ text: string; headers: Headers }> {
-    const address = link ? `${registryAddress}?${new URLSearchParams({ ...link })}` : registryAddress;
-    const response = await fetcher(address, {
-      cache: 'no-cache',
-      signal: AbortSignal.timeout(timeout),
-    });
-    if (!isFromServer(response)) throw new Error('The registry of remotes was not reached.');
-    if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
-    return { text: await response.text(), headers: response.headers };
-  }
-
   /**
    * Adds remotes of the last visit that the service worker has not cached yet: offline, their pages say that they
    * cannot be loaded, instead of being unknown.
    */
   function withLastSeen(cached: RemoteRegistry): unknown {
-    return { remotes: { ...(storedCopy() as RemoteRegistry | null)?.remotes, ...cached.remotes } };
+    return { remotes: { ...(storedCopy(storage) as RemoteRegistry | null)?.remotes, ...cached.remotes } };
   }
 
   /** Null when it is not a registry. Rejects when the operator's signature is missing or invalid. */
@@ -114,31 +103,12 @@ export function createRegistry(
     return checkRegistry(raw, readerId());
   }
 
-  /** Adds the content built into the shell for remotes that do not describe theirs. */
-  async function addKnownAtBuild(names: readonly string[] | null): Promise<void> {
-    const response = await fetch(contentsAddress, { signal: AbortSignal.timeout(timeout) });
-    if (!response.ok || !isFromServer(response)) return;
-    const builtIn = contentsOf(await response.json());
-    const missing = [...builtIn].filter(
+  /** Adds the content built into the shell for these remotes, or for all of them. */
+  async function addBuiltIn(names: readonly string[] | null): Promise<void> {
+    const missing = [...(await builtInContents())].filter(
       ([name]) => !contents.get().has(name) && (names === null || names.includes(name)),
     );
     if (missing.length > 0) contents.set(new Map([...contents.get(), ...missing]));
-  }
-
-  function storeCopy(text: string) {
-    try {
-      storage.setItem(storageKeys.registry, text);
-    } catch {
-      // Without space for a copy the next start needs the network; this one works.
-    }
-  }
-
-  function storedCopy(): unknown {
-    try {
-      return JSON.parse(storage.getItem(storageKeys.registry) ?? 'null');
-    } catch {
-      return null;
-    }
   }
 
   function load(): Promise<CheckedRegistry> {
@@ -154,8 +124,42 @@ export function createRegistry(
     },
     async described() {
       const registry = await load().catch(() => null);
+      // Remotes that do not describe themselves; null when they are unknown.
       const silent = registry && [...registry.remotes.keys()].filter((name) => !contents.get().has(name));
-      if (silent === null || silent.length > 0) await addKnownAtBuild(silent).catch(() => undefined);
+      if (silent === null || silent.length > 0) await addBuiltIn(silent).catch(() => undefined);
     },
   };
+}
+
+async function fetchText(
+  link: ReturnType<typeof readRemoteLink>,
+  send: typeof fetch,
+): Promise<{ text: string; headers: Headers }> {
+  const address = link ? `${registryAddress}?${new URLSearchParams({ ...link })}` : registryAddress;
+  const response = await send(address, { cache: 'no-cache', signal: AbortSignal.timeout(timeout) });
+  if (!isFromServer(response)) throw new Error('The registry of remotes was not reached.');
+  if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
+  return { text: await response.text(), headers: response.headers };
+}
+
+async function builtInContents(): Promise<RemoteContents> {
+  const response = await fetch(contentsAddress, { signal: AbortSignal.timeout(timeout) });
+  return response.ok && isFromServer(response) ? contentsOf(await response.json()) : new Map();
+}
+
+function storeCopy(storage: RegistryPorts['storage'], text: string): void {
+  try {
+    storage.setItem(storageKeys.registry, text);
+  } catch {
+    // Without space for a copy the next start needs the network; this one works.
+  }
+}
+
+/** The registry of the last visit, not verified; null when there is none. */
+function storedCopy(storage: RegistryPorts['storage']): unknown {
+  try {
+    return JSON.parse(storage.getItem(storageKeys.registry) ?? 'null');
+  } catch {
+    return null;
+  }
 }

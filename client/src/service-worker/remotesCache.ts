@@ -4,12 +4,8 @@ import {
   fetchFromServer,
   isFromServer,
 } from '@lectern/shared-contracts/api/apiHeaders.ts';
-import type {
-  PublishedRemote,
-  RemoteDescription,
-  RemoteRegistry,
-} from '@lectern/shared-contracts/contract/remotes.ts';
-import { addressOf, pathOf } from '../common/basePath.ts';
+import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
+import { pathOf } from '../common/basePath.ts';
 import {
   remoteCacheName as cacheName,
   keptRegistryHeader,
@@ -17,15 +13,12 @@ import {
   registryKey,
   remoteCachePrefix,
 } from '../offline/books/remoteCaches.ts';
+import { createCacheVersion } from './cacheVersion.ts';
 
 /**
  * Caches remotes for offline starts. A version is used offline only when all its files are cached and match their
  * digests; until then the previous version stays complete. A client never gets a mix of two versions.
  */
-type RemoteFile = RemoteDescription['files'][number];
-/** Maximum concurrent fetches; low, so that the page's own requests come first. */
-const maxConcurrent = 4;
-
 export interface RemotesCache {
   /**
    * Returns the registry from the network, otherwise one of the completely cached versions. `later`
@@ -87,35 +80,9 @@ export function createRemotesCache(
   fetcher: typeof fetch,
   quiet: (signal: AbortSignal) => Promise<void> = async () => undefined,
 ): RemotesCache {
+  const cacheVersion = createCacheVersion(caches, fetcher, quiet);
   let caching: Promise<void> = Promise.resolve();
   let stopping = new AbortController();
-
-  async function fetchFile(address: string, integrity: string, signal: AbortSignal): Promise<Response> {
-    await quiet(signal);
-    const response = await fetcher(address, { integrity, signal });
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-    return response;
-  }
-
-  /** Caches all files of a version; those that are cached already are not fetched again. */
-  async function cacheVersion({ base, description }: PublishedRemote, signal: AbortSignal): Promise<void> {
-    const cache = await caches.open(cacheName(description.name, description.version));
-    const cacheFile = async ({ path, integrity }: Pick<RemoteFile, 'path' | 'integrity'>) => {
-      const address = new URL(path, new URL(addressOf(base), self.location.origin)).href;
-      const cached = await cache.match(address);
-      if (cached) return cached;
-      const response = await fetchFile(address, integrity, signal);
-      await cache.put(address, response.clone());
-      return response;
-    };
-    const { list } = description;
-    const all: RemoteDescription = list ? await (await cacheFile(list)).json() : description;
-    const waiting = all.files.values();
-    const worker = async (): Promise<void> => {
-      for (const file of waiting) await cacheFile(file);
-    };
-    await Promise.all(Array.from({ length: maxConcurrent }, worker));
-  }
 
   /** Caches the current version of each remote, then deletes the versions that no registry names. */
   async function cacheRemotes(registry: RemoteRegistry, signal: AbortSignal): Promise<void> {

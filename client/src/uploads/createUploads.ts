@@ -24,21 +24,23 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   const store = createUploadStore(() => ports.database);
   const sender = createUploadSender(ports, list, store);
 
-  channel?.addEventListener('message', ({ data }: MessageEvent<UploadMessage>) => {
-    if (data.kind === 'item') {
-      if (isOver(data.item)) store.forget(data.item.id);
-      if (find(data.item.id)) show(data.item.id, data.item);
-    } else if (data.kind === 'added') runInBackground(refresh());
-    else {
-      if (data.kind === 'pause') {
-        sender.stop(data.id);
-        return show(data.id, { state: 'paused' });
-      }
-      sender.cancel(data.id);
-      store.forget(data.id);
-      remove(data.id);
+  channel?.addEventListener('message', ({ data }: MessageEvent<UploadMessage>) => receive(data));
+
+  /** Another tab has changed something. */
+  function receive(message: UploadMessage): void {
+    if (message.kind === 'item') {
+      if (isOver(message.item)) store.forget(message.item.id);
+      if (find(message.item.id)) show(message.item.id, message.item);
+    } else if (message.kind === 'added') runInBackground(refresh());
+    else if (message.kind === 'pause') {
+      sender.stop(message.id);
+      show(message.id, { state: 'paused' });
+    } else {
+      sender.cancel(message.id);
+      store.forget(message.id);
+      remove(message.id);
     }
-  });
+  }
 
   /** Shows the waiting uploads of this reader, from this or another tab; those of other readers are not shown. */
   async function load(): Promise<void> {
@@ -62,20 +64,8 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
   ): Promise<void> {
     const userId = ports.userId.get();
     if (userId === null) return;
-    const added = files.map(
-      (file, index): StoredUpload => ({
-        id: crypto.randomUUID(),
-        userId,
-        filename: file.name,
-        size: file.size,
-        type: file.type,
-        file,
-        addedAt: Date.now() + index,
-        url: null,
-        ...use,
-        paused: false,
-      }),
-    );
+    const now = Date.now();
+    const added = files.map((file, index) => ({ ...asUpload(file, userId, now + index), ...use }));
     await store.add(added);
     items.set([...items.get(), ...added.map(asItem)]);
     post({ kind: 'added' });
@@ -120,6 +110,18 @@ export function createUploads(ports: UploadPorts): HostUploads & Uploads {
     },
   };
 }
+
+const asUpload = (file: File, userId: string, addedAt: number): StoredUpload => ({
+  id: crypto.randomUUID(),
+  userId,
+  filename: file.name,
+  size: file.size,
+  type: file.type,
+  file,
+  addedAt,
+  url: null,
+  paused: false,
+});
 
 const asItem = ({ id, filename, size, paused }: StoredUpload): UploadItem => ({
   id,

@@ -19,7 +19,7 @@ export interface UploadPorts {
   send?: (upload: StoredUpload, ports: SendPorts) => Sending;
   wait?: (milliseconds: number) => Promise<void>;
   /** setTimeout */
-  later?: (work: () => void, milliseconds: number) => void;
+  later?: (work: () => void, milliseconds: number) => unknown;
   /** Channel to other tabs; null if not supported. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
   locks?: LockManager | null;

@@ -19,7 +19,7 @@ export function useFreshGamification(): void {
   const host = useHost();
   useEffect(() => {
     const client = gamificationClient(host);
-    subscribeToReturn(host, client);
+    sendDailyVisit(host, client);
     client.refresh();
     return host.events.on('readingSessionCompleted', () => client.refresh());
   }, [host]);
@@ -28,7 +28,7 @@ export function useFreshGamification(): void {
 const lastDay = 'last_day_here';
 
 /** Sends the daily visit once per local day; the server credits it once. */
-function subscribeToReturn(host: Host, client: GamificationClient): void {
+function sendDailyVisit(host: Host, client: GamificationClient): void {
   const today = dayOf(new Date());
   if (host.auth.user.get() === null || host.preferences.watch(lastDay, '').get() === today) return;
   host.preferences.set(lastDay, today);

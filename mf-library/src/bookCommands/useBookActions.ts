@@ -34,17 +34,6 @@ export interface BookActions {
   removeDownload(book: Book): Promise<void>;
 }
 
-/**
- * When the newest known note or highlight of a book was written, or the epoch: newer ones, written on another device,
- * are not deleted with the book. The two lists may be of different age.
- */
-function seenUntil(data: HostData, read: 'GET /notes' | 'GET /highlights', bookId: string): string {
-  const list = data.watch(read, {}).get();
-  const items: readonly (Note | Highlight)[] = list.status === 'ready' ? list.value.items : [];
-  const times = items.filter(({ book_id }) => book_id === bookId).map(({ updated_at }) => updated_at);
-  return times.sort().at(-1) ?? new Date(0).toISOString();
-}
-
 /** How long deleting can be undone, in milliseconds. */
 const undoFor = 20_000;
 
@@ -92,23 +81,7 @@ export function useBookActions(): BookActions {
       update,
       async remove(books) {
         await stopSessionOn(books);
-        const deleted: { book: Book; actionId: string }[] = [];
-        for (const book of books) {
-          const actionId = crypto.randomUUID();
-          const isQueued = await enqueue(
-            'DELETE_BOOK',
-            {
-              bookId: book.id,
-              seen: seenUntil(host.data, 'GET /notes', book.id),
-              seenHighlights: seenUntil(host.data, 'GET /highlights', book.id),
-              description: valueStamp(book.description),
-            },
-            text('The book could not be deleted.'),
-            { id: actionId, holdFor: undoFor + 2_000 },
-          );
-          if (!isQueued) break;
-          deleted.push({ book, actionId });
-        }
+        const deleted = await queueDeletions(books, host.data, enqueue);
         const [first] = deleted;
         if (first !== undefined)
           notify.show({
@@ -131,14 +104,7 @@ export function useBookActions(): BookActions {
         const now = new Date().toISOString();
         await stopSessionOn(books);
         for (const book of books) {
-          const applied = applyStatus(book, status, now);
-          // Only the fields that change with the status: another device may have changed the others.
-          const changes: BookPatch = Object.fromEntries(
-            Object.entries(applied).filter(
-              ([field, value]) => field === 'status' || value !== book[field as keyof Book],
-            ),
-          );
-          if (!(await update(book, changes))) return;
+          if (!(await update(book, statusChanges(book, status, now)))) return;
         }
       },
       async updateAll(books, changes) {
@@ -148,4 +114,49 @@ export function useBookActions(): BookActions {
       removeDownload: (book) => attempt(offlineBooks.remove(book.id)),
     };
   }, [host, t, enqueue]);
+}
+
+/** Queues the deletions, which can be undone for some seconds. @returns those that were queued */
+async function queueDeletions(
+  books: readonly Book[],
+  data: HostData,
+  enqueue: ReturnType<typeof useEnqueue>,
+): Promise<{ book: Book; actionId: string }[]> {
+  const deleted: { book: Book; actionId: string }[] = [];
+  for (const book of books) {
+    const actionId = crypto.randomUUID();
+    const isQueued = await enqueue(
+      'DELETE_BOOK',
+      {
+        bookId: book.id,
+        seen: seenUntil(data, 'GET /notes', book.id),
+        seenHighlights: seenUntil(data, 'GET /highlights', book.id),
+        description: valueStamp(book.description),
+      },
+      text('The book could not be deleted.'),
+      { id: actionId, holdFor: undoFor + 2_000 },
+    );
+    if (!isQueued) break;
+    deleted.push({ book, actionId });
+  }
+  return deleted;
+}
+
+/** Only the fields that change with the status: another device may have changed the others. */
+function statusChanges(book: Book, status: BookStatus, now: string): BookPatch {
+  const applied = Object.entries(applyStatus(book, status, now));
+  return Object.fromEntries(
+    applied.filter(([field, value]) => field === 'status' || value !== book[field as keyof Book]),
+  );
+}
+
+/**
+ * When the newest known note or highlight of a book was written, or the epoch: newer ones, written on another device,
+ * are not deleted with the book. The two lists may be of different age.
+ */
+function seenUntil(data: HostData, read: 'GET /notes' | 'GET /highlights', bookId: string): string {
+  const list = data.watch(read, {}).get();
+  const items: readonly (Note | Highlight)[] = list.status === 'ready' ? list.value.items : [];
+  const times = items.filter(({ book_id }) => book_id === bookId).map(({ updated_at }) => updated_at);
+  return times.sort().at(-1) ?? new Date(0).toISOString();
 }

@@ -17,44 +17,7 @@ import { stampOf, useNoteActions } from '../notes/useNoteActions.ts';
 /** The reader's review of the book, stored as a note. */
 export function Review({ book, review }: { book: Book; review: Entry | null }) {
   const t = useTranslate();
-  const { create, update, remove } = useNoteActions();
-  const draft = useDraft<{ text: string; seen?: string }>(`review.${book.id}`);
-  const [writing, setWriting] = useState(draft.left !== null);
-  const [text, setText] = useState(draft.left?.text ?? '');
-  /** Stamp of the text when editing began. */
-  const [seen, setSeen] = useState(draft.left?.seen);
-  const begin = () => {
-    setText(review?.thought ?? '');
-    setSeen(review ? stampOf(review) : undefined);
-    setWriting(true);
-  };
-  const end = () => {
-    draft.drop();
-    setWriting(false);
-  };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const thought = text.trim();
-    if (thought === '') return;
-    const saving = review
-      ? update(review, {
-          bookId: book.id,
-          title: review.title,
-          thought,
-          tags: [...review.tags],
-          page: review.page,
-          color: review.color,
-          seen,
-        })
-      : create(
-          { bookId: book.id, title: t('Review'), thought, tags: ['review'], page: null, color: null },
-          'review',
-        );
-    // The queue has it now: the draft must not be offered again.
-    draft.drop();
-    if (await saving) end();
-    else draft.keep({ text, seen });
-  };
+  const { writing, text, edit, begin, cancel, save, remove } = useReview(book, review);
   return (
     <section aria-labelledby="review">
       <h2 id="review">{t('Your review')}</h2>
@@ -68,10 +31,7 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
               rows={6}
               maxLength={20_000}
               value={text}
-              onChange={(next) => {
-                setText(next);
-                draft.keep({ text: next, seen });
-              }}
+              onChange={edit}
               placeholder={t('What stays with you? Markdown works here.')}
               autoFocus
             />
@@ -79,7 +39,7 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
               <Button type="submit" variant="primary" disabled={text.trim() === ''}>
                 {t('Save')}
               </Button>
-              <Button onClick={end}>{t('Cancel')}</Button>
+              <Button onClick={cancel}>{t('Cancel')}</Button>
             </Stack>
           </Stack>
         </form>
@@ -111,6 +71,54 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
       )}
     </section>
   );
+}
+
+/** What is typed, which is kept as a draft with each change, and how it is saved. */
+function useReview(book: Book, review: Entry | null) {
+  const t = useTranslate();
+  const { create, update, remove } = useNoteActions();
+  const draft = useDraft<{ text: string; seen?: string }>(`review.${book.id}`);
+  const [writing, setWriting] = useState(draft.left !== null);
+  const [text, setText] = useState(draft.left?.text ?? '');
+  /** Stamp of the text when editing began. */
+  const [seen, setSeen] = useState(draft.left?.seen);
+  const begin = () => {
+    setText(review?.thought ?? '');
+    setSeen(review ? stampOf(review) : undefined);
+    setWriting(true);
+  };
+  const cancel = () => {
+    draft.drop();
+    setWriting(false);
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const thought = text.trim();
+    if (thought === '') return;
+    const saving = review
+      ? update(review, {
+          bookId: book.id,
+          title: review.title,
+          thought,
+          tags: [...review.tags],
+          page: review.page,
+          color: review.color,
+          seen,
+        })
+      : create(
+          { bookId: book.id, title: t('Review'), thought, tags: ['review'], page: null, color: null },
+          'review',
+        );
+    // The queue has it now: the draft must not be offered again.
+    draft.drop();
+    if (await saving) cancel();
+    else draft.keep({ text, seen });
+  };
+  const edit = (next: string) => {
+    setText(next);
+    draft.keep({ text: next, seen });
+  };
+  return { writing, text, edit, begin, cancel, save, remove };
 }
 
 const Written = styled.div`

@@ -31,16 +31,8 @@ interface CollectionFormProps {
 export function CollectionForm({ books, collection, onSave, onClose }: CollectionFormProps) {
   const t = useTranslate();
   const form = useId();
-  const draft = useDraft<{ description: string; before: string }>(
-    collection ? `collection.${collection.id}` : 'collection',
-  );
-  const { left } = draft;
-  /** Text changed on another device while editing is not overwritten. */
-  const [before] = useState(
-    collection && left ? { ...collection, description: left.before || null } : collection,
-  );
+  const { before, description, describe, close } = useDescription(collection, onClose);
   const [name, setName] = useState(collection?.name ?? '');
-  const [description, setDescription] = useState(left?.description ?? collection?.description ?? '');
   const [color, setColor] = useState(collection?.color ?? defaultColor);
   const [icon, setIcon] = useState(collection?.icon ?? defaultIcon);
   const [rule, setRule] = useState<SmartRule | null>(collection?.rule ?? null);
@@ -54,16 +46,6 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
     if (!complete) return;
     const details = { name: name.trim(), description: description.trim() || null, color, icon, rule };
     if (await onSave(details, before)) close();
-  };
-  const close = () => {
-    draft.drop();
-    onClose();
-  };
-  const describe = (value: string) => {
-    setDescription(value);
-    const shown = before?.description ?? '';
-    if (value === shown) draft.drop();
-    else draft.keep({ description: value, before: shown });
   };
   return (
     <Dialog
@@ -135,4 +117,31 @@ export function CollectionForm({ books, collection, onSave, onClose }: Collectio
       </form>
     </Dialog>
   );
+}
+
+/** The description, which is kept as a draft while it differs from the collection's. */
+function useDescription(collection: Collection | undefined, onClose: () => void) {
+  const draft = useDraft<{ description: string; before: string }>(
+    collection ? `collection.${collection.id}` : 'collection',
+  );
+  const { left } = draft;
+  /** Text changed on another device while editing is not overwritten. */
+  const [before] = useState(
+    collection && left ? { ...collection, description: left.before || null } : collection,
+  );
+  const [description, setDescription] = useState(left?.description ?? collection?.description ?? '');
+  return {
+    before,
+    description,
+    describe(value: string) {
+      setDescription(value);
+      const shown = before?.description ?? '';
+      if (value === shown) draft.drop();
+      else draft.keep({ description: value, before: shown });
+    },
+    close() {
+      draft.drop();
+      onClose();
+    },
+  };
 }

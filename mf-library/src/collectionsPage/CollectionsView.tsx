@@ -59,22 +59,9 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
           onChooseBooks={() => setOpenDialog({ dialog: 'books', id: open.id })}
         />
       ) : state.status === 'loading' ? (
-        <Grid role="status" aria-label={t('Loading your collections…')}>
-          <Skeleton shape="block" height="176px" />
-          <Skeleton shape="block" height="176px" />
-          <Skeleton shape="block" height="176px" />
-        </Grid>
+        <Loading />
       ) : collections.length === 0 ? (
-        <EmptyState
-          illustration={<Shelf />}
-          title={t('No collections yet')}
-          message={t('A collection gathers books that belong together for you: a subject, a mood, a year.')}
-          action={
-            <Button variant="primary" onClick={() => setOpenDialog({ dialog: 'create' })}>
-              {t('Create a collection')}
-            </Button>
-          }
-        />
+        <NoCollections onCreate={() => setOpenDialog({ dialog: 'create' })} />
       ) : (
         <>
           <Bar>
@@ -123,6 +110,33 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
         <DeleteCollectionDialog collection={named} onDelete={() => remove(named)} onClose={close} />
       ) : null}
     </ShelfProvider>
+  );
+}
+
+function Loading() {
+  const t = useTranslate();
+  return (
+    <Grid role="status" aria-label={t('Loading your collections…')}>
+      <Skeleton shape="block" height="176px" />
+      <Skeleton shape="block" height="176px" />
+      <Skeleton shape="block" height="176px" />
+    </Grid>
+  );
+}
+
+function NoCollections({ onCreate }: { onCreate: () => void }) {
+  const t = useTranslate();
+  return (
+    <EmptyState
+      illustration={<Shelf />}
+      title={t('No collections yet')}
+      message={t('A collection gathers books that belong together for you: a subject, a mood, a year.')}
+      action={
+        <Button variant="primary" onClick={onCreate}>
+          {t('Create a collection')}
+        </Button>
+      }
+    />
   );
 }
 

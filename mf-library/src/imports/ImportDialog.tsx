@@ -9,7 +9,7 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { type ReadingList, readReadingList } from './readingList.ts';
-import { useImport } from './useImport.ts';
+import { type ImportState, useImport } from './useImport.ts';
 
 /** Maximum size in bytes: twenty thousand books are about eight megabytes of CSV. */
 const largest = 30_000_000;
@@ -18,7 +18,7 @@ const largest = 30_000_000;
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { navigation } = useHost();
   const t = useTranslate();
-  const { state, bring } = useImport();
+  const { state, importList } = useImport();
   const [list, setList] = useState<ReadingList | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async ([file]: readonly File[]) => {
@@ -60,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               variant="primary"
               disabled={!ready}
               busy={state.step === 'working'}
-              onClick={() => list && runInBackground(bring(list))}
+              onClick={() => list && runInBackground(importList(list))}
             >
               {state.step === 'failed'
                 ? t('Try Again')
@@ -74,57 +74,65 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack gap={5}>
         {state.step === 'choosing' ? (
-          <>
-            <Words>
-              {t(
-                'At Goodreads: My Books, Import and export, Export Library. At StoryGraph: Manage Account, Export StoryGraph Library.',
-              )}
-            </Words>
-            <FileDrop
-              label={t('Drop the CSV file here')}
-              buttonLabel={t('Choose a File')}
-              accept=".csv,text/csv"
-              onFiles={(files) => runInBackground(choose(files))}
-            />
-          </>
+          <FileChoice onFiles={(files) => runInBackground(choose(files))} />
         ) : null}
         {problem ? <p role="alert">{problem}</p> : null}
         {ready && state.step === 'choosing' ? <Preview list={list} /> : null}
-        {state.step === 'working' ? (
-          <>
-            <p role="status">
-              {t('{{done}} of {{count}} books are here.', { done: state.done, count: state.of })}
-            </p>
-            <ProgressBar
-              label={t('Import')}
-              value={(state.done / state.of) * 100}
-              valueText={t('{{done}} of {{count}} books are here.', { done: state.done, count: state.of })}
-            />
-          </>
-        ) : null}
+        {state.step === 'working' ? <Progress {...state} /> : null}
         {state.step === 'failed' ? (
           <p role="alert">
             {t(state.message)}{' '}
             {t('{{count}} books are already here and won’t be added twice.', { count: state.done })}
           </p>
         ) : null}
-        {state.step === 'done' ? (
-          <Facts role="status">
-            <li>{t('{{count}} books were added.', { count: state.added })}</li>
-            {state.known > 0 ? (
-              <li>
-                {t('{{count}} were already in your library and were left unchanged.', {
-                  count: state.known,
-                })}
-              </li>
-            ) : null}
-            {state.collections > 0 ? (
-              <li>{t('{{count}} shelves are collections now.', { count: state.collections })}</li>
-            ) : null}
-          </Facts>
-        ) : null}
+        {state.step === 'done' ? <Result {...state} /> : null}
       </Stack>
     </Dialog>
+  );
+}
+
+function FileChoice({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const t = useTranslate();
+  return (
+    <>
+      <Words>
+        {t(
+          'At Goodreads: My Books, Import and export, Export Library. At StoryGraph: Manage Account, Export StoryGraph Library.',
+        )}
+      </Words>
+      <FileDrop
+        label={t('Drop the CSV file here')}
+        buttonLabel={t('Choose a File')}
+        accept=".csv,text/csv"
+        onFiles={onFiles}
+      />
+    </>
+  );
+}
+
+function Progress({ done, of: count }: Extract<ImportState, { step: 'working' }>) {
+  const t = useTranslate();
+  const status = t('{{done}} of {{count}} books are here.', { done, count });
+  return (
+    <>
+      <p role="status">{status}</p>
+      <ProgressBar label={t('Import')} value={(done / count) * 100} valueText={status} />
+    </>
+  );
+}
+
+function Result({ added, known, collections }: Extract<ImportState, { step: 'done' }>) {
+  const t = useTranslate();
+  return (
+    <Facts role="status">
+      <li>{t('{{count}} books were added.', { count: added })}</li>
+      {known > 0 ? (
+        <li>{t('{{count}} were already in your library and were left unchanged.', { count: known })}</li>
+      ) : null}
+      {collections > 0 ? (
+        <li>{t('{{count}} shelves are collections now.', { count: collections })}</li>
+      ) : null}
+    </Facts>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
+import type { ActionPayloads, CreateNote } from '@lectern/shared-contracts/contract/syncActions.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
@@ -30,7 +31,7 @@ export function useImport() {
   /** Sent without an answer so far: they may have been added, and their reviews are still to be written. */
   const unanswered = useRef(new Set<ListedBook>());
 
-  async function bring({ books }: ReadingList): Promise<void> {
+  async function importList({ books }: ReadingList): Promise<void> {
     const ids: string[] = [];
     let added = 0;
     setState({ step: 'working', done: 0, of: books.length });
@@ -76,51 +77,17 @@ export function useImport() {
     const existing = collections.find(
       ({ rule, name }) => !rule && name.toLowerCase() === shelf.toLowerCase(),
     );
-    const details: Pick<Collection, 'id' | 'name' | 'description' | 'color' | 'icon'> = existing ?? {
-      id: crypto.randomUUID(),
-      name: shelf.slice(0, 200),
-      description: null,
-      color: defaultColor,
-      icon: defaultIcon,
-    };
-    const { id, name, description, color, icon } = details;
-    await enqueue(
-      'SAVE_COLLECTION',
-      {
-        id,
-        name,
-        description,
-        color,
-        icon,
-        bookIds: [...new Set([...(existing?.bookIds ?? []), ...bookIds])],
-        rule: null,
-        ...(existing ? { books: { added: [...bookIds], removed: [] }, basis: {} } : {}),
-      },
-      text('The collection could not be saved.'),
-    );
+    const collection = collectionWith(bookIds, shelf, existing);
+    await enqueue('SAVE_COLLECTION', collection, text('The collection could not be saved.'));
   }
 
   async function writeReview(bookId: string, review: string): Promise<void> {
     if (review === '') return;
-    await enqueue(
-      'CREATE_NOTE',
-      {
-        id: crypto.randomUUID(),
-        bookId,
-        title: t('Review'),
-        content: review,
-        type: 'review',
-        page: null,
-        position: null,
-        color: null,
-        tags: ['review'],
-        created_at: new Date().toISOString(),
-      },
-      text('Failed to create note'),
-    );
+    const note = reviewNote(bookId, t('Review'), review);
+    await enqueue('CREATE_NOTE', note, text('Failed to create note'));
   }
 
-  return { state, bring };
+  return { state, importList };
 }
 
 /** @param ids of the imported books, in the same order */
@@ -130,3 +97,34 @@ function booksByShelf(books: readonly ListedBook[], ids: readonly string[]): Map
     for (const name of names) shelves.set(name, [...(shelves.get(name) ?? []), ids[index] ?? '']);
   return shelves;
 }
+
+/** The collection with these books, or a new one for a shelf that has none yet. */
+function collectionWith(
+  bookIds: readonly string[],
+  shelf: string,
+  existing: Collection | undefined,
+): ActionPayloads['SAVE_COLLECTION'] {
+  const { id, name, description, color, icon } = existing ?? {
+    id: crypto.randomUUID(),
+    name: shelf.slice(0, 200),
+    description: null,
+    color: defaultColor,
+    icon: defaultIcon,
+  };
+  const all = [...new Set([...(existing?.bookIds ?? []), ...bookIds])];
+  const changes = existing ? { books: { added: [...bookIds], removed: [] }, basis: {} } : {};
+  return { id, name, description, color, icon, bookIds: all, rule: null, ...changes };
+}
+
+const reviewNote = (bookId: string, title: string, content: string): CreateNote => ({
+  id: crypto.randomUUID(),
+  bookId,
+  title,
+  content,
+  type: 'review',
+  page: null,
+  position: null,
+  color: null,
+  tags: ['review'],
+  created_at: new Date().toISOString(),
+});

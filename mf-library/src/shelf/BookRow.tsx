@@ -49,27 +49,8 @@ export const BookRow = memo(function BookRow({
   const tabIndex = reachable ? 0 : -1;
   const shownPercent = book.completed ? 100 : (percent ?? 0);
   const percentText = t('{{percent}}%', { percent: shownPercent });
-  const face = (
-    <>
-      <BookCover book={book} size="thumbnail" badge={false} />
-      <Words>
-        <Title dir="auto" lang={stack ? (book.language ?? undefined) : titleLanguage(book)}>
-          {stack?.series ?? book.title}
-        </Title>
-        <Author dir="auto">{book.author}</Author>
-        {stack ? (
-          <small>{t('{{count}} books', { count: stack.books.length })}</small>
-        ) : (
-          <>
-            <Beneath>
-              {[statusText, percent === null ? null : percentText].filter(Boolean).join(' · ')}
-            </Beneath>
-            {book.cover_source === 'generated' ? <small>{t('AI-generated cover')}</small> : null}
-          </>
-        )}
-      </Words>
-    </>
-  );
+  const beneath = [statusText, percent === null ? null : percentText].filter(Boolean).join(' · ');
+  const face = <Face book={book} stack={stack} beneath={beneath} />;
   return (
     <Row
       data-book-id={book.id}
@@ -127,6 +108,35 @@ export const BookRow = memo(function BookRow({
     </Row>
   );
 });
+
+interface FaceProps extends Pick<BookRowProps, 'book' | 'stack'> {
+  /** Shown where the columns are hidden. */
+  beneath: string;
+}
+
+/** What a click opens or selects. */
+function Face({ book, stack, beneath }: FaceProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <BookCover book={book} size="thumbnail" badge={false} />
+      <Words>
+        <Title dir="auto" lang={stack ? (book.language ?? undefined) : titleLanguage(book)}>
+          {stack?.series ?? book.title}
+        </Title>
+        <Author dir="auto">{book.author}</Author>
+        {stack ? (
+          <small>{t('{{count}} books', { count: stack.books.length })}</small>
+        ) : (
+          <>
+            <Beneath>{beneath}</Beneath>
+            {book.cover_source === 'generated' ? <small>{t('AI-generated cover')}</small> : null}
+          </>
+        )}
+      </Words>
+    </>
+  );
+}
 
 const Row = styled.tr`
   block-size: ${listRowHeight}px;

@@ -13,7 +13,7 @@ export interface Selection {
   all(): void;
 }
 
-const nobody: ReadonlySet<string> = new Set();
+const none: ReadonlySet<string> = new Set();
 
 /** @param shown in list order; books hidden by a filter are deselected */
 export function useSelection(shown: readonly Book[]): Selection {
@@ -22,7 +22,7 @@ export function useSelection(shown: readonly Book[]): Selection {
   const list = useRef(shown);
   list.current = shown;
   const ids = useMemo(
-    () => (chosen === null ? nobody : new Set(shown.flatMap(({ id }) => (chosen.has(id) ? id : [])))),
+    () => (chosen === null ? none : new Set(shown.flatMap(({ id }) => (chosen.has(id) ? id : [])))),
     [chosen, shown],
   );
   const toggle = useCallback((book: Book, through: boolean) => {

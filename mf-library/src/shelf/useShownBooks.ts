@@ -11,7 +11,7 @@ import { filterTest, type ShelfFilters } from '../books/shelfFilters.ts';
 import { type SortOrder, sortBooks } from '../books/sortBooks.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 
-interface WhatIsWanted {
+interface ShelfQuery {
   filter: StatusFilter;
   query: string;
   filters: ShelfFilters;
@@ -22,13 +22,13 @@ interface WhatIsWanted {
 /** The filtered books in order. Sorted once, since sorting takes longer than filtering. */
 export function useShownBooks(
   books: readonly Book[],
-  { filter, query, filters, order, active }: WhatIsWanted,
+  { filter, query, filters, order, active }: ShelfQuery,
 ): { shown: readonly Book[]; collection: Collection | undefined } {
   const offline = useReadable(useHost().offlineBooks.books);
   const collections = itemsOf(useData('GET /collections', {}));
   const collection = collections.find(({ id }) => id === filters.collection);
   const sorted = useMemo(() => sortBooks(books, order, active), [books, order, active]);
-  const lets = useMemo(() => {
+  const passes = useMemo(() => {
     const offlineIds = new Set(
       [...offline.values()].flatMap((offlineBook) =>
         offlineBook.state === 'cached' ? [offlineBook.bookId] : [],
@@ -39,8 +39,8 @@ export function useShownBooks(
     return filterTest(filters, { offlineIds, collectionIds });
   }, [filters, offline, collection, books]);
   const shown = useMemo(() => {
-    const matches = selectBooks(lets ? sorted.filter(lets) : sorted, filter, query);
+    const matches = selectBooks(passes ? sorted.filter(passes) : sorted, filter, query);
     return filters.series === undefined ? matches : inSeriesOrder(matches);
-  }, [sorted, lets, filter, query, filters.series]);
+  }, [sorted, passes, filter, query, filters.series]);
   return { shown, collection };
 }

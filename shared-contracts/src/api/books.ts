@@ -210,7 +210,7 @@ export const Progress = Type.Object({
 });
 export type Progress = Static<typeof Progress>;
 
-/** A position reported by a device, with what conflict resolution needs; see domain/place.ts. */
+/** A position reported by a device, with what conflict resolution needs; see domain/books/place.ts. */
 export const SaidProgress = Type.Object({
   ...Progress.properties,
   /** `updated_at` of the position that the device had last seen. */

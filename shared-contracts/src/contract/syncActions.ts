@@ -14,7 +14,7 @@ import type { LookedUpWord } from '../api/words.ts';
 import type { Basis } from '../domain/changes/basis.ts';
 import type { MemberChanges } from '../domain/changes/members.ts';
 
-/** PUT /books/:id/progress. A later one replaces a waiting one. For conflicts between devices see domain/place.ts. */
+/** PUT /books/:id/progress. A later one replaces a waiting one. Conflicts between devices: domain/books/place.ts. */
 export interface UpdateProgress extends Omit<SaidProgress, 'mine'> {
   bookId: string;
 }

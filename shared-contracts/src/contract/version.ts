@@ -6,7 +6,7 @@ export const CONTRACT_VERSION = '1.4';
 
 /**
  * Contract versions that the shell supports: the current one and, once there is a second major, the last of the
- * previous major. Each needs its Host in shell/src/federation/offers.ts.
+ * previous major. Each needs its Host in shell/src/federation/contractAdapters.ts.
  */
 export const OFFERED_CONTRACTS: readonly string[] = [CONTRACT_VERSION];
 

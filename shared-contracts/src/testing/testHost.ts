@@ -17,8 +17,10 @@ import { createTestData } from './testData.ts';
 import { createTestDictionaries } from './testDictionaries.ts';
 import { createTestI18n } from './testI18n.ts';
 import { createTestNavigation, type Visit } from './testNavigation.ts';
+import { createTestOfflineBooks } from './testOfflineBooks.ts';
 import { createTestSession } from './testSession.ts';
 import { createTestSync } from './testSync.ts';
+import { createTestUploads } from './testUploads.ts';
 
 export interface TestHostOptions {
   /** Responses by route; all others are 404. */
@@ -79,10 +81,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const tracked: { action: string; data: Record<string, unknown> | undefined }[] = [];
   const user = createWritable<User | null>(options.user === undefined ? testUser : options.user);
   const network = createWritable<NetworkState>(options.network ?? 'online');
-  const uploads = createWritable<readonly UploadItem[]>([]);
-  const addedFiles: File[] = [];
-  const filledBooks: string[] = [];
-  const replacedBooks: string[] = [];
+  const uploads = createTestUploads();
   const offlineBooks = createWritable<ReadonlyMap<string, OfflineBook>>(new Map());
   const events = createTestEvents();
   const navigation = createTestNavigation(options.location ?? '/', options.locationState ?? null);
@@ -97,12 +96,6 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     const known = preferences.get(name) ?? createWritable<unknown>(initial);
     preferences.set(name, known);
     return known as Writable<T>;
-  };
-  const setOffline = (bookId: string, book: OfflineBook | null) => {
-    const next = new Map(offlineBooks.get());
-    if (book) next.set(bookId, book);
-    else next.delete(bookId);
-    offlineBooks.set(next);
   };
   const mode = createWritable<'light' | 'dark'>('light');
 
@@ -121,37 +114,8 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     network,
     commands: createWritable([]),
     session: createTestSession(events, sync.enqueue),
-    uploads: {
-      items: uploads,
-      async add(files, forBook) {
-        addedFiles.push(...files);
-        if (forBook) filledBooks.push(forBook);
-      },
-      async replace(file, bookId) {
-        addedFiles.push(file);
-        replacedBooks.push(bookId);
-      },
-      pause: (id) =>
-        uploads.set(uploads.get().map((item) => (item.id === id ? { ...item, state: 'paused' } : item))),
-      resume: (id) =>
-        uploads.set(uploads.get().map((item) => (item.id === id ? { ...item, state: 'sending' } : item))),
-      async cancel(id) {
-        uploads.set(uploads.get().filter((item) => item.id !== id));
-      },
-      clearFinished: () => uploads.set(uploads.get().filter((item) => item.state !== 'done')),
-    },
-    offlineBooks: {
-      books: offlineBooks,
-      async download(bookId) {
-        setOffline(bookId, { bookId, state: 'cached', progress: 1, bytes: 1_000, cachedAt: Date.now() });
-      },
-      async remove(bookId) {
-        setOffline(bookId, null);
-      },
-      async search() {
-        throw new Error('No book is downloaded.');
-      },
-    },
+    uploads: uploads.host,
+    offlineBooks: createTestOfflineBooks(offlineBooks),
     dictionaries: createTestDictionaries(),
     navigation,
     notify: { show: (message) => shown.push(message) },
@@ -174,10 +138,10 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       titles: navigation.titles,
       user,
       network,
-      uploads,
-      addedFiles,
-      filledBooks,
-      replacedBooks,
+      uploads: uploads.items,
+      addedFiles: uploads.addedFiles,
+      filledBooks: uploads.filledBooks,
+      replacedBooks: uploads.replacedBooks,
       offlineBooks,
     },
   };

@@ -62,8 +62,8 @@ export function createShell({ root }: AppConfig): StartedShell {
   const notify = createNotify(notifyUnseen);
   const consent = createConsent(local);
   const { i18n, firstTexts } = createTexts(local);
-  const data = createDataOwner(local, session);
-  const { auth, deletedAccount } = createAuth(root, i18n, data, local, session);
+  const dataOwner = createDataOwner(local, session);
+  const { auth, deletedAccount } = createAuth(root, i18n, dataOwner, local, session);
   const remotes = createRemotes(root, local, consent, () => auth.user.get()?.id ?? null);
   const navigation = createNavigation({
     pointedAt: (path) => prefetch.code(path),
@@ -75,7 +75,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     apply: applyTheme,
   });
   const preferences = createPreferences({ storage: local, user: auth.user, events: window });
-  const common = { user: auth.user, navigation, notify, theme, i18n, events, preferences };
+  const hostParts = { user: auth.user, navigation, notify, theme, i18n, events, preferences };
   const connection = {
     root,
     headers: appHeaders,
@@ -84,7 +84,7 @@ export function createShell({ root }: AppConfig): StartedShell {
     refresh: auth.refresh,
     sessionExpired: auth.sessionExpired,
   };
-  const offline = {
+  const offlinePorts = {
     ...connection,
     fetch: fetchOrReuseEarly,
     user: auth.user,
@@ -98,16 +98,16 @@ export function createShell({ root }: AppConfig): StartedShell {
     shown = resolve;
   });
   const signedIn = createSignedInLoader(
-    () => startSignedIn(remotes, i18n, data, { common, offline }),
+    () => startSignedIn(remotes, i18n, dataOwner, { hostParts, offlinePorts }),
     firstShown,
   );
   signedIn.follow(auth.state, () => fetchReadsEarly(root, [revisionsRead]));
   const prefetch = createPrefetch({ ...remotes, auth, signedIn });
-  data.follow(auth.state);
+  dataOwner.follow(auth.state);
 
   return {
     ...remotes,
-    visitorHost: createVisitorHost({ ...common, api: createApiClient(connection) }),
+    visitorHost: createVisitorHost({ ...hostParts, api: createApiClient(connection) }),
     signedIn,
     auth,
     consent,
@@ -115,12 +115,11 @@ export function createShell({ root }: AppConfig): StartedShell {
     notify,
     i18n,
     prefetch: prefetch.code,
-    updates: registerServiceWorker(
-      process.env.LECTERN_MODE === 'production' ? (navigator.serviceWorker ?? null) : null,
-      () => window.location.reload(),
-      setInterval,
-      whenNetworkIdle(),
-    ),
+    updates: registerServiceWorker({
+      container: process.env.LECTERN_MODE === 'production' ? (navigator.serviceWorker ?? null) : null,
+      reload: () => window.location.reload(),
+      idle: whenNetworkIdle(),
+    }),
     installing: createInstallOffer(window, local),
     reload: () => window.location.reload(),
     firstTexts,
@@ -147,7 +146,7 @@ function createTexts(local: Storage): { i18n: I18n; firstTexts: Promise<void> } 
 }
 
 /** Sign-in and its session, in this tab and others. */
-function createAuth(root: string, i18n: I18n, data: DataOwner, local: Storage, session: Storage) {
+function createAuth(root: string, i18n: I18n, dataOwner: DataOwner, local: Storage, session: Storage) {
   const deletedAccount = createWritable<DeletedAccount | null>(null);
   const auth = createAuthSession({
     api: createAuthApi(root, i18n.language.get),
@@ -156,16 +155,16 @@ function createAuth(root: string, i18n: I18n, data: DataOwner, local: Storage, s
     setSignInNotice: (text) => setSignInNotice(text, session),
     events: window,
     otherTabs: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-sign-in') : null,
-    clearData: data.clear,
+    clearData: dataOwner.clear,
     accountDeleted: (userId) =>
-      data.offer(userId, (unsent) => new Promise((done) => deletedAccount.set({ unsent, done }))),
+      dataOwner.offer(userId, (unsent) => new Promise((done) => deletedAccount.set({ unsent, done }))),
   });
   return { auth, deletedAccount };
 }
 
 /** The remotes: their registry, the loader of their code, and the table of all pages. */
 function createRemotes(root: string, local: Storage, consent: Consent, userId: () => string | null): Remotes {
-  const registry = createRegistry(local, undefined, undefined, userId);
+  const registry = createRegistry({ storage: local, readerId: userId });
   const addressWithoutOverride = takeOverrides(window.location.href, local);
   // From the start, so that nothing of the deployed version gets into the page.
   if (addressWithoutOverride !== null) window.location.replace(addressWithoutOverride);
@@ -191,8 +190,8 @@ function createRemotes(root: string, local: Storage, consent: Consent, userId: (
 async function startSignedIn(
   { registry, loader, routes }: Remotes,
   i18n: I18n,
-  data: DataOwner,
-  ports: Pick<SignedInPorts, 'common' | 'offline'>,
+  dataOwner: DataOwner,
+  ports: Pick<SignedInPorts, 'hostParts' | 'offlinePorts'>,
 ): Promise<StartedServices> {
   i18n.register('remotes', async (language) => {
     await routes.described();
@@ -203,7 +202,7 @@ async function startSignedIn(
     i18n.start(),
     // Without them the navigation would first lack the entries of remotes.
     registry.contents.get().size > 0 ? null : routes.described(),
-    data.belongsTo(ports.common.user.get()?.id ?? null),
+    dataOwner.belongsTo(ports.hostParts.user.get()?.id ?? null),
   ]);
   await yieldToMain();
   return createSignedInServices({ ...ports, loader, routes, contents: registry.contents });

@@ -1,29 +1,19 @@
+import { type BackgroundWork, createBackgroundWork } from '@lectern/client/background/backgroundWork.ts';
 import { mapReadable } from '@lectern/client/common/mapReadable.ts';
 import { createDictionaries } from '@lectern/client/dictionaries/createDictionaries.ts';
-import { announceSignIns } from '@lectern/client/notify/announceSignIns.ts';
 import { emitBookEvents } from '@lectern/client/offline/books/emitBookEvents.ts';
 import { createOffline, type Offline, type OfflinePorts } from '@lectern/client/offline/createOffline.ts';
 import { notifyFailures } from '@lectern/client/offline/status/notifyFailures.ts';
 import { notifyReplaced } from '@lectern/client/offline/status/notifyReplaced.ts';
 import { notifyStorage } from '@lectern/client/offline/status/notifyStorage.ts';
-import { pushAfterSignIn } from '@lectern/client/offline/status/pushAfterSignIn.ts';
-import {
-  launchQueueOf,
-  receiveIncomingFiles,
-  type SharedQuestion,
-} from '@lectern/client/pwa/incomingFiles.ts';
-import { createSignOut, type SignOut } from '@lectern/client/reader-data/createSignOut.ts';
-import {
-  createSealedWritesRestore,
-  type SealedWritesRestore,
-} from '@lectern/client/reader-data/restoreSealedWrites.ts';
-import { createSealedWrites } from '@lectern/client/reader-data/sealedWrites.ts';
-import { unsentOfPage } from '@lectern/client/reader-data/unsent.ts';
+import type { SharedQuestion } from '@lectern/client/pwa/incomingFiles.ts';
+import { createReaderSignOut } from '@lectern/client/reader-data/readerSignOut.ts';
+import { createRestoreOnce } from '@lectern/client/reader-data/restoreOnce.ts';
 import { createSession } from '@lectern/client/reading-session/createSession.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import { createUploads, type Uploads } from '@lectern/client/uploads/createUploads.ts';
 import type { HostSession, HostUploads } from '@lectern/shared-contracts/contract/host.ts';
-import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { actionModulesOf } from '../federation/actionModules.ts';
 import type { Loader } from '../federation/loader.ts';
@@ -38,29 +28,24 @@ export interface SignedInPorts {
   loader: Loader;
   routes: Routes;
   contents: Readable<RemoteContents>;
-  offline: Omit<OfflinePorts, 'actionModules' | 'offlineReads'>;
+  offlinePorts: Omit<OfflinePorts, 'actionModules' | 'offlineReads'>;
   /** Services shared with the visitor's Host. */
-  common: Pick<HostParts, 'user' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'>;
+  hostParts: Pick<HostParts, 'user' | 'navigation' | 'notify' | 'theme' | 'i18n' | 'events' | 'preferences'>;
 }
 
-export interface StartedServices extends SignedInServices {
-  /** Starts background work; called when the first page has been painted. */
-  startWork(): void;
-  /** Sends pending changes after a sign-in. */
-  pushWaiting(): void;
-}
+export interface StartedServices extends SignedInServices, BackgroundWork {}
 
 /**
  * Creates the services that only a signed-in reader needs: API and queue,
  * session and uploads, and the Host that remotes get.
  */
 export function createSignedInServices(ports: SignedInPorts): StartedServices {
-  const { common, loader, routes, contents } = ports;
-  const { user, events, notify, i18n, navigation } = common;
+  const { hostParts, offlinePorts, loader, routes, contents } = ports;
+  const { user, events, notify, i18n, navigation } = hostParts;
   const userId = mapReadable(user, (reader) => reader?.id ?? null);
   const translate = () => i18n.translate('shell');
   const offline = createOffline({
-    ...ports.offline,
+    ...offlinePorts,
     offlineReads: () => routes.table.get().offlineReads.flatMap((read) => readOf(read) ?? []),
     actionModules: mapReadable(contents, (remotes) => actionModulesOf(remotes, loader)),
     onSent: (response) => notifyReplaced(response, notify, translate(), navigation.go),
@@ -69,11 +54,11 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
   notifyFailures(events, notify, translate, navigation.go);
   const session = createReadingSession(ports, offline, userId);
   const uploads = createReaderUploads(ports, offline, userId);
-  const sealedWrites = createSealedWritesRestore({
+  const sealed = createRestoreOnce({
     userId,
     api: offline.api,
     offline,
-    local: ports.offline.storage,
+    local: offlinePorts.storage,
     async onRestored() {
       await uploads.refresh();
       const t = translate();
@@ -81,14 +66,13 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       notify.show({ tone: 'info', message, duration: 6_000 });
     },
   });
-  offline.network.state.subscribe(sealedWrites.whenOnline);
-  userId.subscribe(sealedWrites.whenOnline);
+  offline.network.state.subscribe(sealed.whenOnline);
+  userId.subscribe(sealed.whenOnline);
   const shared = createWritable<SharedQuestion | null>(null);
-  const parts = { offline, userId, session, uploads, sealedWrites, shared };
 
   return {
     host: createHost({
-      ...common,
+      ...hostParts,
       api: offline.api,
       data: offline.data,
       sync: { ...offline.sync, enqueue: emitBookEvents(offline.sync.enqueue, events) },
@@ -98,29 +82,40 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       offlineBooks: offline.offlineBooks,
       dictionaries: createDictionaries({
         api: offline.api,
-        preferences: common.preferences,
+        preferences: hostParts.preferences,
         origin: location.origin,
       }),
       track: offline.track,
       commands: createCommands(contents, i18n, navigation),
     }),
     Layout: SignedInLayout,
-    ...createBackgroundWork(ports, parts),
-    signOut: createReaderSignOut(ports, parts),
+    ...createBackgroundWork({ ...hostParts, offline, sealed, uploads, shared }),
+    signOut: createReaderSignOut({
+      userId,
+      offline,
+      sealed,
+      uploads,
+      session,
+      local: offlinePorts.storage,
+    }),
     shared,
   };
 }
 
 type UserId = Readable<string | null>;
 
-function createReadingSession(ports: SignedInPorts, offline: Offline, userId: UserId): HostSession {
+function createReadingSession(
+  { offlinePorts, hostParts }: SignedInPorts,
+  offline: Offline,
+  userId: UserId,
+): HostSession {
   return createSession({
-    storage: ports.offline.storage,
+    storage: offlinePorts.storage,
     otherTabs: window,
     userId,
     enqueue: offline.sync.enqueue,
     track: offline.track,
-    events: ports.common.events,
+    events: hostParts.events,
     // The tabs of a browser share the session, so one at a time may change it.
     ...('locks' in navigator
       ? {
@@ -132,7 +127,7 @@ function createReadingSession(ports: SignedInPorts, offline: Offline, userId: Us
 }
 
 function createReaderUploads(
-  { offline: connection, common }: SignedInPorts,
+  { offlinePorts: connection, hostParts }: SignedInPorts,
   offline: Offline,
   userId: UserId,
 ): HostUploads & Uploads {
@@ -152,94 +147,7 @@ function createReaderUploads(
       if (isReplaced) offline.data.refresh();
       else offline.data.refresh('GET /books');
       if (isReplaced) runInBackground(offline.offlineBooks.renew());
-      common.events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
+      hostParts.events.emit('bookUpdated', { bookId: book.id, action: 'added', status: book.status });
     },
-  });
-}
-
-interface Parts {
-  offline: Offline;
-  userId: UserId;
-  session: HostSession;
-  uploads: HostUploads & Uploads;
-  sealedWrites: SealedWritesRestore;
-  shared: Writable<SharedQuestion | null>;
-}
-
-/** What runs beside the pages: sealed writes first, then the queue and the uploads. */
-function createBackgroundWork(
-  { common: { user, events, notify, i18n } }: SignedInPorts,
-  { offline, sealedWrites, uploads, shared }: Parts,
-): Pick<StartedServices, 'startWork' | 'pushWaiting'> {
-  const translate = () => i18n.translate('shell');
-  let offlineStart: Promise<void> | null = null;
-  const startOffline = () => {
-    offlineStart ??= sealedWrites.restore().then(offline.start);
-    return offlineStart;
-  };
-  let isAnnounced = false;
-  /** Runs in the background; failures are reported at the next start. */
-  const announce = () => {
-    if (isAnnounced || user.get() === null) return;
-    isAnnounced = true;
-    announceSignIns({
-      api: offline.api,
-      notify,
-      t: translate(),
-      language: i18n.language.get(),
-      opened: performance.getEntriesByType('navigation')[0]?.name ?? '',
-    }).catch(() => undefined);
-  };
-  const startUploads = async () => {
-    await sealedWrites.restore();
-    await uploads.start();
-    receiveIncomingFiles({
-      question: shared,
-      user,
-      add: uploads.add,
-      caches: window.caches ?? null,
-      launchQueue: launchQueueOf(window),
-    });
-  };
-  const push = async () => {
-    await sealedWrites.restore();
-    await startOffline();
-    announce();
-    await pushAfterSignIn({ queue: offline.sync, notify, events, t: translate() });
-  };
-  return {
-    startWork() {
-      sealedWrites.whenOnline();
-      runInBackground(startOffline().then(announce));
-      runInBackground(startUploads());
-    },
-    pushWaiting: () => runInBackground(push()),
-  };
-}
-
-function createReaderSignOut(
-  { offline: { storage } }: SignedInPorts,
-  { offline, sealedWrites, uploads, session, userId }: Parts,
-): SignOut {
-  return createSignOut({
-    async unsent() {
-      const id = userId.get();
-      if (id === null) return { actions: [], uploads: [], entries: {} };
-      return unsentOfPage({ userId: id, queue: offline.sync, local: storage });
-    },
-    async canKeep() {
-      await sealedWrites.prepareKey();
-      // What is only in memory cannot be kept.
-      if (!(await offline.sync.keepAll())) return false;
-      return createSealedWrites().hasKey(userId.get() ?? '');
-    },
-    flush: offline.sync.flush,
-    heldUntil: () =>
-      offline.sync.waiting.get().reduce<number | null>((latest, { heldUntil = 0 }) => {
-        return heldUntil > (latest ?? 0) ? heldUntil : latest;
-      }, null),
-    uploads,
-    session,
-    network: offline.network.state,
   });
 }

@@ -10,7 +10,7 @@ import { initials } from '@lectern/shared-ui/initials.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { mainId } from '../layout/frame/mainId.ts';
 import { railCollapsed } from '../layout/navigation/railCollapsed.ts';
-import { takeBack } from './prerendered.ts';
+import { hidePrerendered } from './prerendered.ts';
 
 /**
  * Milliseconds to wait for the pictures of a first view: the
@@ -32,9 +32,12 @@ export async function showFirstView(
 ): Promise<void> {
   const user = createTokenStorage(localStorage, sessionStorage).read()?.user ?? null;
   const frame = document.querySelector<HTMLElement>('.prerendered');
-  if (user === null || frame === null || !isUsual(user)) return takeBack();
+  if (user === null || frame === null || !fitsFrame(user)) return hidePrerendered();
   fillFrame(frame, user);
-  const [answer, view] = await Promise.all([books, file.then((trusted) => trusted && load(trusted))]);
+  const [answer, view] = await Promise.all([
+    books,
+    file.then((trusted) => trusted && loadFirstView(trusted)),
+  ]);
   await yieldToMain();
   const main = frame.querySelector<HTMLElement>(`#${mainId}`);
   // The app was faster, or there is nothing to draw.
@@ -56,7 +59,7 @@ export async function showFirstView(
 }
 
 /** Whether the prerendered frame fits: expanded rail, no active session. */
-function isUsual({ id }: User): boolean {
+function fitsFrame({ id }: User): boolean {
   const sessions = parsedPreference(localStorage.getItem(storageKeys.activeSession)) as Record<
     string,
     unknown
@@ -74,7 +77,7 @@ function fillFrame(frame: HTMLElement, { name, avatar, roles }: User): void {
 }
 
 /** Runs the script of a first view, with the digest in the registry. Null when it cannot be loaded. */
-function load({ address, integrity }: TrustedFile): Promise<FirstView | null> {
+function loadFirstView({ address, integrity }: TrustedFile): Promise<FirstView | null> {
   return new Promise((resolve) => {
     const script = document.createElement('script');
     script.crossOrigin = 'anonymous';

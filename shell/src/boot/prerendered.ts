@@ -14,8 +14,8 @@ export const isSignedInFrame = (): boolean =>
 export const isComplete = (): boolean =>
   isPrerendered() && document.querySelector('.prerendered [aria-busy]') === null;
 
-/** It does not fit: shows the logo instead until the app has started. */
-export function takeBack(): void {
+/** The prerendered page does not fit this reader: shows the logo instead until the app has started. */
+export function hidePrerendered(): void {
   document.documentElement.dataset.unfit = '';
 }
 
@@ -27,27 +27,27 @@ const longestWaitMs = 30_000;
  * @returns restores the focus to the same link of the new page, if a link had it
  */
 export function keepFocus(container: Element): () => void {
-  let held: { element: HTMLElement; index: number } | null = null;
+  let focused: { element: HTMLElement; index: number } | null = null;
   // The prerendered page has the navigation of every width: only visible links can have the focus.
-  const likes = (link: HTMLElement) =>
+  const linksLike = (link: HTMLElement) =>
     [...container.querySelectorAll<HTMLElement>(link.tagName)].filter(
-      (other) => other.checkVisibility() && alike(link, other),
+      (other) => other.checkVisibility() && isSameLink(link, other),
     );
   const remember = () => {
     const element = document.activeElement;
     const inside = element instanceof HTMLElement && container.contains(element);
-    held = inside ? { element, index: likes(element).indexOf(element) } : null;
+    focused = inside ? { element, index: linksLike(element).indexOf(element) } : null;
   };
   remember();
   container.addEventListener('focusin', remember);
   return () => {
     container.removeEventListener('focusin', remember);
-    if (held === null || held.element.isConnected) return;
-    const { element, index } = held;
+    if (focused === null || focused.element.isConnected) return;
+    const { element, index } = focused;
     /** @returns whether it is done: the link has the focus, or the reader moved the focus elsewhere */
     const restore = () => {
       if (document.activeElement !== document.body) return true;
-      const link = likes(element)[index];
+      const link = linksLike(element)[index];
       link?.focus({ preventScroll: true });
       return link !== undefined;
     };
@@ -60,7 +60,7 @@ export function keepFocus(container: Element): () => void {
 }
 
 /** Identifies a link by its text, and a container, whose text may have grown, by its role. */
-const alike = (a: Element, b: Element) =>
+const isSameLink = (a: Element, b: Element) =>
   a.getAttribute('href') === b.getAttribute('href') &&
   a.getAttribute('role') === b.getAttribute('role') &&
   (a.matches('main, [role]') || a.textContent === b.textContent);

@@ -1,4 +1,4 @@
-import { codeOf, type Failure } from '@lectern/client/registry/failure.ts';
+import { codeOf, type Failure, type FailureStage } from '@lectern/client/registry/failure.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
 import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
@@ -9,6 +9,7 @@ import {
   createRemoteModules,
   type FederationRuntime,
   type LoadFailure,
+  type RemoteModules,
   type RemoteModulesOptions,
 } from './remoteModules.ts';
 
@@ -112,45 +113,16 @@ export function createLoader(
     work: Promise<T | LoadFailure>,
   ): Promise<T | LoadFailure> {
     const started = performance.now();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<LoadFailure>((resolve) => {
-      timer = setTimeout(() => {
-        if ('remote' in source) modules.abandon(source.remote);
-        const failure = {
-          stage: 'entry',
-          code: 'timeout',
-          remote: remoteOf(source),
-          cause: undefined,
-        } as const;
-        resolve({ ok: false, failure });
-      }, loadTimeoutMs);
+    const result = await withTimeout(work, () => {
+      if ('remote' in source) modules.abandon(source.remote);
+      return failed('entry', 'timeout', remoteOf(source));
     });
-    const result = await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
     if ('remote' in source) {
       // For observers outside the app: the smoke test of a deployment, the browser's developer tools.
       if (result.ok) performance.mark?.(`lectern:${source.remote}/${source.expose}`);
       report(source, performance.now() - started, result.ok ? null : result.failure);
     }
     return result;
-  }
-
-  async function loadRemotePart({ remote, expose }: RemotePart): Promise<Loaded> {
-    const result = await modules.run(remote, expose);
-    if (!result.ok) return result;
-    const component = componentOf(result.module);
-    return component
-      ? { ok: true, component: adaptHost(result.adapter, component), version: result.version }
-      : { ok: false, failure: { stage: 'page', code: 'no_component', remote, cause: undefined } };
-  }
-
-  /** The bundler requests a failed chunk again at the next try. */
-  async function loadOwnPage({ load }: OwnPage): Promise<Loaded> {
-    try {
-      const Page = await load();
-      return { ok: true, component: federatedComponent(({ params }) => createElement(Page, { params })) };
-    } catch (cause) {
-      return { ok: false, failure: { stage: 'entry', code: 'chunk', remote: 'shell', cause } };
-    }
   }
 
   function forget(source: Source): void {
@@ -165,7 +137,7 @@ export function createLoader(
     if (cached) return cached.loading;
     // The failed version and its files may have been replaced meanwhile.
     if (failedKeys.delete(key) && 'remote' in source) modules.forgetVersion(source.remote);
-    const work = 'load' in source ? loadOwnPage(source) : loadRemotePart(source);
+    const work = 'load' in source ? loadOwnPage(source) : loadRemotePart(modules, source);
     const entry: CachedLoad = {
       component: null,
       version: undefined,
@@ -201,4 +173,36 @@ export function createLoader(
       report(part, 0, { stage: 'gate', code, remote: part.remote, cause: undefined }),
     inUse: modules.inUse,
   };
+}
+
+const failed = (stage: FailureStage, code: string, remote: string, cause?: unknown): LoadFailure => ({
+  ok: false,
+  failure: { stage, code, remote, cause },
+});
+
+function withTimeout<T>(work: Promise<T>, onTimeout: () => T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(onTimeout()), loadTimeoutMs);
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}
+
+async function loadRemotePart(modules: RemoteModules, { remote, expose }: RemotePart): Promise<Loaded> {
+  const result = await modules.run(remote, expose);
+  if (!result.ok) return result;
+  const component = componentOf(result.module);
+  return component
+    ? { ok: true, component: adaptHost(result.adapter, component), version: result.version }
+    : failed('page', 'no_component', remote);
+}
+
+/** The bundler requests a failed chunk again at the next try. */
+async function loadOwnPage({ load }: OwnPage): Promise<Loaded> {
+  try {
+    const Page = await load();
+    return { ok: true, component: federatedComponent(({ params }) => createElement(Page, { params })) };
+  } catch (cause) {
+    return failed('entry', 'chunk', 'shell', cause);
+  }
 }

@@ -17,7 +17,11 @@ const answer = (body: object) => async () =>
 
 describe('a shell with the operator’s public key', () => {
   it('accepts a registry signed with the private key', async () => {
-    const registry = createRegistry(memory(), answer({ ...content, signature }), key);
+    const registry = createRegistry({
+      storage: memory(),
+      fetch: answer({ ...content, signature }),
+      publicKey: key,
+    });
     await expect(registry.load()).resolves.toMatchObject({ refused: [], api: '1.0' });
   });
 
@@ -26,7 +30,7 @@ describe('a shell with the operator’s public key', () => {
     ['was changed after it was signed', { remotes: { 'mf-x': {} }, signature }],
   ])('rejects one that %s, and uses its stored copy if that is signed', async (_, found) => {
     const storage = memory();
-    const load = () => createRegistry(storage, answer(found), key).load();
+    const load = () => createRegistry({ storage, fetch: answer(found), publicKey: key }).load();
     await expect(load()).rejects.toThrow('not signed by the operator');
     storage.setItem(storageKeys.registry, JSON.stringify(content));
     await expect(load()).rejects.toThrow('not signed by the operator');

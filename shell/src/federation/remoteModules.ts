@@ -62,8 +62,8 @@ export function createRemoteModules(
   const abandoned = new Set<string>();
 
   /** The version of a remote in this page: the first chosen one, until it fails. */
-  function choose(contents: CheckedRegistry, remote: string): PublishedRemote | null {
-    const entry = contents.remotes.get(remote);
+  function choose({ remotes }: CheckedRegistry, remote: string): PublishedRemote | null {
+    const entry = remotes.get(remote);
     if (!entry) return null;
     const { current, canary } = entry;
     const chosen =
@@ -91,26 +91,26 @@ export function createRemoteModules(
         failure: { stage, code, remote, version: versions.get(remote)?.description.version, cause },
       });
 
-      let contents: CheckedRegistry;
+      let checked: CheckedRegistry;
       try {
-        contents = await registry.load();
+        checked = await registry.load();
       } catch (error) {
         return failure('registry', 'unreachable', error);
       }
-      const published = choose(contents, remote);
+      const published = choose(checked, remote);
       if (!published)
-        return failure('registry', contents.refused.includes(remote) ? 'invalid' : 'not_published');
+        return failure('registry', checked.refused.includes(remote) ? 'invalid' : 'not_published');
 
       const { description } = published;
       const adapter = contractAdapterFor(description.contract, adapters);
       if (adapter === null) return failure('gate', 'contract', description.contract);
-      if (!apiFits(description.api, contents.api))
-        return failure('gate', 'api', `${description.api} of the API; here is ${contents.api}`);
+      if (!apiFits(description.api, checked.api))
+        return failure('gate', 'api', `${description.api} of the API; here is ${checked.api}`);
       if (!description.exposes.includes(expose)) return failure('gate', 'not_exposed', expose);
       const files = entryFiles(published, expose, pageAddress);
       if (files === null) return failure('gate', 'address', description.entry);
 
-      const delay = contents.delays?.get(remote);
+      const delay = checked.delays?.get(remote);
       if (delay !== undefined) await new Promise((done) => setTimeout(done, delay));
       const { container } = files;
       try {
@@ -133,8 +133,8 @@ export function createRemoteModules(
     abandon: (remote) => abandoned.add(remote),
     versionOf: (remote) => versions.get(remote)?.description.version ?? 'unknown',
     async inUse() {
-      const contents = await registry.load();
-      return [...contents.remotes.keys()].flatMap((remote) => choose(contents, remote) ?? []);
+      const checked = await registry.load();
+      return [...checked.remotes.keys()].flatMap((remote) => choose(checked, remote) ?? []);
     },
   };
 }

@@ -93,6 +93,6 @@ export const ShellContext = createContext<Shell | null>(null);
 
 export function useShell(): Shell {
   const shell = useContext(ShellContext);
-  if (shell === null) throw new Error('useShell is for what stands inside the shell.');
+  if (shell === null) throw new Error('useShell can only be used inside the shell.');
   return shell;
 }

@@ -18,13 +18,13 @@ import { Rail } from './navigation/Rail.tsx';
 import { railCollapsed } from './navigation/railCollapsed.ts';
 import { useRailCollapsed } from './navigation/useRailCollapsed.ts';
 import { SearchButton } from './search/SearchButton.tsx';
-import type { SearchDoor } from './search/useSearch.ts';
+import type { SearchControls } from './search/useSearch.ts';
 
 export interface AppFrameProps {
   user: User;
   title: string;
   crumbs: readonly Crumb[];
-  search: SearchDoor;
+  search: SearchControls;
   onTour: () => void;
   /** Lasting states (offline, pending changes), above the page and outside its error boundary. */
   banner: ReactNode;

@@ -35,7 +35,7 @@ export function SignedInLayout({ user, title, crumbs, bare, children }: SignedIn
   useWhenPageIdle(() => whenNetworkIdle().then(approach));
 
   // Opening the search or the tour does not rerender the page.
-  const door = useMemo(() => ({ open, approach }), [open, approach]);
+  const searchControls = useMemo(() => ({ open, approach }), [open, approach]);
 
   return (
     <>
@@ -46,7 +46,7 @@ export function SignedInLayout({ user, title, crumbs, bare, children }: SignedIn
           user={user}
           title={title}
           crumbs={crumbs}
-          search={door}
+          search={searchControls}
           onTour={startTour}
           banner={<Banners />}
         >

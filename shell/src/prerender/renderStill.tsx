@@ -14,7 +14,7 @@ export function renderStill(node: ReactNode, direction: 'ltr' | 'rtl'): Rendered
     const html = renderToString(<StyleSheetManager sheet={sheet.instance}>{node}</StyleSheetManager>);
     const styles = [...sheet.getStyleTags().matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
     return {
-      // Components that read the direction of the document found no document (shared-ui/useDirection.ts).
+      // Components that read the direction of the document found no document (shared-ui/src/useDirection.ts).
       html: direction === 'rtl' ? html.replaceAll(' dir="ltr"', ' dir="rtl"') : html,
       styles: styles.map(([, css]) => css).join('\n'),
     };

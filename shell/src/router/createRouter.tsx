@@ -14,9 +14,9 @@ import { RootCrash } from '../boundaries/RootCrash.tsx';
 import type { Shell } from '../host/shell.ts';
 import { redirectFor } from '../routes/access.ts';
 import type { PageData } from '../routes/usePageData.ts';
-import { Frame, FrameFallback } from './Frame.tsx';
 import { loadPage, type PageLoaderPorts } from './loadPage.ts';
 import { Page } from './Page.tsx';
+import { RootFallback, RootRoute } from './RootRoute.tsx';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -57,8 +57,8 @@ export function createRouter(shell: RouterPorts): Router {
     [
       {
         id: frameId,
-        Component: Frame,
-        HydrateFallback: FrameFallback,
+        Component: RootRoute,
+        HydrateFallback: RootFallback,
         errorElement: <RootCrash />,
         children: [...newRoutes(), { id: 'unknown', path: '*', loader }],
       },

@@ -1,4 +1,3 @@
-import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
 import { untilTexts } from '../boundaries/untilTexts.ts';
 import type { Shell } from '../host/shell.ts';
 import { prefetchReads } from '../routes/reads.ts';
@@ -15,7 +14,13 @@ export function loadPage(shell: PageLoaderPorts, match: RouteMatch): PageData {
 async function load(shell: PageLoaderPorts, match: RouteMatch): Promise<void> {
   const { auth, i18n, loader, routes, signedIn } = shell;
   const page = loadCode(shell, match);
-  const host = auth.user.get() === null ? null : await signedIn.ready().then(hostOf, () => null);
+  const host =
+    auth.user.get() === null
+      ? null
+      : await signedIn.ready().then(
+          (services) => services.host,
+          () => null,
+        );
   const reads = host && prefetchReads(host.data, match, routes);
   await page;
   if (host) loader.loaded(match.entry.page)?.prepare(host);
@@ -23,8 +28,6 @@ async function load(shell: PageLoaderPorts, match: RouteMatch): Promise<void> {
   const texts = host ? parts.map((part) => untilTexts(part, host, i18n)) : [];
   await Promise.all([reads, i18n.settled(), ...texts]);
 }
-
-const hostOf = <T extends { host: { data: HostData } }>({ host }: T): T['host'] => host;
 
 /** Loads the code of a page and of its widgets. */
 export async function loadCode(

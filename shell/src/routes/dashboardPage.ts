@@ -6,7 +6,9 @@ export const dashboardPath = '/dashboard';
 /** Widget slots of the dashboard. */
 export const dashboardSlots = ['dashboard', 'dashboard-side'] as const;
 
-/** The same request as the library, so that both share one cached answer. */
+/** All books, by the same request as the library, so that both share one cached answer. */
+export const everyBook = { query: { limit: 200, offset: 0 } };
+
 export const dashboardReads: readonly ReadDescription[] = [
-  { key: 'GET /books', query: { limit: 200, offset: 0 }, allPages: true, offline: true },
+  { key: 'GET /books', ...everyBook, allPages: true, offline: true },
 ];

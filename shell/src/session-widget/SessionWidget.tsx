@@ -4,77 +4,12 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
-import { color, font, layer, radius, shadow, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { Maximize2, Minus, Pause, Play, Square } from 'lucide-react';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { ElapsedTime } from './ElapsedTime.tsx';
+import { Author, AwayNote, Mark, Panel, Pill, Row, Title, Words } from './sessionWidget.styles.ts';
 import { type Floating, useFloating } from './useFloating.ts';
-
-const Floats = styled.div`
-  position: fixed;
-  inset-block-start: 0;
-  left: 0;
-  z-index: ${layer.widget};
-  background: ${color.surfaceRaised};
-  color: ${color.text};
-  border: 1px solid ${color.line};
-  box-shadow: ${shadow.float};
-  touch-action: none;
-  cursor: grab;
-  user-select: none;
-  transition: opacity 160ms, visibility 160ms;
-  &:active { cursor: grabbing; }
-  /* Hidden while a book is read, until the controls are shown or it is focused. */
-  &[data-aside='true']:not(:focus-within) { opacity: 0; visibility: hidden; }
-  @media (prefers-reduced-motion: reduce) { transition: none; }
-`;
-
-const Panel = styled(Floats)`
-  display: grid;
-  grid-template-columns: auto 1fr;
-  gap: ${space(3)};
-  align-items: center;
-  inline-size: min(19rem, calc(100vw - 24px));
-  padding: ${space(3)};
-  border-radius: ${radius.sheet};
-`;
-
-const Pill = styled(Floats)`
-  display: flex;
-  align-items: center;
-  gap: ${space(2)};
-  min-block-size: ${touchTarget};
-  padding-inline: ${space(4)} ${space(1)};
-  border-radius: ${radius.round};
-`;
-
-const Words = styled.div`
-  min-inline-size: 0;
-  & > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-`;
-const Title = styled.p`margin: 0; font: 600 ${type.small} / 1.3 ${font.reading};`;
-const Author = styled.p`margin: 0; font-size: ${type.caption}; color: ${color.textMuted};`;
-const Row = styled.div`display: flex; align-items: center; justify-content: space-between; gap: ${space(1)};`;
-const Mark = styled.span<{ $paused: boolean }>`
-  inline-size: 8px;
-  block-size: 8px;
-  border-radius: 50%;
-  background: ${({ $paused }) => ($paused ? color.lineStrong : color.progress)};
-`;
-
-const AwayNote = styled.div`
-  grid-column: 1 / -1;
-  display: grid;
-  gap: ${space(2)};
-  padding-block-start: ${space(3)};
-  border-block-start: 1px solid ${color.line};
-  font-size: ${type.small};
-  cursor: auto;
-  & > p { margin: 0; text-wrap: pretty; }
-  & > div { display: flex; flex-wrap: wrap; gap: ${space(2)}; }
-`;
 
 /** Widget of the active reading session, on every screen; it can be dragged and minimized. */
 export function SessionWidget() {
@@ -123,16 +58,16 @@ function FloatingSession({ session }: { session: ActiveSession }) {
       {...handle}
     >
       {minimised ? (
-        <Small session={session} floating={floating} />
+        <MinimizedSession session={session} floating={floating} />
       ) : (
-        <Large session={session} floating={floating} />
+        <ExpandedSession session={session} floating={floating} />
       )}
     </Shape>
   );
 }
 
 /** Time during which the device was asleep, with a button to count it. */
-function Slept({ away, attempt }: { away: Away; attempt: (action: Promise<void>) => void }) {
+function TimeAway({ away, attempt }: { away: Away; attempt: (action: Promise<void>) => void }) {
   const t = useTranslate();
   const { session, i18n } = useHost();
   const language = useReadable(i18n.language);
@@ -158,7 +93,7 @@ function Slept({ away, attempt }: { away: Away; attempt: (action: Promise<void>)
   );
 }
 
-function Small({ session, floating }: { session: ActiveSession; floating: Floating }) {
+function MinimizedSession({ session, floating }: { session: ActiveSession; floating: Floating }) {
   const t = useTranslate();
   return (
     <>
@@ -173,7 +108,7 @@ function Small({ session, floating }: { session: ActiveSession; floating: Floati
   );
 }
 
-function Large({ session, floating }: { session: ActiveSession; floating: Floating }) {
+function ExpandedSession({ session, floating }: { session: ActiveSession; floating: Floating }) {
   const t = useTranslate();
   const host = useHost();
   const attempt = (action: Promise<void>) => {
@@ -219,7 +154,7 @@ function Large({ session, floating }: { session: ActiveSession; floating: Floati
           </span>
         </Row>
       </Words>
-      {session.away ? <Slept away={session.away} attempt={attempt} /> : null}
+      {session.away ? <TimeAway away={session.away} attempt={attempt} /> : null}
     </>
   );
 }

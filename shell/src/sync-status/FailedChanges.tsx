@@ -13,6 +13,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { everyBook } from '../routes/dashboardPage.ts';
 
 /** Changes that the server refused. They stay until the reader retries or drops them. */
 export function FailedChanges({ actions }: { actions: readonly FailedAction[] }) {
@@ -68,9 +69,6 @@ function FailedChange({ action }: { action: FailedAction }) {
     </li>
   );
 }
-
-/** The same request as the library page, so that the cached answer is used. */
-const everyBook = { query: { limit: 200, offset: 0 } };
 
 function KeepAsNote({ action, words }: { action: QueuedAction; words: RecoveredText }) {
   const t = useTranslate();

@@ -1,25 +1,19 @@
-import type { BookText } from '@lectern/shared-contracts/api/books.ts';
 import type { OfflineBook } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
-import type { ApiClient } from '../../api/client.ts';
 import { ApiError, apiTexts } from '../../api/hostError.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
 import type { QueryClient } from '../reads/index.ts';
 import { storageAvailability } from '../storage/storageAvailability.ts';
-import { bookCacheName } from './bookCache.ts';
-import { keepText } from './bookText.ts';
 import type { DownloadRecords } from './downloadRecords.ts';
+import { type FetchBookPorts, fetchBook, keepOnly, untilOpensOffline } from './fetchBook.ts';
 
-export interface BookDownloadPorts {
-  api: Pick<ApiClient, 'call'>;
+export interface BookDownloadPorts extends FetchBookPorts {
   data: Pick<QueryClient, 'keep' | 'refresh'>;
   user: Readable<{ id: string } | null>;
   /** Null where there is none: then nothing can be opened offline. */
   serviceWorker: Pick<ServiceWorkerContainer, 'ready' | 'controller'> | null;
   records: DownloadRecords;
   books: ShownBooks;
-  caches: CacheStorage;
-  fetch?: typeof fetch;
   available?: typeof storageAvailability;
   now(): number;
 }
@@ -55,38 +49,9 @@ export interface BookDownloads {
 }
 
 export function createBookDownloads(ports: BookDownloadPorts): BookDownloads {
-  const { api, data, user, records, books, caches, now, available = storageAvailability } = ports;
+  const { data, user, records, books, now, available = storageAvailability } = ports;
   /** Downloads that are under way, by book. */
   const running = new Map<string, { done: Promise<void>; controller: AbortController }>();
-
-  async function fetchFiles(bookId: string, onProgress: (part: number, bytes: number) => void) {
-    const manifest = await api.call('GET /books/:id/manifest', { params: { id: bookId } });
-    const { downloadBook } = await import('./downloadBook.ts');
-    const book = await api.call('GET /books/:id', { params: { id: bookId } });
-    const cache = await caches.open(bookCacheName(bookId));
-    const { bytes, keys } = await downloadBook({ book, manifest, cache, fetch: ports.fetch, onProgress });
-    // A book without its text can be read all the same.
-    await wholeText(api, bookId)
-      .then(async (text) => keys.push(await keepText(caches, bookId, text)))
-      .catch(() => undefined);
-    return { book, cache, bytes, keys };
-  }
-
-  /** Settles once the book opens without a network: the app and every file are read back. */
-  async function untilOpensOffline(
-    bookId: string,
-    worker: NonNullable<BookDownloadPorts['serviceWorker']>,
-    keys: readonly string[],
-  ): Promise<void> {
-    const { untilReadyOffline } = await import('./readyOffline.ts');
-    const answersKept = await keepAnswers(data, bookId);
-    await untilReadyOffline(worker, caches);
-    const cacheName = bookCacheName(bookId);
-    const files = await Promise.all(keys.map((key) => caches.match(key, { cacheName })));
-    if (!answersKept || files.includes(undefined)) {
-      throw new ApiError(apiTexts.notReadyOffline, 0, 'not_ready');
-    }
-  }
 
   async function downloadAlone(bookId: string, isRenewal: boolean, signal: AbortSignal): Promise<void> {
     const userId = user.get()?.id;
@@ -105,12 +70,12 @@ export function createBookDownloads(ports: BookDownloadPorts): BookDownloads {
     const stopped = () => new ApiError(apiTexts.downloadStopped, 0, 'stopped');
     try {
       // Files are fetched in parallel: when one has failed, others may still be on their way.
-      const { book, cache, bytes, keys } = await fetchFiles(bookId, (part, soFar) => {
+      const { book, cache, bytes, keys } = await fetchBook(ports, bookId, (part, soFar) => {
         if (isWanted()) progress(part, soFar);
       });
       // Cached answers name the old file.
       if (isRenewal) data.refresh('GET /books/:id/manifest');
-      await untilOpensOffline(bookId, serviceWorker, keys).catch(async (error) => {
+      await untilOpensOffline(ports, bookId, serviceWorker, keys).catch(async (error) => {
         // The files stay: the next attempt finds them here.
         if (error.code === 'not_ready' && !isRenewal && isWanted())
           await records.write(book, { userId, cachedAt: now(), isCached: false, bytes });
@@ -156,42 +121,4 @@ export function createBookDownloads(ports: BookDownloadPorts): BookDownloads {
       running.delete(bookId);
     },
   };
-}
-
-/**
- * Keeps what the reader requests when it opens a book.
- * @returns whether the book and its manifest, which it cannot open without, are kept
- */
-async function keepAnswers(data: BookDownloadPorts['data'], bookId: string): Promise<boolean> {
-  const id = { params: { id: bookId } };
-  const [book, manifest] = await Promise.all([
-    data.keep('GET /books/:id', id),
-    data.keep('GET /books/:id/manifest', id),
-    data.keep('GET /books/:id/progress', id),
-    data.keep('GET /books/:id/places', id),
-    data.keep('GET /books/:id/highlights', id),
-    data.keep('GET /books/:id/bookmarks', id),
-    data.keep('GET /books/:id/form', id),
-    data.keep('GET /notes/:bookId', { params: { bookId } }),
-  ]);
-  return book && manifest;
-}
-
-/** All pages of the text of a book. */
-async function wholeText(api: BookDownloadPorts['api'], bookId: string): Promise<BookText> {
-  const params = { id: bookId };
-  let page = await api.call('GET /books/:id/text', { params });
-  const passages = [...page.passages];
-  while (page.next_cursor) {
-    page = await api.call('GET /books/:id/text', { params, query: { cursor: page.next_cursor } });
-    passages.push(...page.passages);
-  }
-  return { format: page.format, passages };
-}
-
-/** Removes all other files: those of a file that was replaced. */
-async function keepOnly(cache: Cache, keys: readonly string[]): Promise<void> {
-  for (const { url } of await cache.keys()) {
-    if (!keys.includes(new URL(url).pathname)) await cache.delete(url);
-  }
 }

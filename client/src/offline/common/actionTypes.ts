@@ -4,7 +4,7 @@ import { builtInActions } from '@lectern/shared-contracts/sync/builtInActions.ts
 
 export interface ActionTypes {
   get(type: string): AnyActionType | undefined;
-  /** Does a remote own this type, though its module may not be there yet? Such a write is not refused as unknown. */
+  /** Whether a remote owns this type; its module need not be loaded yet. Such a write is not refused as unknown. */
   isOwned?(type: string): boolean;
   /**
    * @returns a function that unregisters the type, unless it was registered again since

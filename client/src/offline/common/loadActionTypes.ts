@@ -14,7 +14,7 @@ export interface ActionTypeLoaderPorts {
 }
 
 export interface ActionTypeLoader {
-  /** Does a remote own this type, though its module may not be there yet? */
+  /** Whether a remote owns this type; its module need not be loaded yet. */
   isOwned(type: string): boolean;
   /**
    * Loads the modules of types that are not known yet. Never rejects: a module that fails is tried again later.
@@ -37,13 +37,13 @@ export function createActionTypeLoader({
   const loading = new Map<string, Promise<void>>();
 
   function loadOne(type: string): Promise<void> {
-    const bring = modules.get().get(type);
-    if (types.get(type) !== undefined || bring === undefined) return Promise.resolve();
+    const loadModule = modules.get().get(type);
+    if (types.get(type) !== undefined || loadModule === undefined) return Promise.resolve();
     const pending = loading.get(type);
     if (pending) return pending;
-    const work = bring()
-      .then((brought) => {
-        for (const actionType of brought) if (types.get(actionType.type) === undefined) register(actionType);
+    const work = loadModule()
+      .then((loaded) => {
+        for (const actionType of loaded) if (types.get(actionType.type) === undefined) register(actionType);
       })
       .catch((error) => console.error(`The queued writes of type ${type} have to wait.`, error))
       .finally(() => loading.delete(type));
@@ -60,7 +60,7 @@ export function createActionTypeLoader({
     load,
     follow(waiting) {
       let tried: readonly unknown[] = [];
-      const look = () => {
+      const loadUnknown = () => {
         const wanted = waiting.get().map(({ type }) => type);
         const unknown = [...new Set(wanted)].filter((type) => types.get(type) === undefined);
         // Another try is made only after a change: not for the same writes with the same modules on the same network.
@@ -69,10 +69,10 @@ export function createActionTypeLoader({
         tried = now;
         runInBackground(load(unknown));
       };
-      waiting.subscribe(look);
-      modules.subscribe(look);
-      network.subscribe(look);
-      look();
+      waiting.subscribe(loadUnknown);
+      modules.subscribe(loadUnknown);
+      network.subscribe(loadUnknown);
+      loadUnknown();
     },
   };
 }

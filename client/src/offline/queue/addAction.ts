@@ -105,7 +105,6 @@ function appended(
   now: number,
   others: OtherTabs,
 ): Actions {
-  const isOnlyHere = (action: StoredAction): boolean => isUntouched(action) && !others.has(action.id);
   const entity = type.entity(newPayload as never);
   // A write that can be undone must leave the others as they are.
   const supersededTypes = new Set(holdFor === undefined ? type.supersedes : []);
@@ -117,7 +116,7 @@ function appended(
     if (action.id === id) return actions;
     newest = newer(newest, action);
     if (action.entity !== entity) continue;
-    if (supersededTypes.has(action.type) && (isOnlyHere(action) || isPermanentlyFailed(action)))
+    if (supersededTypes.has(action.type) && (isOnlyHere(action, others) || isPermanentlyFailed(action)))
       superseded.push(action);
     else last = newer(last, action);
   }
@@ -130,32 +129,46 @@ function appended(
   // Timestamps are all different and never decrease, whatever the device's clock does: they are the order. The log's
   // timestamp is when the reader made the write; another tab may have written since.
   const timestamp = order ?? Math.max(now, (newest?.timestamp ?? 0) + 1);
+  const write = { id, payload, userId, timestamp, entity, clockOff };
+  if (holdFor !== undefined) {
+    const action = newStoredAction(type, write);
+    return [...remaining, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
+  }
+  const combined = last && combinedWith(last, remaining, type, write, others);
+  return combined ?? [...remaining, newStoredAction(type, write)];
+}
+
+/** The write has not been sent, and no other tab has it and may send its own version of it. */
+const isOnlyHere = (action: StoredAction, others: OtherTabs): boolean =>
+  isUntouched(action) && !others.has(action.id);
+
+/**
+ * Combines a new write with the last one about the same entity: as a part of it (`joins`) or in its place (`merge`).
+ * @returns null when it cannot
+ */
+function combinedWith(
+  last: StoredAction,
+  actions: Actions,
+  type: AnyActionType,
+  write: NewStoredAction,
+  others: OtherTabs,
+): Actions | null {
   // Combined, it would take the earlier one's place in the order, before what another tab has written since.
-  const isCombinable = holdFor === undefined && last !== null && !others.wroteAfter(entity, last.timestamp);
-  const joined =
-    isCombinable && last !== null && isOnlyHere(last)
-      ? type.joins?.[last.type]?.(last.payload as never, payload as never)
-      : null;
-  if (last !== null && joined !== null && joined !== undefined) {
-    const combined = { ...last, ...(last.refused ? resetFields(id) : {}), payload: joined };
-    return remaining.map((action) => (action.id === last.id ? combined : action));
-  }
-  const merged =
-    isCombinable && last?.type === type.type && last.status !== 'syncing' && !others.has(last.id)
-      ? type.merge?.(last.payload as never, payload as never)
-      : null;
-  if (last !== null && merged !== null && merged !== undefined) {
-    const write = { payload: merged, userId, entity, clockOff };
-    if (last.lastAttempt === null) {
-      const replacement = newStoredAction(type, { ...write, id: last.id, timestamp: last.timestamp });
-      return remaining.map((action) => (action.id === last.id ? replacement : action));
-    }
-    // The earlier one may have arrived, or may wait in another tab: this one comes after it.
-    return [...removed(remaining, last.id), newStoredAction(type, { ...write, id, timestamp })];
-  }
-  const action = newStoredAction(type, { id, payload, userId, timestamp, entity, clockOff });
-  if (holdFor === undefined) return [...remaining, action];
-  return [...remaining, { ...action, notBefore: now + holdFor, heldUntil: now + holdFor }];
+  if (others.wroteAfter(write.entity, last.timestamp)) return null;
+  const replaced = (by: StoredAction): Actions =>
+    actions.map((action) => (action.id === last.id ? by : action));
+  const joined = isOnlyHere(last, others)
+    ? type.joins?.[last.type]?.(last.payload as never, write.payload as never)
+    : null;
+  if (joined !== null && joined !== undefined)
+    return replaced({ ...last, ...(last.refused ? resetFields(write.id) : {}), payload: joined });
+  const canMerge = last.type === type.type && last.status !== 'syncing' && !others.has(last.id);
+  const payload = canMerge ? type.merge?.(last.payload as never, write.payload as never) : null;
+  if (payload === null || payload === undefined) return null;
+  if (last.lastAttempt === null)
+    return replaced(newStoredAction(type, { ...write, payload, id: last.id, timestamp: last.timestamp }));
+  // The earlier one may have arrived, or may wait in another tab: this one comes after it.
+  return [...removed(actions, last.id), newStoredAction(type, { ...write, payload })];
 }
 
 /** The fields of a refused write that is sent again, under another key. */
@@ -170,13 +183,10 @@ const resetFields = (id: string) =>
     notBefore: 0,
   }) as const;
 
-function newStoredAction(
-  type: AnyActionType,
-  {
-    clockOff,
-    ...own
-  }: Pick<StoredAction, 'id' | 'payload' | 'userId' | 'timestamp' | 'entity'> & Pick<NewAction, 'clockOff'>,
-): StoredAction {
+type NewStoredAction = Pick<StoredAction, 'id' | 'payload' | 'userId' | 'timestamp' | 'entity'> &
+  Pick<NewAction, 'clockOff'>;
+
+function newStoredAction(type: AnyActionType, { clockOff, ...own }: NewStoredAction): StoredAction {
   return {
     ...own,
     ...(clockOff !== undefined && { clockOff }),

@@ -17,7 +17,8 @@ export interface EnqueuePorts extends QueuePorts {
   /** Resolves when the reader's stored writes are loaded. */
   loaded(): Promise<void>;
   flushNow(): Promise<unknown>;
-  flushQuietly(): void;
+  /** Starts to send, without waiting for it. */
+  flush(): void;
 }
 
 /**
@@ -60,7 +61,7 @@ export function createEnqueue(ports: EnqueuePorts): HostSync['enqueue'] {
     } finally {
       await log.forget(userId, id);
     }
-    if (network.state.get() !== 'offline') ports.flushQuietly();
+    if (network.state.get() !== 'offline') ports.flush();
   };
 }
 

@@ -9,7 +9,7 @@ import { createIndexedDbQueueStore } from '../storage/indexedDbQueueStore.ts';
 import { answerFromCopies } from '../storage/localCopies.ts';
 
 describe('the queue', () => {
-  it('[OF-01] [OF-02] keeps a write in the database before it says so, and shows it', async () => {
+  it('[OF-01] [OF-02] stores a write before enqueue resolves, and shows it', async () => {
     const { queue, network, stored, database } = await setUp();
     network.set('offline');
     await queue.enqueue('CREATE_NOTE', note('n1'));
@@ -35,7 +35,7 @@ describe('the queue', () => {
     );
   });
 
-  it('takes kinds of write that a remote registers, with its schema, and none that the shell has', async () => {
+  it('accepts types that a remote registers, with its schema, but none in place of those of the shell', async () => {
     const { queue, network, sent } = await setUp();
     interface Cover {
       bookId: string;
@@ -71,7 +71,7 @@ describe('the queue', () => {
     expect(queue.state.get().failed).toMatchObject([{ lastError: 'This is not what SET_COVER takes' }]);
   });
 
-  it('keeps a write for the remote that knows its kind, for a day', async () => {
+  it('keeps a write for a day for the remote that knows its type', async () => {
     const first = await setUp();
     const cover: ActionType<{ bookId: string }> = {
       type: 'SET_COVER',
@@ -98,7 +98,7 @@ describe('the queue', () => {
     ]);
   });
 
-  it('[F-25] says of a stored kind that it does not know it when the reader asks for it to be sent, and sends it once it does', async () => {
+  it('[F-25] on Sync Now, shows a write of an unknown type as failed, and sends it once the type is registered', async () => {
     const first = await setUp();
     const cover: ActionType<{ bookId: string }> = {
       type: 'SET_COVER',
@@ -121,7 +121,7 @@ describe('the queue', () => {
     expect(queue.waiting.get()).toEqual([]);
   });
 
-  it('[Y-09] a write takes the place of a refused one in one step, and only once', async () => {
+  it('[Y-09] a write replaces a refused one in one step, and only once', async () => {
     const { queue, answers, network, sent } = await setUp();
     answers(throwing(404));
     await queue.enqueue('UPDATE_NOTE', change('n1', 'words'));
@@ -140,7 +140,7 @@ describe('the queue', () => {
     expect(sent.slice(1)).toMatchObject([{ request: { body: { id: 'kept' } } }]);
   });
 
-  it('[Y-01] what follows a refused write waits with it and is shown so; all of them are tried again at once', async () => {
+  it('[Y-01] writes behind a refused one wait with it and are counted; all of them are retried at once', async () => {
     const { queue, answers, sent } = await setUp();
     answers(throwing(422));
     await queue.enqueue('UPDATE_BOOKMARK', { ...bookmark, id: 'm1', page: 1 });
@@ -159,65 +159,7 @@ describe('the queue', () => {
     expect([sent.length, queue.waiting.get()]).toEqual([5, []]);
   });
 
-  it('sends a note that was made offline and edited again before it was ever sent once', async () => {
-    const { queue, network, sent } = await setUp();
-    network.set('offline');
-    await queue.enqueue('CREATE_NOTE', note('n1', 'first'));
-    await queue.enqueue('UPDATE_NOTE', { ...change('n1', 'second'), replaces: ['stamp'] });
-    await queue.enqueue('UPDATE_NOTE', { id: 'n1', bookId: 'b1', tags: ['x'] });
-    network.set('online');
-    await queue.flushNow();
-    expect(sent.map(({ key, request }) => [key, (request as { body?: unknown }).body])).toEqual([
-      [
-        'POST /notes/book/:bookId',
-        { id: 'n1', content: 'second', tags: ['x'], created_at: '2026-01-01T00:00:00.000Z' },
-      ],
-    ]);
-  });
-
-  it('does not make the edit part of a creation that may have arrived; it goes after it', async () => {
-    const { queue, answers, sent, later } = await setUp();
-    answers(throwing(503));
-    await queue.enqueue('CREATE_NOTE', note('n1', 'first'));
-    await queue.flushNow();
-    answers(() => null);
-    await queue.enqueue('UPDATE_NOTE', change('n1', 'second'));
-    later(3_000);
-    await queue.flushNow();
-    expect(sent.map(({ key }) => key)).toEqual([
-      'POST /notes/book/:bookId',
-      'POST /notes/book/:bookId',
-      'PUT /notes/:id',
-    ]);
-    expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey);
-  });
-
-  it('asks anew for what was refused once it has been changed', async () => {
-    const { queue, answers, sent } = await setUp();
-    answers(throwing(422));
-    await queue.enqueue('CREATE_NOTE', note('n1', 'too long'));
-    await queue.flushNow();
-    answers(() => null);
-    await queue.enqueue('UPDATE_NOTE', change('n1', 'short'));
-    await queue.flushNow();
-    expect(sent.map(({ key }) => key)).toEqual(['POST /notes/book/:bookId', 'POST /notes/book/:bookId']);
-    expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
-    expect(queue.waiting.get()).toEqual([]);
-  });
-
-  it('a deletion tells which words were seen, those of the edits that it makes pointless too', async () => {
-    const { queue, network, sent } = await setUp();
-    network.set('offline');
-    await queue.enqueue('UPDATE_NOTE', { ...change('n1', 'mine'), replaces: ['theirs'] });
-    await queue.enqueue('DELETE_NOTE', { id: 'n1', bookId: 'b1', seen: ['mine'] });
-    network.set('online');
-    await queue.flushNow();
-    expect(sent.map(({ request }) => request)).toEqual([
-      { params: { id: 'n1' }, query: { seen: 'mine,theirs' } },
-    ]);
-  });
-
-  it('waits no longer when the clock of the device is turned back', async () => {
+  it('does not wait longer when the clock of the device is turned back', async () => {
     const { queue, answers, sent, later } = await setUp();
     answers(throwing(503));
     await queue.enqueue('CREATE_NOTE', note('n1'));
@@ -229,31 +171,7 @@ describe('the queue', () => {
     expect(queue.waiting.get()).toEqual([]);
   });
 
-  it('makes one of two edits that wait, and drops edits of what is deleted', async () => {
-    const { queue, network, sent } = await setUp();
-    network.set('offline');
-    await queue.enqueue('UPDATE_NOTE', change('n1', 'a'));
-    await queue.enqueue('UPDATE_NOTE', { id: 'n1', bookId: 'b1', tags: ['x'] });
-    await queue.enqueue('CREATE_HIGHLIGHT', {
-      id: 'h1',
-      bookId: 'b1',
-      text: 'words',
-      color: 'yellow',
-      page: 1,
-      position: null,
-      note: null,
-      created_at: '2026-01-01T00:00:00.000Z',
-    });
-    await queue.enqueue('DELETE_HIGHLIGHT', { id: 'h1', bookId: 'b1' });
-    network.set('online');
-    await queue.flushNow();
-    expect(sent.map(({ key, request }) => [key, (request as { body?: unknown }).body])).toEqual([
-      ['PUT /notes/:id', { content: 'a', tags: ['x'] }],
-      ['DELETE /highlights/:id', undefined],
-    ]);
-  });
-
-  it('holds back what may be taken back, whatever hurries the others; dropped, everything is as it was', async () => {
+  it('holds back a write that can be undone, even on Sync Now; once it is dropped, everything is as before', async () => {
     const { queue, network, later, sent } = await setUp();
     network.set('offline');
     await queue.enqueue('UPDATE_BOOK', { bookId: 'b1', changes: { title: 'Emma' } });
@@ -274,7 +192,7 @@ describe('the queue', () => {
     expect(queue.waiting.get()).toEqual([]);
   });
 
-  it('counts a thing that is gone already as deleted', async () => {
+  it('counts the deletion of something that is already gone as done', async () => {
     const { queue, answers } = await setUp();
     answers(throwing(404));
     await queue.enqueue('DELETE_NOTE', { id: 'n1', bookId: null });
@@ -282,7 +200,7 @@ describe('the queue', () => {
     expect(queue.waiting.get()).toEqual([]);
   });
 
-  it('[AE-09] belongs to its reader: it survives the log-out, and no other reader sees or sends it', async () => {
+  it('[AE-09] belongs to its reader: it survives a sign-out, and no other reader sees or sends it', async () => {
     const { queue, network, user, sent, stored } = await setUp();
     network.set('offline');
     await queue.enqueue('CREATE_NOTE', note('n1'));
@@ -299,7 +217,7 @@ describe('the queue', () => {
     stop();
   });
 
-  it('[OF-04] is not lost when the page is closed while the database is still busy', async () => {
+  it('[OF-04] loses no write when the page is closed while the database is busy', async () => {
     const [local, session] = [memoryStorage(), memoryStorage()];
     const first = await setUp({ local, session });
     first.network.set('offline');
@@ -324,7 +242,7 @@ describe('the queue', () => {
     expect(states(otherTab.queue)).toEqual([]);
   });
 
-  it('writes progress and notes where they can be read without server and cache, in the same transaction', async () => {
+  it('stores copies of progress and notes, which can be read without server and cache, in the same transaction', async () => {
     const { queue, network, database } = await setUp();
     if (database === null) throw new Error('This test needs a database.');
     network.set('offline');
@@ -350,7 +268,7 @@ describe('the queue', () => {
     expect(await answerFromCopies(database, 'u1', 'GET /notes', {})).toBeUndefined();
   });
 
-  it('[OF-04] goes on every 30 s, when the tab is shown and when the network is back', async () => {
+  it('[OF-04] sends every 30 s, when the tab is shown and when the network is back', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
     const { queue, network, sent, answers, later, page } = await setUp();
     const settled = async () => {
@@ -381,7 +299,7 @@ describe('the queue', () => {
     jest.useRealTimers();
   });
 
-  it('[OF-05] what the indicator says is looked at again every 5 s', async () => {
+  it('[OF-05] reads the stored writes again every 5 s for the indicator', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'queueMicrotask', 'nextTick', 'performance'] });
     const { queue, network, database } = await setUp();
     const settled = async () => {

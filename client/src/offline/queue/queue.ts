@@ -1,20 +1,20 @@
 import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { apiTexts } from '../../api/hostError.ts';
-import { singleFlight } from '../common/singleFlight.ts';
 import { ActionCache } from './actionCache.ts';
 import { createEnqueue, noRoom } from './enqueue.ts';
+import { createFlush } from './flush.ts';
+import { followTabs } from './followTabs.ts';
 import { createLogReplay } from './logReplay.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import { QueueTimers } from './queueTimers.ts';
 import { createReaderCommands } from './readerCommands.ts';
 import { nextMoment } from './scheduler.ts';
-import { createSender, type FlushReport } from './sender.ts';
+import type { FlushReport } from './sender.ts';
 import { createSendPause } from './sendPause.ts';
-import { isSameWrite, type StoredAction } from './storedAction.ts';
+import type { StoredAction } from './storedAction.ts';
 import { isReadersChange, SyncStatus } from './syncStatus.ts';
-import { connectTabs, type TabMessage } from './tabs.ts';
+import { connectTabs } from './tabs.ts';
 import * as transitions from './transitions.ts';
 
 export interface Queue extends HostSync {
@@ -40,107 +40,50 @@ export interface Queue extends HostSync {
 
 /** The queue of the reader's writes. */
 export function createQueue(ports: QueuePorts): Queue {
-  const { types, writeAheadLog, user, network, page = document } = ports;
+  const { types, user, store, page = document, network } = ports;
   const { now = Date.now, random = Math.random, newId = () => crypto.randomUUID() } = ports;
   const pause = createSendPause(now, random);
   const status = new SyncStatus(now);
-  const isKept = (): boolean => cache.userId !== undefined && ports.store.isKept?.(cache.userId) !== false;
-  const cache = new ActionCache(ports, status, () => tellTabs({ kind: 'changed', isKept: isKept() }));
+  const tabs = connectTabs(ports.channel);
+  const cache = new ActionCache(ports, status, () => tabs.tell({ kind: 'changed', isKept: isKept() }));
   const log = createLogReplay(ports, cache, now);
-  const flushNow = singleFlight(drain);
+  const flushNow = createFlush({ ...ports, now, random, pause, status, tabs, cache, log, onFlushed });
+  const flush = (): void => {
+    flushNow().catch(() => {});
+  };
+  const commands = createReaderCommands({ ...ports, cache, pause, now, flush });
   const timers = new QueueTimers({
     page,
     network,
     now,
-    flush: flushQuietly,
+    flush,
     reload: () => runInBackground(cache.reload()),
     makeDue: () => runInBackground(commands.makeDue()),
   });
-  const commands = createReaderCommands({ ...ports, cache, pause, now, flush: flushQuietly });
-  const tellTabs = connectTabs(ports.channel, receive);
-  const sender = createSender({
-    ...ports,
-    now,
-    random,
-    pause,
-    change: (...step) => cache.change(...step),
-    async settled(actions) {
-      await ports.commit(actions);
-      // Set before they leave the queue, so that an empty queue is never shown without it.
-      if (actions.some(isReadersChange)) status.flushing.justCompleted = true;
-      tellTabs({ kind: 'settled', actions });
-    },
+  followTabs({ ...ports, tabs, cache, pause, flush });
+  let loading = load();
+  onReaderChange(user, () => {
+    // The pause was for the missing sign-in.
+    pause.succeeded();
+    cache.clear();
+    loading = load();
+    loading.then(flush, () => {});
   });
+
+  function isKept(): boolean {
+    return cache.userId !== undefined && store.isKept?.(cache.userId) !== false;
+  }
+
+  function onFlushed({ sent }: FlushReport): void {
+    if (!timers.isRunning) return;
+    if (sent.some(isReadersChange)) timers.afterCompleted(() => status.forgetCompleted(cache.actions.get()));
+    timers.wakeAt(pause.isActive() ? pause.until() : nextMoment(cache.actions.get(), now()));
+  }
 
   async function load(): Promise<void> {
     await cache.reload();
     await log.replay();
   }
-
-  function receive(message: TabMessage): void {
-    if (message.kind === 'paused') pause.adopt(message.state);
-    else if (message.kind === 'settled' && message.actions[0]?.userId === cache.userId)
-      runInBackground(takeSettled(message.actions));
-    else {
-      if (message.kind === 'changed' && message.isKept) ports.store.reopen?.();
-      runInBackground(cache.reloadOnce());
-    }
-  }
-
-  /** Another tab has sent these: this tab must not send them from its memory. */
-  async function takeSettled(settled: readonly StoredAction[]): Promise<void> {
-    const { userId } = cache;
-    await ports.commit(settled);
-    if (userId !== undefined && ports.store.isKept?.(userId) === false)
-      await cache.change(userId, (all) =>
-        all.filter((action) => !settled.some((sent) => isSameWrite(sent, action))),
-      );
-    await cache.reloadOnce();
-    // Writes that waited for them can be sent now (tabOrder.ts).
-    if (writeAheadLog.ofOtherTabs().length > 0) flushQuietly();
-  }
-
-  async function drain(): Promise<FlushReport> {
-    status.flushing.now = true;
-    const before = pause.state();
-    const report = await ports
-      .exclusively(async () => {
-        // Writes that a closed tab has left, and those that another tab has sent from memory.
-        await log.replay();
-        return sender.drain();
-      })
-      .finally(() => {
-        status.flushing.now = false;
-      });
-    if (pause.state() !== before) tellTabs({ kind: 'paused', state: pause.state() });
-    const hasSent = report.sent.some(isReadersChange);
-    await cache.reload();
-    if (!timers.isRunning) return report;
-    if (hasSent) timers.afterCompleted(forgetCompleted);
-    timers.wakeAt(pause.isActive() ? pause.until() : nextMoment(cache.actions.get(), now()));
-    return report;
-  }
-
-  function forgetCompleted(): void {
-    status.flushing.justCompleted = false;
-    status.update(cache.actions.get());
-  }
-
-  function flushQuietly(): void {
-    flushNow().catch(() => {});
-  }
-
-  let readerId = user.get()?.id;
-  let loading = load();
-  user.subscribe(() => {
-    if (user.get()?.id === readerId) return;
-    readerId = user.get()?.id;
-    // The pause was for the missing sign-in.
-    pause.succeeded();
-    cache.clear();
-    loading = load();
-    loading.then(flushQuietly, () => {});
-  });
 
   return {
     state: status.state,
@@ -150,26 +93,10 @@ export function createQueue(ports: QueuePorts): Queue {
     register(type) {
       const unregister = types.register(type);
       runInBackground(log.replay());
-      const ofType = cache.actions.get().filter((action) => action.type === type.type);
-      const failed = ofType.filter(({ lastError }) => lastError === apiTexts.unknownType);
-      const [first, ...others] = failed.map(({ id }) => id);
-      if (first !== undefined) runInBackground(commands.retry(first, others));
-      if (ofType.length > 0) {
-        cache.show([...cache.actions.get()]);
-        flushQuietly();
-      }
+      commands.typeRegistered(type.type);
       return unregister;
     },
-    enqueue: createEnqueue({
-      ...ports,
-      cache,
-      log,
-      now,
-      newId,
-      flushNow,
-      flushQuietly,
-      loaded: () => loading,
-    }),
+    enqueue: createEnqueue({ ...ports, cache, log, now, newId, flushNow, flush, loaded: () => loading }),
     async flush() {
       await ports.loadTypes?.(cache.actions.get().map(({ type }) => type));
       await commands.refuseUnknown();
@@ -179,7 +106,7 @@ export function createQueue(ports: QueuePorts): Queue {
     retry: commands.retry,
     drop: commands.drop,
     async keepAll() {
-      ports.store.reopen?.();
+      store.reopen?.();
       await cache.reload();
       return !cache.actions.get().some(({ userId, id }) => log.isStoredNowhere(userId, id));
     },
@@ -191,8 +118,18 @@ export function createQueue(ports: QueuePorts): Queue {
     async start() {
       const stop = timers.start();
       await loading.catch(() => {});
-      flushQuietly();
+      flush();
       return stop;
     },
   };
+}
+
+/** Calls `work` when another reader has signed in, or the reader has signed out. */
+function onReaderChange(user: QueuePorts['user'], work: () => void): void {
+  let readerId = user.get()?.id;
+  user.subscribe(() => {
+    if (user.get()?.id === readerId) return;
+    readerId = user.get()?.id;
+    work();
+  });
 }

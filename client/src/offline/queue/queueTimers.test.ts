@@ -102,12 +102,13 @@ describe('the tabs of a browser', () => {
   it('hear each other, where there is a channel', () => {
     const channel = Object.assign(new EventTarget(), { postMessage: jest.fn() });
     const heard: unknown[] = [];
-    const send = connectTabs(channel as unknown as BroadcastChannel, (message) => heard.push(message));
+    const tabs = connectTabs(channel as unknown as BroadcastChannel);
+    tabs.listen((message) => heard.push(message));
     channel.dispatchEvent(new MessageEvent('message', { data: { kind: 'changed' } }));
     expect(heard).toEqual([{ kind: 'changed' }]);
-    send({ kind: 'changed', isKept: true });
+    tabs.tell({ kind: 'changed', isKept: true });
     expect(channel.postMessage).toHaveBeenCalledWith({ kind: 'changed', isKept: true });
-    expect(() => connectTabs(null, () => {})({ kind: 'changed' })).not.toThrow();
+    expect(() => connectTabs(null).tell({ kind: 'changed' })).not.toThrow();
   });
 
   it('send one at a time, by a lock of the browser', async () => {

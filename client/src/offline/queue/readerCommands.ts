@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { apiTexts } from '../../api/hostError.ts';
 import type { ActionCache } from './actionCache.ts';
 import type { QueuePorts } from './queuePorts.ts';
@@ -13,23 +14,25 @@ export interface CommandPorts extends Pick<QueuePorts, 'types' | 'events'> {
   flush(): void;
 }
 
-/** What the reader can do with writes that wait or have failed. */
+/** What happens to writes that wait or have failed when the reader, or a newly loaded type, asks for it. */
 export function createReaderCommands({ types, events, cache, pause, now, flush }: CommandPorts) {
+  async function retry(actionId: string, others: readonly string[] = []): Promise<void> {
+    const { userId } = cache;
+    pause.reset();
+    if (userId !== undefined)
+      await cache.change(userId, (actions) => transitions.retried(actions, [actionId, ...others]));
+    flush();
+  }
+
   return {
+    retry,
+
     /** Ends the pause and sends all waiting writes. */
     async makeDue(): Promise<void> {
       const { userId } = cache;
       pause.reset();
       if (userId !== undefined && cache.actions.get().length > 0)
         await cache.change(userId, transitions.madeDue);
-      flush();
-    },
-
-    async retry(actionId: string, others: readonly string[] = []): Promise<void> {
-      const { userId } = cache;
-      pause.reset();
-      if (userId !== undefined)
-        await cache.change(userId, (actions) => transitions.retried(actions, [actionId, ...others]));
       flush();
     },
 
@@ -52,6 +55,17 @@ export function createReaderCommands({ types, events, cache, pause, now, flush }
       });
       for (const { id, type } of failed)
         events.emit('syncActionFailed', { id, type, error: apiTexts.unknownType });
+    },
+
+    /** Writes of this type can be shown and sent from now on, also those that had failed because it was unknown. */
+    typeRegistered(type: string): void {
+      const ofType = cache.actions.get().filter((action) => action.type === type);
+      const failed = ofType.filter(({ lastError }) => lastError === apiTexts.unknownType);
+      const [first, ...others] = failed.map(({ id }) => id);
+      if (first !== undefined) runInBackground(retry(first, others));
+      if (ofType.length === 0) return;
+      cache.show([...cache.actions.get()]);
+      flush();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { growingPause } from '../common/growingPause.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
-import { HeldWrites, withHeld } from './heldWrites.ts';
+import { MemoryQueue, withMemory } from './memoryQueue.ts';
 import type { QueueStore } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
 import type { WriteAheadLog } from './writeAheadLog.ts';
@@ -31,26 +31,26 @@ const retryPauses = { first: 1_000, longest: 60_000 };
 
 /**
  * A store of the queue that never fails. While the database is gone (closed by another tab, deleted, full, corrupt,
- * missing), the writes are held in memory and in the write-ahead log, and sent from there. Once it is back, they are
+ * missing), the writes are kept in memory and in the write-ahead log, and sent from there. Once it is back, they are
  * put into it.
  */
 export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore {
   const { writeAheadLog, now } = ports;
   /** By reader: the database, and its writes as last seen. */
   const lastSeen = new Map<string, { store: QueueStore; actions: Actions }>();
-  const held = new HeldWrites({ writeAheadLog, now, lastSeen: (userId) => lastSeen.get(userId) });
+  const memory = new MemoryQueue({ writeAheadLog, now, lastSeen: (userId) => lastSeen.get(userId) });
   let failures = 0;
   let retryAt = 0;
   let isFull = false;
   let lastStep: Promise<unknown> = Promise.resolve();
 
-  /** Puts the held writes into the database. */
+  /** Puts the writes from memory into the database. */
   async function putBack(store: QueueStore, userId: string): Promise<void> {
-    const own = held.get(userId);
+    const own = memory.get(userId);
     if (own === undefined) return;
     const isSame = await isSameDatabase(store, own.lost, userId);
-    const actions = await store.change(userId, (stored) => withHeld(stored, own, isSame), 'strict');
-    held.release(userId);
+    const actions = await store.change(userId, (stored) => withMemory(stored, own, isSame), 'strict');
+    memory.end(userId);
     // The new list, not the one from before: writes that were sent meanwhile must not come back.
     lastSeen.set(userId, { store, actions });
   }
@@ -65,13 +65,13 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     const attempt = async (): Promise<Actions> => {
       const store = await ports.connect();
       const before = lastSeen.get(userId);
-      if (before !== undefined && !(await isSameDatabase(store, before.store, userId))) held.hold(userId);
+      if (before !== undefined && !(await isSameDatabase(store, before.store, userId))) memory.begin(userId);
       // Also those of a reader who has signed out since.
-      for (const id of held.readers()) await putBack(store, id);
+      for (const id of memory.readers()) await putBack(store, id);
       const actions = await work(store);
       lastSeen.set(userId, { store, actions });
       // The database was lost during this step, but the step was completed.
-      if (held.has(userId)) held.holdAnew(userId);
+      if (memory.has(userId)) memory.beginAgain(userId);
       return actions;
     };
     try {
@@ -89,7 +89,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       failures += 1;
       isFull = isQuotaError(error);
       retryAt = now() + growingPause(failures, retryPauses);
-      held.hold(userId);
+      memory.begin(userId);
       if (!isFull) ports.drop();
       ports.onProblem(error);
       return null;
@@ -105,21 +105,22 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
 
   return {
     lost() {
-      for (const userId of lastSeen.keys()) held.hold(userId);
+      for (const userId of lastSeen.keys()) memory.begin(userId);
     },
-    isKept: (userId) => !held.has(userId),
+    isKept: (userId) => !memory.has(userId),
     reopen() {
       if (!isFull) retryAt = 0;
     },
     all: (userId) =>
       oneAtATime(
-        async () => (await runInDatabase(userId, (store) => store.all(userId))) ?? held.hold(userId).actions,
+        async () =>
+          (await runInDatabase(userId, (store) => store.all(userId))) ?? memory.begin(userId).actions,
       ),
     change: (userId, decide, durability) =>
       oneAtATime(
         async () =>
           (await runInDatabase(userId, (store) => store.change(userId, decide, durability))) ??
-          held.change(userId, decide),
+          memory.change(userId, decide),
       ),
   };
 }

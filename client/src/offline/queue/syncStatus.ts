@@ -27,6 +27,12 @@ export class SyncStatus {
   update(actions: readonly StoredAction[]): void {
     this.state.set(syncStateOf(actions, this.flushing, this.state.get(), this.#now()));
   }
+
+  /** The reader has had time to see that everything was sent. */
+  forgetCompleted(actions: readonly StoredAction[]): void {
+    this.flushing.justCompleted = false;
+    this.update(actions);
+  }
 }
 
 /** @returns `before` when nothing has changed */

@@ -11,13 +11,19 @@ export type TabMessage =
 /** A BroadcastChannel, as far as the queue uses it; null where the browser has none. */
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
 
-/** @returns sends a message to the other tabs */
-export function connectTabs(
-  channel: TabChannel,
-  receive: (message: TabMessage) => void,
-): (message: TabMessage) => void {
-  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data));
-  return (message) => channel?.postMessage(message);
+/** The other tabs of this browser. */
+export interface Tabs {
+  tell(message: TabMessage): void;
+  listen(receive: (message: TabMessage) => void): void;
+}
+
+export function connectTabs(channel: TabChannel): Tabs {
+  return {
+    tell: (message) => channel?.postMessage(message),
+    listen(receive) {
+      channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data));
+    },
+  };
 }
 
 /** Runs one at a time over all tabs of this browser. */

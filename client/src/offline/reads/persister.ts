@@ -3,13 +3,10 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { limits } from '../common/limits.ts';
 import { isKeptAnswer } from './isKeptAnswer.ts';
 import { isLarge } from './isLarge.ts';
+import { type Change, LargeEntries } from './largeEntries.ts';
 import type { CacheEntry, EntryStore } from './persistedEntries.ts';
 import { parseQueryKey, type QueryKey, queryKey } from './queryKey.ts';
-
-type Change = (value: unknown, request: unknown) => unknown;
-
-/** Milliseconds. */
-const deferred = 2_000;
+import { RecentEntries } from './recentEntries.ts';
 
 export interface Persister {
   /** The entry in memory. */
@@ -24,11 +21,7 @@ export interface Persister {
    * Changes every entry of this reader for one key; they keep their age. Large entries are written a little later, all
    * their changes at once.
    */
-  changeAll(
-    userId: string,
-    key: ReadKey,
-    change: (value: unknown, request: unknown) => unknown,
-  ): Promise<void>;
+  changeAll(userId: string, key: ReadKey, change: Change): Promise<void>;
   /** Writes the changes of large entries now. */
   writeDeferred(): Promise<void>;
   /** Removes entries of other versions and those that were not fetched in 30 days. */
@@ -39,12 +32,9 @@ export interface Persister {
 
 /** Answers of the server: the last 50 small ones in memory, all of them in the local database [OF-09]. */
 export function createPersister(store: EntryStore, now: () => number = Date.now): Persister {
-  /** In the order of use, the least recent first. */
-  const memory = new Map<string, CacheEntry>();
-  /** Entries known to be large, which are costly to read and write, with the changes that are still to be made. */
-  const large = new Map<string, Change[]>();
+  const memory = new RecentEntries();
+  const large = new LargeEntries(() => runInBackground(writeDeferred()));
   let keys: Promise<Set<string>> | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const allKeys = (): Promise<Set<string>> => {
     keys ??= store.keys().then((names) => new Set(names));
@@ -52,23 +42,14 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
   };
 
   function remember(name: string, entry: CacheEntry): void {
-    memory.delete(name);
-    // A large entry is shown by its query, and is otherwise in the database only.
     if (isLarge(entry.value)) {
-      large.set(name, large.get(name) ?? []);
-      return;
+      // It is shown by its query, and is otherwise in the database only.
+      memory.delete(name);
+      large.add(name);
+    } else {
+      large.delete(name);
+      memory.set(name, entry);
     }
-    large.delete(name);
-    memory.set(name, entry);
-    if (memory.size > limits.memoryEntries) memory.delete(memory.keys().next().value ?? name);
-  }
-
-  function fromMemory(name: string): CacheEntry | null {
-    const entry = memory.get(name);
-    if (entry === undefined) return null;
-    memory.delete(name);
-    memory.set(name, entry);
-    return entry;
   }
 
   async function fromStore(name: string): Promise<CacheEntry | null> {
@@ -76,7 +57,7 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
     if (entry === null) return null;
     const key = parseQueryKey(name)?.key;
     if (entry.version === limits.cacheVersion && key !== undefined && isKeptAnswer(key, entry.value))
-      return changed(name, entry, large.get(name) ?? []);
+      return changed(name, entry, large.changesOf(name));
     await store.remove(name);
     return null;
   }
@@ -95,30 +76,25 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
   }
 
   async function namesWhere(wanted: (parts: QueryKey) => boolean): Promise<string[]> {
-    const names = new Set([...(await allKeys()), ...memory.keys()]);
+    const names = new Set([...(await allKeys()), ...memory.names()]);
     return [...names].filter((name) => {
       const parts = parseQueryKey(name);
       return parts !== null && wanted(parts);
     });
   }
 
-  async function writeDeferred(): Promise<void> {
-    clearTimeout(timer);
-    for (const [name, changes] of large) {
-      if (changes.length === 0) continue;
-      const count = changes.length;
+  const writeDeferred = (): Promise<void> =>
+    large.writeAll(async (name) => {
       const entry = await fromStore(name);
       if (entry !== null) await store.set(name, entry);
-      changes.splice(0, count);
-    }
-  }
+    });
 
   return {
-    peek: (read) => fromMemory(queryKey(read)),
+    peek: (read) => memory.use(queryKey(read)),
     async read(read) {
       const name = queryKey(read);
-      const held = fromMemory(name);
-      if (held !== null) return held;
+      const recent = memory.use(name);
+      if (recent !== null) return recent;
       const entry = await fromStore(name);
       // A newer answer may have come while the database was looking.
       if (entry !== null && !memory.has(name)) remember(name, entry);
@@ -133,14 +109,8 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
     remove: (read) => remove(queryKey(read)),
     async changeAll(userId, key, change) {
       for (const name of await namesWhere((parts) => parts.userId === userId && parts.key === key)) {
-        const waiting = large.get(name);
-        if (waiting !== undefined) {
-          waiting.push(change);
-          clearTimeout(timer);
-          timer = setTimeout(() => runInBackground(writeDeferred()), deferred);
-          continue;
-        }
-        const entry = memory.get(name) ?? (await fromStore(name));
+        if (large.changeLater(name, change)) continue;
+        const entry = memory.peek(name) ?? (await fromStore(name));
         if (entry !== null) await put(name, changed(name, entry, [change]));
       }
     },

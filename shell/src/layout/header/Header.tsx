@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { SyncIndicator } from '../../sync-status/SyncIndicator.tsx';
 import { Bar } from '../frame/frame.styles.ts';
 import { SearchBox } from '../search/SearchBox.tsx';
-import type { SearchDoor } from '../search/useSearch.ts';
+import type { SearchControls } from '../search/useSearch.ts';
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
 import { HeaderWidgets } from './HeaderWidgets.tsx';
 import { NotificationCentre } from './NotificationCentre.tsx';
@@ -15,7 +15,7 @@ import { useHeadingInView } from './useHeadingInView.ts';
 export interface HeaderProps extends UserMenuProps {
   title: string;
   crumbs: readonly Crumb[];
-  search: SearchDoor;
+  search: SearchControls;
 }
 
 /** Title, breadcrumbs, search, theme, notifications and user menu [LY-02]. */

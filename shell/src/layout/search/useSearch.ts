@@ -20,7 +20,7 @@ export interface Search {
 }
 
 /** Stable functions. */
-export type SearchDoor = Pick<Search, 'open' | 'approach'>;
+export type SearchControls = Pick<Search, 'open' | 'approach'>;
 
 /**
  * State of the search overlay, and functions that open it.

@@ -1,4 +1,4 @@
-import type { Overview } from '@lectern/shared-contracts/api/admin.ts';
+import type { Invitation, Overview } from '@lectern/shared-contracts/api/admin.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -28,39 +28,18 @@ export interface RegistrationsProps {
 /** Who may create an account, and the open invitations. */
 export function Registrations({ overview, onChange }: RegistrationsProps) {
   const t = useTranslate();
-  const { api, i18n, notify } = useHost();
-  const language = useReadable(i18n.language);
+  const { api } = useHost();
   const invitations = useUncachedQuery('GET /admin/invitations', nothing);
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string>();
-  const { busy, attempt } = useAttempt(setError);
-  const setting = useAttempt();
-  const { errors, check } = useFormErrors();
+  const { attempt } = useAttempt();
   const [link, setLink] = useState<string | null>(null);
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
 
   const setOpen = (open: boolean) =>
-    setting.attempt(async () => {
+    attempt(async () => {
       await api.call('PUT /admin/settings', { body: { registration: open ? 'open' : 'invited' } });
       onChange();
     });
 
-  const invite = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(undefined);
-    if (!check(event.currentTarget)) return;
-    attempt(async () => {
-      const body = email.trim() === '' ? {} : { email: email.trim() };
-      const { url, mailed } = await api.call('POST /admin/invitations', { body });
-      if (mailed)
-        notify.show({ tone: 'success', message: t('The invitation is on its way to {{email}}.', { email }) });
-      else setLink(url);
-      setEmail('');
-      invitations.refetch();
-    });
-  };
-
-  const takeBack = async (id: string) => {
+  const revoke = async ({ id }: Invitation) => {
     await api.call('DELETE /admin/invitations/:id', { params: { id } }).catch(() => undefined);
     invitations.refetch();
   };
@@ -75,46 +54,9 @@ export function Registrations({ overview, onChange }: RegistrationsProps) {
             checked={overview.registration === 'open'}
             onChange={setOpen}
           />
-          <form noValidate onSubmit={invite}>
-            <Stack>
-              <TextField
-                name="email"
-                label={t('Invite by email address')}
-                type="email"
-                value={email}
-                onChange={setEmail}
-                error={errors.email ?? error}
-                hint={
-                  overview.mail
-                    ? t('The invitation is sent to this address. Leave it empty to get a link to share.')
-                    : t(
-                        'You get a link to share that works for this address only. Leave it empty for a link that works for anyone.',
-                      )
-                }
-              />
-              <div>
-                <Button type="submit" busy={busy}>
-                  {t('Invite')}
-                </Button>
-              </div>
-            </Stack>
-          </form>
+          <InviteForm byMail={overview.mail} onLink={setLink} onInvited={invitations.refetch} />
           {items.length > 0 ? (
-            <Letters aria-label={t('Invitations')}>
-              {items.map((invitation) => (
-                <li key={invitation.id}>
-                  <span>{invitation.email ?? t('Whoever has the link')}</span>
-                  <IconButton
-                    label={t('Revoke')}
-                    icon={<Trash2 />}
-                    onClick={() => runInBackground(takeBack(invitation.id))}
-                  />
-                  <small>
-                    {t('Valid until {{day}}', { day: day.format(new Date(invitation.expires_at)) })}
-                  </small>
-                </li>
-              ))}
-            </Letters>
+            <Invitations items={items} onRevoke={(invitation) => runInBackground(revoke(invitation))} />
           ) : (
             <Muted>{t('No open invitations.')}</Muted>
           )}
@@ -127,5 +69,86 @@ export function Registrations({ overview, onChange }: RegistrationsProps) {
         </Stack>
       )}
     </QuerySection>
+  );
+}
+
+interface InviteFormProps {
+  /** Whether the server can send mail. */
+  byMail: boolean;
+  /** Takes the link of an invitation that was not sent by mail. */
+  onLink: (url: string) => void;
+  onInvited: () => void;
+}
+
+function InviteForm({ byMail, onLink, onInvited }: InviteFormProps) {
+  const t = useTranslate();
+  const { api, notify } = useHost();
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  const { busy, attempt } = useAttempt(setError);
+  const { errors, check } = useFormErrors();
+
+  const invite = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setError(undefined);
+    if (!check(event.currentTarget)) return;
+    attempt(async () => {
+      const body = email.trim() === '' ? {} : { email: email.trim() };
+      const { url, mailed } = await api.call('POST /admin/invitations', { body });
+      if (mailed)
+        notify.show({ tone: 'success', message: t('The invitation is on its way to {{email}}.', { email }) });
+      else onLink(url);
+      setEmail('');
+      onInvited();
+    });
+  };
+
+  return (
+    <form noValidate onSubmit={invite}>
+      <Stack>
+        <TextField
+          name="email"
+          label={t('Invite by email address')}
+          type="email"
+          value={email}
+          onChange={setEmail}
+          error={errors.email ?? error}
+          hint={
+            byMail
+              ? t('The invitation is sent to this address. Leave it empty to get a link to share.')
+              : t(
+                  'You get a link to share that works for this address only. Leave it empty for a link that works for anyone.',
+                )
+          }
+        />
+        <div>
+          <Button type="submit" busy={busy}>
+            {t('Invite')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+interface InvitationsProps {
+  items: readonly Invitation[];
+  onRevoke: (invitation: Invitation) => void;
+}
+
+function Invitations({ items, onRevoke }: InvitationsProps) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  return (
+    <Letters aria-label={t('Invitations')}>
+      {items.map((invitation) => (
+        <li key={invitation.id}>
+          <span>{invitation.email ?? t('Whoever has the link')}</span>
+          <IconButton label={t('Revoke')} icon={<Trash2 />} onClick={() => onRevoke(invitation)} />
+          <small>{t('Valid until {{day}}', { day: day.format(new Date(invitation.expires_at)) })}</small>
+        </li>
+      ))}
+    </Letters>
   );
 }

@@ -20,8 +20,7 @@ const perPage = 25;
 /** Sign-ins, rejected attempts and changes, newest first; the complete log can be downloaded as JSON Lines. */
 export function SecurityLog() {
   const t = useTranslate();
-  const { api, i18n } = useHost();
-  const language = useReadable(i18n.language);
+  const { api } = useHost();
   const [kind, setKind] = useState('');
   /** Cursors of the previous pages. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
@@ -34,7 +33,6 @@ export function SecurityLog() {
       [kind, cursor],
     ),
   );
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
 
   const download = async () => {
     const lines: string[] = [];
@@ -79,37 +77,7 @@ export function SecurityLog() {
           {items.length === 0 ? (
             <Muted>{t('Nothing has been recorded yet.')}</Muted>
           ) : (
-            <ListTable caption={t('Events in the security log')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('What')}</th>
-                  <th scope="col">{t('Who')}</th>
-                  <th scope="col">{t('From')}</th>
-                  <th scope="col" data-room="wide">
-                    {t('When')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((event) => (
-                  <tr key={event.id}>
-                    <th scope="row">
-                      <Who>
-                        <span>
-                          {t(securityEventLabels[event.kind] ?? event.kind)}
-                          {event.count > 1 ? ` × ${event.count}` : null}
-                        </span>
-                        <small>{detailsOf(event)}</small>
-                        <small data-room="narrow">{time.format(new Date(event.at))}</small>
-                      </Who>
-                    </th>
-                    <td>{namesOf(event)}</td>
-                    <td>{event.address ?? '–'}</td>
-                    <td data-room="wide">{time.format(new Date(event.at))}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </ListTable>
+            <EventTable events={items} />
           )}
           <Stack direction="inline" gap={3}>
             <Button
@@ -130,6 +98,45 @@ export function SecurityLog() {
         </Stack>
       )}
     </QuerySection>
+  );
+}
+
+function EventTable({ events }: { events: readonly SecurityEvent[] }) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <ListTable caption={t('Events in the security log')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('What')}</th>
+          <th scope="col">{t('Who')}</th>
+          <th scope="col">{t('From')}</th>
+          <th scope="col" data-room="wide">
+            {t('When')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id}>
+            <th scope="row">
+              <Who>
+                <span>
+                  {t(securityEventLabels[event.kind] ?? event.kind)}
+                  {event.count > 1 ? ` × ${event.count}` : null}
+                </span>
+                <small>{detailsOf(event)}</small>
+                <small data-room="narrow">{time.format(new Date(event.at))}</small>
+              </Who>
+            </th>
+            <td>{namesOf(event)}</td>
+            <td>{event.address ?? '–'}</td>
+            <td data-room="wide">{time.format(new Date(event.at))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ListTable>
   );
 }
 

@@ -4,28 +4,26 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Slot } from '../../boundaries/Slot.tsx';
+import { everyBook } from '../../routes/dashboardPage.ts';
 import { ContinueReading, ContinueSkeleton } from './ContinueReading.tsx';
 import { currentBook } from './currentBook.ts';
 import { Columns, Greeting, Side, Trunk } from './dashboardParts.ts';
 import { FirstBook } from './FirstBook.tsx';
 import { LatestNotes } from './LatestNotes.tsx';
 import { NothingBegun } from './NothingBegun.tsx';
-import { useReadOn } from './useReadOn.ts';
-
-/** The same request as in the library, so that they share a cache entry, also offline. */
-const everyBook = [{ query: { limit: 200, offset: 0 } }, { allPages: true }] as const;
+import { useContinueShortcut } from './useContinueShortcut.ts';
 
 /** The home page: the current book, surrounded by widgets. */
 export function Dashboard() {
   const t = useTranslate();
   const host = useHost();
   const user = useReadable(host.auth.user);
-  const books = useData('GET /books', ...everyBook);
+  const books = useData('GET /books', everyBook, { allPages: true });
   const hello = t(greeting(new Date().getHours()));
   const firstName = user?.name.trim().split(/\s+/)[0];
   const empty = books.status === 'ready' && books.value.items.length === 0;
   const current = books.status === 'ready' ? currentBook(books.value.items) : null;
-  useReadOn(current);
+  useContinueShortcut(current);
 
   return (
     <>

@@ -17,22 +17,19 @@ import { PasswordField } from '../sign-in/PasswordField.tsx';
 
 type Proof = { password: string } | { code: string } | { passkey: AssertionJson };
 
-/** Asks for the password, a code or a passkey before a sign-in method is changed. */
-export function ConfirmIdentity({
-  factors,
-  onAnswer,
-}: {
+interface ConfirmIdentityProps {
   factors: SignInFactors;
   onAnswer: (yes: boolean) => void;
-}) {
+}
+
+/** Asks for the password, a code or a passkey before a sign-in method is changed. */
+export function ConfirmIdentity({ factors, onAnswer }: ConfirmIdentityProps) {
   const t = useTranslate();
   const { api } = useHost();
   const { auth } = useShell();
-  const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const { errors, check } = useFormErrors();
-  const byCode = !factors.password && factors.second_factor !== null;
+  const byText = factors.password ? 'password' : factors.second_factor !== null ? 'code' : null;
   const byPasskey = factors.passkeys.length > 0 && passkeysWork();
 
   const confirm = async (proof: () => Promise<Proof>) => {
@@ -45,13 +42,6 @@ export function ConfirmIdentity({
       setBusy(false);
       if (!isCanceled(failure)) setError(t(asHostError(failure).message));
     }
-  };
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(undefined);
-    if (!check(event.currentTarget)) return;
-    runInBackground(confirm(async () => (byCode ? { code: typed } : { password: typed })));
   };
 
   const passkey = () =>
@@ -73,43 +63,20 @@ export function ConfirmIdentity({
       closeLabel={t('Close')}
     >
       <Stack>
-        {factors.password || byCode ? (
-          <form noValidate onSubmit={submit}>
-            <Stack>
-              {byCode ? (
-                <TextField
-                  name="code"
-                  label={t('Code from your app')}
-                  value={typed}
-                  onChange={setTyped}
-                  autoComplete="one-time-code"
-                  dir="ltr"
-                  error={errors.code ?? error}
-                  required
-                />
-              ) : (
-                <PasswordField
-                  name="password"
-                  label={t('Your password')}
-                  value={typed}
-                  onChange={setTyped}
-                  autoComplete="current-password"
-                  error={errors.password ?? error}
-                  required
-                />
-              )}
-              <Button type="submit" variant="primary" busy={busy} fullWidth>
-                {t('Confirm')}
-              </Button>
-            </Stack>
-          </form>
+        {byText ? (
+          <TextProof
+            kind={byText}
+            busy={busy}
+            error={error}
+            onProof={(proof) => runInBackground(confirm(async () => proof))}
+          />
         ) : null}
         {byPasskey ? (
           <Button icon={<Fingerprint />} busy={busy} fullWidth onClick={() => runInBackground(passkey())}>
             {t('Use a passkey')}
           </Button>
         ) : null}
-        {factors.password || byCode || byPasskey ? null : (
+        {byText || byPasskey ? null : (
           <Button
             fullWidth
             onClick={() => runInBackground(auth.logout(t('Please sign in again to continue.')))}
@@ -117,8 +84,47 @@ export function ConfirmIdentity({
             {t('Sign in again')}
           </Button>
         )}
-        {error && !factors.password && !byCode ? <p role="alert">{error}</p> : null}
+        {error && !byText ? <p role="alert">{error}</p> : null}
       </Stack>
     </Dialog>
+  );
+}
+
+interface TextProofProps {
+  kind: 'password' | 'code';
+  busy: boolean;
+  error: string | undefined;
+  onProof: (proof: Proof) => void;
+}
+
+/** The form for the password or the code. */
+function TextProof({ kind, busy, error, onProof }: TextProofProps) {
+  const t = useTranslate();
+  const [typed, setTyped] = useState('');
+  const { errors, check } = useFormErrors();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (check(event.currentTarget)) onProof(kind === 'code' ? { code: typed } : { password: typed });
+  };
+  const field = {
+    name: kind,
+    value: typed,
+    onChange: setTyped,
+    error: errors[kind] ?? error,
+    required: true,
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        {kind === 'code' ? (
+          <TextField {...field} label={t('Code from your app')} autoComplete="one-time-code" dir="ltr" />
+        ) : (
+          <PasswordField {...field} label={t('Your password')} autoComplete="current-password" />
+        )}
+        <Button type="submit" variant="primary" busy={busy} fullWidth>
+          {t('Confirm')}
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -1,22 +1,19 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import { deviceName } from '@lectern/client/auth/deviceName.ts';
-import { isCanceled } from '@lectern/client/auth/passkeyCeremony.ts';
 import { passkeysWork } from '@lectern/client/auth/passkeysWork.ts';
 import type { Passkey } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
-import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
 import { DeviceList } from '../profile/profileParts.ts';
-import { useOtherDevices } from '../profile/useOtherDevices.ts';
 import { KeyWords } from './KeyWords.tsx';
 import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
 import { Commands, Part } from './securityParts.ts';
 import type { Confirmed } from './useConfirmed.ts';
+import { usePasskeys } from './usePasskeys.ts';
 
 export interface PasskeysProps {
   passkeys: readonly Passkey[];
@@ -27,56 +24,9 @@ export interface PasskeysProps {
 /** The reader's passkeys: add, rename and remove. */
 export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
   const t = useTranslate();
-  const { api, notify } = useHost();
-  const others = useOtherDevices();
+  const { busy, add, rename, remove } = usePasskeys(confirmed, onChange);
   const [naming, setNaming] = useState<Passkey | 'new' | null>(null);
   const [removing, setRemoving] = useState<Passkey | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  /** @returns whether it succeeded */
-  const run = async (action: () => Promise<unknown>, tell: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      if ((await action()) === null) return;
-      onChange();
-      await tell();
-    } catch (failure) {
-      if (!isCanceled(failure)) notify.show({ tone: 'danger', message: t(messageOf(failure)) });
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const add = async (name: string) => {
-    setNaming(null);
-    await run(
-      async () => {
-        const options = await confirmed(() => api.call('POST /auth/passkeys/options', {}));
-        if (options === null) return null;
-        const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-        const response = await startRegistration({ optionsJSON });
-        return api.call('POST /auth/passkeys', { body: { name, response } });
-      },
-      () => others.offerEnd(t('Your passkey is added.')),
-    );
-  };
-
-  const rename = async ({ id }: Passkey, name: string) => {
-    setNaming(null);
-    await run(
-      () => api.call('PATCH /auth/passkeys/:id', { params: { id }, body: { name } }),
-      async () => notify.show({ tone: 'success', message: t('Your passkey is renamed.') }),
-    );
-  };
-
-  const remove = async ({ id }: Passkey) => {
-    setRemoving(null);
-    const done = () => api.call('DELETE /auth/passkeys/:id', { params: { id } }).then(() => true);
-    await run(
-      () => confirmed(done),
-      () => others.offerEnd(t('Your passkey is removed.')),
-    );
-  };
 
   return (
     <Part aria-labelledby="passkeys-title">
@@ -121,7 +71,10 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
         <PasskeyNameDialog
           name={naming === 'new' ? ownName(t('This device')) : naming.name}
           isNew={naming === 'new'}
-          onSave={(name) => runInBackground(naming === 'new' ? add(name) : rename(naming, name))}
+          onSave={(name) => {
+            setNaming(null);
+            runInBackground(naming === 'new' ? add(name) : rename(naming, name));
+          }}
           onClose={() => setNaming(null)}
         />
       )}
@@ -134,7 +87,10 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
         )}
         confirmLabel={t('Remove')}
         cancelLabel={t('Cancel')}
-        onConfirm={() => removing && runInBackground(remove(removing))}
+        onConfirm={() => {
+          setRemoving(null);
+          if (removing) runInBackground(remove(removing));
+        }}
         danger
       />
     </Part>
@@ -144,10 +100,4 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
 function ownName(otherwise: string): string {
   const { browser, system } = deviceName(navigator.userAgent);
   return [browser, system].filter(Boolean).join(', ') || otherwise;
-}
-
-/** Replaces the browser's message for a device that already has a passkey. */
-function messageOf(failure: unknown): string {
-  const isDuplicate = failure instanceof Error && failure.name === 'InvalidStateError';
-  return isDuplicate ? 'This passkey is in use already.' : asHostError(failure).message;
 }

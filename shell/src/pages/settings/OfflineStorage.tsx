@@ -11,6 +11,7 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
+import { everyBook } from '../../routes/dashboardPage.ts';
 import { Muted } from '../../theme/prose.ts';
 import { bytes } from './bytes.ts';
 import { clearCovers, measure, type Room } from './storageRoom.ts';
@@ -103,7 +104,7 @@ export function OfflineStorage() {
 function Downloads({ books, language }: { books: readonly OfflineBook[]; language: string }) {
   const t = useTranslate();
   const { offlineBooks } = useHost();
-  const library = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
+  const library = useData('GET /books', everyBook, { allPages: true });
   const libraryBooks = library.status === 'ready' ? library.value.items : [];
   const titleOf = (bookId: string) => libraryBooks.find((book) => book.id === bookId)?.title ?? t('A book');
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });

@@ -1,6 +1,3 @@
-import { authTexts } from '@lectern/client/auth/authErrors.ts';
-import { codeTokenOf } from '@lectern/client/auth/codeTokenOf.ts';
-import { invitationOf } from '@lectern/client/auth/invitation.ts';
 import { newPasswordSet } from '@lectern/client/auth/newPasswordSet.ts';
 import { takeNotice } from '@lectern/client/auth/notice.ts';
 import { passkeysWork } from '@lectern/client/auth/passkeysWork.ts';
@@ -12,31 +9,20 @@ import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
-import { useFormErrors } from '../forms/useFormErrors.ts';
-import { checkRegistration } from './checkRegistration.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { ProviderSignIn } from './ProviderSignIn.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { Aside, Card, Fields, Foot, Lead, Page, Toggle } from './signInParts.ts';
+import { type Mode, type SignInFields, type SignInForm, useSignInForm } from './useSignInForm.ts';
 import { useSignInMethods } from './useSignInMethods.ts';
 
 const CodeForm = lazyPart(() => import('./CodeForm.tsx').then((m) => m.CodeForm));
 const PasskeySignIn = lazyPart(() => import('./PasskeySignIn.tsx').then((m) => m.PasskeySignIn));
-
-type Mode = 'login' | 'register';
-
-/** What the visitor has typed. */
-interface SignInFields {
-  name: string;
-  email: string;
-  password: string;
-  confirmation: string;
-}
 
 /**
  * One card for sign-in and sign-up [LG-01 … LG-05]. After success, the guard of this page redirects the reader to the
@@ -45,19 +31,12 @@ interface SignInFields {
 export function SignInCard({ initial }: { initial: Mode }) {
   const t = useTranslate();
   const { navigation } = useHost();
-  const { auth, signedIn, prefetch } = useShell();
+  const { signedIn, prefetch } = useShell();
   const methods = useSignInMethods();
   const { hash } = useReadable(navigation.location);
-  const invitation = invitationOf(hash);
-  const [mode, setMode] = useState(initial);
-  const [fields, setFields] = useState<SignInFields>({ name: '', email: '', password: '', confirmation: '' });
-  const [error, setError] = useState<string | null>(null);
-  const { errors, check, clear } = useFormErrors();
-  const [submitting, setSubmitting] = useState(false);
+  const form = useSignInForm(initial, hash);
+  const { registering, fields, submitting, error, setError, codeToken } = form;
   const [notice, setNotice] = useState<string | null>(null);
-  const [codeToken, setCodeToken] = useState(() => codeTokenOf(hash));
-  const registering = mode === 'register';
-  const change = (some: Partial<SignInFields>) => setFields((before) => ({ ...before, ...some }));
   useSetTitle(registering ? t('Create Account') : t('Sign In'));
 
   // In an effect: a render may happen twice, but the notice can be taken only once.
@@ -67,34 +46,6 @@ export function SignInCard({ initial }: { initial: Mode }) {
   const preload = () => {
     signedIn.load();
     prefetch('/dashboard');
-  };
-
-  const toggle = () => {
-    setMode(registering ? 'login' : 'register');
-    setError(null);
-    clear();
-    change({ password: '', confirmation: '' });
-  };
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (submitting) return;
-    setError(null);
-    if (!check(event.currentTarget, registering ? checkRegistration(fields) : {})) return;
-    setSubmitting(true);
-    try {
-      const { name, email, password } = fields;
-      const result = registering
-        ? await auth.register(name.trim(), email, password, invitation ?? undefined)
-        : await auth.login(email, password);
-      if (!result.success && result.codeToken !== undefined) setCodeToken(result.codeToken);
-      else if (!result.success)
-        setError(result.error || (registering ? authTexts.register : authTexts.login));
-    } catch {
-      setError(authTexts.unexpected);
-    } finally {
-      setSubmitting(false);
-    }
   };
 
   return (
@@ -110,26 +61,17 @@ export function SignInCard({ initial }: { initial: Mode }) {
           error={error}
           notice={notice}
           refusal={providerFailure(hash, t)}
-          needsInvitation={registering && methods?.registration === 'invited' && invitation === null}
+          needsInvitation={registering && methods?.registration === 'invited' && form.invitation === null}
         />
-        {codeToken !== null ? (
-          <CodeForm
-            token={codeToken}
-            onLeave={(why) => {
-              setCodeToken(null);
-              change({ password: '' });
-              setError(why ?? null);
-            }}
-          />
-        ) : null}
+        {codeToken !== null ? <CodeForm token={codeToken} onLeave={form.leaveCode} /> : null}
         <form
           hidden={codeToken !== null}
           noValidate
-          onSubmit={(event) => runInBackground(submit(event))}
+          onSubmit={(event) => runInBackground(form.submit(event))}
           onFocus={preload}
           aria-busy={submitting}
         >
-          <FormFields {...{ registering, fields, errors, submitting }} onChange={change} />
+          <FormFields {...form} />
         </form>
         {registering || codeToken !== null || !passkeysWork() ? null : <PasskeySignIn onError={setError} />}
         {registering ? null : <ResetPassword email={fields.email} byMail={methods?.mail ?? false} />}
@@ -137,7 +79,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
         <NewPassword onDone={() => setNotice(newPasswordSet)} />
         <Toggle>
           {registering ? t('Already have an account?') : t('New here?')}{' '}
-          <Button variant="quiet" disabled={submitting} onClick={toggle}>
+          <Button variant="quiet" disabled={submitting} onClick={form.toggle}>
             {registering ? t('Sign in instead') : t('Create an account')}
           </Button>
         </Toggle>
@@ -200,15 +142,9 @@ function Messages({ error, notice, refusal, needsInvitation }: MessagesProps) {
   );
 }
 
-interface FormFieldsProps {
-  registering: boolean;
-  fields: SignInFields;
-  errors: ReturnType<typeof useFormErrors>['errors'];
-  submitting: boolean;
-  onChange: (some: Partial<SignInFields>) => void;
-}
+type FormFieldsProps = Pick<SignInForm, 'registering' | 'fields' | 'errors' | 'submitting' | 'change'>;
 
-function FormFields({ registering, fields, errors, submitting, onChange }: FormFieldsProps) {
+function FormFields({ registering, fields, errors, submitting, change }: FormFieldsProps) {
   const t = useTranslate();
   const { auth } = useShell();
   const stay = useReadable(auth.staySignedIn);
@@ -217,7 +153,7 @@ function FormFields({ registering, fields, errors, submitting, onChange }: FormF
     name,
     value: fields[name],
     error: errors[name],
-    onChange: (value: string) => onChange({ [name]: value }),
+    onChange: (value: string) => change({ [name]: value }),
     required: true,
   });
   return (

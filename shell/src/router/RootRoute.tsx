@@ -5,7 +5,6 @@ import { Outlet, useLocation, useMatches, useNavigationType } from 'react-router
 import { lazyPart } from '../boundaries/lazyPart.tsx';
 import { PageSkeleton } from '../boundaries/PageSkeleton.tsx';
 import { useShell } from '../host/shell.ts';
-import { usePrefetchNext } from '../host/useWhenPageIdle.ts';
 import { FrameSkeleton } from '../layout/FrameSkeleton.tsx';
 import { mainId } from '../layout/frame/mainId.ts';
 import { PublicFrame } from '../layout/PublicFrame.tsx';
@@ -13,17 +12,17 @@ import { CookieBanner } from '../layout/prompts/CookieBanner.tsx';
 import { UpdatePrompt } from '../layout/prompts/UpdatePrompt.tsx';
 import { SnackbarHost } from '../notify/SnackbarHost.tsx';
 import { Verifying } from '../pages/Verifying.tsx';
-import type { PageData } from '../routes/usePageData.ts';
-import { PageDataContext, usePageData } from '../routes/usePageData.ts';
+import { type PageData, PageDataContext, usePageData } from '../routes/usePageData.ts';
 import { crumbsOf } from './crumbsOf.ts';
 import { useAutoSession } from './useAutoSession.ts';
+import { usePrefetchNext } from './usePrefetchNext.ts';
 
 const AccountDeletedDialog = lazyPart(() =>
   import('../layout/prompts/AccountDeletedDialog.tsx').then((m) => m.AccountDeletedDialog),
 );
 
 /** Root route: the frame for a visitor or reader, with the page in it. */
-export function Frame() {
+export function RootRoute() {
   useReportLocation();
   const data = useMatches().at(-1)?.loaderData as PageData | undefined;
   return (
@@ -36,7 +35,7 @@ export function Frame() {
 }
 
 /** Shown until the sign-in state and the route are known; nobody is redirected before. */
-export function FrameFallback() {
+export function RootFallback() {
   const { status } = useReadable(useShell().auth.state);
   return (
     <WithPrompts>

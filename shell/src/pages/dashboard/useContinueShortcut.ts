@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 /**
  * Handles the 'Continue reading' shortcut of the installed app: opens the current book, or stays on the dashboard.
  */
-export function useReadOn(current: Book | null): void {
+export function useContinueShortcut(current: Book | null): void {
   const { navigation } = useHost();
   const id = current?.id;
   useEffect(() => {

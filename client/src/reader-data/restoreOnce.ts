@@ -4,7 +4,7 @@ import type { ApiClient } from '../api/client.ts';
 import type { Offline } from '../offline/createOffline.ts';
 import { haveKey, restoreSealed } from './restoreSealed.ts';
 
-export interface SealedWritesRestore {
+export interface RestoreOnce {
   /** Restores writes that this reader left encrypted here, once; after a failure the next call tries again. */
   restore(): Promise<void>;
   /** Fetches the key for sealing, since the next sign-out may happen offline. Rejects when it cannot be fetched. */
@@ -13,7 +13,7 @@ export interface SealedWritesRestore {
   whenOnline(): void;
 }
 
-export interface SealedWritesRestorePorts {
+export interface RestoreOncePorts {
   userId: Readable<string | null>;
   api: ApiClient;
   offline: Pick<Offline, 'network' | 'sync'> & { readonly database: Offline['database'] };
@@ -23,7 +23,7 @@ export interface SealedWritesRestorePorts {
 }
 
 /** Restores the writes that were sealed at an earlier sign-out on this browser. */
-export function createSealedWritesRestore(ports: SealedWritesRestorePorts): SealedWritesRestore {
+export function createRestoreOnce(ports: RestoreOncePorts): RestoreOnce {
   const { userId, api, offline, local } = ports;
   /** Opened each time: a database that was open may be closed. */
   const openDatabase = () => offline.database.catch(() => null);

@@ -3,7 +3,7 @@ import { isSamePayload } from '../offline/queue/index.ts';
 import { ownerOf, readersIn, type Unsent } from './unsent.ts';
 
 /** Unsent data that is not cleared: it could not be sealed, or was made or changed while the rest was being sealed. */
-export interface Unsealed {
+export interface KeptData {
   /** @param record a queued write or a pending upload */
   hasRecord(record: unknown): boolean;
   /** @param key of local storage */
@@ -15,11 +15,11 @@ export interface Unsealed {
  * @param unsealed readers whose unsent data could not be sealed
  * @param discard reader who has discarded everything
  */
-export function createUnsealed(
+export function createKeptData(
   done: ReadonlyMap<string, Unsent>,
   unsealed: ReadonlySet<string>,
   discard: string | null,
-): Unsealed {
+): KeptData {
   const payloads = new Map<string, unknown>();
   for (const { actions, uploads } of done.values()) {
     for (const { id, payload } of actions) payloads.set(id, payload);

@@ -5,11 +5,11 @@ import type { WriteAheadLog } from './writeAheadLog.ts';
 type Actions = readonly StoredAction[];
 
 /** The writes of one reader while this tab has no database. */
-export interface Held {
+export interface MemoryWrites {
   /** The database that was lost; null when none was ever open. */
   lost: QueueStore | null;
   actions: Actions;
-  /** All payloads of all writes that this tab has held, by id. What is no longer in `actions` was sent or discarded. */
+  /** All payloads of all its writes so far, by id. What is no longer in `actions` was sent or discarded. */
   seen: Map<string, Set<unknown>>;
   /**
    * The payloads in the lost database, by id. It may come back in another page, and must not bring back writes that
@@ -21,59 +21,59 @@ export interface Held {
 /** How many writes of the lost database go into the log at most: local storage also holds the sign-in. */
 const mostLogged = 1_000;
 
-export interface HeldWritesPorts {
+export interface MemoryQueuePorts {
   /** The reader's database and its writes as last seen; undefined when none was open. */
   lastSeen(userId: string): { store: QueueStore; actions: Actions } | undefined;
   writeAheadLog: WriteAheadLog;
   now(): number;
 }
 
-/** The writes that a tab without a database holds, by reader: in memory and in the write-ahead log. */
-export class HeldWrites {
-  readonly #ports: HeldWritesPorts;
-  readonly #held = new Map<string, Held>();
+/** The writes of a tab that has no database, by reader: in memory and in the write-ahead log. */
+export class MemoryQueue {
+  readonly #ports: MemoryQueuePorts;
+  readonly #byReader = new Map<string, MemoryWrites>();
 
-  constructor(ports: HeldWritesPorts) {
+  constructor(ports: MemoryQueuePorts) {
     this.#ports = ports;
   }
 
   has(userId: string): boolean {
-    return this.#held.has(userId);
+    return this.#byReader.has(userId);
   }
 
-  get(userId: string): Held | undefined {
-    return this.#held.get(userId);
+  get(userId: string): MemoryWrites | undefined {
+    return this.#byReader.get(userId);
   }
 
   readers(): string[] {
-    return [...this.#held.keys()];
+    return [...this.#byReader.keys()];
   }
 
-  /** Holds the reader's writes from now on, beginning with those last seen in the database. */
-  hold(userId: string): Held {
-    const held = this.#held.get(userId);
-    if (held) return held;
+  /** Keeps the reader's writes in memory from now on, beginning with those last seen in the database. */
+  begin(userId: string): MemoryWrites {
+    const existing = this.#byReader.get(userId);
+    if (existing) return existing;
     const { store: lost = null, actions: before = [] } = this.#ports.lastSeen(userId) ?? {};
     const actions = before.map((action) => this.#maybeSent(action));
     const inDatabase = new Map(actions.map(({ id, payload }) => [id, payload]));
-    const next: Held = { lost, actions, seen: new Map(), inDatabase };
+    const next: MemoryWrites = { lost, actions, seen: new Map(), inDatabase };
     for (const { id, payload } of actions) next.seen.set(id, new Set([payload]));
-    this.#held.set(userId, next);
+    this.#byReader.set(userId, next);
     for (const action of actions.slice(-mostLogged)) this.#log(action);
     return next;
   }
 
   /** Begins again with the database as it is now: it was lost during a step that was completed. */
-  holdAnew(userId: string): void {
-    const before = this.#held.get(userId);
-    this.#held.delete(userId);
-    const { seen } = this.hold(userId);
+  beginAgain(userId: string): void {
+    const before = this.#byReader.get(userId);
+    this.#byReader.delete(userId);
+    const { seen } = this.begin(userId);
     for (const id of before?.seen.keys() ?? []) if (!seen.has(id)) this.#ports.writeAheadLog.remove(id);
   }
 
   /** A step of the queue. */
   change(userId: string, decide: (actions: Actions) => Actions): Actions {
-    const own = this.hold(userId);
+    const own = this.begin(userId);
     const before = new Map(own.actions.map((action) => [action.id, action]));
     const after = decide(own.actions).toSorted((a, b) => a.timestamp - b.timestamp);
     for (const action of after) {
@@ -93,10 +93,10 @@ export class HeldWrites {
     return after;
   }
 
-  /** Ends holding: the writes are in the database. */
-  release(userId: string): void {
-    const seen = this.#held.get(userId)?.seen ?? new Map();
-    this.#held.delete(userId);
+  /** The writes are in the database again. */
+  end(userId: string): void {
+    const seen = this.#byReader.get(userId)?.seen ?? new Map();
+    this.#byReader.delete(userId);
     for (const id of seen.keys()) this.#ports.writeAheadLog.remove(id);
   }
 
@@ -115,7 +115,7 @@ export class HeldWrites {
       payload,
       userId,
       attempted: lastAttempt !== null && !refused,
-      whole: this.#held.get(userId)?.inDatabase.get(id) !== payload,
+      whole: this.#byReader.get(userId)?.inDatabase.get(id) !== payload,
       order: timestamp,
       clockOff,
     });
@@ -123,10 +123,10 @@ export class HeldWrites {
 }
 
 /**
- * The list of the database with the held writes put back, beside those that other tabs have put there.
+ * The list of the database with the writes from memory put back, beside those that other tabs have put there.
  * @param isSame whether it is the database that was lost, not a new one
  */
-export function withHeld(stored: Actions, own: Held, isSame: boolean): Actions {
+export function withMemory(stored: Actions, own: MemoryWrites, isSame: boolean): Actions {
   const mine = new Set(own.actions.map(({ id }) => id));
   const storedById = new Map(stored.map((action) => [action.id, action]));
   // Another tab may have changed or sent writes that this tab has not changed.
