@@ -130,6 +130,11 @@ export function stopWordsOf(language: QuestionLanguage): ReadonlySet<string> {
   return stopWords.get(phrases[language]) ?? none;
 }
 
+/** Whether a folded word is the "and" of a language. */
+export function isAnd(language: QuestionLanguage, word: string): boolean {
+  return phrases[language].and.split(' ').includes(word);
+}
+
 /** The kind of a pronoun of any language; null for other words. */
 export function pronounKind(word: string): 'object' | 'person' | 'thing' | null {
   const folded = foldWord(word);

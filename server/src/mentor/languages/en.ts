@@ -204,7 +204,8 @@ export const english: IntentPhrases = {
   persons: 'he him his she her hers they them their theirs',
   things: 'it its this that these those there',
   objects: 'him them',
-  stopWords: `a about after again all also am an and any anything are as ask at be because been before being between book books both
+  and: 'and',
+  stopWords: `a about according after again all also am an and any anything are as ask at be because been before being between book books both
     but by can compare compared contrast could describe did differ differs difference different did do does doing done down during each else ever every explain few find first for from further
     get give had happen happened happens has have having he her here hers him his how i if in into is it its just know let
     like list look lot many me mean means mentor mention mentions might more most much must my of off on once one only or
