@@ -22,7 +22,7 @@ import {
 } from '../intents.ts';
 import { placesIn } from '../place.ts';
 import { containsName, longestWords, nameAskedFor, parseQuestion } from '../question.ts';
-import { nothingFound, quoted } from '../quoting.ts';
+import { inShownOrder, nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { aboutBook } from './aboutBook.ts';
 import { answerAboutReader } from './aboutReader.ts';
@@ -82,8 +82,9 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const notes = ownNotes.slice(0, about.words.length === 0 ? mostOfBook : mostNotes);
   const hits = isMostlyMissing ? [] : goodEnough(result.hits.filter(hasName), result.isInterleaved);
   const passages = await asFound(context, await joined(context, hits.slice(0, mostForModel)), wholePassage);
-  const forModel = numbered([...notes, ...passages]);
-  const citations = forModel.slice(0, notes.length + mostPassages);
+  const shown = inShownOrder([...notes, ...passages.slice(0, mostPassages)]);
+  const forModel = numbered([...shown, ...passages.slice(mostPassages)]);
+  const citations = forModel.slice(0, shown.length);
   const where = { hasBooks: books.length > 0, bookTitle: only?.title ?? null };
   if (citations.length === 0) return { citations, said: nothingFound(about.words, where), instruction: null };
   return {
