@@ -51,6 +51,8 @@ export async function findPassages(
     answerType?: AnswerType | null;
     /** Asked for: who somebody is. */
     introduces?: boolean;
+    /** Asked for: what a word means. */
+    defines?: boolean;
     /** Named by title or author. */
     books: readonly { id: string }[];
     /** The parts of a question about several books. */
@@ -67,6 +69,7 @@ export async function findPassages(
     language,
     answerType = null,
     introduces = false,
+    defines = false,
     books,
     clauses = [],
     end = null,
@@ -105,6 +108,7 @@ export async function findPassages(
         language,
         answerType,
         introduces,
+        defines,
         ...bookScope,
         limit: mostCandidates,
       }),

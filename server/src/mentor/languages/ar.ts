@@ -66,6 +66,7 @@ export const arabic: IntentPhrases = {
   chapter: ['الفصل #', 'فصل #'],
   asksForName: '',
   asksWho: ['من هو', 'من هي', 'من هم', 'من كان', 'من كانت'],
+  asksForDefinition: [],
   asksForNumber: [],
   persons: 'هو هي هم هن هما عنه عنها له لها لهم',
   things: 'هذا هذه ذلك تلك هناك',

@@ -189,6 +189,7 @@ export const german: IntentPhrases = {
   chapter: ['kapitel #', '# kapitel'],
   asksForName: '',
   asksWho: ['wer ist', 'wer war', 'wer sind', 'wer waren'],
+  asksForDefinition: ['was ist', 'was sind', 'was bedeutet', 'was bedeuten', 'was heißt', 'definier-'],
   asksForNumber: ['wie viel', 'wie viele', 'wie alt', 'wie lange', 'wie hoch', 'wie weit', 'in welchem jahr'],
   persons: 'er ihm ihn sein seine seiner seinem seinen sie ihr ihre ihrem ihren ihrer ihnen',
   things: 'es dies diese dieser dieses das dort davon darüber damit',

@@ -190,6 +190,15 @@ export const english: IntentPhrases = {
   chapter: ['chapter #'],
   asksForName: 'who whom whose where',
   asksWho: ['who is', 'who s', 'who was', 'who are', 'who were', 'tell me about'],
+  asksForDefinition: [
+    'what is',
+    'what are',
+    'what does * mean',
+    'what do * mean',
+    'meaning of',
+    'define',
+    'definition of',
+  ],
   asksForNumber: [
     'how many',
     'how much',

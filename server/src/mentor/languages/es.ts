@@ -179,6 +179,7 @@ export const spanish: IntentPhrases = {
   chapter: ['capítulo #'],
   asksForName: 'quién quiénes dónde',
   asksWho: ['quién es', 'quién era', 'quién fue', 'quiénes son', 'quiénes eran'],
+  asksForDefinition: ['qué es', 'qué son', 'qué significa', 'qué significan', 'define', 'definición de'],
   asksForNumber: ['cuánto', 'cuánta', 'cuántos', 'cuántas', 'qué edad', 'qué año'],
   persons: 'él ella ellos ellas le les su sus',
   things: 'lo este esta esto ese esa eso aquello allí',

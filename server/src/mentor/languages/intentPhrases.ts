@@ -27,6 +27,8 @@ export interface IntentPhrases {
   asksForName: string;
   /** Phrases that ask who somebody is. */
   asksWho: readonly string[];
+  /** Phrases that ask what a word means. */
+  asksForDefinition: readonly string[];
   /** Phrases that ask for a number. */
   asksForNumber: readonly string[];
   /** Personal pronouns. */

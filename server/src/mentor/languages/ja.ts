@@ -118,6 +118,7 @@ export const japanese: IntentPhrases = {
   chapter: ['第#章', '#章', '第#話', '第#回'],
   asksForName: '',
   asksWho: ['誰ですか', 'は誰', 'って誰', 'どんな人', 'どういう人', '何者'],
+  asksForDefinition: [],
   asksForNumber: [],
   persons: '彼 彼女 彼ら',
   things: 'それ その そこ これ この あの あれ',

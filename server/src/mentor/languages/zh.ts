@@ -94,6 +94,7 @@ export const chinese: IntentPhrases = {
   chapter: ['第#章', '第#回', '第#节'],
   asksForName: '',
   asksWho: ['是谁', '谁是', '是什么人', '何许人'],
+  asksForDefinition: [],
   asksForNumber: [],
   persons: '他 她 它 他们 她们 它们',
   things: '这 那 其 此',

@@ -15,6 +15,7 @@ import { isFollowUp, subjectOf } from '../followUp.ts';
 import {
   answerTypeOf,
   asksAboutBook,
+  asksForDefinition,
   asksWho,
   endAskedFor,
   intentIn,
@@ -116,6 +117,8 @@ export interface QuestionSubject {
   answerType: AnswerType | null;
   /** The question asks who somebody is. */
   introduces: boolean;
+  /** The question asks what a word means. */
+  defines: boolean;
   /** How the books begin or end, where the question asks that. */
   end: BookEnd | null;
 }
@@ -136,6 +139,7 @@ export function questionWithSubject(
     language,
     answerType: answerTypeOf(text),
     introduces,
+    defines: asksForDefinition(text, named.words),
     end,
     onlyThese: chosen !== undefined,
   };
