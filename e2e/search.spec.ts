@@ -147,7 +147,9 @@ test('[ME-01] quotations are numbered in the order shown, the collapsed ones las
   expect(left.status()).toBe(200);
   await signIn(page, account);
   await page.goto('/mentor');
-  await page.getByRole('textbox', { name: 'Ask about your books' }).fill('Who turned the page slowly in the window?');
+  await page
+    .getByRole('textbox', { name: 'Ask about your books' })
+    .fill('Who turned the page slowly in the window?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Save as note' })).toBeVisible();
   const numbers = page.locator('sup a');

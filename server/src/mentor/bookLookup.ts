@@ -154,8 +154,8 @@ const inText = (key: string) => (isUnspaced(key) ? key : ` ${key} `);
 const namesOf = (author: string): string[] => plainWords(author.split(/[,;&]| and /)[0] ?? '').split(' ');
 
 /**
- * The books that a question names by title or author, with these names folded, and its other words. A title includes its author. No books mean
- * that the question is about all of them.
+ * The books that a question names by title or author, with these names folded, and its other words. A title includes
+ * its author. No books mean that the question is about all of them.
  */
 export function booksMeant<B extends { id: string; title: string; author: string }>(
   text: string,
