@@ -66,8 +66,8 @@ export async function addBooks(library: Library, folder: string): Promise<void> 
   await untilComplete(library);
 }
 
-/** How long the remaining pages of slow PDFs and the full-text index may take. */
-const completeWithinMs = 600_000;
+/** How long the remaining pages of slow PDFs may take: an idle server looks for them every ten minutes. */
+const completeWithinMs = 1_200_000;
 
 /** The server answers an upload before it has read all pages of a slow PDF, and before it has indexed all passages. */
 async function untilComplete({ services: { db } }: Library): Promise<void> {
