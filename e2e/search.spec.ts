@@ -130,3 +130,38 @@ test('[ME-01] the mentor quotes a book of the reader’s own, and the source ope
       .first(),
   ).toBeAttached();
 });
+
+test('[ME-01] quotations are numbered in the order shown, the collapsed ones last, also when the conversation is opened again', async ({
+  page,
+  request,
+}) => {
+  const account = await register(request);
+  const book = await upload(request, account.token, await makeEpub());
+  const left = await request.put(`/v1/books/${book.id}/progress`, {
+    headers: { authorization: `Bearer ${account.token}` },
+    data: {
+      ...{ current_page: 3, total_pages: 9, percentage: 34, updated_at: new Date().toISOString() },
+      position: { spine_index: 1, fraction: 0 },
+    },
+  });
+  expect(left.status()).toBe(200);
+  await signIn(page, account);
+  await page.goto('/mentor');
+  await page
+    .getByRole('textbox', { name: 'Ask about your books' })
+    .fill('Who turned the page slowly in the window?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Save as note' })).toBeVisible();
+  const numbers = page.locator('sup a');
+  const collapsed = page.getByText('Show', { exact: true });
+  const expectInOrder = async () => {
+    await expect(collapsed).not.toHaveCount(0);
+    const shown = await numbers.allTextContents();
+    expect(shown.length).toBeGreaterThan(await collapsed.count());
+    expect(shown).toEqual(shown.map((_, at) => String(at + 1)));
+  };
+  await expectInOrder();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Save as note' })).toBeVisible();
+  await expectInOrder();
+});

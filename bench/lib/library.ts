@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../../server/src/app.ts';
 import { loadConfig } from '../../server/src/config/config.ts';
 import type { Services } from '../../server/src/services/services.ts';
@@ -48,8 +49,9 @@ export async function openLibrary(dataDir: string): Promise<Library> {
   };
 }
 
-/** Uploads every readable book of the folders; the others are left out. */
-export async function addBooks({ api, token }: Library, folder: string): Promise<void> {
+/** Uploads every readable book of the folders, and waits until their text is complete; the others are left out. */
+export async function addBooks(library: Library, folder: string): Promise<void> {
+  const { api, token } = library;
   for (const kind of ['epub', 'pdf']) {
     for (const name of readdirSync(join(folder, kind))) {
       const form = new FormData();
@@ -60,6 +62,23 @@ export async function addBooks({ api, token }: Library, folder: string): Promise
         body: form,
       });
     }
+  }
+  await untilComplete(library);
+}
+
+/** How long the remaining pages of slow PDFs may take: an idle server looks for them every ten minutes. */
+const completeWithinMs = 1_200_000;
+
+/** The server answers an upload before it has read all pages of a slow PDF, and before it has indexed all passages. */
+async function untilComplete({ services: { db } }: Library): Promise<void> {
+  const end = Date.now() + completeWithinMs;
+  const isMissing = async () =>
+    (await db.selectFrom('books').select('id').where('read_again', '=', 1).executeTakeFirst()) !==
+      undefined ||
+    (await db.selectFrom('passages').select('id').where('indexed', '=', 0).executeTakeFirst()) !== undefined;
+  while (await isMissing()) {
+    if (Date.now() > end) throw new Error('The text of the books was not complete in time.');
+    await pause(200);
   }
 }
 

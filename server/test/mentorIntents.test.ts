@@ -245,6 +245,8 @@ test('chapters are recognized by number in any language', () => {
 test('question words are ignored in their own language', () => {
   for (const [text, words] of [
     ['What does Melville say about whiteness?', ['Melville', 'whiteness']],
+    ['What is whiteness according to Melville?', ['whiteness', 'Melville']],
+    ['Was ist laut Melville die Farbe?', ['Melville', 'Farbe']],
     ['Was sagt Melville über die Farbe des Wals?', ['Melville', 'Farbe', 'Wals']],
     ['Que dit Melville sur la couleur de la baleine ?', ['Melville', 'couleur', 'baleine']],
     ['¿Qué dice Melville sobre el color de la ballena?', ['Melville', 'color', 'ballena']],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { unmarked } from '../src/store/excerpt.ts';
 import { chatServer, streams } from './support/chatServer.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -99,6 +100,22 @@ describe('[Q-11] a long unread book', () => {
     chat.answers(streams('The lantern was lit. [1]'));
     await ask('Who lit the lantern in passage 175?', { book_id: id, spoilers: true });
     assert.ok(numbersIn(chat.requests[0]?.body.messages.at(-1)?.content ?? '').includes(175));
+  });
+
+  test('has its quotations numbered in the order in which they are shown, the collapsed ones last', async () => {
+    const id = await putLongBook();
+    chat.answers(streams(''));
+    const { text, citations } = await ask('Who lit the lantern in passage 175 or passage 25?', {
+      book_id: id,
+    });
+    const [shown = '', collapsed = ''] = text.split(/\n\n(?=\|\| )(.*)/s);
+    assert.ok(numbersIn(shown).includes(25) && numbersIn(collapsed).includes(175), text);
+    assert.deepEqual(
+      [...text.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number)),
+      [1, 2, 3, 4, 5],
+    );
+    for (const { number, text: quotation } of citations)
+      assert.match(text, new RegExp(`passage ${numbersIn(unmarked(quotation))[0]} [^\\n]*\\[${number}\\]`));
   });
 
   test('is part of a plan; a leaflet of two minutes is not', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { unmarked } from '../src/store/excerpt.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { putBook, putText } from './support/shelf.ts';
@@ -22,13 +23,17 @@ async function put(title: string, author: string, paragraphs: string[]): Promise
   await putText(server.services, owner, id, [{ title: 'I', paragraphs }]);
 }
 
-async function booksQuotedFor(text: string): Promise<(string | undefined)[]> {
+async function quotedFor(text: string) {
   const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
     params: { id: randomUUID() },
     body: { text },
   });
-  return answer.citations.map(({ book_title: title }) => title);
+  return answer.citations;
 }
+
+const booksQuotedFor = async (text: string) => (await quotedFor(text)).map(({ book_title: title }) => title);
+const textsQuotedFor = async (text: string) =>
+  (await quotedFor(text)).map((citation) => unmarked(citation.text));
 
 const voyage = [
   'Captain Rowan thought that marriage was a storm.',
@@ -51,6 +56,18 @@ describe('[Q-04] a question about two books', () => {
     await put('The Garden', 'B. Gardener', [...garden, ...garden.map((text) => `Again: ${text}`)]);
     const books = await booksQuotedFor('What does The Voyage say about Linden and the ship?');
     assert.deepEqual([...new Set(books)], ['The Voyage']);
+  });
+
+  test('searches each book for the words of its own clause', async () => {
+    await put('The Voyage', 'A. Sailor', [...voyage, 'The roses that I planted, said Rowan, drowned.']);
+    await put('The Garden', 'B. Gardener', [
+      ...garden,
+      'The great storm sank a pond, and another storm sank a well.',
+      ...Array.from({ length: 12 }, (_, row) => `In bed ${row}, Linden says, grow tulips.`),
+    ]);
+    const texts = await textsQuotedFor('Which great storm sank Rowan, and which roses did Linden plant?');
+    assert.ok(texts.some((text) => text.includes('planted roses')));
+    assert.ok(texts.every((text) => !text.includes('sank')));
   });
 
   test('takes a word that a book writes in lower case, too, for no name', async () => {

@@ -154,14 +154,14 @@ const inText = (key: string) => (isUnspaced(key) ? key : ` ${key} `);
 const namesOf = (author: string): string[] => plainWords(author.split(/[,;&]| and /)[0] ?? '').split(' ');
 
 /**
- * The books that a question names by title or author, and its other words. A title includes its author. No books mean
- * that the question is about all of them.
+ * The books that a question names by title or author, with these names folded, and its other words. A title includes
+ * its author. No books mean that the question is about all of them.
  */
-export function booksMeant<B extends { title: string; author: string }>(
+export function booksMeant<B extends { id: string; title: string; author: string }>(
   text: string,
   words: readonly string[],
   books: readonly B[],
-): { books: B[]; words: string[] } {
+): { books: B[]; names: { id: string; name: string }[]; words: string[] } {
   const titled = booksNamedIn(text, books);
   const byAuthor = booksByAuthorIn(text, books);
   const others = byAuthor.filter((book) => !titled.some(({ book: { author } }) => author === book.author));
@@ -174,6 +174,10 @@ export function booksMeant<B extends { title: string; author: string }>(
     names.has(word) || (isUnspaced(word) && [...names].some((name) => name.includes(word)));
   return {
     books: [...titled.map(({ book }) => book), ...others],
+    names: [
+      ...titled.map(({ book: { id }, name }) => ({ id, name })),
+      ...byAuthor.map(({ id, author }) => ({ id, name: authorKey(author) ?? '' })),
+    ],
     words: words.filter((word) => !isOfName(plainWords(word))),
   };
 }

@@ -101,6 +101,13 @@ export function asksWho(text: string, words: readonly string[]): boolean {
   return words.length > 0 && areNames && askingWho.test(worded(text));
 }
 
+/** Whether a text asks what a word means, where `words` are its telling words. */
+export function asksForDefinition(text: string, words: readonly string[]): boolean {
+  return words.length > 0 && words.length <= mostOfTerm && askingForDefinition.test(worded(text));
+}
+
+/** Words of a term. */
+const mostOfTerm = 3;
 /** A first and a last name. */
 const mostUncapitalized = 2;
 
@@ -128,6 +135,11 @@ export function languageOf(text: string): QuestionLanguage {
 /** The stop words of a language. */
 export function stopWordsOf(language: QuestionLanguage): ReadonlySet<string> {
   return stopWords.get(phrases[language]) ?? none;
+}
+
+/** Whether a folded word is the "and" of a language. */
+export function isAnd(language: QuestionLanguage, word: string): boolean {
+  return phrases[language].and.split(' ').includes(word);
 }
 
 /** The kind of a pronoun of any language; null for other words. */
@@ -182,6 +194,11 @@ const askingForName: ReadonlySet<string> = new Set(
 );
 
 const askingWho = new RegExp(languages.flatMap((language) => language.asksWho.map(patternOf)).join('|'), 'u');
+
+const askingForDefinition = new RegExp(
+  languages.flatMap((language) => language.asksForDefinition.map(patternOf)).join('|'),
+  'u',
+);
 
 const askingForNumber = new RegExp(
   languages.flatMap(({ asksForNumber }) => asksForNumber.map(patternOf)).join('|'),

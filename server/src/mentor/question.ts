@@ -10,7 +10,7 @@ export interface Question {
   text: string;
   /** The most likely language. */
   language: QuestionLanguage;
-  /** Telling words, as typed. All words where none is telling. */
+  /** Telling words, as typed, also more than are searched for. All words where none is telling. */
   words: readonly string[];
   /** Whether there are telling words besides stop words. */
   isAboutAnything: boolean;
@@ -31,7 +31,7 @@ export function parseQuestion(text: string): Question {
   const questionWords = tellingWords(question, stopWords);
   const words = questionWords.length > 0 ? questionWords : tellingWords(text, stopWords);
   const all = words.length > 0 ? words : wordsOf(text);
-  return { text, language, words: longest(all), isAboutAnything: words.length > 0 };
+  return { text, language, words: all, isAboutAnything: words.length > 0 };
 }
 
 /** Two or more words in a row with a capital: a name. */
@@ -84,8 +84,8 @@ function tellingWords(text: string, stopWords: ReadonlySet<string>): string[] {
   return wordsOf(text).filter((word) => !stopWords.has(foldWord(word)));
 }
 
-/** The longest words, which say the most. */
-function longest(words: readonly string[]): string[] {
-  const longestWords = new Set([...words].sort((a, b) => b.length - a.length).slice(0, mostWords));
-  return words.filter((word) => longestWords.has(word));
+/** The longest words, which say the most: those that are searched for. */
+export function longestWords(words: readonly string[]): string[] {
+  const longest = new Set([...words].sort((a, b) => b.length - a.length).slice(0, mostWords));
+  return words.filter((word) => longest.has(word));
 }

@@ -3,6 +3,8 @@ import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts
 import { unmarked } from '../store/excerpt.ts';
 import { message, type Paragraphs } from './message.ts';
 
+/** The kinds of citations in the order in which they are shown. */
+const shownKinds = ['note', 'highlight', 'passage'] as const;
 const kinds = { passage: 'passages', highlight: 'highlights', note: 'notes' } as const;
 
 /** Where the question was searched for. */
@@ -10,6 +12,12 @@ export interface Where {
   hasBooks: boolean;
   /** The only book searched; null for all. */
   bookTitle: string | null;
+}
+
+/** In the order in which `quoted` shows them: by kind, and those after the reader's place last. */
+export function inShownOrder<T extends Pick<Citation, 'kind' | 'ahead'>>(found: readonly T[]): T[] {
+  const orderOf = ({ kind, ahead }: T) => (ahead ? shownKinds.length : shownKinds.indexOf(kind));
+  return [...found].sort((one, other) => orderOf(one) - orderOf(other));
 }
 
 /** The citations as quotations, by kind; those after the reader's place are collapsed. */
@@ -30,7 +38,7 @@ export function quoted(
   const shown = citations.filter((citation) => !citation.ahead);
   // The first sentence has already said where passages come from.
   const isHeaded = shown.some(({ kind }) => kind !== 'passage');
-  const groups = (['note', 'highlight', 'passage'] as const).flatMap((kind) => {
+  const groups = shownKinds.flatMap((kind) => {
     const ofKind = shown.filter((citation) => citation.kind === kind);
     if (ofKind.length === 0) return [];
     return [...(isHeaded ? [[message(kinds[kind])]] : []), ...ofKind.map(quotation)];

@@ -11,24 +11,25 @@ const leastShare = 0.8;
  * adds a book only where no book before it has the name.
  * @param named ids of books that are named by title or author
  * @param names words of the question with a capital
+ * @returns these books, and the book of each name that stands for one of them
  */
 export async function booksOfNames(
   db: Db,
   { fullText }: Pick<Services, 'fullText'>,
   { userId, named, names }: { userId: string; named: readonly string[]; names: readonly string[] },
-): Promise<readonly string[]> {
-  if (named.length + names.length < 2) return named;
+): Promise<{ bookIds: readonly string[]; owners: ReadonlyMap<string, string> }> {
+  if (named.length + names.length < 2) return { bookIds: named, owners: new Map() };
   const owners = await Promise.all(
     names.map(async (name) => {
       const terms = [{ words: [name], open: false }];
       const hits = await fullText.search(db, { userId, terms, mode: 'any', limit: mostHits });
       // The books write it in lower case, too, so it is a word and not a name: "Captain".
       const inLowerCase = new RegExp(`(?<!\\p{L})${name.toLowerCase()}(?!\\p{L})`, 'u');
-      if (hits.some(({ text }) => inLowerCase.test(text))) return { terms, bookId: null };
+      if (hits.some(({ text }) => inLowerCase.test(text))) return { name, terms, bookId: null };
       // Two copies of a book have the same text.
       const bookIds = [...new Map(hits.map((hit) => [hit.text, hit.bookId])).values()];
       const shareOf = (id: string) => bookIds.filter((other) => other === id).length / bookIds.length;
-      return { terms, bookId: bookIds.find((id) => shareOf(id) >= leastShare) ?? null };
+      return { name, terms, bookId: bookIds.find((id) => shareOf(id) >= leastShare) ?? null };
     }),
   );
   const books = [...named];
@@ -39,5 +40,9 @@ export async function booksOfNames(
       (await fullText.search(db, { userId, bookIds: books, terms, mode: 'any', limit: 1 })).length > 0;
     if (!isInOneBefore) books.push(bookId);
   }
-  return books;
+  const isOfThem = (bookId: string | null): bookId is string => bookId !== null && books.includes(bookId);
+  return {
+    bookIds: books,
+    owners: new Map(owners.flatMap(({ name, bookId }) => (isOfThem(bookId) ? [[name, bookId]] : []))),
+  };
 }

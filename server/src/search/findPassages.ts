@@ -10,6 +10,7 @@ import { isFormOfAddress } from './formsOfAddress.ts';
 import { nearestWord } from './nearestWord.ts';
 import { type RetrievedHit, retrieve } from './retrieve.ts';
 import { beginningsIn, otherFormsIn, termsOfForms } from './stem.ts';
+import { type Clause, wordsByBook } from './wordsByBook.ts';
 
 export interface PassagesFound {
   /** Best first. Where several books are named, by title, author or names in them, they take turns. */
@@ -50,8 +51,12 @@ export async function findPassages(
     answerType?: AnswerType | null;
     /** Asked for: who somebody is. */
     introduces?: boolean;
+    /** Asked for: what a word means. */
+    defines?: boolean;
     /** Named by title or author. */
     books: readonly { id: string }[];
+    /** The parts of a question about several books. */
+    clauses?: readonly Clause[];
     /** Asked for: how the books begin or end. */
     end?: BookEnd | null;
     /** Names in the question do not add books. */
@@ -64,13 +69,17 @@ export async function findPassages(
     language,
     answerType = null,
     introduces = false,
+    defines = false,
     books,
+    clauses = [],
     end = null,
     onlyThese = false,
   } = wanted;
   const named = books.map(({ id }) => id);
   const names = words.filter(isName);
-  const bookIds = onlyThese ? named : await booksOfNames(db, services, { userId, named, names });
+  const { bookIds, owners } = onlyThese
+    ? { bookIds: named, owners: new Map<string, string>() }
+    : await booksOfNames(db, services, { userId, named, names });
   const searched = named.length > 0 || bookIds.length > 1 ? bookIds : [];
   if (end !== null && searched.length > 0) {
     const count = Math.max(2, Math.floor(mostOfEnds / searched.length));
@@ -87,15 +96,19 @@ export async function findPassages(
   const missing = await findMissingWords(db, services, { userId, words, language, ...scope });
   const respelled = await spellingsInBooks(db, services, { userId, words: missing, ...scope });
   const missingWords = missing.filter((word) => !respelled.has(foldWord(word)));
-  const spelledWords = words.map((word) => respelled.get(foldWord(word)) ?? word);
+  const spell = (those: readonly string[]) => those.map((word) => respelled.get(foldWord(word)) ?? word);
+  const wordsOf = wordsByBook(words, clauses, owners);
   const lists = await Promise.all(
-    (searched.length > 1 ? searched.map((id) => ({ bookIds: [id] })) : [scope]).map((bookScope) =>
+    (searched.length > 1
+      ? searched.map((id) => ({ bookIds: [id], words: spell(wordsOf(id)) }))
+      : [{ ...scope, words: spell(words) }]
+    ).map((bookScope) =>
       retrieve(db, services, {
         userId,
-        words: spelledWords,
         language,
         answerType,
         introduces,
+        defines,
         ...bookScope,
         limit: mostCandidates,
       }),

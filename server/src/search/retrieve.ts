@@ -3,6 +3,7 @@ import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 import { type AnswerType, answersOfType } from './answerType.ts';
+import { isDefinition } from './definitions.ts';
 import { firstMentions } from './firstMentions.ts';
 import { isFormOfAddress } from './formsOfAddress.ts';
 import { beginningsIn, hasStemmer, otherFormsIn, stemIn, termsOfForms } from './stem.ts';
@@ -18,6 +19,8 @@ export interface Wanted {
   answerType?: AnswerType | null;
   /** The question asks who somebody is: passages that mention them first count more. */
   introduces?: boolean;
+  /** The question asks what a word means: passages that define it count more. */
+  defines?: boolean;
   /** Only in these books; all when left out. */
   bookIds?: readonly string[];
   /** In all books but this one. */
@@ -55,6 +58,8 @@ const kernel = Array.from({ length: 3 * kernelWidth + 1 }, (_, distance) =>
 const contextSaturation = 2;
 /** Weight of the first mention of somebody whom the question asks about; of later ones less, by this number. */
 const [introductionWeight, introductionDecay] = [1, 3];
+/** Weight of a definition of the words that the question asks about. */
+const definitionWeight = 0.5;
 /** Weight of names or numbers where the question asks for one. */
 const answerTypeWeight = 0.25;
 
@@ -192,13 +197,19 @@ function rank(
   {
     language = 'en',
     answerType = null,
+    defines = false,
     first,
-  }: Pick<Wanted, 'language' | 'answerType'> & { first: readonly FullTextHit[] },
+  }: Pick<Wanted, 'language' | 'answerType' | 'defines'> & { first: readonly FullTextHit[] },
 ): RetrievedHit[] {
   const places = new Map([...texts].map(([key, text]) => [key, occurrences(text, terms, language)]));
   const counts = new Map([...places].map(([key, ofTerms]) => [key, ofTerms.map(countOf)]));
   const questionWords = new Set(terms.map(({ folded }) => folded));
   const mentions = new Map(first.map(({ passageId }, at) => [passageId, 1 / (1 + at / introductionDecay)]));
+  const isWordOf = terms.map(
+    ({ folded, forms, beginnings }) =>
+      (word: string) =>
+        word === folded || forms.includes(word) || beginnings.some((beginning) => word.startsWith(beginning)),
+  );
   const foundWeights = terms.reduce((sum, { count, weight }) => sum + (count > 0 ? weight : 0), 0);
   const allWeights = terms.reduce((sum, { weight }) => sum + weight, 0);
   const scoreOne = (passage: FullTextHit): Pick<RetrievedHit, 'score' | 'coverage'> => {
@@ -228,6 +239,8 @@ function rank(
     score += proximityWeight * proximity(ownOccurrences, terms);
     if (answerType !== null)
       score += allWeights * answerTypeWeight * answersOfType(answerType, passage.text, questionWords);
+    if (defines && ownOccurrences.every(hasForm) && isDefinition(passage.text, isWordOf))
+      score += allWeights * definitionWeight;
     score += foundWeights * introductionWeight * (mentions.get(passage.passageId) ?? 0);
     return { score, coverage: allWeights > 0 ? covered / allWeights : 1 };
   };

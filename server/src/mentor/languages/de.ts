@@ -189,14 +189,16 @@ export const german: IntentPhrases = {
   chapter: ['kapitel #', '# kapitel'],
   asksForName: '',
   asksWho: ['wer ist', 'wer war', 'wer sind', 'wer waren'],
+  asksForDefinition: ['was ist', 'was sind', 'was bedeutet', 'was bedeuten', 'was heißt', 'definier-'],
   asksForNumber: ['wie viel', 'wie viele', 'wie alt', 'wie lange', 'wie hoch', 'wie weit', 'in welchem jahr'],
   persons: 'er ihm ihn sein seine seiner seinem seinen sie ihr ihre ihrem ihren ihrer ihnen',
   things: 'es dies diese dieser dieses das dort davon darüber damit',
   objects: 'ihm ihn ihnen',
-  stopWords: `aber alle allem allen aller alles als also am an andere anderen anderem auch auf aus bei beim beschreibe beschreibt
+  and: 'und',
+  stopWords: `laut aber alle allem allen aller alles als also am an andere anderen anderem auch auf aus bei beim beschreibe beschreibt
     bin bis bist bitte buch bücher büchern da damit dann das dass dein deine dem den denn der des dessen die dies diese diesem
     diesen dieser dieses dir doch dort du durch ein eine einem einen einer eines er erkläre erklären erwähnt erzähl erzähle
-    erzählt es etwas für gab geben gibt habe haben hat hatte hatten ich ihm ihn ihnen ihr ihre ihren ihrer im in ins irgendwo
+    erzählt es etwas für gab geben gemäß gibt habe haben hat hatte hatten ich ihm ihn ihnen ihr ihre ihren ihrer im in ins irgendwo
     ist jede jeden jeder jedes jemand kann kannst kapitel kommen kommt können man markiert markierung markierungen mehr mein
     meine meinem meinen meiner mich mir mit nach nicht nichts noch notiert notiz notizen nun nur ob oder ohne sag sage sagen
     sagt sagte schon schreibt sehr sein seine seinem seinen seiner sich sie sind so soll sollen sollte spricht sprechen stehen

@@ -190,6 +190,15 @@ export const english: IntentPhrases = {
   chapter: ['chapter #'],
   asksForName: 'who whom whose where',
   asksWho: ['who is', 'who s', 'who was', 'who are', 'who were', 'tell me about'],
+  asksForDefinition: [
+    'what is',
+    'what are',
+    'what does * mean',
+    'what do * mean',
+    'meaning of',
+    'define',
+    'definition of',
+  ],
   asksForNumber: [
     'how many',
     'how much',
@@ -204,7 +213,8 @@ export const english: IntentPhrases = {
   persons: 'he him his she her hers they them their theirs',
   things: 'it its this that these those there',
   objects: 'him them',
-  stopWords: `a about after again all also am an and any anything are as ask at be because been before being between book books both
+  and: 'and',
+  stopWords: `a about according after again all also am an and any anything are as ask at be because been before being between book books both
     but by can compare compared contrast could describe did differ differs difference different did do does doing done down during each else ever every explain few find first for from further
     get give had happen happened happens has have having he her here hers him his how i if in into is it its just know let
     like list look lot many me mean means mentor mention mentions might more most much must my of off on once one only or

@@ -179,10 +179,12 @@ export const spanish: IntentPhrases = {
   chapter: ['capítulo #'],
   asksForName: 'quién quiénes dónde',
   asksWho: ['quién es', 'quién era', 'quién fue', 'quiénes son', 'quiénes eran'],
+  asksForDefinition: ['qué es', 'qué son', 'qué significa', 'qué significan', 'define', 'definición de'],
   asksForNumber: ['cuánto', 'cuánta', 'cuántos', 'cuántas', 'qué edad', 'qué año'],
   persons: 'él ella ellos ellas le les su sus',
   things: 'lo este esta esto ese esa eso aquello allí',
   objects: 'le les',
+  and: 'y e',
   stopWords: `a acerca ahí al algo alguien algún alguna algunas algunos allí ante antes aparece aparecen aquel aquella aquí así aún
     aunque bien busca cada capítulo casi como cómo con contra cosa cosas cual cuál cuáles cuando cuándo cuanto cuánto cuántos
     cuántas de del desde describe dice dicen decir después di dime donde dónde dos durante e el él ella ellas ellos en encuentra

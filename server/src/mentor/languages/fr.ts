@@ -185,11 +185,21 @@ export const french: IntentPhrases = {
   chapter: ['chapitre #'],
   asksForName: 'qui où',
   asksWho: ['qui est', 'qui était', 'qui sont', 'qui étaient'],
+  asksForDefinition: [
+    'qu est ce que',
+    'qu est ce qu un',
+    'qu est ce qu une',
+    'que signifie',
+    'que veut dire',
+    'définis',
+    'définition de',
+  ],
   asksForNumber: ['combien', 'quel âge', 'quelle année'],
   persons: 'il elle ils elles lui leur leurs son sa ses celui celle ceux',
   things: 'cela ça ce cette y en là',
   objects: 'lui',
-  stopWords: `à ai aient ailleurs ainsi alors après as au aucun aussi autre autres aux avait avant avec avoir bien c ça ce ceci cela
+  and: 'et',
+  stopWords: `selon à ai aient ailleurs ainsi alors après as au aucun aussi autre autres aux avait avant avec avoir bien c ça ce ceci cela
     celle celui ces cet cette ceux chaque chez chapitre combien comme comment d dans de décrit décris dedans depuis des dire dis
     dit dites donc du elle elles en encore entre es est et étaient était été être eu eux explique expliquer faire fait il ils j
     je jusque l la là laquelle le lequel les lesquels leur leurs livre livres lui m ma mais marqué me même mentionne mes moi mon

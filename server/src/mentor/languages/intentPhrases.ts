@@ -27,6 +27,8 @@ export interface IntentPhrases {
   asksForName: string;
   /** Phrases that ask who somebody is. */
   asksWho: readonly string[];
+  /** Phrases that ask what a word means. */
+  asksForDefinition: readonly string[];
   /** Phrases that ask for a number. */
   asksForNumber: readonly string[];
   /** Personal pronouns. */
@@ -35,6 +37,8 @@ export interface IntentPhrases {
   things: string;
   /** Those of `persons` that cannot refer to the subject of their sentence ("What did Ann tell him?"). */
   objects: string;
+  /** The word that joins clauses; none where it is not a word of its own. */
+  and: string;
   /** Question words and function words, which are not searched for. */
   stopWords: string;
 }

@@ -118,10 +118,12 @@ export const japanese: IntentPhrases = {
   chapter: ['第#章', '#章', '第#話', '第#回'],
   asksForName: '',
   asksWho: ['誰ですか', 'は誰', 'って誰', 'どんな人', 'どういう人', '何者'],
+  asksForDefinition: [],
   asksForNumber: [],
   persons: '彼 彼女 彼ら',
   things: 'それ その そこ これ この あの あれ',
   objects: '',
+  and: '',
   stopWords: `本 中 何 誰 人 所 的 事 物 話 教えて ください どこ いつ なぜ どうして どのように どんな について という それ これ あれ この その ある いる
     する した して ます です ました でした から まで 言う 言って 語って 書いて 書いた 読む 読んだ 場所 箇所 章 部分 印 メモ ハイライト 私 説明 述べ 述べて`,
 };

@@ -183,11 +183,20 @@ export const portuguese: IntentPhrases = {
   chapter: ['capítulo #'],
   asksForName: 'quem onde',
   asksWho: ['quem é', 'quem era', 'quem foi', 'quem são', 'quem eram'],
+  asksForDefinition: [
+    'o que é',
+    'o que são',
+    'o que significa',
+    'o que significam',
+    'defina',
+    'definição de',
+  ],
   asksForNumber: ['quanto', 'quanta', 'quantos', 'quantas', 'que idade', 'que ano'],
   persons: 'ele ela eles elas lhe lhes dele dela deles delas seu sua seus suas',
   things: 'este esta isto esse essa isso aquilo ali lá',
   objects: 'lhe lhes',
-  stopWords: `a à acerca ainda algo alguém algum alguma algumas alguns ali ante antes ao aos aparece aparecem apenas aquela aquele
+  and: 'e',
+  stopWords: `segundo conforme a à acerca ainda algo alguém algum alguma algumas alguns ali ante antes ao aos aparece aparecem apenas aquela aquele
     aquilo aqui as às assim até cada capítulo coisa coisas com como contra da das de dela dele deles depois descreve desde dessa
     desse desta deste destacado destaque destaques destaquei diga diz dizem dizer do dos e é ela elas ele eles em entre era eram
     és essa essas esse esses esta está estão estas estava este estes estou eu explica explicar explique fala falam foi foram há

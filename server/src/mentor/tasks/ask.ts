@@ -3,24 +3,27 @@ import type { BookEnd } from '../../search/endsOfBook.ts';
 import { findPassages } from '../../search/findPassages.ts';
 import { joinConsecutive } from '../../search/joinConsecutive.ts';
 import { beginningsIn } from '../../search/stem.ts';
+import type { Clause } from '../../search/wordsByBook.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
 import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
 import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
+import { clausesIn } from '../clauses.ts';
 import { isFollowUp, subjectOf } from '../followUp.ts';
 import {
   answerTypeOf,
   asksAboutBook,
+  asksForDefinition,
   asksWho,
   endAskedFor,
   intentIn,
   type QuestionLanguage,
 } from '../intents.ts';
 import { placesIn } from '../place.ts';
-import { containsName, nameAskedFor, parseQuestion } from '../question.ts';
-import { nothingFound, quoted } from '../quoting.ts';
+import { containsName, longestWords, nameAskedFor, parseQuestion } from '../question.ts';
+import { inShownOrder, nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { aboutBook } from './aboutBook.ts';
 import { answerAboutReader } from './aboutReader.ts';
@@ -80,8 +83,9 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const notes = ownNotes.slice(0, about.words.length === 0 ? mostOfBook : mostNotes);
   const hits = isMostlyMissing ? [] : goodEnough(result.hits.filter(hasName), result.isInterleaved);
   const passages = await asFound(context, await joined(context, hits.slice(0, mostForModel)), wholePassage);
-  const forModel = numbered([...notes, ...passages]);
-  const citations = forModel.slice(0, notes.length + mostPassages);
+  const shown = inShownOrder([...notes, ...passages.slice(0, mostPassages)]);
+  const forModel = numbered([...shown, ...passages.slice(mostPassages)]);
+  const citations = forModel.slice(0, shown.length);
   const where = { hasBooks: books.length > 0, bookTitle: only?.title ?? null };
   if (citations.length === 0) return { citations, said: nothingFound(about.words, where), instruction: null };
   return {
@@ -107,10 +111,14 @@ export interface QuestionSubject {
   /** The reader asks of these books only. */
   onlyThese: boolean;
   words: string[];
+  /** Its parts, where it begins a conversation. */
+  clauses: Clause[];
   language: QuestionLanguage;
   answerType: AnswerType | null;
   /** The question asks who somebody is. */
   introduces: boolean;
+  /** The question asks what a word means. */
+  defines: boolean;
   /** How the books begin or end, where the question asks that. */
   end: BookEnd | null;
 }
@@ -123,6 +131,7 @@ export function questionWithSubject(
   const { words, language, isAboutAnything } = parseQuestion(text);
   const [chosen] = books.filter(({ id }) => id === bookId);
   const named = booksMeant(text, words, books);
+  const questionWords = longestWords(named.words);
   const questionBooks = chosen ? [chosen] : named.books;
   const end = endAskedFor(text, named.words);
   const introduces = asksWho(text, named.words);
@@ -130,20 +139,26 @@ export function questionWithSubject(
     language,
     answerType: answerTypeOf(text),
     introduces,
+    defines: asksForDefinition(text, named.words),
     end,
     onlyThese: chosen !== undefined,
   };
   if (!isFollowUp(text))
-    return { ...about, books: questionBooks, words: questionBooks.length > 0 ? named.words : [...words] };
+    return {
+      ...about,
+      books: questionBooks,
+      words: questionBooks.length > 0 ? questionWords : longestWords(words),
+      clauses: clausesIn({ text, language }, questionWords, named.names),
+    };
   const before = booksMeant(earlier.questions.join('\n'), [], books);
   const subject = subjectOf(earlier, (question, all) => booksMeant(question, all, books).words);
   const cited = earlier.bookIds.length === 1 ? books.filter(({ id }) => id === earlier.bookIds[0]) : [];
   const scope = [questionBooks, before.books, cited];
-  const questionWords = isAboutAnything ? named.words : [];
   return {
     ...about,
     books: scope.find(({ length }) => length > 0) ?? [],
-    words: [...new Set([...questionWords, ...subject])],
+    words: [...new Set([...(isAboutAnything ? questionWords : []), ...subject])],
+    clauses: [],
   };
 }
 
@@ -152,7 +167,7 @@ async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupB
   const { words: all, language, isAboutAnything } = parseQuestion(asked.text);
   const questionBooks = booksMeant(asked.text, all, books);
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : questionBooks.books[0];
-  const words = isAboutAnything ? questionBooks.words : [];
+  const words = isAboutAnything ? longestWords(questionBooks.words) : [];
   const highlights = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: named?.id,
