@@ -45,6 +45,12 @@ test('a book is read sentence by sentence, forward and back, over the ends of it
   expect(await narrator.previous()).toEqual(sentence('One is here.'));
 });
 
+test('a phrase in another language is read in it', async () => {
+  const { narrator } = book([['<p>In French, <i lang="fr">bonjour</i></p>']]);
+  expect(await narrator.begin()).toEqual(sentence('In French,'));
+  expect(await narrator.next()).toEqual({ text: 'bonjour', language: 'fr' });
+});
+
 test('at either end of the book there is nothing more', async () => {
   const { narrator } = book([[two]]);
   await narrator.begin();

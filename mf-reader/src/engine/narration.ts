@@ -1,6 +1,6 @@
 import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { NarrationOptions, Narrator, Sentence, SoundClip, TextPlace } from './renderer.ts';
-import { sentencesOf, spoken } from './sentences.ts';
+import { languageAt, sentencesOf, spoken } from './sentences.ts';
 import type { TextMap } from './textMap.ts';
 
 /** A unit of text for reading aloud: a chapter, or a PDF page. */
@@ -110,7 +110,7 @@ export class SentenceNarrator implements Narrator {
     const { clip, leave } = recorded?.[index] ?? {};
     return {
       text: spoken(map, span),
-      language,
+      language: languageAt(map, span.start) ?? language,
       ...(clip ? { clip } : {}),
       ...(leave === undefined ? {} : { canLeave: true }),
     };

@@ -17,6 +17,19 @@ test('the sign of a note is not read', () => {
   ]);
 });
 
+test('a formula is read by its alternative text, once', () => {
+  const formula = (alttext: string) =>
+    `<math alttext="${alttext}"><mfrac><mi>y</mi><mi>x</mi></mfrac><mo>=</mo><mn>2</mn></math>`;
+  expect(read(mapOf(`<p>Let ${formula('y over x equals 2')} hold.</p>`))).toEqual(['Let y over x equals 2 hold.']);
+  expect(read(mapOf(`<div>${formula('the same')}</div><p>So</p>`))).toEqual(['the same', 'So']);
+  expect(read(mapOf(`<p>Let ${formula('')} hold.</p>`))).toEqual(['Let yx=2 hold.']);
+});
+
+test('words in another language are read by themselves', () => {
+  const map = mapOf('<p>In German, <span lang="de">guten <b>Morgen</b></span>. <i lang="">Yes</i></p>');
+  expect(read(map)).toEqual(['In German,', 'guten Morgen', 'Yes']);
+});
+
 test('lines of a page are put together, and so are words that a line has cut', () => {
   const map = mapOf(
     '<div><span>Dynamic lan-</span><br><span>guages are</span><br><span>slow. Very.</span></div>',

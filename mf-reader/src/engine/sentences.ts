@@ -9,7 +9,7 @@ const silent = 'sup a, a sup, [role="doc-noteref"], [aria-hidden="true"], rt, rp
 /** Maximum characters per utterance: some browsers stop on longer ones. */
 const longest = 400;
 
-/** The sentences of a text with their offsets, trimmed. */
+/** The sentences of a text with their offsets, trimmed. A phrase in another language is a sentence of its own. */
 export function sentencesOf(map: TextMap, language: string | null): TextRange[] {
   const segmenter = segmenterFor(language);
   const sentences: TextRange[] = [];
@@ -24,7 +24,8 @@ export function sentencesOf(map: TextMap, language: string | null): TextRange[] 
 }
 
 /**
- * The spoken text of a sentence: without skipped elements, with hyphenated words joined.
+ * The spoken text of a sentence: without skipped elements, with hyphenated words joined, and formulas by their
+ * alternative text.
  */
 export function spoken(map: TextMap, { start, end }: TextRange): string {
   let text = '';
@@ -32,7 +33,10 @@ export function spoken(map: TextMap, { start, end }: TextRange): string {
     const piece = map.piece(index);
     if (piece.start >= end) break;
     if (piece.start + piece.node.length <= start || piece.node.parentElement?.closest(silent)) continue;
-    const words = piece.node.data.slice(Math.max(0, start - piece.start), end - piece.start);
+    const formula = formulaAround(piece.node);
+    const words = formula
+      ? ` ${formula === formulaBefore(map, index) ? '' : formula.getAttribute('alttext')} `
+      : piece.node.data.slice(Math.max(0, start - piece.start), end - piece.start);
     const gap = text !== '' && map.text[piece.start - 1] === ' ' ? ' ' : '';
     // A hyphenated word is joined.
     text =
@@ -46,16 +50,32 @@ export function spoken(map: TextMap, { start, end }: TextRange): string {
     .trim();
 }
 
+/** The declared language of the text at an offset; null without one. */
+export const languageAt = (map: TextMap, offset: number): string | null =>
+  languageOf(map.pointAt(offset)?.node);
+
+const languageOf = (node: Text | undefined) =>
+  node?.parentElement?.closest('[lang]')?.getAttribute('lang') || null;
+
+const formulaAround = (node: Text) => node.parentElement?.closest('math[alttext]:not([alttext=""])') ?? null;
+
+const formulaBefore = (map: TextMap, index: number) =>
+  index === 0 ? null : formulaAround(map.piece(index - 1).node);
+
+/** Ranges within one block and one language. */
 function blocksOf(map: TextMap): TextRange[] {
   const ranges: TextRange[] = [];
   let around: Element | null = null;
+  let language: string | null = null;
   for (let index = 0; index < map.pieces; index++) {
     const { node, start } = map.piece(index);
     const block = node.parentElement?.closest(blocks) ?? null;
+    const spokenIn = languageOf(node);
     const last = ranges.at(-1);
-    if (last && block === around) last.end = start + node.length;
+    if (last && block === around && spokenIn === language) last.end = start + node.length;
     else ranges.push({ start, end: start + node.length });
     around = block;
+    language = spokenIn;
   }
   return ranges;
 }
