@@ -45,6 +45,22 @@ test('a book is read sentence by sentence, forward and back, over the ends of it
   expect(await narrator.previous()).toEqual(sentence('One is here.'));
 });
 
+test.each([
+  [true, ['One.', 'A whale', 'Two.', 'One.']],
+  [false, ['One.', 'Two.', 'One.', null]],
+])('pictures are described as chosen: %s', async (describes, read) => {
+  const map = mapOf('<p>One.</p><img src="a.png" alt="A whale"><p>Two.</p>');
+  const reading: Reading = { map, language: 'en', firstShown: () => 0, show: () => {} };
+  const narrator = new SentenceNarrator(
+    { current: async () => reading, turn: async () => false },
+    { skips: () => false, describes: () => describes },
+  );
+  const said = [await narrator.begin(), await narrator.next()];
+  if (describes) said.push(await narrator.next(), (await narrator.previous()) && (await narrator.previous()));
+  else said.push(await narrator.previous(), await narrator.previous());
+  expect(said.map((each) => each?.text ?? null)).toEqual(read);
+});
+
 test('a phrase in another language is read in it', async () => {
   const { narrator } = book([['<p>In French, <i lang="fr">bonjour</i></p>']]);
   expect(await narrator.begin()).toEqual(sentence('In French,'));
@@ -128,7 +144,7 @@ function spokenChapter(skips: boolean) {
   const reading: Reading = { map, language: 'en', firstShown: () => 0, show: () => {}, recorded };
   return new SentenceNarrator(
     { current: async () => reading, turn: async () => false },
-    { skips: () => skips },
+    { skips: () => skips, describes: () => true },
   );
 }
 

@@ -20,9 +20,20 @@ test('the sign of a note is not read', () => {
 test('a formula is read by its alternative text, once', () => {
   const formula = (alttext: string) =>
     `<math alttext="${alttext}"><mfrac><mi>y</mi><mi>x</mi></mfrac><mo>=</mo><mn>2</mn></math>`;
-  expect(read(mapOf(`<p>Let ${formula('y over x equals 2')} hold.</p>`))).toEqual(['Let y over x equals 2 hold.']);
+  expect(read(mapOf(`<p>Let ${formula('y over x equals 2')} hold.</p>`))).toEqual([
+    'Let y over x equals 2 hold.',
+  ]);
   expect(read(mapOf(`<div>${formula('the same')}</div><p>So</p>`))).toEqual(['the same', 'So']);
   expect(read(mapOf(`<p>Let ${formula('')} hold.</p>`))).toEqual(['Let yx=2 hold.']);
+});
+
+test('the description of a picture is read before the text after it', () => {
+  const image = (attributes: string) => `<img src="a.png" ${attributes}>`;
+  const map = mapOf(
+    `<p>One.</p><p>${image('alt="A  whale"')}</p>${image('alt=""')}${image('')}${image('alt="—"')}<p>Two ${image('alt="small"')} words.</p>
+    <div role="img" aria-label="A map"></div>${image('alt="x" role="presentation"')}<p aria-hidden="true">${image('alt="y"')}</p>`,
+  );
+  expect(read(map)).toEqual(['One.', 'A whale', 'Two words.', 'A map']);
 });
 
 test('words in another language are read by themselves', () => {

@@ -6,11 +6,44 @@ const blocks =
   'p, li, h1, h2, h3, h4, h5, h6, div, blockquote, dt, dd, td, th, figcaption, pre, section, article, aside, header, footer, body, caption, .markedContent';
 /** Not read aloud, such as footnote references. */
 const silent = 'sup a, a sup, [role="doc-noteref"], [aria-hidden="true"], rt, rp';
+/** Pictures with a description. */
+const pictures = 'img[alt]:not([role="presentation"], [role="none"]), [role="img"][aria-label]';
 /** Maximum characters per utterance: some browsers stop on longer ones. */
 const longest = 400;
 
-/** The sentences of a text with their offsets, trimmed. A phrase in another language is a sentence of its own. */
-export function sentencesOf(map: TextMap, language: string | null): TextRange[] {
+/** Text to be spoken at once, or a picture between two sentences, with the offset of the text after it. */
+export interface SpokenRange extends TextRange {
+  picture?: Element;
+}
+
+/**
+ * The sentences of a text with their offsets, trimmed, and the pictures between them. A phrase in another language is
+ * a sentence of its own.
+ */
+export function sentencesOf(map: TextMap, language: string | null): SpokenRange[] {
+  const sentences = textOf(map, language);
+  const between = picturesOf(map).filter(
+    ({ start }) => !sentences.some((sentence) => sentence.start < start && start < sentence.end),
+  );
+  // The sort is stable: a picture comes before the text after it.
+  return between.length === 0 ? sentences : [...between, ...sentences].sort((a, b) => a.start - b.start);
+}
+
+function picturesOf(map: TextMap): SpokenRange[] {
+  return [...map.root.querySelectorAll(pictures)]
+    .filter((picture) => !picture.closest(silent) && /[\p{L}\p{N}]/u.test(descriptionOf(picture)))
+    .map((picture) => {
+      const after = picture.ownerDocument.createRange();
+      after.setStartAfter(picture);
+      const start = map.offsetOf(after.startContainer, after.startOffset);
+      return { start, end: start, picture };
+    });
+}
+
+const descriptionOf = (picture: Element) =>
+  picture.getAttribute('aria-label') ?? picture.getAttribute('alt') ?? '';
+
+function textOf(map: TextMap, language: string | null): TextRange[] {
   const segmenter = segmenterFor(language);
   const sentences: TextRange[] = [];
   for (const block of blocksOf(map))
@@ -27,7 +60,8 @@ export function sentencesOf(map: TextMap, language: string | null): TextRange[] 
  * The spoken text of a sentence: without skipped elements, with hyphenated words joined, and formulas by their
  * alternative text.
  */
-export function spoken(map: TextMap, { start, end }: TextRange): string {
+export function spoken(map: TextMap, { start, end, picture }: SpokenRange): string {
+  if (picture) return descriptionOf(picture).replace(/\s+/gu, ' ').trim();
   let text = '';
   for (let index = 0; index < map.pieces; index++) {
     const piece = map.piece(index);
@@ -50,12 +84,12 @@ export function spoken(map: TextMap, { start, end }: TextRange): string {
     .trim();
 }
 
-/** The declared language of the text at an offset; null without one. */
+/** The language that is declared for the text at an offset within its page; null without one. */
 export const languageAt = (map: TextMap, offset: number): string | null =>
   languageOf(map.pointAt(offset)?.node);
 
 const languageOf = (node: Text | undefined) =>
-  node?.parentElement?.closest('[lang]')?.getAttribute('lang') || null;
+  node?.parentElement?.closest('[lang]:not(html)')?.getAttribute('lang') || null;
 
 const formulaAround = (node: Text) => node.parentElement?.closest('math[alttext]:not([alttext=""])') ?? null;
 

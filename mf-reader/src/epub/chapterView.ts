@@ -1,6 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { TextPlace } from '../engine/renderer.ts';
+import type { SpokenRange } from '../engine/sentences.ts';
 import { TextMap } from '../engine/textMap.ts';
 import type { Frame } from './frame.ts';
 import { HighlightOverlay } from './highlightOverlay.ts';
@@ -102,19 +102,20 @@ export class ChapterView {
   }
 
   /**
-   * Highlights a spoken sentence and reveals it; null for none.
+   * Highlights a spoken sentence and reveals it, or a picture that is described; null for none.
    * @param paint false when the book marks it by its own styles
    * @returns true when the screen changed
    */
-  speak(span: TextRange | null, paint = true): boolean {
-    const range = span && this.map.rangeOf(span);
+  speak(span: SpokenRange | null, paint = true): boolean {
+    const picture = span?.picture;
+    const range = span && !picture ? this.map.rangeOf(span) : null;
     this.marks.speak(paint ? range : null);
-    if (!span || !range) return false;
-    const boxes = range.getClientRects();
+    const boxes = (picture ?? range)?.getClientRects() ?? [];
     const [first, last] = [boxes[0], boxes[boxes.length - 1]];
     if (!first || !last || (!this.#paginator.isBefore(last) && this.#paginator.isBefore(first, 1)))
       return false;
-    this.#showOffset(span.start);
+    this.#showOffset(span?.start ?? 0);
+    if (picture) this.#paginator.reveal(first);
     return true;
   }
 
