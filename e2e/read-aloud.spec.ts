@@ -86,8 +86,6 @@ test('reading aloud describes pictures, reads formulas by their alternative text
   });
   await openBook(page, context, request, book);
   await chooseInMore(page, 'Read aloud');
-  const onScreen = async () => (await placeShown(page)).page;
-  const began = await onScreen();
   const next = async (text: string, lang: string) => {
     await expect.poll(async () => (await spoken()).at(-1)).toEqual({ text, lang });
     await finish();
@@ -95,9 +93,7 @@ test('reading aloud describes pictures, reads formulas by their alternative text
   await next('Say', 'en');
   await next('bonjour', 'fr');
   await expect.poll(async () => (await spoken()).at(-1)).toEqual({ text: 'A whale', lang: 'en' });
-  // The chapter has one position, so the picture itself is looked at.
   await expect(page.frameLocator('iframe >> visible=true').getByAltText('A whale')).toBeInViewport();
-  expect(await onScreen()).toBeGreaterThanOrEqual(began);
   await finish();
   await next('Let x over y', 'en');
   expect(await said()).toHaveLength(4);
