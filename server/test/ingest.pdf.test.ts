@@ -48,11 +48,12 @@ describe('[UP-03] a PDF', () => {
     assert.deepEqual([book.format, book.opf, book.spine, book.resources], ['pdf', null, [], []]);
   });
 
-  // Ghostscript 10.00 writes U+FFFD into the XMP for characters beyond Latin-1.
-  it('gets its title from the info dictionary where the XMP has lost characters', async () => {
+  // Ghostscript 10.00 writes U+FFFD into the XMP for characters beyond Latin-1; 8.70 escapes brackets there.
+  it('gets its title from the info dictionary where the XMP has damaged it', async () => {
     const title = async (Title: string, xmp: string) =>
       (await bookOf(makePdf({ info: { Title }, xmp: { 'dc:title': xmp } }))).metadata.title;
     assert.equal(await title('The Reader\x90s Book', 'The Reader\u{fffd}s Book'), 'The Reader’s Book');
+    assert.equal(await title('The Reader (1838)', 'The Reader \\(1838\\)'), 'The Reader (1838)');
     assert.equal(await title('The Reader’s Book', 'The Other Book'), 'The Other Book');
   });
 
