@@ -11,6 +11,11 @@ test('sentences end at their stops and at the ends of paragraphs', () => {
   expect(read(map)).toEqual(['Loomings', 'Call me Ishmael.', 'Some years ago—never mind.']);
 });
 
+test('a line break in the file does not end a sentence', () => {
+  const map = mapOf('<p>Call me\n  Ishmael.\r\nSome years\nago.</p>');
+  expect(read(map)).toEqual(['Call me Ishmael.', 'Some years ago.']);
+});
+
 test('the sign of a note is not read', () => {
   expect(read(mapOf('<p>The whale<sup><a href="#n">3</a></sup> breathes.</p>'))).toEqual([
     'The whale breathes.',

@@ -1,4 +1,5 @@
 import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import { segmentSentences } from './segmentSentences.ts';
 import type { TextMap } from './textMap.ts';
 
 /** Block elements: a sentence never crosses them. */
@@ -44,10 +45,9 @@ const descriptionOf = (picture: Element) =>
   picture.getAttribute('aria-label') ?? picture.getAttribute('alt') ?? '';
 
 function textOf(map: TextMap, language: string | null): TextRange[] {
-  const segmenter = segmenterFor(language);
   const sentences: TextRange[] = [];
   for (const block of blocksOf(map))
-    for (const { segment, index } of segmenter.segment(map.text.slice(block.start, block.end)))
+    for (const { segment, index } of segmentSentences(map.text.slice(block.start, block.end), language))
       for (const part of cut(segment)) {
         const start = block.start + index + part.start;
         const end = block.start + index + part.end;
@@ -112,14 +112,6 @@ function blocksOf(map: TextMap): TextRange[] {
     language = spokenIn;
   }
   return ranges;
-}
-
-function segmenterFor(language: string | null): Intl.Segmenter {
-  try {
-    return new Intl.Segmenter(language ?? undefined, { granularity: 'sentence' });
-  } catch {
-    return new Intl.Segmenter(undefined, { granularity: 'sentence' });
-  }
 }
 
 /** Trimmed spans of a segment; a very long one is split at commas. */
