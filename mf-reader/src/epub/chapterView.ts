@@ -43,6 +43,10 @@ export class ChapterView {
     // Images and fonts that load late shift the text.
     page.addEventListener('load', () => this.settle(), { capture: true, signal });
     page.fonts?.addEventListener('loadingdone', () => this.settle(), { signal });
+    page.addEventListener('toggle', ({ target }) => this.#afterToggle(target as Element), {
+      capture: true,
+      signal,
+    });
   }
 
   get paginator(): Paginator {
@@ -65,6 +69,15 @@ export class ChapterView {
   settle(): void {
     this.#paginator.measure();
     if (!this.#paginator.keepsPlace) this.#showAnchor();
+  }
+
+  /** Opened or closed details change the number of screens, and may move to another one themselves. */
+  #afterToggle(details: Element): void {
+    this.settle();
+    const box = details.getClientRects()[0];
+    if (!box || !details.contains(this.document.activeElement)) return;
+    this.#paginator.reveal(box);
+    this.anchor();
   }
 
   /** Keeps the top of the screen as the position. */
