@@ -24,7 +24,7 @@ test('the sign of a note is not read', () => {
 
 test('a formula is read by its alternative text, once', () => {
   const formula = (alttext: string) =>
-    `<math alttext="${alttext}"><mfrac><mi>y</mi><mi>x</mi></mfrac><mo>=</mo><mn>2</mn></math>`;
+    `<math alttext="${alttext}"> <mfrac><mi>y</mi><mi>x</mi></mfrac><mo>=</mo><mn>2</mn></math>`;
   expect(read(mapOf(`<p>Let ${formula('y over x equals 2')} hold.</p>`))).toEqual([
     'Let y over x equals 2 hold.',
   ]);

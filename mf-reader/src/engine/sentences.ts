@@ -63,14 +63,16 @@ function textOf(map: TextMap, language: string | null): TextRange[] {
 export function spoken(map: TextMap, { start, end, picture }: SpokenRange): string {
   if (picture) return descriptionOf(picture).replace(/\s+/gu, ' ').trim();
   let text = '';
+  let read: Element | null = null;
   for (let index = 0; index < map.pieces; index++) {
     const piece = map.piece(index);
     if (piece.start >= end) break;
     if (piece.start + piece.node.length <= start || piece.node.parentElement?.closest(silent)) continue;
     const formula = formulaAround(piece.node);
     const words = formula
-      ? ` ${formula === formulaBefore(map, index) ? '' : formula.getAttribute('alttext')} `
+      ? ` ${formula === read ? '' : formula.getAttribute('alttext')} `
       : piece.node.data.slice(Math.max(0, start - piece.start), end - piece.start);
+    read = formula;
     const gap = text !== '' && map.text[piece.start - 1] === ' ' ? ' ' : '';
     // A hyphenated word is joined.
     text =
@@ -92,9 +94,6 @@ const languageOf = (node: Text | undefined) =>
   node?.parentElement?.closest('[lang]:not(html)')?.getAttribute('lang') || null;
 
 const formulaAround = (node: Text) => node.parentElement?.closest('math[alttext]:not([alttext=""])') ?? null;
-
-const formulaBefore = (map: TextMap, index: number) =>
-  index === 0 ? null : formulaAround(map.piece(index - 1).node);
 
 /** Ranges within one block and one language. */
 function blocksOf(map: TextMap): TextRange[] {
