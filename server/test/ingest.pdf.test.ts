@@ -124,6 +124,11 @@ describe('[UP-03] a PDF', () => {
     );
   });
 
+  it('[P-05] with a damaged XFA form has the pages without it', async () => {
+    const book = await bookOf(makeXfaPdf(['Name of the applicant'], { damaged: true }));
+    assert.deepEqual([book.page_count, book.passages.map(({ text }) => text)], [1, ['Please wait...']]);
+  });
+
   it('with a blank first page gets a typeset cover', async () => {
     assert.equal((await bookOf(makePdf({ pages: [[]] }))).cover_source, 'generated');
   });
