@@ -52,6 +52,7 @@ test('words that are printed apart, or one above the other, are not joined', asy
   assert.equal(await textOf(['Apr', 20, { x: 50 }], ['Schultz', 40, { x: 90 }]), 'Apr Schultz');
   assert.equal(await textOf(['Apr ', 20, { x: 50 }], ['24', 40, { x: 90 }]), 'Apr 24');
   assert.equal(await textOf(['2018', 20, { y: 90 }], ['Schultz', 40]), '2018\nSchultz');
+  assert.equal(await textOf(['מקלדת', 28, { x: 193 }], ['בעברית', 30, { x: 161 }]), 'מקלדת בעברית');
   // Letters that are printed from right to left, and an accent above a letter.
   assert.equal(await textOf(['ab', 10, { x: 50 }], ['cd', 10, { x: 40 }]), 'abcd');
   assert.equal(await textOf(['cafe', 20, { x: 50 }], ['\u0301', 3, { x: 66 }]), 'café');

@@ -58,7 +58,7 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
 }
 
 /** Share of the font height that separates two words. */
-const minGap = 0.3;
+const minGap = 0.15;
 
 /** Whether a run is on another line than the one before, or apart from it: pdf.js reports neither for a step back. */
 function gapBetween(last: Run, next: Run): 'line' | 'word' | null {
