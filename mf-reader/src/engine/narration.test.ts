@@ -5,8 +5,8 @@ import { TextMap } from './textMap.ts';
 const mapOf = (markup: string) =>
   new TextMap(new DOMParser().parseFromString(`<body>${markup}</body>`, 'text/html').body);
 
-/** A book of these units with their markup and first visible offset; null is a page without text. */
-function book(units: readonly ([markup: string, firstShown?: number] | null)[], from = 0) {
+/** A book of these units with their markup and offset at which reading begins; null is a page without text. */
+function book(units: readonly ([markup: string, start?: number] | null)[], from = 0) {
   let at = from;
   const shown: (string | null)[] = [];
   const narrator = new SentenceNarrator({
@@ -17,7 +17,7 @@ function book(units: readonly ([markup: string, firstShown?: number] | null)[], 
       const reading: Reading = {
         map,
         language: 'en',
-        firstShown: () => unit[1] ?? 0,
+        start: () => unit[1] ?? 0,
         show: (span: TextRange | null) => shown.push(span && map.text.slice(span.start, span.end)),
       };
       return reading;
@@ -50,7 +50,7 @@ test.each([
   [false, ['One.', 'Two.', 'One.', null]],
 ])('pictures are described as chosen: %s', async (describes, read) => {
   const map = mapOf('<p>One.</p><img src="a.png" alt="A whale"><p>Two.</p>');
-  const reading: Reading = { map, language: 'en', firstShown: () => 0, show: () => {} };
+  const reading: Reading = { map, language: 'en', start: () => 0, show: () => {} };
   const narrator = new SentenceNarrator(
     { current: async () => reading, turn: async () => false },
     { skips: () => false, describes: () => describes },
@@ -141,7 +141,7 @@ function spokenChapter(skips: boolean) {
     at('Cell two.', { leave: 4 }),
     at('Last.'),
   ];
-  const reading: Reading = { map, language: 'en', firstShown: () => 0, show: () => {}, recorded };
+  const reading: Reading = { map, language: 'en', start: () => 0, show: () => {}, recorded };
   return new SentenceNarrator(
     { current: async () => reading, turn: async () => false },
     { skips: () => skips, describes: () => true },

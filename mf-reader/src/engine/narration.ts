@@ -7,8 +7,8 @@ import type { TextMap } from './textMap.ts';
 export interface Reading {
   map: TextMap;
   language: string | null;
-  /** Offset of the first visible character. */
-  firstShown(): number;
+  /** Offset at which reading begins: of the first visible character, or of the target of a jump. */
+  start(): number;
   /** Highlights a sentence and scrolls to it; null removes the highlight. */
   show(span: SpokenRange | null): void;
   /** The book's media overlay; without it, all sentences are spoken. */
@@ -58,7 +58,7 @@ export class SentenceNarrator implements Narrator {
 
   async begin(): Promise<Sentence | null> {
     if (!(await this.#read())) return this.#onward(true);
-    const from = this.#reading?.firstShown() ?? 0;
+    const from = this.#reading?.start() ?? 0;
     const first = this.#sentences.findIndex(({ start, end }) => start >= from || end > from);
     // A sentence that continues from the last page is included only if most of it is here.
     const begun = this.#sentences[first];

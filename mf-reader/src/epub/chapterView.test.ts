@@ -85,3 +85,16 @@ test('details that the reader opens stay in view, and the screens are counted ag
   details.dispatchEvent(new Event('toggle'));
   expect(view.paginator.index).toBe(1);
 });
+
+test('reading aloud begins where the reader has jumped to, until the page is turned', () => {
+  document.body.innerHTML = '<p>Before. </p><h2 id="part">The part</h2>';
+  const screens = new Screens();
+  screens.count = 1;
+  const view = new ChapterView({} as Frame, document, { index: 0, cfiBase: '' }, () => screens);
+  expect(view.readFrom()).toBe(0);
+  view.showFragment('part');
+  screens.index = 0;
+  expect(view.map.text.slice(view.readFrom())).toBe('The part');
+  view.anchor();
+  expect(view.readFrom()).toBe(0);
+});

@@ -108,6 +108,12 @@ export class ChapterView {
     return firstFrom(this.map, (box) => this.#paginator.isBefore(box, 1));
   }
 
+  /** Offset at which reading aloud begins: the target of the last jump if it is visible, else the first character. */
+  readFrom(): number {
+    const first = this.firstShown();
+    return this.#anchor > first && this.#anchor < this.lastShown() ? this.#anchor : first;
+  }
+
   showLocator(locator: Locator): Range | null {
     const span = resolve(locator, this.map, this.document);
     this.#showOffset(span.start);
