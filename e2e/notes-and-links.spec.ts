@@ -117,3 +117,27 @@ test('[E-08] paging skips a fixed page with linear="no", a link opens it, and th
   await page.keyboard.press('PageUp');
   await expectShown(page, /^Second question/);
 });
+
+test('details that are opened can be read to their end, page by page', async ({ page, context, request }) => {
+  const book = await makeBook({
+    title: 'A Book with Details',
+    spine: [
+      {
+        path: 'c1.xhtml',
+        title: 'First',
+        body: `<h1>First</h1><details><summary>The recipe</summary>${filler(1)}<p>The last step.</p></details>`,
+      },
+      { path: 'c2.xhtml', title: 'Second', body: '<h1>Second</h1>' },
+    ],
+  });
+  await openBook(page, context, request, book);
+  const summary = chapterFrame(page).getByText('The recipe');
+  await summary.click();
+  await expect(chapterFrame(page).getByText(sentence(0, 1))).toBeInViewport();
+  await expect(async () => {
+    await page.keyboard.press('PageDown');
+    await expect(chapterFrame(page).getByText('The last step.')).toBeInViewport({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press('PageDown');
+  await expect(chapterFrame(page).getByRole('heading', { name: 'Second' })).toBeInViewport();
+});

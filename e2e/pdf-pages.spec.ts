@@ -7,6 +7,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { makeXfaPdf } from '../server/test/support/pdf.ts';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEncryptedPdf } from './support/encryptedPdf.ts';
+import { openBook } from './support/openBook.ts';
 import { makePdf, pdfOf, pdfStream } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -204,6 +205,13 @@ test('[P-05] an XFA form shows the pages and text of the form', async ({ page, c
   await page.goto(`/read/${book.id}`);
   await expect(page.locator('.xfaLayer').first()).toContainText('Name of the applicant');
   await expect(page.locator('footer output')).toHaveText('Page 1 of 2');
+});
+
+test('[P-05] a PDF with a damaged XFA form shows its pages', async ({ page, context, request }) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), 'damaged-xfa.pdf');
+  writeFileSync(file, makeXfaPdf([], { damaged: true }));
+  await openBook(page, context, request, file);
+  await expect(page.locator('.textLayer').first()).toContainText('Please wait...');
 });
 
 test('a presentation shows the book page by page in full screen, and leaves the book as it was', async ({

@@ -1,4 +1,5 @@
-import { makeEpub, sentence } from './support/books.ts';
+import type { Page } from '@playwright/test';
+import { makeBook, makeEpub, sentence } from './support/books.ts';
 import { chooseInMore, openBook } from './support/openBook.ts';
 import { painted, placeShown } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -6,13 +7,9 @@ import { expect, test } from './support/test.ts';
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('a book is read aloud: each sentence is marked while it is spoken, and pages turn by themselves', async ({
-  page,
-  context,
-  request,
-}) => {
-  // A fake voice that records its texts: headless browsers have none.
-  await context.addInitScript(() => {
+/** A fake voice that records its texts: headless browsers have none. */
+async function fakeVoice(page: Page) {
+  await page.addInitScript(() => {
     const spoken: { text: string; lang: string; end(): void }[] = [];
     const voice = Object.assign(new EventTarget(), {
       getVoices: () => [],
@@ -26,12 +23,27 @@ test('a book is read aloud: each sentence is marked while it is spoken, and page
     Object.defineProperty(window, 'speechSynthesis', { value: voice });
     Object.assign(window, { spoken });
   });
-  const said = () =>
+  const spoken = () =>
     page.evaluate(() =>
-      (window as unknown as { spoken: { text: string; lang: string }[] }).spoken.map(({ text }) => text),
+      (window as unknown as { spoken: { text: string; lang: string }[] }).spoken.map(({ text, lang }) => ({
+        text,
+        lang,
+      })),
     );
-  const finish = () =>
-    page.evaluate(() => (window as unknown as { spoken: { end(): void }[] }).spoken.at(-1)?.end());
+  return {
+    spoken,
+    said: async () => (await spoken()).map(({ text }) => text),
+    finish: () =>
+      page.evaluate(() => (window as unknown as { spoken: { end(): void }[] }).spoken.at(-1)?.end()),
+  };
+}
+
+test('a book is read aloud: each sentence is marked while it is spoken, and pages turn by themselves', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { said, finish } = await fakeVoice(page);
   await openBook(page, context, request, await makeEpub());
   const { page: began } = await placeShown(page);
   await chooseInMore(page, 'Read aloud');
@@ -50,4 +62,39 @@ test('a book is read aloud: each sentence is marked while it is spoken, and page
   await expect.poll(async () => (await said()).slice(-2)).toEqual(['The Window', 'The Window']);
   await page.getByRole('button', { name: 'Stop reading aloud' }).click();
   await expect.poll(() => painted(page, 'spoken')).toEqual([]);
+});
+
+test('reading aloud describes pictures, reads formulas by their alternative text, and changes its language', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { spoken, said, finish } = await fakeVoice(page);
+  const book = await makeBook({
+    title: 'The Road',
+    spine: [
+      {
+        path: 'one.xhtml',
+        title: 'One',
+        body: '<p style="break-after: page">Say <span xml:lang="fr">bonjour</span></p><p><img src="whale.svg" alt="A whale" /></p><p style="break-before: page">Let <math xmlns="http://www.w3.org/1998/Math/MathML" alttext="x over y"><mfrac><mi>x</mi><mi>y</mi></mfrac></math></p>',
+      },
+    ],
+    files: {
+      'whale.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><path d="M0 0h90v90z"/></svg>',
+    },
+  });
+  await openBook(page, context, request, book);
+  await chooseInMore(page, 'Read aloud');
+  const next = async (text: string, lang: string) => {
+    await expect.poll(async () => (await spoken()).at(-1)).toEqual({ text, lang });
+    await finish();
+  };
+  await next('Say', 'en');
+  await next('bonjour', 'fr');
+  await expect.poll(async () => (await spoken()).at(-1)).toEqual({ text: 'A whale', lang: 'en' });
+  await expect(page.frameLocator('iframe >> visible=true').getByAltText('A whale')).toBeInViewport();
+  await finish();
+  await next('Let x over y', 'en');
+  expect(await said()).toHaveLength(4);
 });

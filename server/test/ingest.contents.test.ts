@@ -309,6 +309,16 @@ describe('the container of a book', () => {
       { 'META-INF/container.xml': container('gone.opf', 'B.opf'), 'a.opf': '', 'b.opf': '' },
       'b.opf',
     ],
+    [
+      'the package after a plain text of the book',
+      {
+        'META-INF/container.xml':
+          '<container><rootfile full-path="a.txt" media-type="text/plain"/><rootfile full-path="b.opf" media-type="application/oebps-package+xml"/></container>',
+        'a.txt': '',
+        'b.opf': '',
+      },
+      'b.opf',
+    ],
     ['the only package', { 'META-INF/container.xml': container('gone.opf'), 'a.OPF': '' }, 'a.OPF'],
     [
       'the only package when the path is encoded as a whole',

@@ -48,11 +48,12 @@ describe('[UP-03] a PDF', () => {
     assert.deepEqual([book.format, book.opf, book.spine, book.resources], ['pdf', null, [], []]);
   });
 
-  // Ghostscript 10.00 writes U+FFFD into the XMP for characters beyond Latin-1.
-  it('gets its title from the info dictionary where the XMP has lost characters', async () => {
+  // Ghostscript 10.00 writes U+FFFD into the XMP for characters beyond Latin-1; 8.70 escapes brackets there.
+  it('gets its title from the info dictionary where the XMP has damaged it', async () => {
     const title = async (Title: string, xmp: string) =>
       (await bookOf(makePdf({ info: { Title }, xmp: { 'dc:title': xmp } }))).metadata.title;
     assert.equal(await title('The Reader\x90s Book', 'The Reader\u{fffd}s Book'), 'The Reader’s Book');
+    assert.equal(await title('The Reader (1838)', 'The Reader \\(1838\\)'), 'The Reader (1838)');
     assert.equal(await title('The Reader’s Book', 'The Other Book'), 'The Other Book');
   });
 
@@ -121,6 +122,11 @@ describe('[UP-03] a PDF', () => {
         [2, 'Signature on the second page'],
       ],
     );
+  });
+
+  it('[P-05] with a damaged XFA form has the pages without it', async () => {
+    const book = await bookOf(makeXfaPdf(['Name of the applicant'], { damaged: true }));
+    assert.deepEqual([book.page_count, book.passages.map(({ text }) => text)], [1, ['Please wait...']]);
   });
 
   it('with a blank first page gets a typeset cover', async () => {

@@ -26,6 +26,10 @@ describe('the files of a book', () => {
     ['a.html', 'text/html', 'document', 'application/xhtml+xml'],
     ['a.htm', 'application/html+xml', 'document', 'application/xhtml+xml'],
     ['a.xml', 'text/x-oeb1-document', 'document', 'application/xhtml+xml'],
+    ['a.xhtml', 'application/xhtml', 'document', 'application/xhtml+xml'],
+    ['a.HTML', '', 'document', 'application/xhtml+xml'],
+    ['a.htm', 'x', 'document', 'application/xhtml+xml'],
+    ['a.xml', 'x', null],
     ['a.svg', 'image/svg+xml', 'drawing', 'image/svg+xml'],
     ['a.svg', 'application/xhtml+xml', 'drawing', 'image/svg+xml'],
     ['a.SVG', 'application/octet-stream', 'drawing', 'image/svg+xml'],
@@ -62,7 +66,7 @@ describe('the files of a book', () => {
     ['a.ncx', 'application/x-dtbncx+xml', null],
     ['a.smil', 'application/smil+xml', null],
   ];
-  it('are served by their names, and pages by what they are declared as', async () => {
+  it('are served by their names, and pages also by what they are declared as', async () => {
     for (const [href, declared, kind, served] of kinds) {
       const { files } = await bookOf(item('a', href, declared), [`OPS/${href}`]);
       const file = files.at(`OPS/${href}`);

@@ -22,6 +22,7 @@ const book = { id: 'b', language: 'en' };
 
 test.each([
   ['whales', 'Call me Ishmael. I saw ', ' there. They left.', 'I saw whales there.'],
+  ['whales', 'I saw\n', '\nthere. They left.', 'I saw whales there.'],
   ['whales', '', '', 'whales'],
   ['猫', '吾輩は', 'である。名前はまだ無い。', '吾輩は猫である。'],
 ])('the sentence of %s', (text, before, after, sentence) => {

@@ -1,4 +1,5 @@
 import type { Surroundings } from '../engine/renderer.ts';
+import { segmentSentences } from '../engine/segmentSentences.ts';
 
 const longest = 600;
 
@@ -15,7 +16,7 @@ export function sentenceOf(
   const whole = `${around.before}${selected}${around.after}`;
   const start = around.before.length;
   const end = start + selected.length;
-  const parts = [...segmenterOf(language).segment(whole)].filter(
+  const parts = [...segmentSentences(whole, language)].filter(
     ({ index, segment }) => index < end && index + segment.length > start,
   );
   const sentence = parts
@@ -29,13 +30,4 @@ export function sentenceOf(
     .slice(at, at + longest)
     .toWellFormed()
     .trim()} …`;
-}
-
-function segmenterOf(language: string | null): Intl.Segmenter {
-  try {
-    return new Intl.Segmenter(language ?? undefined, { granularity: 'sentence' });
-  } catch {
-    // The language declared by a book may be invalid.
-    return new Intl.Segmenter(undefined, { granularity: 'sentence' });
-  }
 }

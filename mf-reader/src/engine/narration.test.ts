@@ -5,8 +5,8 @@ import { TextMap } from './textMap.ts';
 const mapOf = (markup: string) =>
   new TextMap(new DOMParser().parseFromString(`<body>${markup}</body>`, 'text/html').body);
 
-/** A book of these units with their markup and first visible offset; null is a page without text. */
-function book(units: readonly ([markup: string, firstShown?: number] | null)[], from = 0) {
+/** A book of these units with their markup and offset at which reading begins; null is a page without text. */
+function book(units: readonly ([markup: string, start?: number] | null)[], from = 0) {
   let at = from;
   const shown: (string | null)[] = [];
   const narrator = new SentenceNarrator({
@@ -17,7 +17,7 @@ function book(units: readonly ([markup: string, firstShown?: number] | null)[], 
       const reading: Reading = {
         map,
         language: 'en',
-        firstShown: () => unit[1] ?? 0,
+        start: () => unit[1] ?? 0,
         show: (span: TextRange | null) => shown.push(span && map.text.slice(span.start, span.end)),
       };
       return reading;
@@ -43,6 +43,28 @@ test('a book is read sentence by sentence, forward and back, over the ends of it
   expect(await narrator.next()).toEqual(firstOfUnit('Three.'));
   expect(await narrator.previous()).toEqual(sentence('Two is here.'));
   expect(await narrator.previous()).toEqual(sentence('One is here.'));
+});
+
+test.each([
+  [true, ['One.', 'A whale', 'Two.', 'One.']],
+  [false, ['One.', 'Two.', 'One.', null]],
+])('pictures are described as chosen: %s', async (describes, read) => {
+  const map = mapOf('<p>One.</p><img src="a.png" alt="A whale"><p>Two.</p>');
+  const reading: Reading = { map, language: 'en', start: () => 0, show: () => {} };
+  const narrator = new SentenceNarrator(
+    { current: async () => reading, turn: async () => false },
+    { skips: () => false, describes: () => describes },
+  );
+  const said = [await narrator.begin(), await narrator.next()];
+  if (describes) said.push(await narrator.next(), (await narrator.previous()) && (await narrator.previous()));
+  else said.push(await narrator.previous(), await narrator.previous());
+  expect(said.map((each) => each?.text ?? null)).toEqual(read);
+});
+
+test('a phrase in another language is read in it', async () => {
+  const { narrator } = book([['<p>In French, <i lang="fr">bonjour</i></p>']]);
+  expect(await narrator.begin()).toEqual(sentence('In French,'));
+  expect(await narrator.next()).toEqual({ text: 'bonjour', language: 'fr' });
 });
 
 test('at either end of the book there is nothing more', async () => {
@@ -119,10 +141,10 @@ function spokenChapter(skips: boolean) {
     at('Cell two.', { leave: 4 }),
     at('Last.'),
   ];
-  const reading: Reading = { map, language: 'en', firstShown: () => 0, show: () => {}, recorded };
+  const reading: Reading = { map, language: 'en', start: () => 0, show: () => {}, recorded };
   return new SentenceNarrator(
     { current: async () => reading, turn: async () => false },
-    { skips: () => skips },
+    { skips: () => skips, describes: () => true },
   );
 }
 

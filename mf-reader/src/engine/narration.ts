@@ -1,16 +1,16 @@
 import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { NarrationOptions, Narrator, Sentence, SoundClip, TextPlace } from './renderer.ts';
-import { sentencesOf, spoken } from './sentences.ts';
+import { languageAt, type SpokenRange, sentencesOf, spoken } from './sentences.ts';
 import type { TextMap } from './textMap.ts';
 
 /** A unit of text for reading aloud: a chapter, or a PDF page. */
 export interface Reading {
   map: TextMap;
   language: string | null;
-  /** Offset of the first visible character. */
-  firstShown(): number;
+  /** Offset at which reading begins: of the first visible character, or of the target of a jump. */
+  start(): number;
   /** Highlights a sentence and scrolls to it; null removes the highlight. */
-  show(span: TextRange | null): void;
+  show(span: SpokenRange | null): void;
   /** The book's media overlay; without it, all sentences are spoken. */
   recorded?: readonly Recorded[];
 }
@@ -43,20 +43,23 @@ const maxEmptyPages = 30;
 /** Iterates over a book sentence by sentence. */
 export class SentenceNarrator implements Narrator {
   readonly #readings: Readings;
-  readonly #skips: () => boolean;
+  readonly #options: NarrationOptions;
   #reading: Reading | null = null;
-  #sentences: TextRange[] = [];
+  #sentences: SpokenRange[] = [];
   #at = -1;
 
-  constructor(readings: Readings, { skips }: NarrationOptions = { skips: () => false }) {
+  constructor(
+    readings: Readings,
+    options: NarrationOptions = { skips: () => false, describes: () => false },
+  ) {
     this.#readings = readings;
-    this.#skips = skips;
+    this.#options = options;
   }
 
   async begin(): Promise<Sentence | null> {
     if (!(await this.#read())) return this.#onward(true);
-    const from = this.#reading?.firstShown() ?? 0;
-    const first = this.#sentences.findIndex(({ end }) => end > from);
+    const from = this.#reading?.start() ?? 0;
+    const first = this.#sentences.findIndex(({ start, end }) => start >= from || end > from);
     // A sentence that continues from the last page is included only if most of it is here.
     const begun = this.#sentences[first];
     const late =
@@ -101,7 +104,7 @@ export class SentenceNarrator implements Narrator {
   async #say(wanted: number, forward = true): Promise<Sentence | null> {
     const recorded = this.#reading?.recorded;
     let index = wanted;
-    if (this.#skips()) while (recorded?.[index]?.skip) index += forward ? 1 : -1;
+    while (this.#leavesOut(index)) index += forward ? 1 : -1;
     const span = this.#sentences[index];
     if (!span || !this.#reading) return this.#onward(index >= 0);
     this.#at = index;
@@ -110,10 +113,16 @@ export class SentenceNarrator implements Narrator {
     const { clip, leave } = recorded?.[index] ?? {};
     return {
       text: spoken(map, span),
-      language,
+      language: languageAt(map, span.start) ?? language,
       ...(clip ? { clip } : {}),
       ...(leave === undefined ? {} : { canLeave: true }),
     };
+  }
+
+  #leavesOut(index: number): boolean {
+    const { skips, describes } = this.#options;
+    if (this.#sentences[index]?.picture) return !describes();
+    return skips() && this.#reading?.recorded?.[index]?.skip === true;
   }
 
   /** Moves to the next or previous unit with text. */

@@ -139,6 +139,8 @@ export interface Narrator {
 export interface NarrationOptions {
   /** Whether to skip footnotes, page numbers and the like. */
   skips(): boolean;
+  /** Whether to read the descriptions of pictures. */
+  describes(): boolean;
 }
 
 /** Why the position changed: a page turn, a jump, or a new layout. */

@@ -11,10 +11,39 @@ test('sentences end at their stops and at the ends of paragraphs', () => {
   expect(read(map)).toEqual(['Loomings', 'Call me Ishmael.', 'Some years ago—never mind.']);
 });
 
+test('a line break in the file does not end a sentence', () => {
+  const map = mapOf('<p>Call me\n  Ishmael.\r\nSome years\nago.</p>');
+  expect(read(map)).toEqual(['Call me Ishmael.', 'Some years ago.']);
+});
+
 test('the sign of a note is not read', () => {
   expect(read(mapOf('<p>The whale<sup><a href="#n">3</a></sup> breathes.</p>'))).toEqual([
     'The whale breathes.',
   ]);
+});
+
+test('a formula is read by its alternative text, once', () => {
+  const formula = (alttext: string) =>
+    `<math alttext="${alttext}"> <mfrac><mi>y</mi><mi>x</mi></mfrac><mo>=</mo><mn>2</mn></math>`;
+  expect(read(mapOf(`<p>Let ${formula('y over x equals 2')} hold.</p>`))).toEqual([
+    'Let y over x equals 2 hold.',
+  ]);
+  expect(read(mapOf(`<div>${formula('the same')}</div><p>So</p>`))).toEqual(['the same', 'So']);
+  expect(read(mapOf(`<p>Let ${formula('')} hold.</p>`))).toEqual(['Let yx=2 hold.']);
+});
+
+test('the description of a picture is read before the text after it', () => {
+  const image = (attributes: string) => `<img src="a.png" ${attributes}>`;
+  const map = mapOf(
+    `<p>One.</p><p>${image('alt="A  whale"')}</p>${image('alt=""')}${image('')}${image('alt="—"')}<p>Two ${image('alt="small"')} words.</p>
+    <div role="img" aria-label="A map"></div>${image('alt="x" role="presentation"')}<p aria-hidden="true">${image('alt="y"')}</p>`,
+  );
+  expect(read(map)).toEqual(['One.', 'A whale', 'Two words.', 'A map']);
+});
+
+test('words in another language are read by themselves', () => {
+  const map = mapOf('<p>In German, <span lang="de">guten <b>Morgen</b></span>. <i lang="">Yes</i></p>');
+  expect(read(map)).toEqual(['In German,', 'guten Morgen', 'Yes']);
 });
 
 test('lines of a page are put together, and so are words that a line has cut', () => {

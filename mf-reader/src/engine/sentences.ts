@@ -1,4 +1,5 @@
 import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import { segmentSentences } from './segmentSentences.ts';
 import type { TextMap } from './textMap.ts';
 
 /** Block elements: a sentence never crosses them. */
@@ -6,15 +7,47 @@ const blocks =
   'p, li, h1, h2, h3, h4, h5, h6, div, blockquote, dt, dd, td, th, figcaption, pre, section, article, aside, header, footer, body, caption, .markedContent';
 /** Not read aloud, such as footnote references. */
 const silent = 'sup a, a sup, [role="doc-noteref"], [aria-hidden="true"], rt, rp';
+/** Pictures with a description. */
+const pictures = 'img[alt]:not([role="presentation"], [role="none"]), [role="img"][aria-label]';
 /** Maximum characters per utterance: some browsers stop on longer ones. */
 const longest = 400;
 
-/** The sentences of a text with their offsets, trimmed. */
-export function sentencesOf(map: TextMap, language: string | null): TextRange[] {
-  const segmenter = segmenterFor(language);
+/** Text to be spoken at once, or a picture between two sentences, with the offset of the text after it. */
+export interface SpokenRange extends TextRange {
+  picture?: Element;
+}
+
+/**
+ * The sentences of a text with their offsets, trimmed, and the pictures between them. A phrase in another language is
+ * a sentence of its own.
+ */
+export function sentencesOf(map: TextMap, language: string | null): SpokenRange[] {
+  const sentences = textOf(map, language);
+  const between = picturesOf(map).filter(
+    ({ start }) => !sentences.some((sentence) => sentence.start < start && start < sentence.end),
+  );
+  // The sort is stable: a picture comes before the text after it.
+  return between.length === 0 ? sentences : [...between, ...sentences].sort((a, b) => a.start - b.start);
+}
+
+function picturesOf(map: TextMap): SpokenRange[] {
+  return [...map.root.querySelectorAll(pictures)]
+    .filter((picture) => !picture.closest(silent) && /[\p{L}\p{N}]/u.test(descriptionOf(picture)))
+    .map((picture) => {
+      const after = picture.ownerDocument.createRange();
+      after.setStartAfter(picture);
+      const start = map.offsetOf(after.startContainer, after.startOffset);
+      return { start, end: start, picture };
+    });
+}
+
+const descriptionOf = (picture: Element) =>
+  picture.getAttribute('aria-label') ?? picture.getAttribute('alt') ?? '';
+
+function textOf(map: TextMap, language: string | null): TextRange[] {
   const sentences: TextRange[] = [];
   for (const block of blocksOf(map))
-    for (const { segment, index } of segmenter.segment(map.text.slice(block.start, block.end)))
+    for (const { segment, index } of segmentSentences(map.text.slice(block.start, block.end), language))
       for (const part of cut(segment)) {
         const start = block.start + index + part.start;
         const end = block.start + index + part.end;
@@ -24,15 +57,22 @@ export function sentencesOf(map: TextMap, language: string | null): TextRange[] 
 }
 
 /**
- * The spoken text of a sentence: without skipped elements, with hyphenated words joined.
+ * The spoken text of a sentence: without skipped elements, with hyphenated words joined, and formulas by their
+ * alternative text.
  */
-export function spoken(map: TextMap, { start, end }: TextRange): string {
+export function spoken(map: TextMap, { start, end, picture }: SpokenRange): string {
+  if (picture) return descriptionOf(picture).replace(/\s+/gu, ' ').trim();
   let text = '';
+  let read: Element | null = null;
   for (let index = 0; index < map.pieces; index++) {
     const piece = map.piece(index);
     if (piece.start >= end) break;
     if (piece.start + piece.node.length <= start || piece.node.parentElement?.closest(silent)) continue;
-    const words = piece.node.data.slice(Math.max(0, start - piece.start), end - piece.start);
+    const formula = formulaAround(piece.node);
+    const words = formula
+      ? ` ${formula === read ? '' : formula.getAttribute('alttext')} `
+      : piece.node.data.slice(Math.max(0, start - piece.start), end - piece.start);
+    read = formula;
     const gap = text !== '' && map.text[piece.start - 1] === ' ' ? ' ' : '';
     // A hyphenated word is joined.
     text =
@@ -46,26 +86,31 @@ export function spoken(map: TextMap, { start, end }: TextRange): string {
     .trim();
 }
 
+/** The language that is declared for the text at an offset within its page; null without one. */
+export const languageAt = (map: TextMap, offset: number): string | null =>
+  languageOf(map.pointAt(offset)?.node);
+
+const languageOf = (node: Text | undefined) =>
+  node?.parentElement?.closest('[lang]:not(html)')?.getAttribute('lang') || null;
+
+const formulaAround = (node: Text) => node.parentElement?.closest('math[alttext]:not([alttext=""])') ?? null;
+
+/** Ranges within one block and one language. */
 function blocksOf(map: TextMap): TextRange[] {
   const ranges: TextRange[] = [];
   let around: Element | null = null;
+  let language: string | null = null;
   for (let index = 0; index < map.pieces; index++) {
     const { node, start } = map.piece(index);
     const block = node.parentElement?.closest(blocks) ?? null;
+    const spokenIn = languageOf(node);
     const last = ranges.at(-1);
-    if (last && block === around) last.end = start + node.length;
+    if (last && block === around && spokenIn === language) last.end = start + node.length;
     else ranges.push({ start, end: start + node.length });
     around = block;
+    language = spokenIn;
   }
   return ranges;
-}
-
-function segmenterFor(language: string | null): Intl.Segmenter {
-  try {
-    return new Intl.Segmenter(language ?? undefined, { granularity: 'sentence' });
-  } catch {
-    return new Intl.Segmenter(undefined, { granularity: 'sentence' });
-  }
 }
 
 /** Trimmed spans of a segment; a very long one is split at commas. */

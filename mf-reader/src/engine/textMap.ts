@@ -10,6 +10,7 @@ const unread = 'style,script,title,template,noscript';
 
 /** The text of a chapter as one string, with mapping between offsets and DOM points. */
 export class TextMap {
+  readonly root: Element;
   readonly #document: Document;
   readonly #nodes: Text[] = [];
   /** Offset at which each node begins. */
@@ -21,6 +22,7 @@ export class TextMap {
 
   /** @param lines whether lines (of a PDF's text layer) are followed by a space that is not in the document */
   constructor(root: Element, { lines = false } = {}) {
+    this.root = root;
     this.#document = root.ownerDocument;
     const walker = this.#document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     let length = 0;

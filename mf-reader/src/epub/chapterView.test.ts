@@ -29,7 +29,9 @@ class Screens implements Paginator {
     this.index = this.count - 1;
   }
 
-  reveal(): void {}
+  reveal(): void {
+    this.index = 1;
+  }
 
   follow(): boolean {
     return false;
@@ -68,4 +70,31 @@ test('a reader who turned back from the end stays there', () => {
   screens.next = 3;
   view.settle();
   expect(screens.index).toBe(0);
+});
+
+test('details that the reader opens stay in view, and the screens are counted again', () => {
+  document.body.innerHTML = '<details><summary tabindex="0"></summary></details>';
+  const screens = new Screens();
+  const view = new ChapterView({} as Frame, document, { index: 0, cfiBase: '' }, () => screens);
+  const details = document.querySelector('details') as HTMLElement;
+  details.getClientRects = () => [new DOMRect()] as unknown as DOMRectList;
+  screens.next = 3;
+  details.dispatchEvent(new Event('toggle'));
+  expect([screens.count, view.paginator.index]).toEqual([3, 0]);
+  (details.firstElementChild as HTMLElement).focus();
+  details.dispatchEvent(new Event('toggle'));
+  expect(view.paginator.index).toBe(1);
+});
+
+test('reading aloud begins where the reader has jumped to, until the page is turned', () => {
+  document.body.innerHTML = '<p>Before. </p><h2 id="part">The part</h2>';
+  const screens = new Screens();
+  screens.count = 1;
+  const view = new ChapterView({} as Frame, document, { index: 0, cfiBase: '' }, () => screens);
+  expect(view.readFrom()).toBe(0);
+  view.showFragment('part');
+  screens.index = 0;
+  expect(view.map.text.slice(view.readFrom())).toBe('The part');
+  view.anchor();
+  expect(view.readFrom()).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { TextPlace } from '../engine/renderer.ts';
+import type { SpokenRange } from '../engine/sentences.ts';
 import { TextMap } from '../engine/textMap.ts';
 import type { Frame } from './frame.ts';
 import { HighlightOverlay } from './highlightOverlay.ts';
@@ -43,6 +43,10 @@ export class ChapterView {
     // Images and fonts that load late shift the text.
     page.addEventListener('load', () => this.settle(), { capture: true, signal });
     page.fonts?.addEventListener('loadingdone', () => this.settle(), { signal });
+    page.addEventListener('toggle', ({ target }) => this.#afterToggle(target as Element), {
+      capture: true,
+      signal,
+    });
   }
 
   get paginator(): Paginator {
@@ -65,6 +69,15 @@ export class ChapterView {
   settle(): void {
     this.#paginator.measure();
     if (!this.#paginator.keepsPlace) this.#showAnchor();
+  }
+
+  /** Opened or closed details change the number of screens, and may move to another one themselves. */
+  #afterToggle(details: Element): void {
+    this.settle();
+    const box = details.getClientRects()[0];
+    if (!box || !details.contains(this.document.activeElement)) return;
+    this.#paginator.reveal(box);
+    this.anchor();
   }
 
   /** Keeps the top of the screen as the position. */
@@ -95,6 +108,12 @@ export class ChapterView {
     return firstFrom(this.map, (box) => this.#paginator.isBefore(box, 1));
   }
 
+  /** Offset at which reading aloud begins: the target of the last jump if it is visible, else the first character. */
+  readFrom(): number {
+    const first = this.firstShown();
+    return this.#anchor > first && this.#anchor < this.lastShown() ? this.#anchor : first;
+  }
+
   showLocator(locator: Locator): Range | null {
     const span = resolve(locator, this.map, this.document);
     this.#showOffset(span.start);
@@ -102,19 +121,20 @@ export class ChapterView {
   }
 
   /**
-   * Highlights a spoken sentence and reveals it; null for none.
+   * Highlights a spoken sentence and reveals it, or a picture that is described; null for none.
    * @param paint false when the book marks it by its own styles
    * @returns true when the screen changed
    */
-  speak(span: TextRange | null, paint = true): boolean {
-    const range = span && this.map.rangeOf(span);
+  speak(span: SpokenRange | null, paint = true): boolean {
+    const picture = span?.picture;
+    const range = span && !picture ? this.map.rangeOf(span) : null;
     this.marks.speak(paint ? range : null);
-    if (!span || !range) return false;
-    const boxes = range.getClientRects();
+    const boxes = (picture ?? range)?.getClientRects() ?? [];
     const [first, last] = [boxes[0], boxes[boxes.length - 1]];
     if (!first || !last || (!this.#paginator.isBefore(last) && this.#paginator.isBefore(first, 1)))
       return false;
-    this.#showOffset(span.start);
+    this.#showOffset(span?.start ?? 0);
+    if (picture) this.#paginator.reveal(first);
     return true;
   }
 

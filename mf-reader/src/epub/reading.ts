@@ -25,7 +25,7 @@ export async function readingOf(
   const reading = {
     map: view.map,
     language: view.document.documentElement.lang || view.document.body.lang || language,
-    firstShown: () => view.firstShown(),
+    start: () => view.readFrom(),
   };
   if (!overlay || heard.length === 0)
     return {

@@ -47,7 +47,8 @@ interface LoadedFile {
   close(): void;
 }
 
-async function load(url: string, { askPassword, bytes, events }: ShowOptions): Promise<LoadedFile> {
+async function load(url: string, options: ShowOptions, { enableXfa = true } = {}): Promise<LoadedFile> {
+  const { askPassword, bytes, events } = options;
   const program = takeWorker();
   const worker = pdfjs.PDFWorker.create({ port: program });
   const address = new URL(url, document.baseURI).href;
@@ -70,7 +71,7 @@ async function load(url: string, { askPassword, bytes, events }: ShowOptions): P
     // Large files are loaded by ranges only, without streaming.
     disableAutoFetch: true,
     disableStream: (bytes ?? 0) > largestWhole,
-    enableXfa: true,
+    enableXfa,
     // The CSP forbids WebAssembly: the JavaScript decoders are used.
     useWasm: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
@@ -92,6 +93,9 @@ async function load(url: string, { askPassword, bytes, events }: ShowOptions): P
   } catch (cause) {
     close();
     if (givenUp) throw new ReaderError('locked', 'no password was given', { cause });
+    // A damaged XFA form is left out.
+    if (enableXfa && (cause as Error).name === 'UnknownErrorException')
+      return load(url, options, { enableXfa: false });
     throw await realError(pdfError(cause), url);
   }
 }

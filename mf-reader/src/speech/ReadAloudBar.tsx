@@ -82,6 +82,17 @@ export function ReadAloudBar({ listening, language, recorded, hasChapters, raise
           },
         ]
       : []),
+    ...(hasChapters
+      ? [
+          {
+            id: 'pictures',
+            label: t('Leave out descriptions of pictures'),
+            separatorBefore: !recorded,
+            ...checked(choice.skipPictures),
+            onSelect: () => choose({ skipPictures: !choice.skipPictures }),
+          },
+        ]
+      : []),
   ];
   return (
     <StyledBar role="group" aria-label={t('Reading aloud')} $raised={raised} dir="ltr">

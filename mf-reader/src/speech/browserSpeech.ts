@@ -7,6 +7,8 @@ export interface VoiceChoice {
   voices: Readonly<Record<string, string>>;
   /** Skips footnotes, page numbers and the like in spoken books. */
   skipNotes: boolean;
+  /** Skips the descriptions of pictures. */
+  skipPictures: boolean;
 }
 
 /** Milliseconds after which a voice that has not started counts as failed. */

@@ -13,7 +13,7 @@ const silent: Speech = {
   speak: (_, { onFailure }) => onFailure(),
   cancel() {},
 };
-const usual: VoiceChoice = { rate: 1, voices: {}, skipNotes: false };
+const usual: VoiceChoice = { rate: 1, voices: {}, skipNotes: false, skipPictures: false };
 
 export interface Listening {
   /** False without speech support. */
@@ -55,7 +55,11 @@ export function useReadAloud(
           speaks ? browserSpeech(() => latest.current, language) : silent,
           () => latest.current.rate,
         ),
-        () => renderer.narrate({ skips: () => latest.current.skipNotes }),
+        () =>
+          renderer.narrate({
+            skips: () => latest.current.skipNotes,
+            describes: () => !latest.current.skipPictures,
+          }),
         () => failed.current(),
       ),
     [renderer, language, speaks],
@@ -78,10 +82,11 @@ export function useReadAloud(
 
 /** Stored values may be outdated. */
 function soundChoice(stored: unknown): VoiceChoice {
-  const { rate, voices, skipNotes } = (stored ?? {}) as Partial<VoiceChoice>;
+  const { rate, voices, skipNotes, skipPictures } = (stored ?? {}) as Partial<VoiceChoice>;
   return {
     rate: typeof rate === 'number' && rate >= 0.5 && rate <= 3 ? rate : usual.rate,
     voices: typeof voices === 'object' && voices !== null ? voices : usual.voices,
     skipNotes: skipNotes === true,
+    skipPictures: skipPictures === true,
   };
 }

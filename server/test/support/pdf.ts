@@ -64,13 +64,17 @@ function xmpOf(properties: Readonly<Record<string, string>>): string | null {
   return Buffer.from(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${rdf}</x:xmpmeta>`).toString('latin1');
 }
 
-/** An XFA form with a text on each page; viewers without XFA show “Please wait”. */
-export function makeXfaPdf(texts: readonly string[]): Buffer {
+/**
+ * An XFA form with a text on each page; viewers without XFA show “Please wait”.
+ * @param damaged whether the form is not XML
+ */
+export function makeXfaPdf(texts: readonly string[], { damaged = false } = {}): Buffer {
   const pages = texts.map(
     (text, index) =>
       `<subform name="page${index}" w="7in" h="9in" layout="position"><breakBefore targetType="pageArea" startNew="1"/><draw name="text${index}" x="1in" y="1in" w="5in" h="0.5in"><value><text>${text}</text></value></draw></subform>`,
   );
-  const xdp = `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="form" layout="tb"><pageSet><pageArea name="Page" id="Page"><contentArea x="0.5in" y="0.5in" w="7.5in" h="10in"/><medium stock="letter" short="8.5in" long="11in"/></pageArea></pageSet>${pages.join('')}</subform></template><xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data/></xfa:datasets></xdp:xdp>`;
+  const form = `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="form" layout="tb"><pageSet><pageArea name="Page" id="Page"><contentArea x="0.5in" y="0.5in" w="7.5in" h="10in"/><medium stock="letter" short="8.5in" long="11in"/></pageArea></pageSet>${pages.join('')}</subform></template><xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data/></xfa:datasets></xdp:xdp>`;
+  const xdp = damaged ? 'no form' : form;
   const content = 'BT /F1 12 Tf 50 700 Td (Please wait...) Tj ET';
   return assemble([
     '<< /Type /Catalog /Pages 2 0 R /NeedsRendering true /AcroForm << /Fields [] /XFA 6 0 R >> >>',

@@ -14,7 +14,7 @@ export function readingOfPage({ div }: PdfPage, container: HTMLElement): Reading
   return {
     map,
     language: layer?.closest('[lang]:not(html)')?.getAttribute('lang') ?? null,
-    firstShown() {
+    start() {
       for (let index = 0; index < map.pieces; index++) {
         const { node, start } = map.piece(index);
         const top = node.parentElement?.getBoundingClientRect().top ?? 0;

@@ -142,7 +142,7 @@ export class TextView {
     return {
       map,
       language: null,
-      firstShown: () => {
+      start: () => {
         const { top } = this.#container.getBoundingClientRect();
         for (let index = 0; index < map.pieces; index++) {
           const { node, start } = map.piece(index);

@@ -26,14 +26,29 @@ const folder = (name: string) => `${join(packageFolder, name)}/`;
  * @throws AppError pdf_broken, pdf_protected
  */
 export async function openPdf(path: string): Promise<OpenPdf | null> {
+  try {
+    // Renders XFA forms from their template; without this they only show “Please wait”.
+    return await attempt(path, { enableXfa: true }).catch((error: unknown) => {
+      // A damaged XFA form is left out.
+      if (isNamed(error, 'UnknownErrorException')) return attempt(path, { enableXfa: false });
+      throw error;
+    });
+  } catch (error) {
+    if (isNamed(error, 'PasswordException')) return null;
+    throw new AppError(isForeignEncryption(error) ? 'pdf_protected' : 'pdf_broken');
+  }
+}
+
+const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name;
+
+async function attempt(path: string, { enableXfa }: { enableXfa: boolean }): Promise<OpenPdf> {
   const fd = openSync(path, 'r');
   const task = getDocument({
     range: new FileRange(fd, fstatSync(fd).size),
     disableAutoFetch: true,
     disableStream: true,
     useWorkerFetch: false,
-    // Renders XFA forms from their template; without this they only show “Please wait”.
-    enableXfa: true,
+    enableXfa,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
     disableFontFace: true,
@@ -57,8 +72,7 @@ export async function openPdf(path: string): Promise<OpenPdf | null> {
     return { document, close };
   } catch (error) {
     await close();
-    if (error instanceof Error && error.name === 'PasswordException') return null;
-    throw new AppError(isForeignEncryption(error) ? 'pdf_protected' : 'pdf_broken');
+    throw error;
   }
 }
 

@@ -3,9 +3,12 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 /** A run of text on the page. */
 interface Run {
   str: string;
+  /** In page units. */
+  width: number;
   /** Font height in page units. */
   height: number;
   transform: number[];
+  dir?: string;
   hasEOL: boolean;
 }
 
@@ -23,6 +26,7 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
   let line = '';
   let height = 0;
   let first: Run | null = null;
+  let last: Run | null = null;
   const endLine = () => {
     if (line.trim() === '') return;
     // Syllables and accented letters may be printed in parts.
@@ -34,18 +38,40 @@ export async function readPageText(page: PDFPageProxy): Promise<PageText> {
     line = '';
     height = 0;
     first = null;
+    last = null;
   };
   for (const item of items) {
     if (!('str' in item)) continue;
     const run: Run = { ...item, str: isFalseSpace(item) ? '' : plainLetters(item.str) };
-    if (first && line === first.str && isNoteNumber(first, run)) line += ' ';
+    const gap = last && run.str.trim() !== '' ? gapBetween(last, run) : null;
+    if (gap === 'line') endLine();
+    const isApart = gap === 'word' && !line.endsWith(' ');
+    if (isApart || (first && line === first.str && isNoteNumber(first, run))) line += ' ';
     line += run.str;
     first ??= run;
+    if (run.str !== '') last = run;
     if (run.str.trim() !== '') height = Math.max(height, run.height);
     if (run.hasEOL) endLine();
   }
   endLine();
   return result;
+}
+
+/** Share of the font height that separates two words. */
+const minGap = 0.15;
+
+/** Whether a run is on another line than the one before, or apart from it: pdf.js reports neither for a step back. */
+function gapBetween(last: Run, next: Run): 'line' | 'word' | null {
+  const [a = 0, b = 0, , , x = 0, y = 0] = last.transform ?? [];
+  const [, , , , nextX = x, nextY = y] = next.transform ?? [];
+  const scale = Math.hypot(a, b);
+  const height = Math.max(last.height, next.height);
+  if (scale === 0 || height === 0 || last.dir === 'ttb') return null;
+  const along = ((nextX - x) * a + (nextY - y) * b) / scale;
+  const across = ((nextY - y) * a - (nextX - x) * b) / scale;
+  if (Math.abs(across) > height) return 'line';
+  const gap = along < 0 ? -along - next.width : along - last.width;
+  return gap > minGap * height ? 'word' : null;
 }
 
 /** Whether a run is a footnote number, raised before the following word. */

@@ -23,8 +23,9 @@ export async function readProperties(document: PDFDocumentProxy): Promise<PdfPro
     const xmp = (name: string) => textOf(metadata?.get(name));
     const best = (name: string, oldName: string) => {
       const [text, oldText] = [xmp(name), old(oldName)];
-      // Ghostscript replaces characters in XMP that it has in the info dictionary.
-      return text === '' || (text.includes('\ufffd') && oldText !== '') ? oldText : text;
+      // In XMP, Ghostscript replaces characters that it has in the info dictionary, and old versions escape brackets.
+      const isDamaged = text.includes('\ufffd') || text.replace(/\\([()\\])/g, '$1') === oldText;
+      return text === '' || (isDamaged && oldText !== '') ? oldText : text;
     };
     return {
       title: best('dc:title', 'Title'),

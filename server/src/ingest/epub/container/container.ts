@@ -5,6 +5,7 @@ import type { Archive } from './archive.ts';
 import { resolveReference } from './paths.ts';
 
 const containerPath = 'META-INF/container.xml';
+const packageType = 'application/oebps-package+xml';
 
 /**
  * Path of the package document, from the container, or the only one in the archive when the container is missing.
@@ -14,7 +15,10 @@ const containerPath = 'META-INF/container.xml';
 export function findPackage(archive: Archive): string {
   if (archive.has(containerPath)) {
     const root = parseXml(archive.read(containerPath, limits.packageBytes));
-    for (const rootfile of findElements(root, 'rootfile')) {
+    const rootfiles = findElements(root, 'rootfile');
+    // A container may also list the book in other formats, such as plain text.
+    const packages = rootfiles.filter((rootfile) => attribute(rootfile, 'media-type') === packageType);
+    for (const rootfile of [...packages, ...rootfiles]) {
       const fullPath = attribute(rootfile, 'full-path');
       if (!fullPath) continue;
       const reference = resolveReference('', fullPath);

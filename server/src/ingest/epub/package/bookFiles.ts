@@ -62,6 +62,9 @@ const byExtension = new Map<string, readonly [FileKind, string]>([
 /** Extensions that epub.js recognizes as pages. */
 const pageExtensions = new Set(['xhtml', 'html', 'htm', 'xml']);
 
+/** Extensions of files that are pages, whatever their type. */
+const namesOfPages = new Set(['xhtml', 'html', 'htm']);
+
 /** The files of a book that are served, by kind. Other files in the archive are ignored. */
 export class BookFiles {
   readonly #archive: Archive;
@@ -76,7 +79,9 @@ export class BookFiles {
     for (const item of pack.manifest.values()) {
       const name = item.path === null ? null : archive.find(item.path);
       if (name === null) continue;
-      this.#add(name, byMediaType.get(item.mediaType) ?? null, item.mediaType);
+      // Some packages give pages a wrong type, or none.
+      const named = namesOfPages.has(extensionOf(name)) ? 'document' : null;
+      this.#add(name, byMediaType.get(item.mediaType) ?? named, item.mediaType);
       if (!this.#items.has(name)) this.#items.set(name, item);
     }
     if (pack.listsAll) return;
