@@ -32,8 +32,8 @@ const notes = async () => (await pair.phone.call('GET /notes', {})).items;
 const notesBut = async (id: string) => (await notes()).filter((note) => note.id !== id).length;
 
 /**
- * Values change what is merged, and not the statements: on PostgreSQL once. LECTERN_CONFLICT_RUNS for more, with another
- * LECTERN_SEED.
+ * Values change what is merged, and not the statements: on PostgreSQL once. LECTERN_CONFLICT_RUNS for more, with
+ * another LECTERN_SEED.
  */
 const numRuns = process.env.DATABASE_URL ? 1 : Number(process.env.LECTERN_CONFLICT_RUNS ?? 2);
 

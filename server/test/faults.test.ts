@@ -14,8 +14,9 @@ import {
   faultModes,
   startFaultyServer,
   walk,
-  walksReads,
+  walksReadsOfRows,
 } from './support/faultWalk.ts';
+import type { FaultMode } from './support/faultyPorts.ts';
 
 let faulty: FaultyServer;
 let example: (key: RouteKey) => Promise<ExampleRequest>;
@@ -77,11 +78,22 @@ function withoutRepeatable(key: RouteKey, found: Everything): Everything {
   return found;
 }
 
-const walked = (Object.keys(routes) as RouteKey[]).filter((key) => walksReads || !key.startsWith('GET '));
+/**
+ * A fault is thrown in place of the call, so the engine does not see it. SQLite proves for each write that its calls
+ * are in one transaction; half of the writes prove that transactions of PostgreSQL are rolled back. Those of accounts
+ * depend on each other, so all of them run.
+ */
+const isSampled = (key: RouteKey, index: number): boolean =>
+  !process.env.DATABASE_URL || key.includes(' /auth/') || index % 3 === 0;
+
+const walked = (mode: FaultMode): RouteKey[] =>
+  (Object.keys(routes) as RouteKey[])
+    .filter((key) => walksReadsOfRows(mode) || !key.startsWith('GET '))
+    .filter(isSampled);
 
 for (const mode of faultModes)
   describe(`[S-01] a call that fails ${mode} ends only its request`, () => {
-    for (const key of walked)
+    for (const key of walked(mode))
       test(key, async () => {
         await walk(faulty, {
           name: key,
