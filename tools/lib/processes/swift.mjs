@@ -115,7 +115,7 @@ const environment = (home) => ({
       }),
 });
 
-/** Writes the ring of each server: 16 partitions on one disk, one replica. One process, since loading takes a second. */
+/** Writes the ring of each server: 16 partitions, one disk, one replica. One process, since loading takes a second. */
 const rings = `import json, sys
 from swift.common.ring import RingBuilder
 for name, port in json.loads(sys.argv[2]).items():
