@@ -9,7 +9,6 @@ import { openBlobs } from '../../src/staging/openBlobs.ts';
 import { openStore } from '../../src/store/open/openStore.ts';
 import { assertErrorBody, type Client } from './client.ts';
 import { type FaultMode, type Faults, makeFaults } from './faultyPorts.ts';
-
 import { fillLibrary } from './library.ts';
 import { startServer, type TestServer } from './server.ts';
 import { dropDatabaseOf, storesFor } from './store.ts';
@@ -226,9 +225,3 @@ export const faultModes: readonly FaultMode[] = process.env.DATABASE_URL ? ['lat
 
 /** Reads leave nothing half written on any engine: on SQLite only, too. */
 export const walksReads = !process.env.DATABASE_URL;
-
-/**
- * Reads of rows fail later only: Kysely calls the driver in an async function, so an error that is thrown at once is a
- * rejection too. Reads of files are in faults.files.test.ts.
- */
-export const walksReadsOfRows = (mode: FaultMode): boolean => walksReads && mode === 'later';
