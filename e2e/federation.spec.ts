@@ -58,25 +58,6 @@ test.describe('remotes', () => {
     }
   });
 
-  for (const [what, status] of [
-    ['missing', 404],
-    ['broken', 503],
-  ] as const) {
-    test(`[RT-10, MF-03] a library that is ${what} shows its own message, the shell keeps working, and Try Again works once it is available`, async ({
-      page,
-      request,
-    }) => {
-      await signIn(page, await register(request));
-      await page.route(remoteFiles('mf-library'), (route) => route.fulfill({ status, body: 'no' }));
-      await page.goto('/library');
-      await expect(page.getByText('Error loading Library. Please refresh.')).toBeVisible();
-      await expect(page.getByRole('navigation').getByRole('link', { name: 'Rewards' }).first()).toBeVisible();
-      await page.unroute(remoteFiles('mf-library'));
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await expect(page.getByText('No books in your library yet')).toBeVisible();
-    });
-  }
-
   test('[LY-07] Try Again is disabled after three attempts', async ({ page, request }) => {
     await signIn(page, await register(request));
     await page.route(remoteFiles('mf-library'), (route) => route.fulfill({ status: 404, body: 'no' }));

@@ -7,7 +7,7 @@ import { register, signIn, upload, withConsent } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
 import { makeEpub, realBooks } from './support/books.ts';
 import { hostileChapter, hostilePdf, markup } from './support/hostileBooks.ts';
-import { untilSettled } from './support/pages.ts';
+import { goWithin, leave, untilSettled } from './support/pages.ts';
 import { chapterFrame, withBars } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 import { watch } from './support/watch.ts';
@@ -142,6 +142,7 @@ test('[AF-06, AF-07, AF-08, AF-10, AF-11, AF-12] every hostile file is rejected 
   const uncaught: string[] = [];
   page.on('pageerror', (error) => uncaught.push(error.message));
   const folder = join(realBooks, 'hostile');
+  await page.goto('/about');
   for (const name of readdirSync(folder)) {
     await test.step(name, async () => {
       const buffer = readFileSync(join(folder, name));
@@ -167,7 +168,7 @@ test('[AF-06, AF-07, AF-08, AF-10, AF-11, AF-12] every hostile file is rejected 
         if (address === manifest.file_url)
           expect(file.headers()['content-disposition'], name).toMatch(/^attachment/);
       }
-      await page.goto(`/read/${book.id}`);
+      await leave(page, `/read/${book.id}`, 'h1');
       // Text, a page, a password prompt, or an error message: never an endless spinner.
       const shown = page.locator('iframe >> visible=true').or(page.locator('.page canvas'));
       const said = page
@@ -180,6 +181,7 @@ test('[AF-06, AF-07, AF-08, AF-10, AF-11, AF-12] every hostile file is rejected 
       expect(left.splice(0), name).toEqual([]);
       expect(opened.splice(0), name).toEqual([]);
       expect(uncaught.splice(0), name).toEqual([]);
+      await goWithin(page, '/about');
     });
   }
 });
@@ -230,11 +232,12 @@ test('[AF-05] markup in titles, authors, descriptions, tags, collections and fil
     ['/collections', `K${markup}`],
     [`/read/${book.id}`, title],
   ] as const) {
-    await page.goto(path);
+    if (path === '/library' || path.startsWith('/read')) await page.goto(path);
+    else await goWithin(page, path);
     await expect(page.getByText(words).first(), path).toBeVisible();
     await harmless();
   }
-  await page.goto('/upload');
+  await goWithin(page, '/upload');
   await page.getByLabel('Choose Files').setInputFiles({
     name: `${markup.replaceAll('/', '')}.epub`,
     mimeType: 'application/epub+zip',
@@ -242,7 +245,7 @@ test('[AF-05] markup in titles, authors, descriptions, tags, collections and fil
   });
   await expect(page.getByText(/onerror="localStorage\.run=1"/).first()).toBeVisible();
   await harmless();
-  await page.goto('/library');
+  await goWithin(page, '/library');
   await expect(page.getByText(title).first()).toBeVisible();
   await page.keyboard.press('Control+k');
   const search = page.getByRole('dialog');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { newDevice, register, signIn, signInAsNew, upload, withConsent } from './support/account.ts';
 import { makeEpub, realBook } from './support/books.ts';
 import { unsentWrites } from './support/offline.ts';
+import { goWithin } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 // Only offline tests need the service worker; here it would slow down every page.
@@ -56,7 +57,7 @@ test('the first day: the guide, several files at once, and a file that is not a 
   });
 
   await test.step('all of them are on the shelf', async () => {
-    await page.goto('/library');
+    await goWithin(page, '/library');
     await expect(page.locator('[data-book-id]')).toHaveCount(3);
   });
 });
@@ -223,7 +224,7 @@ test('[CO-01] [NT-01] a collection and a note made here appear on another device
   await other.goto('/collections');
   await other.getByRole('button', { name: 'Evenings 1 book' }).click();
   await expect(tile(other, 'Lamps')).toBeVisible();
-  await other.goto('/library?tab=notes');
+  await goWithin(other, '/library?tab=notes');
   await expect(other.locator('strong', { hasText: 'not' })).toBeVisible();
   await expect(other.getByRole('button', { name: '#light' })).toBeVisible();
   await other.context().close();

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('[F-01] [RD-05] looking something up is not reading: status, place and progress stay, and “Back to page N” stays after a reload and on another device', async ({
+test('[F-01] [RD-05] [GS-05] looking something up is not reading: status, place and progress stay, and “Back to page N” stays after a reload and on another device', async ({
   page,
   context,
   request,
@@ -22,7 +22,7 @@ test('[F-01] [RD-05] looking something up is not reading: status, place and prog
   const readTo = async (): Promise<number> => (await answerTo(`/books/${id}/progress`))?.current_page ?? 0;
   const untouched = await answerTo(`/books/${id}`);
 
-  await test.step('a search result in an unread book leaves it unread', async () => {
+  await test.step('text inside a book is found from another page and opens at the passage, which leaves an unread book unread', async () => {
     await page.goto('/dashboard');
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     await page.keyboard.press('Control+k');

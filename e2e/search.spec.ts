@@ -1,5 +1,5 @@
 import { register, signIn, upload, withConsent } from './support/account.ts';
-import { makeBook, makeEpub, makePdf, sentence } from './support/books.ts';
+import { makeBook, makeEpub, makePdf } from './support/books.ts';
 import { download, untilRemotesKept } from './support/offline.ts';
 import { chapterFrame, painted, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -8,23 +8,6 @@ import { expect, test } from './support/test.ts';
 test.use({ serviceWorkers: 'block' });
 
 test.beforeEach(({ context }) => withConsent(context));
-
-test('[GS-05] text inside a book is found from any page, and opens at the passage', async ({
-  page,
-  request,
-}) => {
-  const account = await register(request);
-  await upload(request, account.token, await makeEpub());
-  await signIn(page, account);
-  await page.goto('/dashboard');
-  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('"the window chapter, line 33"');
-  const inside = page.getByRole('group', { name: 'Inside your books' });
-  await inside.getByRole('option').first().click();
-  await untilOpen(page);
-  await expect(chapterFrame(page).getByText(sentence(1, 33))).toBeInViewport();
-});
 
 test('[F-15] words with soft hyphens and ligatures are found, and highlighted on the page', async ({
   page,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { newDevice, register, signIn, skipIntroduction, upload, withConsent } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
 import { makeEpub } from './support/books.ts';
+import { goWithin, leave } from './support/pages.ts';
 import { untilOpen, withBars } from './support/reader.ts';
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
@@ -147,8 +148,10 @@ test.describe('the reading session', () => {
       await expect(widget(page).getByText(title)).toHaveCount(0);
       await expect(timer(page)).toHaveAccessibleName(/ \d+:\d\d$/);
       await expect(timer(page)).toHaveText(/^\d+:\d\d$/);
+      await page.reload();
+      await expect(timer(page)).toBeVisible();
       for (const path of ['/dashboard', '/notes', '/upload', '/settings', '/collections']) {
-        await page.goto(path);
+        await goWithin(page, path);
         await expect(timer(page), path).toBeVisible();
       }
       await widget(page).getByRole('button', { name: 'Show the session' }).click();
@@ -249,7 +252,7 @@ test('a session that was added by hand is corrected and deleted, and the rewards
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('12 min').first()).toBeVisible();
 
-  await page.goto('/gamification');
+  await leave(page, '/gamification', 'h1');
   await skipIntroduction(page);
   await expect(page.getByText('12 of 30 minutes').first()).toBeVisible();
   await test.step('on a second device too, without the introduction that was closed on the first', async () => {
@@ -278,6 +281,6 @@ test('a session that was added by hand is corrected and deleted, and the rewards
   // Behind an open dialog no button has a role.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Correct the session/ })).toHaveCount(0);
-  await page.goto('/gamification');
+  await goWithin(page, '/gamification');
   await expect(page.getByText('0 of 30 minutes').first()).toBeVisible();
 });

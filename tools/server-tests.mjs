@@ -31,13 +31,13 @@ const remotesInBucket = 'tools/test/bucket.test.mjs';
  */
 const inFolder = new Set(
   [
-    'admin annotations appPasswords auth.accounts auth.refresh auth.tries bookImport',
-    'books.progress bounds changes conflictTable conflicts deviceClocks deviceHighlights',
-    'deviceStatistics faults fullText fuzz gamification.goals gamification.points highlightFiles',
+    'admin annotations appPasswords auth.accounts auth.factors auth.refresh auth.tries bookImport',
+    'books.progress bounds changes conflictTable conflicts deviceHighlights',
+    'deviceStatistics endsOfBook faults fullText fuzz gamification.goals gamification.points highlightFiles',
     'idempotency indexPassages kosync lastAdministrator liveEvents locks mentor mentorReader',
-    'mentorTasks metrics migrations oidc opdsPages opdsProgression pages passkeys postgres/cells postgres/textFolding',
-    'readerLimits readiness readingDays readOldBooks readWriteDriver reindexPassages search secondFactor',
-    'securityLog sessionCorrections sessions settings statements suggestion',
+    'mentorTasks mentorTwoBooks metrics migrations oidc opdsPages opdsProgression pages passkeys',
+    'postgres/cells postgres/textFolding readerLimits readiness readingDays readOldBooks readWriteDriver',
+    'reindexPassages retrieve search secondFactor securityLog sessionCorrections sessions settings statements suggestion',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
 );
 
@@ -53,7 +53,7 @@ const onOneEngine = new Set(
     'http.errors http.health http.pages mentorLongBook opdsWebpub openapi passwords pointsProperties proxies',
     'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
     'uploads.store webdavLitmus xpointer xpointerCrengine',
-    'deviceRoutes devices dictionaries mail mentorModel sampleBook signOut',
+    'deviceClocks deviceRoutes devices dictionaries edgeCache mail mentorModel sampleBook signOut',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
 );
 

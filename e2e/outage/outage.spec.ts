@@ -1,8 +1,8 @@
 /**
  * No write is lost unless the reader discards it: every kind of write, made while the connection to the server fails in
  * one of many ways, is on the server exactly once when the connection is back. With a real Chromium, the real server,
- * and a proxy between them. Ten representative scenarios are part of `npm test`; `npm run outage` runs all of them and
- * prints the table.
+ * and a proxy between them. Five scenarios are part of `npm test`: tests of the queue cover the other faults
+ * (docs/testing.md). `npm run outage` runs all of them and prints the table.
  */
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';

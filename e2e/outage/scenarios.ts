@@ -72,14 +72,9 @@ const clocks = {
 
 const sampled = new Set([
   '502 page for three minutes, impatient reader',
-  '429 page for three minutes',
-  '404 page for ten seconds',
-  '403 page for ten seconds',
   'portal for three minutes, page reloaded',
   'cut after for ten seconds, tab closed',
-  'cut before for two weeks',
   'slow body for ten seconds, server killed',
-  'foreign JSON for ten seconds',
   'cut before for three minutes, clock three hours ahead',
 ]);
 

@@ -31,8 +31,11 @@ after(() => server.stop());
 const notes = async () => (await pair.phone.call('GET /notes', {})).items;
 const notesBut = async (id: string) => (await notes()).filter((note) => note.id !== id).length;
 
-/** Values change what is merged, and not the statements: on PostgreSQL once. */
-const numRuns = process.env.DATABASE_URL ? 1 : 4;
+/**
+ * Values change what is merged, and not the statements: on PostgreSQL once. LECTERN_CONFLICT_RUNS for more, with
+ * another LECTERN_SEED.
+ */
+const numRuns = process.env.DATABASE_URL ? 1 : Number(process.env.LECTERN_CONFLICT_RUNS ?? 2);
 
 for (const rule of conflictRules) {
   const { kind, fields, editEdit, editDelete, deleteEdit, addAdd } = rule;

@@ -14,8 +14,8 @@ import { startServer, type TestServer } from './support/server.ts';
 const MB = 1_000_000;
 /** Memory must not depend on the amount of data: a few rows and stream buffers. */
 const maxHeldBytes = 80 * MB;
-/** Notes of 100,000 bytes: enough on PostgreSQL to exceed the limit if all were held. */
-const notes = process.env.DATABASE_URL ? 1_200 : 3_000;
+/** Notes of 100,000 bytes, which exceed the limit if all are held. */
+const notes = 1_200;
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
