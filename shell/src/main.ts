@@ -5,7 +5,7 @@ import { fetchReadsEarly, revisionsRead } from '@lectern/client/api/earlyFetch.t
 import { storedToken } from '@lectern/client/auth/storedToken.ts';
 import { readConfig } from '@lectern/client/common/config.ts';
 import { afterPaint } from '@lectern/client/common/scheduling.ts';
-import { rememberSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
+import { rememberSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import { holdPageLoadLock } from '@lectern/client/pwa/pageLoadLock.ts';
 import { showFirstView } from './boot/firstView.ts';
 import { loadSignedInServices } from './boot/loadSignedInServices.ts';
@@ -57,6 +57,7 @@ await Promise.allSettled(app);
 
 function showFailure(error: unknown) {
   console.error('The app did not start.', error);
+  takeSearchShortcut();
   const rootElement = document.getElementById('root');
   if (rootElement !== null) showStartFailure(rootElement);
 }

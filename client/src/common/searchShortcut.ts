@@ -9,9 +9,6 @@ export function isSearchShortcut(event: KeyboardEvent, singleKeys = true): boole
     : singleKeys && event.key === '/' && !isTyping(event.target);
 }
 
-/** Milliseconds to wait for the app. On a sign-in page no search opens, so the shortcut is then forgotten. */
-const rememberMs = 10_000;
-
 let pressed = false;
 
 const remember = (event: KeyboardEvent) => {
@@ -20,13 +17,15 @@ const remember = (event: KeyboardEvent) => {
   pressed = true;
 };
 
-/** Remembers the shortcut while a page is to be seen and the app, which would open the search, is not there yet. */
+/** Remembers the shortcut while a page is visible and the app, which would open the search, has not started yet. */
 export function rememberSearchShortcut(): void {
   window.addEventListener('keydown', remember);
-  setTimeout(takeSearchShortcut, rememberMs);
 }
 
-/** Ends the remembering. @returns whether the shortcut was pressed meanwhile; false when asked a second time */
+/**
+ * Stops remembering: by the app when it opens the search, and on pages without one.
+ * @returns whether the shortcut was pressed meanwhile; false when called a second time
+ */
 export function takeSearchShortcut(): boolean {
   window.removeEventListener('keydown', remember);
   const was = pressed;

@@ -28,7 +28,7 @@ export function SignedInLayout({ user, title, crumbs, bare, children }: SignedIn
   const [touring, setTouring] = useState(false);
   const startTour = useCallback(() => setTouring(true), []);
   const endTour = useCallback(() => setTouring(false), []);
-  const search = useSearch(true);
+  const search = useSearch();
 
   const { open, approach } = search;
   // Prefetched, since one key opens it on every page, but not before the files that the page itself still loads.

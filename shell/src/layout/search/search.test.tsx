@@ -18,7 +18,7 @@ function Overlay({ slot }: FederatedProps) {
 }
 
 function Place() {
-  const search = useSearch(true);
+  const search = useSearch();
   return (
     <>
       <input aria-label="A field" />
@@ -70,17 +70,6 @@ describe('opening the search', () => {
     expect(event.defaultPrevented).toBe(true);
     await place(() => ({ default: Overlay }));
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
-    expect(overlay()).not.toBeInTheDocument();
-  });
-
-  it('forgets the request when the app cannot be started', async () => {
-    jest.useFakeTimers();
-    rememberSearchShortcut();
-    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-    jest.runAllTimers();
-    jest.useRealTimers();
-    expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(true);
-    await place(() => ({ default: Overlay }));
     expect(overlay()).not.toBeInTheDocument();
   });
 

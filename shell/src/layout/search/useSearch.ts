@@ -22,11 +22,8 @@ export interface Search {
 /** Stable functions. */
 export type SearchControls = Pick<Search, 'open' | 'approach'>;
 
-/**
- * State of the search overlay, and functions that open it.
- * @param offered false for a visitor, who has nothing to search
- */
-export function useSearch(offered: boolean): Search {
+/** State of the search overlay, and functions that open it. */
+export function useSearch(): Search {
   const { loader, navigation } = useShell();
   const [widget] = useWidgets('search');
   const [isOpen, setOpen] = useState(false);
@@ -47,13 +44,13 @@ export function useSearch(offered: boolean): Search {
       ),
     [loader, widget],
   );
-  useSearchShortcut(open, offered);
+  useSearchShortcut(open);
   // The app shortcut of the installed app.
   useEffect(() => {
     const { pathname, search } = navigation.location.get();
-    if (!offered || !new URLSearchParams(search).has('search')) return;
+    if (!new URLSearchParams(search).has('search')) return;
     navigation.go(pathname, { replace: true });
     open();
-  }, [offered, navigation, open]);
+  }, [navigation, open]);
   return { widget: widget ?? null, isOpen, wanted, open, close, fail, approach };
 }

@@ -5,10 +5,9 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect } from 'react';
 
 /** Opens the search by its shortcut, also when it was pressed before the app had started. */
-export function useSearchShortcut(open: () => void, offered: boolean): void {
+export function useSearchShortcut(open: () => void): void {
   const singleKeys = useReadable(useHost().preferences.watch(singleKeysPreference, true));
   useEffect(() => {
-    if (!offered) return;
     const listen = (event: KeyboardEvent) => {
       if (!isSearchShortcut(event, singleKeys)) return;
       event.preventDefault();
@@ -17,5 +16,5 @@ export function useSearchShortcut(open: () => void, offered: boolean): void {
     window.addEventListener('keydown', listen);
     if (takeSearchShortcut()) open();
     return () => window.removeEventListener('keydown', listen);
-  }, [open, offered, singleKeys]);
+  }, [open, singleKeys]);
 }
