@@ -3,7 +3,7 @@
  * chapter in a frame with CSS columns; and while the worker is being installed, compared with the very first visit.
  */
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
-import { launchBareBrowser } from './lib/bareBrowser.ts';
+import { type BareBrowser, launchBareBrowser } from './lib/bareBrowser.ts';
 import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
 import { bookFile, newReader, textOnScreen, timeUntil, whenCached } from './lib/reader.ts';
 import { unpackBook } from './lib/unpackBook.ts';
@@ -40,58 +40,61 @@ export const deepLink: Benchmark = {
     const address = `${url}/read/${novel.id}`;
     const bare = `${references}/chapter/?src=${encodeURIComponent(`/unpacked/${spine[chapter]?.href}`)}`;
 
-    const browser = await launchBareBrowser(chromium);
-    const evaluateIn = async <T>(profile: string, tabUrl: string, expression: string): Promise<T> => {
-      const tab = await browser.openTab(profile, tabUrl);
-      const value = await tab.evaluate<T>(expression);
-      await tab.close();
-      return value;
-    };
-    const timeOf = (profile: string, tabUrl: string) =>
-      evaluateIn<number>(profile, tabUrl, timeUntil(textOnScreen));
-    /** A profile in which the reader is signed in. */
+    /** A new browser in which the reader is signed in. */
     const signedIn = async () => {
-      const profile = await browser.newProfile();
+      const browser = await launchBareBrowser(chromium);
       const store = `for (const [key, value] of ${JSON.stringify(reader.stored())}) localStorage.setItem(key, value)`;
-      await evaluateIn(profile, `${url}/icons/mark.svg`, store);
-      return profile;
+      await evaluateIn(browser, `${url}/icons/mark.svg`, store);
+      return browser;
     };
-    try {
-      const warm = await signedIn();
-      await evaluateIn(warm, `${url}/library`, whenCached);
-      const plain = await browser.newProfile();
-      const withWorker = await interleaved(
-        'address of a book in a new tab to its text, warm service worker / the bare chapter in a frame with CSS columns',
-        3.2,
-        rounds,
-        () => timeOf(warm, address),
-        () => timeOf(plain, bare),
-      );
+    /** Opens the book in a new browser, after `before`. */
+    const firstVisit = async (before: (browser: BareBrowser) => Promise<unknown>) => {
+      const browser = await signedIn();
+      try {
+        await before(browser);
+        return await timeOf(browser, address);
+      } finally {
+        await browser.close();
+      }
+    };
 
-      /** Opens the book in a new profile, after `before`. */
-      const firstVisit = async (before: (profile: string) => Promise<unknown>) => {
-        const profile = await signedIn();
-        await before(profile);
-        const time = await timeOf(profile, address);
-        await browser.closeProfile(profile);
-        return time;
-      };
+    const warm = await signedIn();
+    try {
+      await evaluateIn(warm, `${url}/library`, whenCached);
       return [
-        withWorker,
+        await interleaved(
+          'address of a book in a new tab to its text, warm service worker / the bare chapter in a frame with CSS columns',
+          3.2,
+          rounds,
+          () => timeOf(warm, address),
+          () => timeOf(warm, bare),
+        ),
         await interleaved(
           'address of a book to its text while the service worker is installed / the very first visit',
           1,
           rounds,
           () =>
-            firstVisit(async (profile) => {
-              const library = await browser.openTab(profile, `${url}/library`);
+            firstVisit(async (browser) => {
+              const library = await browser.openTab(`${url}/library`);
               await library.evaluate(whenInstalling);
             }),
           () => firstVisit(async () => undefined),
         ),
       ];
     } finally {
-      await browser.close();
+      await warm.close();
     }
   },
 };
+
+/** Opens a tab, evaluates the expression in its page, and closes it. */
+async function evaluateIn<T>(browser: BareBrowser, url: string, expression: string): Promise<T> {
+  const tab = await browser.openTab(url);
+  const value = await tab.evaluate<T>(expression);
+  await tab.close();
+  return value;
+}
+
+/** @returns milliseconds from the navigation of a new tab to the text of the book */
+const timeOf = (browser: BareBrowser, url: string) =>
+  evaluateIn<number>(browser, url, timeUntil(textOnScreen));

@@ -9,10 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface BareBrowser {
-  /** A new profile without cookies, storage and cache. @returns its id */
-  newProfile(): Promise<string>;
-  closeProfile(profile: string): Promise<void>;
-  openTab(profile: string, url: string): Promise<Tab>;
+  openTab(url: string): Promise<Tab>;
   close(): Promise<void>;
 }
 
@@ -28,7 +25,11 @@ interface Reply {
   error?: { message: string };
 }
 
-/** Starts the browser; the arguments are those of a launch by Playwright. */
+/**
+ * Starts the browser with a new profile and an empty tab. Not with a browser context of the protocol for each profile:
+ * only the browser's own profile keeps a process ready for the next tab.
+ * @param launch as for Playwright
+ */
 export async function launchBareBrowser(launch: {
   executablePath: string;
   args: string[];
@@ -55,12 +56,8 @@ export async function launchBareBrowser(launch: {
   const send = await connect(address);
 
   return {
-    newProfile: async () => String((await send('Target.createBrowserContext')).browserContextId),
-    closeProfile: async (browserContextId) => {
-      await send('Target.disposeBrowserContext', { browserContextId });
-    },
-    async openTab(browserContextId, url) {
-      const { targetId } = await send('Target.createTarget', { url, browserContextId });
+    async openTab(url) {
+      const { targetId } = await send('Target.createTarget', { url });
       const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
       const sendToTab: Send = (method, params) => send(method, params, String(sessionId));
       return {
