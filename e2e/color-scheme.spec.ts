@@ -1,7 +1,6 @@
 /** What a book does for a dark page follows the color of the page in the reader, not the operating system. */
 import { palettes } from '@lectern/shared-ui/palette.ts';
 import type { Page } from '@playwright/test';
-import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeBook } from './support/books.ts';
 import { openBook } from './support/openBook.ts';
 import { chapterFrame, choose, look, untilOpen } from './support/reader.ts';
@@ -41,12 +40,7 @@ test('[E-04] a book’s rules for a dark page follow the reader’s page color, 
   context,
   request,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, await makeBook({ title: 'Inks', style, spine, files }));
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
-  await untilOpen(page);
+  await openBook(page, context, request, await makeBook({ title: 'Inks', style, spine, files }));
   for (const flow of ['Paged', 'Scroll'])
     for (const [theme, system] of [
       ['Dark', 'light'],
@@ -71,19 +65,11 @@ test('[E-04] fixed pages are white in every theme, so a book’s rules for a dar
   context,
   request,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
   const metadata =
     '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">none</meta>';
   const own = `${style} :root { color-scheme: light dark; }`;
-  const book = await upload(
-    request,
-    account.token,
-    await makeBook({ title: 'Plates', style: own, metadata, spine, files }),
-  );
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
-  await untilOpen(page);
+  const file = await makeBook({ title: 'Plates', style: own, metadata, spine, files });
+  await openBook(page, context, request, file);
   for (const system of ['light', 'dark', null] as const) {
     await page.emulateMedia({ colorScheme: system });
     await look(page, () => choose(page, 'Dark'));

@@ -39,6 +39,16 @@ export const bookmark = {
   label: null,
   updated_at: '2026-01-01T00:00:00.000Z',
 };
+export const highlight = {
+  id: 'h1',
+  bookId: 'b1',
+  text: 'words',
+  color: 'yellow',
+  page: 1,
+  position: null,
+  note: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+} as const;
 export const change = (id: string, content: string): UpdateNote => ({ id, bookId: 'b1', content });
 
 /** A queue on a real (in-memory) IndexedDB, with a server that the test controls. */

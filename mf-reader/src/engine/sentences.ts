@@ -23,9 +23,11 @@ export interface SpokenRange extends TextRange {
  */
 export function sentencesOf(map: TextMap, language: string | null): SpokenRange[] {
   const sentences = textOf(map, language);
-  const between = picturesOf(map).filter(
-    ({ start }) => !sentences.some((sentence) => sentence.start < start && start < sentence.end),
-  );
+  let at = 0;
+  const between = picturesOf(map).filter(({ start }) => {
+    while ((sentences[at]?.end ?? Infinity) <= start) at += 1;
+    return start <= (sentences[at]?.start ?? start);
+  });
   // The sort is stable: a picture comes before the text after it.
   return between.length === 0 ? sentences : [...between, ...sentences].sort((a, b) => a.start - b.start);
 }

@@ -1,6 +1,8 @@
 /** @jest-environment node */
+
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { anyAction } from '@lectern/shared-contracts/sync/anyAction.ts';
+import { storedAction } from '../../testing/storedAction.ts';
 import { change, note } from '../../testing/testQueue.ts';
 import { createActionTypes } from '../common/actionTypes.ts';
 import { added, type NewAction, type OtherTabs } from './addAction.ts';
@@ -95,23 +97,8 @@ const write = (id: string, more: Partial<NewAction> = {}): NewAction => ({
   ...more,
 });
 /** A waiting write about the thing x, made at noon. */
-const waiting = (id: string, more: Partial<StoredAction> = {}): StoredAction => ({
-  id,
-  type: 'EDIT',
-  payload: page('x', id),
-  userId: 'u1',
-  entity: 'x',
-  status: 'pending',
-  priority: 5,
-  timestamp: noon,
-  retryCount: 0,
-  maxRetries: 5,
-  lastError: null,
-  lastAttempt: null,
-  notBefore: 0,
-  refused: false,
-  ...more,
-});
+const waiting = (id: string, more: Partial<StoredAction> = {}): StoredAction =>
+  storedAction({ id, type: 'EDIT', payload: page('x', id), entity: 'x', timestamp: noon, ...more });
 const [attempted, syncing] = [{ lastAttempt: noon }, { status: 'syncing' }] as const;
 const refused = { status: 'failed', refused: true, retryCount: 1, lastAttempt: noon } as const;
 const failed = { ...refused, retryCount: 5 } as const;

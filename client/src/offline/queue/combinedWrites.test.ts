@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
-import { change, note, setUp, throwing } from '../../testing/testQueue.ts';
+import { change, highlight, note, setUp, throwing } from '../../testing/testQueue.ts';
 
 describe('waiting writes about the same thing', () => {
   it('sends a note that was created and edited offline as one write', async () => {
@@ -66,16 +66,7 @@ describe('waiting writes about the same thing', () => {
     network.set('offline');
     await queue.enqueue('UPDATE_NOTE', change('n1', 'a'));
     await queue.enqueue('UPDATE_NOTE', { id: 'n1', bookId: 'b1', tags: ['x'] });
-    await queue.enqueue('CREATE_HIGHLIGHT', {
-      id: 'h1',
-      bookId: 'b1',
-      text: 'words',
-      color: 'yellow',
-      page: 1,
-      position: null,
-      note: null,
-      created_at: '2026-01-01T00:00:00.000Z',
-    });
+    await queue.enqueue('CREATE_HIGHLIGHT', highlight);
     await queue.enqueue('DELETE_HIGHLIGHT', { id: 'h1', bookId: 'b1' });
     network.set('online');
     await queue.flushNow();

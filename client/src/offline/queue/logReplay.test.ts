@@ -1,7 +1,9 @@
 /** @jest-environment node */
+
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { loggedIn, memoryStorage } from '../../testing/memoryStorage.ts';
+import { storedAction } from '../../testing/storedAction.ts';
 import { createActionTypes } from '../common/actionTypes.ts';
 import { ActionCache } from './actionCache.ts';
 import { createLogReplay } from './logReplay.ts';
@@ -24,23 +26,8 @@ const entry = (id: string, more: Partial<LogEntry> = {}) => ({
   userId: 'u1',
   ...more,
 });
-const waiting = (id: string, more: Partial<StoredAction> = {}): StoredAction => ({
-  id,
-  type: 'LEND',
-  payload: { book: id },
-  userId: 'u1',
-  entity: id,
-  status: 'pending',
-  priority: 5,
-  timestamp: 1,
-  retryCount: 0,
-  maxRetries: 5,
-  lastError: null,
-  lastAttempt: null,
-  notBefore: 0,
-  refused: false,
-  ...more,
-});
+const waiting = (id: string, more: Partial<StoredAction> = {}): StoredAction =>
+  storedAction({ id, type: 'LEND', payload: { book: id }, ...more });
 
 async function setUp({
   stored = [] as readonly StoredAction[],

@@ -1,28 +1,15 @@
 /** @jest-environment node */
+
 import { memoryStorage } from '../../testing/memoryStorage.ts';
+import { storedAction } from '../../testing/storedAction.ts';
 import { MemoryQueue, type MemoryWrites, withMemory } from './memoryQueue.ts';
 import type { QueueStore } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
 import { createWriteAheadLog, type LogEntry } from './writeAheadLog.ts';
 
 const now = 1_000_000;
-const action = (id: string, timestamp: number, more: Partial<StoredAction> = {}): StoredAction => ({
-  id,
-  type: 'SET_COVER',
-  payload: { text: id },
-  userId: 'u1',
-  entity: id,
-  status: 'pending',
-  priority: 5,
-  timestamp,
-  retryCount: 0,
-  maxRetries: 5,
-  lastError: null,
-  lastAttempt: null,
-  notBefore: 0,
-  refused: false,
-  ...more,
-});
+const action = (id: string, timestamp: number, more: Partial<StoredAction> = {}): StoredAction =>
+  storedAction({ id, payload: { text: id }, timestamp, ...more });
 const texts = (actions: readonly StoredAction[]) =>
   actions.map(({ id, payload }) => `${id}: ${(payload as { text: string }).text}`);
 const changed = (one: StoredAction, text: string): StoredAction => ({ ...one, payload: { text } });

@@ -1,21 +1,11 @@
 /** @jest-environment node */
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { loggedIn, memoryStorage } from '../../testing/memoryStorage.ts';
-import { note, setUp, states, throwing } from '../../testing/testQueue.ts';
+import { highlight, note, setUp, states, throwing } from '../../testing/testQueue.ts';
 import type { QueueStore } from './queuePorts.ts';
 import { createWriteAheadLog } from './writeAheadLog.ts';
 
 const hour = 60 * 60_000;
-const highlight = {
-  id: 'h1',
-  bookId: 'b1',
-  text: 'words',
-  color: 'yellow',
-  page: 1,
-  position: null,
-  note: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-} as const;
 const cover: ActionType<{ bookId: string }> = {
   type: 'SET_COVER',
   priority: 4,

@@ -1,7 +1,9 @@
 /** @jest-environment node */
+
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { ApiError } from '../../api/hostError.ts';
+import { storedAction } from '../../testing/storedAction.ts';
 import { createActionTypes } from '../common/actionTypes.ts';
 import { createSendAction } from './sendAction.ts';
 import { createSendPause } from './sendPause.ts';
@@ -20,23 +22,16 @@ const lend: ActionType<{ book: string }> = {
   },
   settledBy: (status, { book }) => status === 404 && book === 'settled',
 };
-const waiting = (more: Partial<StoredAction> = {}): StoredAction => ({
-  id: 'a',
-  type: 'LEND',
-  payload: { book: 'b1' },
-  userId: 'u1',
-  entity: 'b1',
-  status: 'syncing',
-  priority: 5,
-  timestamp: 1,
-  retryCount: 0,
-  maxRetries: 5,
-  lastError: null,
-  lastAttempt: now,
-  notBefore: 0,
-  refused: false,
-  ...more,
-});
+const waiting = (more: Partial<StoredAction> = {}): StoredAction =>
+  storedAction({
+    id: 'a',
+    type: 'LEND',
+    payload: { book: 'b1' },
+    entity: 'b1',
+    status: 'syncing',
+    lastAttempt: now,
+    ...more,
+  });
 const answers = (status: number, retryAfter: number | null = null) =>
   new ApiError(`answer ${status}`, status, 'x', retryAfter);
 

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { storedAction } from '../../testing/storedAction.ts';
 import type { StoredAction } from './storedAction.ts';
 import { SyncStatus } from './syncStatus.ts';
 
@@ -6,23 +7,13 @@ const now = 1_000_000;
 let made = 0;
 const action = (more: Partial<StoredAction> = {}): StoredAction => {
   made += 1;
-  return {
+  return storedAction({
     id: `a${made}`,
     type: 'CREATE_NOTE',
-    payload: {},
-    status: 'pending',
-    priority: 5,
     timestamp: made,
-    retryCount: 0,
-    maxRetries: 5,
-    lastError: null,
-    lastAttempt: null,
     entity: `note:${made}`,
-    userId: 'u1',
-    notBefore: 0,
-    refused: false,
     ...more,
-  };
+  });
 };
 const refused = (more: Partial<StoredAction> = {}) =>
   action({ status: 'failed', refused: true, retryCount: 1, lastError: 'no', ...more });

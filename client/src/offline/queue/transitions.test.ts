@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { storedAction } from '../../testing/storedAction.ts';
 import { nextActions, nextMoment, retryPauseAfter } from './scheduler.ts';
 import {
   hasBeenRefused,
@@ -11,29 +12,10 @@ import {
 import * as transitions from './transitions.ts';
 
 const now = 1_000_000;
-const base: StoredAction = {
-  id: 'a',
-  type: 'CREATE_NOTE',
-  payload: { text: 'x' },
-  status: 'pending',
-  priority: 5,
-  timestamp: 1,
-  retryCount: 0,
-  maxRetries: 5,
-  lastError: null,
-  lastAttempt: null,
-  entity: 'note:a',
-  userId: 'u1',
-  notBefore: 0,
-  refused: false,
-};
-const action = (id: string, more: Partial<StoredAction> = {}): StoredAction => ({
-  ...base,
-  id,
-  entity: `note:${id}`,
-  ...more,
-});
+const action = (id: string, more: Partial<StoredAction> = {}): StoredAction =>
+  storedAction({ id, type: 'CREATE_NOTE', payload: { text: 'x' }, entity: `note:${id}`, ...more });
 const ids = (actions: readonly StoredAction[]) => actions.map(({ id }) => id);
+const base = action('a');
 
 describe('a step of the queue', () => {
   it('after a crash: what was being sent waits again, and what an earlier version gave up', () => {

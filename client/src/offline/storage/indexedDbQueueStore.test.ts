@@ -1,27 +1,13 @@
 /** @jest-environment node */
+import { storedAction } from '../../testing/storedAction.ts';
 import 'fake-indexeddb/auto';
 import type { StoredAction } from '../queue/index.ts';
 import { openLecternDatabase } from './database.ts';
 import { createIndexedDbQueueStore, queueStoreOf } from './indexedDbQueueStore.ts';
 
 let databases = 0;
-const action = (id: string, timestamp: number, more: Partial<StoredAction> = {}): StoredAction => ({
-  id,
-  type: 'SET_COVER',
-  payload: { id },
-  status: 'pending',
-  priority: 5,
-  timestamp,
-  retryCount: 0,
-  maxRetries: 5,
-  lastError: null,
-  lastAttempt: null,
-  entity: id,
-  userId: 'ada',
-  refused: false,
-  notBefore: 0,
-  ...more,
-});
+const action = (id: string, timestamp: number, more: Partial<StoredAction> = {}): StoredAction =>
+  storedAction({ id, payload: { id }, timestamp, userId: 'ada', ...more });
 const ids = (actions: readonly StoredAction[]) => actions.map(({ id }) => id);
 
 /** Two tabs on one database. */
