@@ -28,7 +28,7 @@ const bookOfNotes = () =>
       {
         path: 'c2.xhtml',
         title: 'Second',
-        body: `<h1>Second</h1>${filler(40)}<p id="there">You have come there.</p>`,
+        body: `<h1>Second</h1>${filler(40)}<p id="there">You have come there. See <a id="further" href="drawing.svg">the drawing</a>.</p>`,
       },
       { path: 'drawing.svg', title: 'A drawing', content: drawing },
       {
@@ -39,7 +39,7 @@ const bookOfNotes = () =>
     ],
   });
 
-test('notes open beside the text, images open alone, links lead there and back, and an SVG is a page of the book', async ({
+test('notes open beside the text, images open alone, links lead there and back one by one, and an SVG is a page of the book', async ({
   page,
   context,
   request,
@@ -64,10 +64,12 @@ test('notes open beside the text, images open alone, links lead there and back, 
   const { page: left } = await placeShown(page);
   await chapter.locator('#see').click();
   await expect(chapterFrame(page).getByText('You have come there.')).toBeInViewport();
-  await page
-    .getByRole('button', { name: /^Back to page/ })
-    .first()
-    .click();
+  await chapterFrame(page).locator('#further').click();
+  await expect(chapterFrame(page).locator('svg circle')).toBeVisible();
+  const back = page.getByRole('button', { name: /^Back to page/ }).first();
+  await back.click();
+  await expect(chapterFrame(page).getByText('You have come there.')).toBeInViewport();
+  await back.click();
   await expect(chapterFrame(page).locator('#see')).toBeInViewport();
   await expect.poll(async () => (await placeShown(page)).page).toBe(left);
 

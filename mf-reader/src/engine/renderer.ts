@@ -187,6 +187,8 @@ export interface RendererEvents {
   keyPressed(event: KeyboardEvent): void;
   /** An external link. */
   linkPressed(url: string): void;
+  /** An internal link is about to be followed: the next jump is its own. */
+  linkFollowed(): void;
   /** An internal link leads to a place that does not exist. */
   linkBroken(): void;
   /** A footnote link was clicked. */

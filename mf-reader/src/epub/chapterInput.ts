@@ -164,7 +164,10 @@ async function follow(link: Element, view: ChapterView, controller: ChapterContr
     return;
   }
   const fragment = decode(path?.split('#')[1] ?? '');
-  const go = () => controller.follow(index, fragment);
+  const go = () => {
+    events.linkFollowed();
+    controller.follow(index, fragment);
+  };
   const note =
     fragment !== '' && mayBeNoteReference(link) ? await noteOf(link, index, fragment, chapters) : null;
   if (!note) return go();

@@ -189,6 +189,43 @@ describe('[F-01] looking is not reading', () => {
     expect(saver.back).toEqual(at(33));
   });
 
+  test('a chain of links is retraced link by link to the reading place, and forgotten after reading on', async () => {
+    const { saver, saved } = kept({ visit: false, stored });
+    const follow = (page: number) => {
+      saver.linkFollowed();
+      saver.moved(place(page), 'jump');
+    };
+    const goBack = () => saver.goBack(async ({ page }) => saver.moved(place(page ?? 0), 'jump'));
+    saver.moved(place(20), 'jump');
+    for (const page of [60, 80, 80, 5]) follow(page);
+    expect(saver.back).toEqual(at(80));
+    await goBack();
+    expect(saver.back).toEqual(at(60));
+    follow(90);
+    for (const page of [80, 60, 20]) {
+      expect(saver.back).toEqual(at(page));
+      await goBack();
+    }
+    expect(saver.back).toBeNull();
+    expect(saver.isVisit).toBe(false);
+    expect(saved).toEqual([]);
+    follow(60);
+    follow(80);
+    saver.moved(place(81), 'turn');
+    expect(saver.back).toEqual(at(20));
+  });
+
+  test('a jump that is not a link leads back to the reading place at once', () => {
+    const { saver } = kept({ visit: false, stored });
+    saver.moved(place(20), 'jump');
+    saver.linkFollowed();
+    saver.moved(place(60), 'jump');
+    saver.linkFollowed();
+    saver.moved(place(80), 'jump');
+    saver.moved(place(40), 'jump');
+    expect(saver.back).toEqual(at(20));
+  });
+
   test('a jump to the page where the reader reads is no visit', () => {
     const { saver } = kept({ visit: false, stored });
     saver.moved(place(20), 'jump');

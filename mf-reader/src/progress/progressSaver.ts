@@ -47,6 +47,8 @@ export class ProgressSaver {
   #opening: Opening;
   #state: ReadingPlace | null = null;
   #arrival: Arrival = null;
+  /** The place of a link that is being followed. */
+  #linkFrom: Place | null = null;
   /** The last shown position, and the last one that was saved or opened as the reading place. */
   #shown: Place | null = null;
   #read: ReadTo | null = null;
@@ -91,14 +93,21 @@ export class ProgressSaver {
     this.#returnToChanged = false;
   }
 
+  /** Called before the jump of a link in the text. */
+  linkFollowed(): void {
+    this.#linkFrom = this.#shown;
+  }
+
   moved(place: Place, cause: MoveCause): void {
     this.#shown = place;
+    const linkFrom = this.#linkFrom;
+    if (cause !== 'layout') this.#linkFrom = null;
     if (this.#state === null) {
       this.#state = this.#opened(place);
       this.#furthest = place.page;
       return;
     }
-    this.#apply(afterMove(this.#state, place, cause, this.#arrival), place, cause);
+    this.#apply(afterMove(this.#state, place, cause, this.#arrival, linkFrom), place, cause);
   }
 
   /** Returns to the position of “Back to page N”. */

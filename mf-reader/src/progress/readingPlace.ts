@@ -8,10 +8,17 @@ import type { MoveCause, Place } from '../engine/renderer.ts';
  */
 export interface ReadingPlace {
   reading: ReturnPlace;
-  /** The first page of the visit: the one it opened, or a lower one that was turned back to. */
-  visit: { page: number; dismissed: boolean } | null;
+  visit: Visit | null;
   /** Former reading places, left by reading on elsewhere, oldest first; stored with the progress. */
   returnTo: readonly ReturnPlace[];
+}
+
+export interface Visit {
+  /** Its first page: the one that was jumped to, or a lower one that was turned back to. */
+  page: number;
+  dismissed: boolean;
+  /** Places of this visit that links were followed from, oldest first; not stored. */
+  trail: readonly ReturnPlace[];
 }
 
 /** Moves that are not by the user: opening the book, or returning. */
@@ -37,32 +44,47 @@ export function openedForVisit(
   returnTo: readonly ReturnPlace[],
 ): ReadingPlace {
   const here = place.page === reading.page;
-  return { reading, visit: here ? null : { page: place.page, dismissed: false }, returnTo };
+  return { reading, visit: here ? null : visitOf(place), returnTo };
 }
 
-export function afterMove(state: ReadingPlace, place: Place, cause: MoveCause, arrival: Arrival): Moved {
+/** @param linkFrom the place of the link that the jump followed; null for another jump */
+export function afterMove(
+  state: ReadingPlace,
+  place: Place,
+  cause: MoveCause,
+  arrival: Arrival,
+  linkFrom: Place | null = null,
+): Moved {
   if (cause === 'layout') return { state, save: false };
   if (arrival === 'return') return returned(state, place);
-  return cause === 'jump' ? afterJump(state, place) : afterTurn(state, place);
+  return cause === 'jump' ? afterJump(state, place, linkFrom) : afterTurn(state, place);
 }
 
 /** The position that “Back to page N” returns to; null for none, or when it is visible. */
 export function backFrom(state: ReadingPlace, page: number): ReturnPlace | null {
   if (state.visit?.dismissed) return null;
-  const step = state.visit ? state.reading : state.returnTo.at(-1);
+  const step = state.visit ? (state.visit.trail.at(-1) ?? state.reading) : state.returnTo.at(-1);
   return step === undefined || step.page === page ? null : step;
 }
 
 /** Dismisses “Back to page N” and forgets its positions. */
 export function dismissed(state: ReadingPlace): Moved {
-  const visit = state.visit && { ...state.visit, dismissed: true };
+  const visit = state.visit && { ...state.visit, dismissed: true, trail: [] };
   return { state: { ...state, visit, returnTo: [] }, save: state.returnTo.length > 0 };
 }
 
-function afterJump(state: ReadingPlace, place: Place): Moved {
+function afterJump(state: ReadingPlace, place: Place, linkFrom: Place | null): Moved {
   const isReadingPage = place.page === state.reading.page;
-  const visit = isReadingPage ? null : { page: place.page, dismissed: false };
+  const visit = isReadingPage
+    ? null
+    : visitOf(place, linkFrom ? trailAfter(state.visit, linkFrom, place) : []);
   return { state: { ...state, visit }, save: false };
+}
+
+/** A chain of links is retraced link by link; other jumps lead back to the reading place at once. */
+function trailAfter(visit: Visit | null, linkFrom: Place, place: Place): readonly ReturnPlace[] {
+  if (visit === null || linkFrom.page === place.page) return visit?.trail ?? [];
+  return [...visit.trail, stepOf(linkFrom)].slice(-maxReturnPlaces);
 }
 
 function afterTurn(state: ReadingPlace, place: Place): Moved {
@@ -76,11 +98,19 @@ function afterTurn(state: ReadingPlace, place: Place): Moved {
 }
 
 function returned(state: ReadingPlace, place: Place): Moved {
-  if (state.visit) return { state: { ...state, visit: null }, save: false };
+  if (state.visit) {
+    const { trail } = state.visit;
+    const visit = trail.length > 0 ? visitOf(place, trail.slice(0, -1)) : null;
+    return { state: { ...state, visit }, save: false };
+  }
   return {
     state: { reading: stepOf(place), visit: null, returnTo: state.returnTo.slice(0, -1) },
     save: true,
   };
+}
+
+function visitOf({ page }: Place, trail: readonly ReturnPlace[] = []): Visit {
+  return { page, dismissed: false, trail };
 }
 
 function stepOf({ page, locator }: Place): ReturnPlace {

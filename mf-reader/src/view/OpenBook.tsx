@@ -127,6 +127,7 @@ export function OpenBook({
       observe(place, cause);
       if (!saver.isVisit) complete(place, cause);
     },
+    onLinkFollowed: () => saver.linkFollowed(),
     onRetry: retry,
   });
 

@@ -14,12 +14,14 @@ interface RendererEventsOptions extends KeyCommands {
   notify: HostNotify;
   t: Translate;
   onMoved(place: Place, cause: MoveCause): void;
+  onLinkFollowed(): void;
   onRetry(): void;
 }
 
 /** The handlers of the renderer's events, which update the UI. */
 export function rendererEvents(options: RendererEventsOptions): RendererEvents {
-  const { store, controls, choices, notify, t, onKey, selectsByKey, onMoved, onRetry } = options;
+  const { store, controls, choices, notify, t, onKey, selectsByKey, onMoved, onLinkFollowed, onRetry } =
+    options;
   return {
     moved: onMoved,
     selected(selected) {
@@ -44,6 +46,7 @@ export function rendererEvents(options: RendererEventsOptions): RendererEvents {
     pointed: controls.touch,
     keyPressed: onKey,
     linkPressed: (link) => store.setState({ link }),
+    linkFollowed: onLinkFollowed,
     linkBroken: () =>
       notify.show({ tone: 'info', message: t('This link leads to a place that is not in the file.') }),
     notePressed: (note) => store.setState({ note, selected: null, pressed: null }),

@@ -2,17 +2,15 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { RendererEvents } from '../../engine/renderer.ts';
 import { viewer } from '../pdfjs/viewer.ts';
 
+type LinkEvents = Pick<RendererEvents, 'linkPressed' | 'linkFollowed' | 'linkBroken'>;
+
 /** Link handling of a PDF: external links are confirmed, internal ones recorded as jumps. */
 export class LinkService extends viewer.PDFLinkService {
-  readonly #events: Pick<RendererEvents, 'linkPressed' | 'linkBroken'>;
+  readonly #events: LinkEvents;
   readonly #leaving: () => void;
 
   /** @param leaving called before an internal link is followed */
-  constructor(
-    eventBus: InstanceType<typeof viewer.EventBus>,
-    events: Pick<RendererEvents, 'linkPressed' | 'linkBroken'>,
-    leaving: () => void,
-  ) {
+  constructor(eventBus: InstanceType<typeof viewer.EventBus>, events: LinkEvents, leaving: () => void) {
     super({ eventBus, ignoreDestinationZoom: true });
     this.#events = events;
     this.#leaving = leaving;
@@ -34,6 +32,7 @@ export class LinkService extends viewer.PDFLinkService {
     const explicit = await this.#explicit(destination);
     if (!explicit) return this.#events.linkBroken();
     this.#leaving();
+    this.#events.linkFollowed();
     await super.goToDestination(explicit as never);
   }
 

@@ -107,6 +107,7 @@ function forwarding(current: () => RendererEvents): RendererEvents {
     pointed: () => current().pointed(),
     keyPressed: (...args) => current().keyPressed(...args),
     linkPressed: (...args) => current().linkPressed(...args),
+    linkFollowed: () => current().linkFollowed(),
     linkBroken: () => current().linkBroken(),
     notePressed: (...args) => current().notePressed(...args),
     picturePressed: (...args) => current().picturePressed(...args),
