@@ -18,14 +18,14 @@ const runsLeft: ReadonlySet<string> = new Set(
 const isolate = (value: string, language: string): string =>
   runsLeft.has(language) && /\p{L}/u.test(value) ? `\u2068${value}\u2069` : value;
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
 /** Placeholders of numbers that are written without grouping: page 1638 of 2026. */
 const ungrouped: ReadonlySet<unknown> = new Set(['page', 'total', 'year']);
 
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
 /**
- * Formats numbers by locale: 1,638 points. Whole numbers below 1,000 are the same in all languages here, and the first
- * Intl.NumberFormat of a page takes ten milliseconds.
+ * Formats numbers by locale: 1,638 points. Whole numbers without grouping are the same in all languages here; the first
+ * Intl.NumberFormat of a page would take ten milliseconds.
  */
 function writeNumber(
   value: unknown,
@@ -35,11 +35,10 @@ function writeNumber(
 ): string {
   if (typeof value !== 'number')
     return typeof value === 'string' ? isolate(value, language) : (value as string);
-  if (Number.isInteger(value) && value >= 0 && value < 1_000) return String(value);
-  const useGrouping = ungrouped.has(interpolationkey) ? false : 'auto';
-  const key = `${language} ${useGrouping}`;
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, { useGrouping });
-  numberFormats.set(key, format);
+  if (ungrouped.has(interpolationkey) || (Number.isInteger(value) && value >= 0 && value < 1_000))
+    return String(value);
+  const format = numberFormats.get(language) ?? new Intl.NumberFormat(language);
+  numberFormats.set(language, format);
   return format.format(value);
 }
 
