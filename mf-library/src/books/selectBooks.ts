@@ -17,10 +17,6 @@ export function textTest(query: string): (book: Book) => boolean {
   };
 }
 
-export function matchesText(book: Book, query: string): boolean {
-  return textTest(query)(book);
-}
-
 /** Cached, since ten thousand books are filtered with each key. */
 const searchTexts = new WeakMap<Book, string>();
 
