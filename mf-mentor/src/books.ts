@@ -19,5 +19,5 @@ export function useBooksById(): ReadonlyMap<string, Book> {
 export function currentBook(books: readonly Book[]): Book | undefined {
   return books
     .filter(({ completed, last_opened }) => !completed && last_opened !== null)
-    .sort((a, b) => (b.last_opened ?? '').localeCompare(a.last_opened ?? ''))[0];
+    .sort((a, b) => Date.parse(b.last_opened ?? '') - Date.parse(a.last_opened ?? ''))[0];
 }

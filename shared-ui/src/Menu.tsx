@@ -8,7 +8,7 @@ import { useDirection } from './useDirection.ts';
 
 export interface MenuItem {
   id: string;
-  label: string;
+  label: ReactNode;
   icon?: ReactNode;
   onSelect: () => void;
   /** Moves the focus when the menu is closed; otherwise it returns to the trigger. */

@@ -18,12 +18,15 @@ const runsLeft: ReadonlySet<string> = new Set(
 const isolate = (value: string, language: string): string =>
   runsLeft.has(language) && /\p{L}/u.test(value) ? `\u2068${value}\u2069` : value;
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
 /** Placeholders of numbers that are written without grouping: page 1638 of 2026. */
 const ungrouped: ReadonlySet<unknown> = new Set(['page', 'total', 'year']);
 
-/** Formats numbers by locale: 1,638 points. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/**
+ * Formats numbers by locale: 1,638 points. Whole numbers without grouping are the same in all languages here; the first
+ * Intl.NumberFormat of a page would take ten milliseconds.
+ */
 function writeNumber(
   value: unknown,
   _: string | undefined,
@@ -32,10 +35,10 @@ function writeNumber(
 ): string {
   if (typeof value !== 'number')
     return typeof value === 'string' ? isolate(value, language) : (value as string);
-  const useGrouping = ungrouped.has(interpolationkey) ? false : 'auto';
-  const key = `${language} ${useGrouping}`;
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, { useGrouping });
-  numberFormats.set(key, format);
+  if (ungrouped.has(interpolationkey) || (Number.isInteger(value) && value >= 0 && value < 1_000))
+    return String(value);
+  const format = numberFormats.get(language) ?? new Intl.NumberFormat(language);
+  numberFormats.set(language, format);
   return format.format(value);
 }
 

@@ -1,6 +1,7 @@
 /** @jest-environment node */
+import type { BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { sampleBook, sampleBooks } from '../testing/sampleBooks.ts';
-import { countByFilter, matchesText, newestBooks, selectBooks } from './selectBooks.ts';
+import { countByFilter, newestBooks, selectBooks, textTest } from './selectBooks.ts';
 import { sortBooks } from './sortBooks.ts';
 
 describe('which books are shown', () => {
@@ -25,9 +26,9 @@ describe('which books are shown', () => {
 
   test('words are found without case and accents, in title, author, series and genre', () => {
     const book = sampleBook(1, { title: 'Les Misérables', author: 'Victor Hugo', genre: 'Fiction' });
-    expect(matchesText(book, 'miserables HUGO')).toBe(true);
-    expect(matchesText(book, 'fic')).toBe(true);
-    expect(matchesText(book, 'hugo dumas')).toBe(false);
+    expect(textTest('miserables HUGO')(book)).toBe(true);
+    expect(textTest('fic')(book)).toBe(true);
+    expect(textTest('hugo dumas')(book)).toBe(false);
   });
 
   test('[LB-03] the six newest by creation date', () => {
@@ -80,6 +81,21 @@ describe('in which order', () => {
         .map(({ title }) => title)
         .join(' '),
     ).toBe(expected);
+  });
+
+  test('[LB-11] reading, paused, unread, completed; ties by higher progress, then title', () => {
+    const rows: [string, BookStatus, number][] = [
+      ['h', 'completed', 100],
+      ['g', 'completed', 100],
+      ['f', 'unread', 0],
+      ['e', 'unread', 0],
+      ['d', 'paused', 10],
+      ['c', 'paused', 90],
+      ['b', 'reading', 20],
+      ['a', 'reading', 80],
+    ];
+    const books = rows.map(([title, status, progress], at) => sampleBook(at, { title, status, progress }));
+    expect(sortBooks(books, 'status').map(({ title }) => title)).toEqual([...'abcdefgh']);
   });
 
   test('[LB-11] a running session puts its book among those being read', () => {

@@ -5,6 +5,7 @@ import {
   statusFilters,
 } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import { sortBooks } from './sortBooks.ts';
 
 /** Predicate: every word of the query occurs in title, author, series or genre. */
 export function textTest(query: string): (book: Book) => boolean {
@@ -14,10 +15,6 @@ export function textTest(query: string): (book: Book) => boolean {
     const text = searchText(book);
     return words.every((word) => text.includes(word));
   };
-}
-
-export function matchesText(book: Book, query: string): boolean {
-  return textTest(query)(book);
 }
 
 /** Cached, since ten thousand books are filtered with each key. */
@@ -46,5 +43,5 @@ export function countByFilter(books: readonly Book[]): Record<StatusFilter, numb
 
 /** The newest books by date added, 6 by default. */
 export function newestBooks(books: readonly Book[], count = 6): Book[] {
-  return [...books].sort((a, b) => b.created_at.localeCompare(a.created_at)).slice(0, count);
+  return sortBooks(books, 'added').slice(0, count);
 }

@@ -10,7 +10,12 @@ import { useMemo } from 'react';
 
 export type CollectionDetails = Pick<Collection, 'name' | 'description' | 'color' | 'icon' | 'rule'>;
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+let collator: Intl.Collator | undefined;
+/** The collator is created when it is needed: the first one of a page takes ten milliseconds. */
+const byName = (a: Collection, b: Collection): number => {
+  collator ??= new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+  return collator.compare(a.name, b.name);
+};
 const none: readonly Collection[] = [];
 
 /** The collections by name; changes go through the queue. */
@@ -18,8 +23,7 @@ export function useCollections() {
   const list: Loadable<{ items: Collection[] }> = useData('GET /collections', {});
   const enqueue = useEnqueue();
   const collections = useMemo(
-    () =>
-      list.status === 'ready' ? [...list.value.items].sort((a, b) => collator.compare(a.name, b.name)) : none,
+    () => (list.status === 'ready' ? [...list.value.items].sort(byName) : none),
     [list],
   );
   return useMemo(() => {

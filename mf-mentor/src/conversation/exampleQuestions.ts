@@ -10,7 +10,7 @@ export function exampleQuestions(
 ): string[] {
   const byRecency = books
     .filter(({ format }) => format !== 'none')
-    .sort((a, b) => (b.last_opened ?? b.created_at).localeCompare(a.last_opened ?? a.created_at));
+    .sort((a, b) => Date.parse(b.last_opened ?? b.created_at) - Date.parse(a.last_opened ?? a.created_at));
   const marked = byRecency.find(({ id }) => highlights.some(({ book_id }) => book_id === id));
   const [first, second] = byRecency.filter((book) => book !== marked);
   const questions = [

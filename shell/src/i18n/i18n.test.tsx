@@ -2,6 +2,7 @@ import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import { createTextEngine } from '@lectern/client/i18n/engine.ts';
 import { createI18n } from '@lectern/client/i18n/i18n.ts';
 import { initialLanguage } from '@lectern/client/i18n/initialLanguage.ts';
+import { languages } from '@lectern/client/i18n/languages.ts';
 import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -24,6 +25,12 @@ describe('translations with natural keys', () => {
     expect(say('en')('{{number}} in {{year}}', values)).toBe('1,638 in 2026');
     expect(say('de')('{{number}} in {{year}}', values)).toBe('1.638 in 2026');
     expect(say('en')('Page {{page}} of {{total}}', values)).toBe('Page 1000 of 1200');
+  });
+
+  it.each(languages.map(({ code }) => code))('[X-15] every number is written as Intl does, in %s', (code) => {
+    const say = createTextEngine(code).translate(code, 'mf-x');
+    for (const number of [0, 7, 999, 1_000, 1_234_567, 0.5, -3])
+      expect(say('{{number}}', { number })).toBe(new Intl.NumberFormat(code).format(number));
   });
 
   it('[X-16] a left-to-right title does not move the punctuation of a right-to-left sentence', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FinishedSession } from '../sessions/readingSession.ts';
 import { sessionStats } from '../sessions/sessionStats.ts';
-import { dayOf, daysBefore, defaultStreakRule, STREAK_LOOKBACK_DAYS, streakBy, streakOf } from './streak.ts';
+import { dayOf, daysBefore, STREAK_LOOKBACK_DAYS, streakBy, streakOf } from './streak.ts';
 
 const today = '2026-03-10';
 const ago = (...days: number[]) => days.map((day) => daysBefore(today, day));
@@ -100,7 +100,7 @@ describe('a streak by the reader’s own rule', () => {
     const days = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 40 });
     fc.assert(
       fc.property(days, (counts) => {
-        expect(streakBy(defaultStreakRule, back(...counts), today).length).toBe(
+        expect(streakBy({ kind: 'daily', restDay: false }, back(...counts), today).length).toBe(
           streakOf(back(...counts), today),
         );
         expect(streakBy(rest, back(...counts), today).length).toBeGreaterThanOrEqual(

@@ -54,8 +54,6 @@ export interface StreakRule {
   restDay: boolean;
 }
 
-export const defaultStreakRule: StreakRule = { kind: 'daily', restDay: false };
-
 /** Maximum length of a weekly streak. */
 export const STREAK_LOOKBACK_WEEKS = 52;
 

@@ -68,11 +68,9 @@ export function foldedOnce<T>(item: T, describe: (item: T) => Searchable): Folde
   return now;
 }
 
-const byLanguage = new Intl.Collator();
-
 /** Compare function. */
 function order(a: { title: string; score: number }, b: { title: string; score: number }): number {
-  return b.score - a.score || (a.title === b.title ? 0 : byLanguage.compare(a.title, b.title));
+  return b.score - a.score || a.title.localeCompare(b.title);
 }
 
 /** The best matches, sorted by score and title, stable; at most `cap`. */
