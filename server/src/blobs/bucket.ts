@@ -18,6 +18,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { chunks } from '../common/chunks.ts';
 import { StartError } from '../common/errors.ts';
 import type { BucketSettings } from '../config/bucketSettings.ts';
 import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
@@ -127,10 +128,8 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
 
     async removeAll(prefix) {
       const keys = (await list(prefix)).map(({ key }) => key);
-      for (let start = 0; start < keys.length; start += deletionsAtOnce) {
-        const some = keys.slice(start, start + deletionsAtOnce);
+      for (const some of chunks(keys, deletionsAtOnce))
         await Promise.all(some.map((key) => client.send(new DeleteObjectCommand(object(key)))));
-      }
     },
 
     async isEmpty(prefix) {

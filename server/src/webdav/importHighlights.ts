@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Selectable } from 'kysely';
 import { changeAndNotify } from '../changes/changeAndNotify.ts';
+import { chunks } from '../common/chunks.ts';
 import { bookOfDocument } from '../kosync/syncDocuments.ts';
 import type { Services } from '../services/services.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
@@ -114,10 +115,10 @@ async function importDocument(
   return changeAndNotify(services, userId, ['highlights'], async (db) => {
     const bytes = rows.reduce((sum, row) => sum + bytesOf(row.text, row.note, row.position), 0);
     await requireRoom(db, userId, 'highlights', { rows: rows.length, bytes });
-    for (let from = 0; from < rows.length; from += 200)
+    for (const some of chunks(rows, 200))
       await db
         .insertInto('highlights')
-        .values(rows.slice(from, from + 200))
+        .values(some)
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
     await recordTaken(

@@ -1,3 +1,4 @@
+import { chunks } from '../common/chunks.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 import type { Db } from '../store/db.ts';
 import type { PageTimesTable } from '../store/deviceTables.ts';
@@ -44,10 +45,10 @@ export async function notePageTimes(db: Db, userId: string): Promise<boolean> {
     .limit(maxSessions)
     .execute();
   const rows = sessions.flatMap((session) => pageTimesOf(userId, session));
-  for (let from = 0; from < rows.length; from += 200)
+  for (const some of chunks(rows, 200))
     await db
       .insertInto('page_times')
-      .values(rows.slice(from, from + 200))
+      .values(some)
       .onConflict((conflict) => conflict.columns(['book_id', 'page', 'start_time']).doNothing())
       .execute();
   return rows.length > 0;
