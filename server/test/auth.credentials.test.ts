@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { SignJWT } from 'jose';
-import { holderOfToken, issueAccessToken, verifyAccessToken } from '../src/auth/credentials/accessTokens.ts';
+import { issueAccessToken, userOfToken, verifyAccessToken } from '../src/auth/credentials/accessTokens.ts';
 import { argon2id, hashPassword, passwordMatches } from '../src/auth/credentials/passwords.ts';
 import { createSignedUrls, type SignedUrlPurpose } from '../src/auth/credentials/signedUrls.ts';
 import { tokenVerifier } from '../src/auth/credentials/tokenVerifier.ts';
@@ -78,8 +78,8 @@ describe('[AA-01] an access token', () => {
 
   test('tells whose it was, long after it expired, when it is ours', async () => {
     const old = { iat: 1_000, nbf: 1_000, exp: 1_900 };
-    assert.equal(await holderOfToken(secret, await signed(old)), userId);
-    assert.equal(await holderOfToken(secret, await signed({ ...old, sub: undefined })), null);
+    assert.equal(await userOfToken(secret, await signed(old)), userId);
+    assert.equal(await userOfToken(secret, await signed({ ...old, sub: undefined })), null);
     for (const token of [
       await signed(old, {}, 'x'),
       await signed({ ...old, aud: 'x' }),
@@ -87,7 +87,7 @@ describe('[AA-01] an access token', () => {
       await signed(old, { typ: 'JWT' }),
       'x',
     ])
-      assert.equal(await holderOfToken(secret, token), null);
+      assert.equal(await userOfToken(secret, token), null);
   });
 
   test('is checked against the clock each time it comes', async () => {

@@ -2,6 +2,7 @@ import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type CredentialsOf, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { AppError } from '../common/errors.ts';
+import { userOf } from '../http/api/authenticate.ts';
 import { inRouteQueue } from '../http/api/inRouteQueue.ts';
 import { noteError } from '../http/errors/errors.ts';
 import type { Services } from '../services/services.ts';
@@ -97,11 +98,6 @@ export function registerKosync(app: FastifyInstance, services: Services): void {
       return inRouteQueue({ services, request, reply, cost: 'any' }, work);
     },
   );
-}
-
-function userOf({ signedIn }: FastifyRequest) {
-  if (signedIn === null) throw new AppError('unauthenticated');
-  return signedIn;
 }
 
 /** Sends an error in the protocol's format. */

@@ -1,8 +1,8 @@
 import { IdParams } from '@lectern/shared-contracts/api/route.ts';
 import type { Static } from '@lectern/shared-contracts/api/type.ts';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
-import { AppError } from '../common/errors.ts';
+import { userOf } from '../http/api/authenticate.ts';
 import { inRouteQueue } from '../http/api/inRouteQueue.ts';
 import { noteError } from '../http/errors/errors.ts';
 import type { Services } from '../services/services.ts';
@@ -78,9 +78,4 @@ function send(reply: FastifyReply, status: number, stored: Progression | null): 
     .header('cache-control', 'no-store')
     .type(progressionType)
     .send(stored === null ? Buffer.alloc(0) : jsonBytes(stored));
-}
-
-function userOf({ signedIn }: FastifyRequest) {
-  if (signedIn === null) throw new AppError('unauthenticated');
-  return signedIn;
 }

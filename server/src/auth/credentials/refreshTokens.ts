@@ -130,10 +130,6 @@ async function forgetOldTokens(db: Db, sessionId: string): Promise<void> {
     .execute();
 }
 
-export async function sessionOfToken(db: Db, token: string): Promise<string | null> {
-  return (await ownerOf(db, token))?.sessionId ?? null;
-}
-
 /** The user and session of a refresh token; null when it is unknown. */
 export async function ownerOf(db: Db, token: string): Promise<{ userId: string; sessionId: string } | null> {
   const row = await find(db, token);
