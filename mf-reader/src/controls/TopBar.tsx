@@ -74,18 +74,28 @@ export function TopBar({
   const t = useTranslate();
   const { navigation } = useHost();
   const narrow = useMediaQuery(media.narrow);
-  const fullscreenLabel = fullscreen.on ? t('Leave full screen') : t('Full screen');
-  const extras = [
+  /** Buttons on a wide screen, menu items on a narrow one. */
+  const secondary: MenuItem[] = [];
+  if (onStartSession)
+    secondary.push({
+      id: 'session',
+      label: t('Start reading session'),
+      icon: <Timer />,
+      onSelect: onStartSession,
+    });
+  if (fullscreen.possible)
+    secondary.push({
+      id: 'screen',
+      label: fullscreen.on ? t('Leave full screen') : t('Full screen'),
+      icon: fullscreen.on ? <Minimize /> : <Maximize />,
+      onSelect: fullscreen.toggle,
+    });
+  const more = [
     ...(onReadAloud
       ? [{ id: 'aloud', label: t('Read aloud'), icon: <Volume2 />, onSelect: onReadAloud }]
       : []),
     ...bookItems,
-    ...(narrow && onStartSession
-      ? [{ id: 'session', label: t('Start reading session'), icon: <Timer />, onSelect: onStartSession }]
-      : []),
-    ...(narrow && fullscreen.possible
-      ? [{ id: 'screen', label: fullscreenLabel, icon: <Maximize />, onSelect: fullscreen.toggle }]
-      : []),
+    ...(narrow ? secondary : []),
   ];
   return (
     <Header
@@ -110,26 +120,11 @@ export function TopBar({
         </h1>
         {author ? <span dir="auto">{author}</span> : null}
       </Title>
-      {narrow ? null : (
-        <>
-          {onStartSession ? (
-            <IconButton
-              label={t('Start reading session')}
-              icon={<Timer />}
-              onClick={onStartSession}
-              tooltipSide="bottom"
-            />
-          ) : null}
-          {fullscreen.possible ? (
-            <IconButton
-              label={fullscreenLabel}
-              icon={fullscreen.on ? <Minimize /> : <Maximize />}
-              onClick={fullscreen.toggle}
-              tooltipSide="bottom"
-            />
-          ) : null}
-        </>
-      )}
+      {narrow
+        ? null
+        : secondary.map(({ id, label, icon, onSelect }) => (
+            <IconButton key={id} label={label} icon={icon} onClick={onSelect} tooltipSide="bottom" />
+          ))}
       <IconButton
         label={bookmarked ? t('Remove bookmark') : t('Bookmark this page')}
         icon={<Bookmark fill={bookmarked ? 'currentColor' : 'none'} />}
@@ -159,10 +154,10 @@ export function TopBar({
         onClick={onPanel}
         tooltipSide="bottom"
       />
-      {extras.length > 0 ? (
+      {more.length > 0 ? (
         <Menu
           label={t('More')}
-          items={extras}
+          items={more}
           onOpenChange={(open) => {
             // The pointer may be in the menu, which is removed without a leave event.
             onHold(open);
