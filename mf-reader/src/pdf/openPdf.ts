@@ -36,7 +36,7 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
         close();
         throw new ReaderError('network', 'the viewer', { cause });
       });
-      return new PdfViews(into, file, close, options).begun(options.start);
+      return new PdfViews(into, file, close, options).open(options.start);
     },
   };
 }

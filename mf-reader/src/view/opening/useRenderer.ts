@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { Appearance } from '../../engine/appearance.ts';
 import type { ShowOptions } from '../../engine/publication.ts';
-import { ReaderError } from '../../engine/readerError.ts';
+import { asReaderError, type ReaderError } from '../../engine/readerError.ts';
 import type { Renderer, RendererEvents } from '../../engine/renderer.ts';
 import type { Engines } from './engines.ts';
 
@@ -82,9 +82,7 @@ export function useRenderer(
     };
     open().catch((cause: unknown) => {
       if (isOver) return;
-      setReaderError(
-        cause instanceof ReaderError ? cause : new ReaderError('corrupt', String(cause), { cause }),
-      );
+      setReaderError(asReaderError(cause));
     });
     return () => {
       isOver = true;
