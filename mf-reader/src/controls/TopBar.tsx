@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { barPadding, barStyles } from './Bar.tsx';
+import { barPadding, barStyles, holdWhileUsed } from './Bar.tsx';
 import type { Fullscreen } from './useFullscreen.ts';
 
 export interface TopBarProps {
@@ -98,14 +98,7 @@ export function TopBar({
     ...(narrow ? secondary : []),
   ];
   return (
-    <Header
-      data-reader-bar
-      $visible={visible}
-      onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(false)}
-      onFocus={(event) => onHold(event.target.matches(':focus-visible'))}
-      onBlur={() => onHold(false)}
-    >
+    <Header data-reader-bar $visible={visible} {...holdWhileUsed(onHold)}>
       <IconButton
         as={navigation.Link}
         to="/library"

@@ -116,7 +116,6 @@ export function ReaderTools({
       <Panel
         {...{ manifest, renderer, store, contents, current, highlights, bookmarks, notes }}
         title={book?.title ?? ''}
-        onJump={(go) => runInBackground(go())}
       />
       <MarkingTools
         {...{ bookId, language, renderer, store, highlights, bookmarks, chapter }}
