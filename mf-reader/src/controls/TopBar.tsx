@@ -1,3 +1,4 @@
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
@@ -74,22 +75,7 @@ export function TopBar({
   const t = useTranslate();
   const { navigation } = useHost();
   const narrow = useMediaQuery(media.narrow);
-  /** Buttons on a wide screen, menu items on a narrow one. */
-  const secondary: MenuItem[] = [];
-  if (onStartSession)
-    secondary.push({
-      id: 'session',
-      label: t('Start reading session'),
-      icon: <Timer />,
-      onSelect: onStartSession,
-    });
-  if (fullscreen.possible)
-    secondary.push({
-      id: 'screen',
-      label: fullscreen.on ? t('Leave full screen') : t('Full screen'),
-      icon: fullscreen.on ? <Minimize /> : <Maximize />,
-      onSelect: fullscreen.toggle,
-    });
+  const secondary = secondaryItems(t, onStartSession, fullscreen);
   const more = [
     ...(onReadAloud
       ? [{ id: 'aloud', label: t('Read aloud'), icon: <Volume2 />, onSelect: onReadAloud }]
@@ -161,6 +147,30 @@ export function TopBar({
       ) : null}
     </Header>
   );
+}
+
+/** Buttons on a wide screen, menu items on a narrow one. */
+function secondaryItems(
+  t: Translate,
+  onStartSession: (() => void) | null,
+  fullscreen: Fullscreen,
+): MenuItem[] {
+  const items: MenuItem[] = [];
+  if (onStartSession)
+    items.push({
+      id: 'session',
+      label: t('Start reading session'),
+      icon: <Timer />,
+      onSelect: onStartSession,
+    });
+  if (fullscreen.possible)
+    items.push({
+      id: 'screen',
+      label: fullscreen.on ? t('Leave full screen') : t('Full screen'),
+      icon: fullscreen.on ? <Minimize /> : <Maximize />,
+      onSelect: fullscreen.toggle,
+    });
+  return items;
 }
 
 const Header = styled.header<{ $visible: boolean }>`

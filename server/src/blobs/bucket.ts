@@ -50,15 +50,7 @@ const deletionsAtOnce = 8;
  * @param folder where `local` puts its copies
  */
 export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlobs {
-  const client = new S3Client({
-    region: settings.region,
-    ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
-    ...(settings.credentials ? { credentials: settings.credentials } : {}),
-    requestHandler: { connectionTimeout, socketTimeout },
-    // Many S3-compatible stores reject the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  const client = clientOf(settings);
   const bucket = { Bucket: settings.bucket };
   const object = (key: string) => ({ ...bucket, Key: `${settings.prefix}${safeKey(key)}` });
 
@@ -70,36 +62,7 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
     return Body instanceof Readable ? Body : Readable.from([]);
   };
 
-  /** The store returns at most a thousand objects per page. */
-  async function* pagesOf(prefix: string, options: { Delimiter?: string } = {}) {
-    const Prefix = `${settings.prefix}${prefix}`;
-    let ContinuationToken: string | undefined;
-    do {
-      const from = ContinuationToken ? { ContinuationToken } : {};
-      const page = await client.send(new ListObjectsV2Command({ ...bucket, Prefix, ...options, ...from }));
-      yield page;
-      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
-    } while (ContinuationToken !== undefined);
-  }
-
-  async function list(prefix: string): Promise<StoredObject[]> {
-    const objects: StoredObject[] = [];
-    for await (const { Contents = [] } of pagesOf(prefix))
-      for (const { Key, Size, LastModified } of Contents) {
-        if (Key === undefined) continue;
-        const key = Key.slice(settings.prefix.length);
-        objects.push({ key, size: Size ?? 0, changedAt: LastModified ?? new Date(0) });
-      }
-    return objects;
-  }
-
-  async function folders(prefix: string): Promise<string[]> {
-    const names: string[] = [];
-    for await (const { CommonPrefixes = [] } of pagesOf(prefix, { Delimiter: '/' }))
-      for (const { Prefix = '' } of CommonPrefixes)
-        names.push(Prefix.slice(settings.prefix.length + prefix.length, -1));
-    return names.sort();
-  }
+  const { list, folders } = bucketListing(client, settings);
 
   return {
     async putFile(key, localPath) {
@@ -151,6 +114,55 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
       });
     },
   };
+}
+
+const clientOf = (settings: BucketSettings): S3Client =>
+  new S3Client({
+    region: settings.region,
+    ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
+    ...(settings.credentials ? { credentials: settings.credentials } : {}),
+    requestHandler: { connectionTimeout, socketTimeout },
+    // Many S3-compatible stores reject the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+/** Lists objects below the prefix of the settings. */
+function bucketListing(client: S3Client, settings: BucketSettings): Pick<BucketBlobs, 'list' | 'folders'> {
+  /** The store returns at most a thousand objects per page. */
+  async function* pagesOf(prefix: string, options: { Delimiter?: string } = {}) {
+    const Prefix = `${settings.prefix}${prefix}`;
+    let ContinuationToken: string | undefined;
+    do {
+      const from = ContinuationToken ? { ContinuationToken } : {};
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: settings.bucket, Prefix, ...options, ...from }),
+      );
+      yield page;
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (ContinuationToken !== undefined);
+  }
+
+  async function list(prefix: string): Promise<StoredObject[]> {
+    const objects: StoredObject[] = [];
+    for await (const { Contents = [] } of pagesOf(prefix))
+      for (const { Key, Size, LastModified } of Contents) {
+        if (Key === undefined) continue;
+        const key = Key.slice(settings.prefix.length);
+        objects.push({ key, size: Size ?? 0, changedAt: LastModified ?? new Date(0) });
+      }
+    return objects;
+  }
+
+  async function folders(prefix: string): Promise<string[]> {
+    const names: string[] = [];
+    for await (const { CommonPrefixes = [] } of pagesOf(prefix, { Delimiter: '/' }))
+      for (const { Prefix = '' } of CommonPrefixes)
+        names.push(Prefix.slice(settings.prefix.length + prefix.length, -1));
+    return names.sort();
+  }
+
+  return { list, folders };
 }
 
 /** Where an object is or will be. */
