@@ -73,12 +73,9 @@ export const duration = { fast: '120ms', normal: '180ms', slow: '240ms' } as con
 /** Default easing. */
 export const easing = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 
-/** Breakpoints in pixels. The bottom bar is shown at 768 and below. */
-export const breakpoints = { phone: 480, narrow: 768, wide: 1200 } as const;
-
-/** The same as media queries: `@media ${media.narrow} { … }`, `useMediaQuery(media.narrow)`. */
 /**
- * In em of the browser's font size: with doubled text the layout is that of half the width
+ * Media queries: `@media ${media.narrow} { … }`, `useMediaQuery(media.narrow)`. The bottom bar is shown on a narrow
+ * screen. In em of the browser's font size: with doubled text the layout is that of half the width
  * (480, 768, 1024 and 1200 px otherwise).
  */
 export const media = {

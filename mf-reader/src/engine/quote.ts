@@ -14,15 +14,17 @@ export interface QuoteMatch extends TextRange {
 }
 
 const contextLength = 32;
+/** Maximum length of the text itself. */
+const maxLength = 4_000;
 /** Normalizes quotes: folded, without white space. */
 const comparable = (text: string): FoldedText => foldWithOffsets(text, /\s/u);
 
 /** The quote of a text range, with context to distinguish repeated text. */
-export function quoteOf(text: string, { start, end }: TextRange, longest = 4_000): TextQuote {
+export function quoteOf(text: string, { start, end }: TextRange): TextQuote {
   const prefix = collapse(text.slice(Math.max(0, start - contextLength), start));
   const suffix = collapse(text.slice(end, end + contextLength));
   return {
-    exact: collapse(text.slice(start, end)).slice(0, longest),
+    exact: collapse(text.slice(start, end)).slice(0, maxLength),
     ...(prefix ? { prefix } : {}),
     ...(suffix ? { suffix } : {}),
   };

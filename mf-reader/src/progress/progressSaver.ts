@@ -17,8 +17,6 @@ export interface ProgressSaverOptions {
   credit(pages: number): void;
   device: string;
   now(): Date;
-  /** Throttle in milliseconds: the first change is saved at once, later ones are batched. */
-  interval?: number;
 }
 
 /** How a book is opened. */
@@ -29,6 +27,9 @@ export interface Opening {
 }
 
 type ReadTo = Pick<Progress, 'current_page' | 'total_pages' | 'percentage' | 'position'>;
+
+/** The first change is saved at once, later ones are batched. */
+const intervalMs = 400;
 
 /** Maximum step of a page turn; larger ones are jumps and count no pages. */
 const maxTurn = 40;
@@ -143,7 +144,7 @@ export class ProgressSaver {
     const progress = this.#waiting;
     this.#waiting = null;
     this.#returnToChanged = false;
-    this.#timer = setTimeout(() => this.flush(), this.#options.interval ?? 400);
+    this.#timer = setTimeout(() => this.flush(), intervalMs);
     this.#options.save(progress);
   }
 

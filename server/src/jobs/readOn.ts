@@ -52,7 +52,7 @@ export async function readOn(services: RereadServices, book: BookToReadOn, from:
       extra_bytes: Number(book.extra_bytes) + extraBytes(read, 0),
       file_notes: fileNotesJson(
         shownFileNotes(book.file_notes).file_notes ?? [],
-        leftAfter(book, read, from) ?? undefined,
+        leftAfter(book, read, from),
       ),
     });
     return raiseRevisions(trx, book.user_id, ['books', ...changed]);

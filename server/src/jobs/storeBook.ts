@@ -145,7 +145,7 @@ export function contentsRow(
 export const factsOf = ({ metadata: { accessibility, title_language }, notes, unread }: IngestedBook) => ({
   title_language: title_language ?? null,
   accessibility: accessibility ? JSON.stringify(accessibility) : null,
-  file_notes: fileNotesJson(notes, unread),
+  file_notes: fileNotesJson(notes, unread ?? null),
 });
 
 function bookRow(

@@ -68,7 +68,7 @@ export function keepPictures(view: PicturedView): void {
  * Left, top, right and bottom of the pictures that are neither scans of a page nor ornaments, in parts of the page.
  * @param turnedBy degrees clockwise since they were recorded
  */
-export function pictureBoxes(corners: ArrayLike<number>, turnedBy = 0): Box[] {
+export function pictureBoxes(corners: ArrayLike<number>, turnedBy: number): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 6 <= corners.length && boxes.length < mostPictures; at += 6) {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = Array.from(

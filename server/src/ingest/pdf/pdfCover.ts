@@ -5,14 +5,11 @@ import type { CoverPicture } from '../cover/renderCovers.ts';
 /** Size in pixels; larger than the largest cover, for smooth text. */
 const box = { width: 768, height: 1_152 };
 
-/** Timeout in milliseconds: pdf.js draws in slices and can be stopped in between. */
-const longest = 10_000;
+/** In milliseconds: pdf.js draws in slices and can be stopped in between. */
+const timeLimit = 10_000;
 
 /** Renders the first page; undefined when it cannot be rendered, takes too long, or is blank. */
-export async function firstPagePicture(
-  document: PDFDocumentProxy,
-  milliseconds = longest,
-): Promise<CoverPicture[]> {
+export async function firstPagePicture(document: PDFDocumentProxy): Promise<CoverPicture[]> {
   let timer: NodeJS.Timeout | undefined;
   try {
     const page = await document.getPage(1);
@@ -35,7 +32,7 @@ export async function firstPagePicture(
       viewport,
       annotationMode: AnnotationMode.DISABLE,
     });
-    timer = setTimeout(() => drawing.cancel(), milliseconds);
+    timer = setTimeout(() => drawing.cancel(), timeLimit);
     await drawing.promise;
     page.cleanup();
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height);

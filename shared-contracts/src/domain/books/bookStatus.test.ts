@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { BookStatus } from '../../api/books.ts';
 import {
   applyStatus,
-  compareByStatus,
   deriveStatus,
   matchesFilter,
   normaliseStatus,
@@ -181,45 +180,6 @@ describe('matchesFilter', () => {
         anyBook,
         (book) => statusFilters.filter((f) => f !== 'all' && matchesFilter(book, f)).length === 1,
       ),
-    );
-  });
-});
-
-describe('compareByStatus', () => {
-  const book = (title: string, status: BookStatus, progress = 0) => ({ id: title, title, status, progress });
-
-  test('[LB-11] reading, paused, unread, completed; ties by higher progress, then title', () => {
-    const shelf = [
-      book('h', 'completed', 100),
-      book('g', 'completed', 100),
-      book('f', 'unread'),
-      book('e', 'unread'),
-      book('d', 'paused', 10),
-      book('c', 'paused', 90),
-      book('b', 'reading', 20),
-      book('a', 'reading', 80),
-    ];
-    expect(
-      shelf
-        .sort((x, y) => compareByStatus(x, y))
-        .map(({ title }) => title)
-        .join(''),
-    ).toBe('abcdefgh');
-  });
-
-  test('[LB-11] is an order: antisymmetric and transitive', () => {
-    const any = fc.record({
-      title: fc.string(),
-      status: anyStatus,
-      progress: fc.integer({ min: 0, max: 100 }),
-    });
-    fc.assert(
-      fc.property(any, any, any, (a, b, c) => {
-        expect(Math.sign(compareByStatus(a, b)) + Math.sign(compareByStatus(b, a))).toBe(0);
-        if (compareByStatus(a, b) <= 0 && compareByStatus(b, c) <= 0) {
-          expect(compareByStatus(a, c)).toBeLessThanOrEqual(0);
-        }
-      }),
     );
   });
 });

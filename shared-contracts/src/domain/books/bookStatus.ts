@@ -120,20 +120,6 @@ export const statusRank: Readonly<Record<BookStatus, number>> = {
   unread: 2,
   completed: 3,
 };
-const byTitle = new Intl.Collator(undefined, { numeric: true });
-
-/** Sorts by status (reading, paused, unread, completed), then by progress descending, then by title. */
-export function compareByStatus(
-  a: StatusFacts & { title: string },
-  b: StatusFacts & { title: string },
-  activeSession?: SessionFacts | null,
-): number {
-  return (
-    statusRank[shownStatus(a, activeSession)] - statusRank[shownStatus(b, activeSession)] ||
-    percent(b.progress) - percent(a.progress) ||
-    byTitle.compare(a.title, b.title)
-  );
-}
 
 export const statusFilters = ['all', 'reading', 'completed', 'unread'] as const;
 export type StatusFilter = (typeof statusFilters)[number];

@@ -62,11 +62,6 @@ export function goalState(
   return goal.current >= goal.target ? 'reached' : 'open';
 }
 
-/** 0..1 */
-export function goalProgress(goal: { target: number; current: number }): number {
-  return goal.target > 0 ? Math.max(0, Math.min(1, goal.current / goal.target)) : 1;
-}
-
 function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + days * 86_400_000);
 }
