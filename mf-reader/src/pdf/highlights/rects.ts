@@ -13,6 +13,8 @@ function besides(a: Rect, b: Rect): number {
   return shared / Math.max(0.001, Math.min(a[3] - a[1], b[3] - b[1]));
 }
 
+/** Most rectangles of a passage on one page that are stored. */
+const mostRects = 500;
 /** Gap in PDF units up to which two boxes are one line. */
 const maxGap = 6;
 
@@ -22,7 +24,8 @@ const maxGap = 6;
  */
 export function mergeLines(boxes: readonly Rect[]): Rect[] {
   // On a page with a rotation of its own, lines run up or down in the units of the page.
-  return runsUpright(boxes) ? mergeRows(boxes.map(transposed)).map(transposed) : mergeRows(boxes);
+  const lines = runsUpright(boxes) ? mergeRows(boxes.map(transposed)).map(transposed) : mergeRows(boxes);
+  return lines.slice(0, mostRects);
 }
 
 const transposed = ([x1, y1, x2, y2]: Rect): Rect => [y1, x1, y2, x2];
