@@ -4,7 +4,7 @@ import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { blobKeys } from '../blobs/blobs.ts';
-import { ownBook } from '../books/ownBook.ts';
+import { ownBook, ownBookWithFile } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
 import { userOf } from '../http/api/authenticate.ts';
 import { inRouteQueue } from '../http/api/inRouteQueue.ts';
@@ -90,8 +90,7 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
     '/v2/publications/:id',
     { schema: { ...schemaOf('One book of the catalog'), params: IdParams }, onRequest },
     async (request, reply) => {
-      const book = await ownBook(services.db, userOf(request).id, request.params.id);
-      if (book.format === 'none') throw new AppError('not_found');
+      const book = await ownBookWithFile(services.db, userOf(request).id, request.params.id);
       return reply
         .header('cache-control', 'no-store')
         .type(publicationType)
@@ -108,8 +107,7 @@ function registerBookFiles(app: FastifyInstance, services: Services): void {
     '/books/:id/file',
     { schema: { ...schemaOf('The file as it was uploaded; ranges work'), params: IdParams }, onRequest },
     async (request, reply) => {
-      const book = await ownBook(services.db, userOf(request).id, request.params.id);
-      if (book.format === 'none') throw new AppError('not_found');
+      const book = await ownBookWithFile(services.db, userOf(request).id, request.params.id);
       reply.header('content-disposition', attachment(book.file_name));
       return sendBlob(services.blobs, request, reply, {
         key: blobKeys.original(book),
