@@ -21,7 +21,7 @@ import {
 import { chunks } from '../common/chunks.ts';
 import { StartError } from '../common/errors.ts';
 import type { BucketSettings } from '../config/bucketSettings.ts';
-import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
+import { BlobNotFound, type Blobs, type LocalFile, safeKey } from './blobs.ts';
 
 /** An object in a bucket, its key without the prefix. */
 export interface StoredObject {
@@ -209,17 +209,17 @@ async function putWhole(
 }
 
 /** Writes the bytes to a new file in the folder, for code that needs a file on disk. */
-async function writeCopy(bytes: Readable, folder: string): ReturnType<Blobs['local']> {
+async function writeCopy(bytes: Readable, folder: string): Promise<LocalFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.blob`);
-  const release = () => rm(path, { force: true });
+  const remove = () => rm(path, { force: true });
   try {
     await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
-    await release();
+    await remove();
     throw error;
   }
-  return { path, release };
+  return { path, [Symbol.asyncDispose]: remove };
 }
 
 function notFound(key: string, error: unknown): never {

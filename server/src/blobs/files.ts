@@ -51,7 +51,7 @@ export function fileBlobs(folder: string): Blobs {
     async local(key) {
       const path = pathOf(key);
       await stat(path).catch((error) => notFound(key, error));
-      return { path, release: async () => {} };
+      return { path, [Symbol.asyncDispose]: async () => {} };
     },
 
     async removeAll(prefix) {

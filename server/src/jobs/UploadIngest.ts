@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Selectable } from 'kysely';
-import { BlobNotFound, blobKeys } from '../blobs/blobs.ts';
+import { BlobNotFound, blobKeys, type LocalFile } from '../blobs/blobs.ts';
 import { tryPendingBlobDeletes } from '../blobs/pendingBlobDeletes.ts';
 import { partialMd5 } from '../books/digests.ts';
 import { AppError } from '../common/errors.ts';
@@ -28,11 +28,9 @@ export type IngestServices = Pick<
 
 type Upload = Selectable<UploadsTable>;
 
-interface LocalFile {
-  path: string;
+interface UploadedFile extends LocalFile {
   /** Staged file; null when an earlier attempt has moved it to the blobs. */
   staged: string | null;
-  release(): Promise<void>;
 }
 
 interface FileFacts {
@@ -59,22 +57,19 @@ export class UploadIngest {
 
   /** @throws AppError when the file cannot become a book; IngestInterrupted when it may be retried; UploadGone */
   async run(upload: Upload, workDir: string): Promise<void> {
-    const file = await this.#fileOf(upload);
-    try {
-      const format = await sniffFormat(file.path);
-      const sha256 = await sha256File(file.path);
-      await this.#filesBeingRead.run(`${upload.user_id} ${sha256}`, async () => {
-        if (await this.#uploads.finishAsDuplicate(upload, sha256)) return;
-        await this.#readAndStore(upload, { ...file, format, sha256, workDir });
-      });
-    } finally {
-      await file.release();
-    }
+    await using file = await this.#fileOf(upload);
+    const { path, staged } = file;
+    const format = await sniffFormat(path);
+    const sha256 = await sha256File(path);
+    await this.#filesBeingRead.run(`${upload.user_id} ${sha256}`, async () => {
+      if (await this.#uploads.finishAsDuplicate(upload, sha256)) return;
+      await this.#readAndStore(upload, { path, staged, format, sha256, workDir });
+    });
   }
 
   async #readAndStore(
     upload: Upload,
-    { path, staged, format, sha256, workDir }: LocalFile & FileFacts,
+    { path, staged, format, sha256, workDir }: Pick<UploadedFile, 'path' | 'staged'> & FileFacts,
   ): Promise<void> {
     const { size } = await stat(path);
     const contentDigest = await partialMd5(path);
@@ -118,7 +113,7 @@ export class UploadIngest {
   }
 
   /** The staged bytes, or the blob where an interrupted attempt has moved them. */
-  async #fileOf(upload: Upload): Promise<LocalFile> {
+  async #fileOf(upload: Upload): Promise<UploadedFile> {
     const staged = await this.#services.staging.local(upload.id);
     if (staged) return { ...staged, staged: staged.path };
     const local = await this.#services.blobs.local(keysFor(upload, null).original).catch((error: unknown) => {

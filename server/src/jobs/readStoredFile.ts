@@ -24,13 +24,9 @@ export async function readStoredFile<Result>(
   firstPage = 1,
 ): Promise<Result | null> {
   try {
-    const { path, release } = await blobs.local(blobKeys.original(book));
-    try {
-      const file = { userId: book.user_id, path, fileName: book.file_name, bytes: book.file_size, firstPage };
-      return await ingest.read(file, use);
-    } finally {
-      await release();
-    }
+    await using local = await blobs.local(blobKeys.original(book));
+    const { user_id: userId, file_name: fileName, file_size: bytes } = book;
+    return await ingest.read({ userId, path: local.path, fileName, bytes, firstPage }, use);
   } catch (error) {
     if (error instanceof BlobNotFound || error instanceof AppError) return null;
     throw error;

@@ -56,7 +56,7 @@ export function bucketStaging(db: Db, blobs: BucketBlobs, config: Pick<Config, '
       if (parts.length === 0) return null;
       await mkdir(stagingFolder(config), { recursive: true, mode: 0o700 });
       const path = join(stagingFolder(config), `${randomUUID()}.staged`);
-      const release = () => rm(path, { force: true });
+      const remove = () => rm(path, { force: true });
       async function* bytes() {
         for (const { key, skip, length } of parts)
           yield* await blobs.read(key, { start: skip, end: skip + length - 1 });
@@ -64,12 +64,12 @@ export function bucketStaging(db: Db, blobs: BucketBlobs, config: Pick<Config, '
       try {
         await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
       } catch (error) {
-        await release();
+        await remove();
         // It was deleted while being copied.
         if (error instanceof BlobNotFound) return null;
         throw error;
       }
-      return { path, release };
+      return { path, [Symbol.asyncDispose]: remove };
     },
 
     remove: (id) => blobs.removeAll(prefixOf(id)),
