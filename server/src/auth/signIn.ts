@@ -10,7 +10,7 @@ import type { Db } from '../store/db.ts';
 import { confirmSignIn } from './confirmations.ts';
 import { issueAccessToken } from './credentials/accessTokens.ts';
 import { endSession, ownerOf, startSession } from './credentials/refreshTokens.ts';
-import { keepDevice } from './deviceCookie.ts';
+import { renewDeviceCookie } from './deviceCookie.ts';
 import { rememberDevice } from './knownDevices.ts';
 import { readRefreshCookie, setRefreshCookie } from './refreshCookie.ts';
 import { asUser, userRow } from './users.ts';
@@ -47,7 +47,7 @@ export async function signIn(
   // Signing in counts as a confirmation.
   await confirmSignIn(db, { id: userId, sessionId: session.sessionId }, now);
   const answer = await issueTokens(db, exchange, { userId, ...session });
-  const device = keepDevice(request, reply, config);
+  const device = renewDeviceCookie(request, reply, config);
   const isNew = await rememberDevice(db, { userId, device, userAgent, now });
   if (isNew) {
     services.securityLog.record({ kind: 'authn_new_device', userId, details: { method } }, request);

@@ -13,7 +13,7 @@ const minPageSeconds = 5;
  * holds the user's lock.
  * @returns whether there were any
  */
-export async function notePageTimes(db: Db, userId: string): Promise<boolean> {
+export async function recordPageTimes(db: Db, userId: string): Promise<boolean> {
   const sessions = await db
     .selectFrom('reading_sessions')
     .innerJoin('books', 'books.id', 'reading_sessions.book_id')

@@ -1,4 +1,4 @@
-import { apart, type PicturedView, pictureBoxes, recordPictures } from './nightPictures.ts';
+import { type PicturedView, pictureBoxes, recordPictures, withoutOverlaps } from './nightPictures.ts';
 
 test('in the dark theme pictures keep their colors; scanned pages and ornaments do not', () => {
   const picture = [0.1, 0.2, 0.1, 0.5, 0.6, 0.2];
@@ -23,7 +23,7 @@ test('in the dark theme a page is shown once its pictures are known; otherwise i
 
 test('overlapping pictures are inverted back once', () => {
   expect(
-    apart([
+    withoutOverlaps([
       [0.1, 0.1, 0.5, 0.5],
       [0.3, 0.3, 0.7, 0.7],
       [0.2, 0.2, 0.4, 0.4],

@@ -11,7 +11,7 @@ import { type Bus, viewer } from '../pdfjs/viewer.ts';
 import { FoldingFindController } from '../search/foldingFindController.ts';
 import { columnAt, columnsOf, startOf, stepInColumns, type TextBox } from './columns.ts';
 import { gap } from './fit.ts';
-import { keepPictures, type PicturedView, recordPictures } from './nightPictures.ts';
+import { keepPictureColors, type PicturedView, recordPictures } from './nightPictures.ts';
 import { clampZoom, PageLayout } from './pageLayout.ts';
 import { frameShown } from './pictureFirst.ts';
 
@@ -146,7 +146,7 @@ export class PdfPages {
   #rendered(page: number): void {
     this.#layout.rendered(page);
     const view = this.#isNight ? this.#pictured(page) : null;
-    if (view) keepPictures(view);
+    if (view) keepPictureColors(view);
   }
 
   /** Applies layout, zoom, rotation and margins. */

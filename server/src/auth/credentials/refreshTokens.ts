@@ -27,7 +27,7 @@ export type Rotation =
   | { outcome: 'reused'; userId: string };
 
 /** Whether a token outlives the browser session. Its first letter says so, and successors inherit it. */
-export const isLasting = (token: string) => token.startsWith('l');
+export const isPersistent = (token: string) => token.startsWith('l');
 
 /** Starts a session with its first refresh token. A user has at most 200; the least recently used one ends. */
 export async function startSession(

@@ -16,8 +16,8 @@ import { tryAgain } from '../../store/tryAgain.ts';
 import { requireAccess, userOf } from './authenticate.ts';
 import {
   findStoredResponse,
-  noteSentBody,
   type RepeatableWrite,
+  recordSentBody,
   remember,
   repeatableWrite,
 } from './idempotency.ts';
@@ -61,7 +61,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
               waitBeforeBody({ services, request, reply, cost }),
           }
         : {}),
-      preValidation: noteSentBody,
+      preValidation: recordSentBody,
       ...(largeBodies[key] ? { bodyLimit: largeBodies[key] } : {}),
       handler: async (request, reply) => {
         if (limit) await services.limits.hit(limit.name, limit.by(request), limit);

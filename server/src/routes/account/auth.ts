@@ -9,7 +9,7 @@ import { hashPassword, passwordMatches } from '../../auth/credentials/passwords.
 import {
   endAllSessions,
   endSession,
-  isLasting,
+  isPersistent,
   ownerOf,
   rotate,
 } from '../../auth/credentials/refreshTokens.ts';
@@ -233,7 +233,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         await services.engine.acquireLock(db, user.id);
         await setPassword(db, user.id, passwordHash, services.now());
         const before = readRefreshCookie(request, services.config);
-        return signIn(db, { services, request, reply }, user.id, before === null || isLasting(before));
+        return signIn(db, { services, request, reply }, user.id, before === null || isPersistent(before));
       });
       services.securityLog.record(
         { kind: 'authn_password_change', userId: user.id, details: { by: 'reader' } },

@@ -57,7 +57,7 @@ async function begin(
     throw new AppError('provider_unreachable');
   });
   const stored = { ...attempt, redirectUri, next: ownPath(next), stay, invitation: invitation ?? null };
-  await (await attemptCookie()).keepAttempt(request, reply, config, stored, now());
+  await (await attemptCookie()).setAttemptCookie(request, reply, config, stored, now());
   return url;
 }
 
