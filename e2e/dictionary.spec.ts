@@ -1,9 +1,9 @@
 /** Words are looked up in an open book, offline, and saved with their sentence. */
 import { readFile } from 'node:fs/promises';
 import { starDictFiles } from '@lectern/shared-contracts/testing/dictionaryFiles.ts';
-import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeBook } from './support/books.ts';
 import { download, untilRemotesKept, untilTaken } from './support/offline.ts';
+import { signInWithBook } from './support/openBook.ts';
 import { chapterFrame, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
@@ -12,18 +12,16 @@ test('a word is looked up offline, in WordNet and in an added dictionary, and sa
   context,
   request,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
   const paragraphs = ['The children were running home.', 'Nobody had ever seen a lanternfish there.'];
-  const book = await upload(
+  const { account, book } = await signInWithBook(
+    page,
+    context,
     request,
-    account.token,
     await makeBook({
       title: 'A Book of Words',
       spine: [{ path: 'c1.xhtml', title: 'One', body: paragraphs.map((text) => `<p>${text}</p>`).join('') }],
     }),
   );
-  await signIn(page, account);
 
   await page.goto('/settings');
   const own = await starDictFiles(

@@ -1,15 +1,8 @@
 /** One reader with two devices that are open at the same time. */
 import type { Page, Route } from '@playwright/test';
-import {
-  type Account,
-  newDevice,
-  register,
-  signIn,
-  signInByForm,
-  upload,
-  withConsent,
-} from './support/account.ts';
+import { type Account, newDevice, register, signIn, signInByForm, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
+import { signInWithBook } from './support/openBook.ts';
 import { chapterFrame, painted, paragraphOnScreen, untilOpen } from './support/reader.ts';
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
@@ -23,10 +16,7 @@ test('[F-18] a highlight made on another device appears in the open book at once
   request,
   browser,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, await makeEpub());
-  await signIn(page, account);
+  const { account, book } = await signInWithBook(page, context, request, await makeEpub());
   const listening = page.waitForResponse('**/v1/events');
   await page.goto(`/read/${book.id}`);
   await untilOpen(page);

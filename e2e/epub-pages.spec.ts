@@ -1,8 +1,8 @@
 /** EPUB pages in a real browser: what depends on layout and frames. */
 import type { Page } from '@playwright/test';
-import { register, signIn, upload, withConsent } from './support/account.ts';
+import { signIn, withConsent } from './support/account.ts';
 import { makeBook, makeEpub, realBook } from './support/books.ts';
-import { openBook } from './support/openBook.ts';
+import { openBook, signInWithBook } from './support/openBook.ts';
 import {
   chapterFrame,
   choose,
@@ -97,16 +97,12 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in anot
   request,
   browser,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(
+  const { account, book } = await openBook(
+    page,
+    context,
     request,
-    account.token,
     realBook('epub', 'jane-austen_pride-and-prejudice.epub') ?? (await makeEpub()),
   );
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
-  await untilOpen(page);
 
   await test.step('the table of contents opens a chapter and shows the current one', async () => {
     await pressInBar(page, 'Contents, bookmarks and notes');
@@ -190,16 +186,10 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in anot
 });
 
 test('an EPUB is set in another face, hyphenated, gone through by Home and End and a swipe, on the whole screen, which stays on', async ({
-  context,
   request,
   browser,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, await makeEpub());
-  const phone = await withConsent(
-    await browser.newContext({ viewport: { width: 900, height: 700 }, hasTouch: true }),
-  );
+  const phone = await browser.newContext({ viewport: { width: 900, height: 700 }, hasTouch: true });
   const page = await phone.newPage();
   await page.addInitScript(() => {
     const asked: string[] = [];
@@ -210,9 +200,7 @@ test('an EPUB is set in another face, hyphenated, gone through by Home and End a
       return request.call(navigator.wakeLock, kind);
     };
   });
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
-  await untilOpen(page);
+  await openBook(page, phone, request, await makeEpub());
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { asked: string[] }).asked))
     .toContain('screen');
@@ -262,12 +250,14 @@ test('[RD-01] keys that are pressed faster than chapters load are all handled in
   context,
   request,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
   const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
   const spine = names.map((title) => ({ path: `${title}.xhtml`, title, body: `<h1>${title}</h1>` }));
-  const book = await upload(request, account.token, await makeBook({ title: 'Short chapters', spine }));
-  await signIn(page, account);
+  const { book } = await signInWithBook(
+    page,
+    context,
+    request,
+    await makeBook({ title: 'Short chapters', spine }),
+  );
   /** Chapters that load only when the test lets them. */
   const held = new Map<string, () => void>();
   for (const title of ['Two', 'Five']) {
@@ -316,8 +306,6 @@ test('[RD-01] the chosen font replaces that of a book which sets all its text by
 });
 
 test('[E-04] boxes and lines wider than a page are shown completely', async ({ page, context, request }) => {
-  await withConsent(context);
-  const account = await register(request);
   const words = 'Words that go on and on until the line is far longer than any page of a book. '.repeat(4);
   const body = `
     <div class="wide"><p>${words}</p></div>
@@ -334,10 +322,7 @@ test('[E-04] boxes and lines wider than a page are shown completely', async ({ p
   const style =
     '.wide { width: 2000px } .least { min-width: 1800px } .line { white-space: nowrap } .hidden { overflow: hidden } .out { margin-left: -200px } .row { display: flex } .row div { min-width: 700px }';
   const spine = [{ path: 'one.xhtml', title: 'One', body }];
-  const book = await upload(request, account.token, await makeBook({ title: 'Wide boxes', style, spine }));
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
-  await untilOpen(page);
+  await openBook(page, context, request, await makeBook({ title: 'Wide boxes', style, spine }));
   const beyond = () =>
     chapterFrame(page)
       .locator('body')
@@ -374,23 +359,19 @@ test('[E-04] a heading of several lines in front of a figure that is taller than
   request,
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await withConsent(context);
-  const account = await register(request);
   const picture = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0h4v4H0z"/></svg>';
   const body = `<h1>The Phases of the Moon and the Tides</h1>
     <figure><img src="moon.svg" alt="" style="width: 100%"/><figcaption>${'<p>A long caption.</p>'.repeat(12)}</figcaption></figure>`;
-  const book = await upload(
+  await openBook(
+    page,
+    context,
     request,
-    account.token,
     await makeBook({
       title: 'Tall figures',
       spine: [{ path: 'one.xhtml', title: 'One', body }],
       files: { 'moon.svg': picture },
     }),
   );
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
-  await untilOpen(page);
   const heading = chapterFrame(page).locator('h1');
   const lines = () =>
     heading.evaluate((element) => {

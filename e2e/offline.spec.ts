@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { register, signIn, skipIntroduction, upload, withConsent } from './support/account.ts';
+import { skipIntroduction, upload } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
 import { download, untilRemotesKept, untilTaken } from './support/offline.ts';
+import { signInWithBook } from './support/openBook.ts';
 import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,17 +12,14 @@ test.describe('without a network', () => {
     request,
     context,
   }) => {
-    await withConsent(context);
-    const account = await register(request);
+    const { account, book } = await signInWithBook(page, context, request, await makeEpub());
     const headers = { authorization: `Bearer ${account.token}` };
-    const book = await upload(request, account.token, await makeEpub());
     const other = await upload(request, account.token, await makeEpub('Left at Home'));
     await request.post('/v1/notes', { headers, data: { content: 'Thought of before the tunnel.' } });
     await request.put(`/v1/collections/${crypto.randomUUID()}`, {
       headers,
       data: { name: 'For the Journey', description: null, color: null, icon: null, bookIds: [book.id] },
     });
-    await signIn(page, account);
     // One visit, to one page, and one downloaded book.
     await page.goto('/library');
     await download(page, book.title);
@@ -92,10 +90,7 @@ test.describe('without a network', () => {
     request,
     context,
   }) => {
-    await withConsent(context);
-    const account = await register(request);
-    const book = await upload(request, account.token, await makeEpub());
-    await signIn(page, account);
+    const { book } = await signInWithBook(page, context, request, await makeEpub());
     await page.goto('/library');
     await download(page, book.title);
     await expect(page.getByRole('img', { name: 'Available offline' }).first()).toBeVisible({

@@ -3,6 +3,7 @@ import { register, signIn, upload, withConsent } from './support/account.ts';
 import { realBook } from './support/books.ts';
 import { holdingProxy } from './support/holdingProxy.ts';
 import { untilRemotesKept } from './support/offline.ts';
+import { openBook, signInWithBook } from './support/openBook.ts';
 import { makePdf } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
 import { steady } from './support/steady.ts';
@@ -22,11 +23,7 @@ test.describe('a PDF', () => {
       console.log('This test needs ../shared/books, which does not exist.');
       return;
     }
-    await withConsent(context);
-    const account = await register(request);
-    const book = await upload(request, account.token, form);
-    await signIn(page, account);
-    await page.goto(`/read/${book.id}`);
+    const { account, book } = await openBook(page, context, request, form);
     const field = page.locator('.annotationLayer').getByRole('textbox').first();
     await field.fill('Ada Lovelace');
     await expect(page.getByText('What you fill in is kept on all your devices.')).toBeVisible();
@@ -63,10 +60,7 @@ test.describe('a PDF', () => {
       console.log('This test needs ../shared/books, which does not exist.');
       return;
     }
-    await withConsent(context);
-    const account = await register(request);
-    const book = await upload(request, account.token, locked);
-    await signIn(page, account);
+    const { account, book } = await signInWithBook(page, context, request, locked);
     await page.goto(`/read/${book.id}`);
     await page.getByLabel('Password').fill('not this one');
     await page.getByRole('button', { name: 'Open' }).click();
@@ -99,9 +93,7 @@ test.describe('a PDF', () => {
       { words: [line('A preface.', 72, 700)] },
       { words: [line('The white whale swims.', 140, 400)] },
     ]);
-    await withConsent(context);
-    const account = await register(request);
-    const book = await upload(request, account.token, first);
+    const { account, book } = await signInWithBook(page, context, request, first);
     for (const text of ['white whale', 'Gone tomorrow.'])
       await request.post(`/v1/books/${book.id}/highlights`, {
         headers: { authorization: `Bearer ${account.token}` },
@@ -112,7 +104,6 @@ test.describe('a PDF', () => {
           position: { page: 1, rects: [[72, 690, 200, 712]], quote: { exact: text } },
         },
       });
-    await signIn(page, account);
     await page.goto(`/books/${book.id}`);
     await page.getByRole('button', { name: `More about ${book.title}` }).click();
     await page.getByRole('menuitem', { name: 'Replace the File…' }).click();

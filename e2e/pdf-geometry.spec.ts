@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
-import { register, signIn, upload, withConsent } from './support/account.ts';
+import { openBook, signInWithBook } from './support/openBook.ts';
 import { makePdf, type PdfPageParts } from './support/pdfFiles.ts';
 import { choose, look } from './support/reader.ts';
 import { steadyBox } from './support/steady.ts';
@@ -176,11 +176,7 @@ test('[P-01] words, links, form fields, matches and highlights are aligned with 
 }) => {
   test.setTimeout(300_000);
   const file = makePdf('rotations', [...pages, { words: [] }]);
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
+  const { account, book } = await openBook(page, context, request, file);
   await expect(pageDiv(page, 1).locator('.endOfContent')).toBeAttached();
   await look(page, async () => {
     await choose(page, 'Single');
@@ -289,11 +285,7 @@ test('[F-11] a highlight across a page break is drawn on both pages, and stored 
       ],
     },
   ]);
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
+  const { account, book } = await openBook(page, context, request, file);
   await expect(pageDiv(page, 2).locator('.endOfContent')).toBeAttached();
   await page.locator('.lectern-pdf').evaluate((element) => {
     element.scrollTop = element.scrollHeight / 3 - element.clientHeight / 2;
@@ -345,10 +337,7 @@ test('[P-02, P-03, P-07] pages of all sizes are centered, none is wider than the
   page.on('response', (answer) => {
     if (answer.status() >= 400) missing.push(answer.url());
   });
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
-  await signIn(page, account);
+  const { book } = await signInWithBook(page, context, request, file);
   for (const [width, height] of [
     [1440, 900],
     [820, 1180],

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import type { CDPSession } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { makeXfaPdf } from '../server/test/support/pdf.ts';
-import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEncryptedPdf } from './support/encryptedPdf.ts';
-import { openBook } from './support/openBook.ts';
+import { openBook, signInWithBook } from './support/openBook.ts';
 import { makePdf, pdfOf, pdfStream } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -51,11 +50,7 @@ test('[P-06] pages out of view keep no canvas, text or links, and thumbnails out
       annotations: [link],
     })),
   );
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
+  await openBook(page, context, request, file);
   for (let number = 1; number <= total; number++) {
     await expect(page.locator(`.page[data-page-number="${number}"] .textLayer .endOfContent`)).toBeAttached();
     if (number < total) await page.keyboard.press('PageDown');
@@ -109,10 +104,7 @@ test('a PDF above 8 MB is loaded in ranges: its first page is shown before a thi
   ]);
   const { size } = statSync(file);
   expect(size).toBeGreaterThan(8 * 1024 * 1024);
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
-  await signIn(page, account);
+  const { book } = await signInWithBook(page, context, request, file);
   let bytes = 0;
   page.on('response', async (response) => {
     if (response.headers()['content-type']?.startsWith('application/pdf'))
@@ -164,11 +156,7 @@ test('[P-01] screen readers get the structure of a tagged page in order: heading
       '<< /Nums [0 [7 0 R 8 0 R 9 0 R 13 0 R 14 0 R]] >>',
     ]),
   );
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
+  await openBook(page, context, request, file);
   const sheet = page.locator('.page[data-page-number="1"]');
   await expect(sheet.locator('.structTree')).toBeAttached();
   // The accessibility tree in order, with the words of each element.
@@ -198,11 +186,7 @@ test('[P-01] screen readers get the structure of a tagged page in order: heading
 test('[P-05] an XFA form shows the pages and text of the form', async ({ page, context, request }) => {
   const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), 'xfa.pdf');
   writeFileSync(file, makeXfaPdf(['Name of the applicant', 'Signature on the second page']));
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
+  await openBook(page, context, request, file);
   await expect(page.locator('.xfaLayer').first()).toContainText('Name of the applicant');
   await expect(page.locator('footer output')).toHaveText('Page 1 of 2');
 });
@@ -223,11 +207,7 @@ test('a presentation shows the book page by page in full screen, and leaves the 
     'slides',
     [1, 2, 3].map((number) => ({ words: [{ text: `Slide ${number}`, x: 72, y: 700, height: 40 }] })),
   );
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
+  await openBook(page, context, request, file);
   const container = page.locator('.lectern-pdf');
   await expect(container).toHaveAttribute('data-layout', 'continuous');
   // The menu fades out, and is closed after full screen has begun.
@@ -280,11 +260,7 @@ test('pages are found by their labels; attachments are saved, layers switched, a
   context,
   request,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, fileWithParts());
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
+  await openBook(page, context, request, fileWithParts());
   const place = page.locator('footer output');
   await expect(place).toHaveText('Page 1 of 3');
 
@@ -339,9 +315,7 @@ test('a PDF is saved with the highlights and notes of the reader as annotations 
     { words: [{ text: 'Marked words', x: 72, y: 700, height: 16 }] },
     { words: [{ text: 'More words', x: 72, y: 700, height: 16 }] },
   ]);
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
+  const { account, book } = await signInWithBook(page, context, request, file);
   const send = (path: string, data: object) =>
     request.post(`/v1${path}`, { headers: { authorization: `Bearer ${account.token}` }, data });
   await send(`/books/${book.id}/highlights`, {
@@ -356,7 +330,6 @@ test('a PDF is saved with the highlights and notes of the reader as annotations 
     },
   });
   await send(`/notes/book/${book.id}`, { content: 'A note on the second page', page: 2 });
-  await signIn(page, account);
   await page.goto(`/read/${book.id}`);
   await expect(page.locator('.lectern-marks [data-ink="green"]').first()).toBeAttached();
   // The notes arrive by a request of their own.
@@ -410,10 +383,8 @@ for (const user of ['', 'for reading'])
     context,
     request,
   }) => {
-    await withConsent(context);
-    const account = await register(request);
     const file = makeEncryptedPdf('encrypted', 'Marked words', user, 'for changing');
-    const book = await upload(request, account.token, file);
+    const { account, book } = await signInWithBook(page, context, request, file);
     const headers = { authorization: `Bearer ${account.token}` };
     const rects = [[72, 696, 170, 714]];
     const mark = { text: 'Marked words', page: 1, position: { page: 1, rects } };
@@ -423,7 +394,6 @@ for (const user of ['', 'for reading'])
     ])
       await request.post(`/v1/books/${book.id}/highlights`, { headers, data });
     await request.post(`/v1/notes/book/${book.id}`, { headers, data: { content: 'A note', page: 1 } });
-    await signIn(page, account);
     await page.goto(`/read/${book.id}`);
     if (user) {
       await page.getByLabel('Password').fill(user);

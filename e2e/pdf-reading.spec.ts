@@ -1,7 +1,8 @@
 /** A PDF in a real browser: what depends on pdf.js itself. */
 import type { Page } from '@playwright/test';
-import { register, signIn, upload, withConsent } from './support/account.ts';
+import { upload } from './support/account.ts';
 import { realBook } from './support/books.ts';
+import { openBook, signInWithBook } from './support/openBook.ts';
 import { makePdf } from './support/pdfFiles.ts';
 import { choose, look, placeShown } from './support/reader.ts';
 import { steady, steadyBox } from './support/steady.ts';
@@ -25,11 +26,8 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted a
     console.log('PDF tests need ../shared/books, which does not exist.');
     return;
   }
-  await withConsent(context);
-  const account = await register(request);
-  const article = await upload(request, account.token, paper);
+  const { account, book: article } = await signInWithBook(page, context, request, paper);
   const book = await upload(request, account.token, whole);
-  await signIn(page, account);
   await page.goto(`/read/${article.id}`);
   const line = page.locator('.textLayer span', { hasText: 'Dynamic languages such as' }).first();
   await expect(line).toBeAttached();
@@ -117,11 +115,7 @@ test('the page of a match is the current page, also when the search continues ri
     }),
   );
   await page.setViewportSize({ width: 1440, height: 900 });
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
+  await openBook(page, context, request, file);
   await expect(page.locator('.page canvas').first()).toBeVisible();
   await page.keyboard.press('Control+f');
   const panel = page.getByRole('complementary', { name: 'About this book' });
@@ -161,9 +155,7 @@ test('[RD-03] with reduced motion, a PDF whose pages differ in size opens at the
     })),
   );
   await page.setViewportSize({ width: 1280, height: 800 });
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
+  const { account, book } = await signInWithBook(page, context, request, file);
   const left = await request.put(`/v1/books/${book.id}/progress`, {
     headers: { authorization: `Bearer ${account.token}` },
     data: {
@@ -175,7 +167,6 @@ test('[RD-03] with reduced motion, a PDF whose pages differ in size opens at the
     },
   });
   expect(left.status()).toBe(200);
-  await signIn(page, account);
   await page.goto(`/read/${book.id}`);
   const sheet = page.locator('.page[data-page-number="40"]');
   await expect(sheet.locator('.textLayer')).toContainText('words of page 40');

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession } from '@playwright/test';
-import { register, signIn, upload, withConsent } from './support/account.ts';
+import { openBook } from './support/openBook.ts';
 import { pdfOf, pdfStream } from './support/pdfFiles.ts';
 import { expect, test } from './support/test.ts';
 
@@ -75,11 +75,7 @@ test('[P-01, X-10] a tagged PDF of several pages is exposed in reading order, ea
       part('H1', 6, 4, '3'),
     ]),
   );
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, file);
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
+  await openBook(page, context, request, file);
   for (const number of [1, 2])
     await expect(page.locator(`.page[data-page-number="${number}"] .structTree`)).toBeAttached();
   const devtools = await page.context().newCDPSession(page);

@@ -1,5 +1,5 @@
 /** PDFs in text mode, and printing. */
-import { register, signIn, upload, withConsent } from './support/account.ts';
+import { openBook } from './support/openBook.ts';
 import { makePdf } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
 import { steady, steadyBox } from './support/steady.ts';
@@ -36,11 +36,12 @@ test('a paper in two columns is shown as text; highlights and position match tho
   context,
   request,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
-  const book = await upload(request, account.token, makePdf('columns', [1, 2, 3].map(twoColumns)));
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
+  const { account, book } = await openBook(
+    page,
+    context,
+    request,
+    makePdf('columns', [1, 2, 3].map(twoColumns)),
+  );
   await expect(page.locator('.page[data-page-number="1"] canvas')).toBeVisible();
   await pressInBar(page, 'More');
   await page.getByRole('menuitem', { name: 'Read as text' }).click();
@@ -135,16 +136,12 @@ test('[P-05] letters with separate accent glyphs, as in TeX output, are composed
   context,
   request,
 }) => {
-  await withConsent(context);
-  const account = await register(request);
   const accented = '(Gr\\250) 445 (u\\337e an D\\250) 445 (urer)';
   const file = makePdf('accents', [
     { words: twoColumns(1).words, drawing: `BT /F1 11 Tf 72 90 Td [${accented}] TJ ET` },
     twoColumns(2),
   ]);
-  const book = await upload(request, account.token, file);
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
+  await openBook(page, context, request, file);
   const words = page.locator('.page[data-page-number="1"] .textLayer');
   await expect(words).toContainText('Grüße an Dürer');
   // The letter begins where it is printed, at the end of the preceding text.
@@ -168,15 +165,11 @@ test('[P-05] letters with separate accent glyphs, as in TeX output, are composed
 });
 
 test('a PDF without text has no text mode, and the menu says why', async ({ page, context, request }) => {
-  await withConsent(context);
-  const account = await register(request);
   const scan = makePdf('scan', [
     { drawing: '0.5 g 50 50 500 700 re f' },
     { drawing: '0.5 g 50 50 500 700 re f' },
   ]);
-  const book = await upload(request, account.token, scan);
-  await signIn(page, account);
-  await page.goto(`/read/${book.id}`);
+  await openBook(page, context, request, scan);
   await expect(page.locator('.page canvas').first()).toBeVisible();
   await pressInBar(page, 'More');
   const item = page.getByRole('menuitem', { name: 'Read as text' });
@@ -192,8 +185,6 @@ test.describe('on a phone', () => {
     context,
     request,
   }) => {
-    await withConsent(context);
-    const account = await register(request);
     // The lines of the second column are links, as in a list of references.
     const pages = [1, 2].map((page) => ({
       ...twoColumns(page),
@@ -203,9 +194,7 @@ test.describe('on a phone', () => {
           `<< /Type /Annot /Subtype /Link /Rect [320 ${687 - line * 24} 480 ${699 - line * 24}] /Border [0 0 0] /A << /S /URI /URI (https://example.org/${line}) >> >>`,
       ),
     }));
-    const book = await upload(request, account.token, makePdf('by-column', pages));
-    await signIn(page, account);
-    await page.goto(`/read/${book.id}`);
+    await openBook(page, context, request, makePdf('by-column', pages));
     const line = (name: string) => page.locator('.textLayer span', { hasText: `of ${name} ends` });
     const isSeen = (name: string) =>
       line(name).evaluateAll((lines) =>

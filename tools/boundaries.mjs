@@ -172,7 +172,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const folders = ['shared-contracts', 'shared-ui', 'client', 'shell', ...remoteNames()].map(
     (name) => `${name}/src`,
   );
-  const edges = importsOf([...folders, 'server/src', 'server/test']);
+  const edges = importsOf([...folders, 'server/src', 'server/test', 'e2e', 'bench']);
   const exposes = remoteNames().flatMap((name) => Object.keys(exposesOf(name)).map((it) => it.slice(2)));
   const inCircles = foldersInCircles(edges);
   if (process.argv.includes('--lower')) lowerAllowances('foldersInCircles', inCircles);

@@ -9,8 +9,8 @@ import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { EntryStore } from '../../client/src/offline/reads/index.ts';
 import { memoryStorage } from '../../client/src/testing/memoryStorage.ts';
+import type { Person } from './person.ts';
 import type { SyncServer } from './server.ts';
-import type { Person } from './testDatabase.ts';
 
 /** What happens to one request of a write. */
 export type Fate =

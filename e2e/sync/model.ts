@@ -4,8 +4,8 @@ import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActi
 import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import fc from 'fast-check';
+import type { Library, Person } from './person.ts';
 import type { Tab } from './tab.ts';
-import type { Person } from './testDatabase.ts';
 
 /** An action of a person. Whether it creates or changes something depends on what exists. */
 export interface Wish {
@@ -41,20 +41,6 @@ export const wish: fc.Arbitrary<Wish> = fc.record({
   ),
   slot: fc.nat(2),
 });
-
-/** The part of a library that a schedule can change, in a form that can be compared. */
-export interface Library {
-  notes: Record<string, string>;
-  highlights: Record<string, string>;
-  bookmarks: Record<string, string>;
-  page: number | null;
-  shelves: Record<string, string>;
-  /** Ids of the shelves to which another device has added the second book. */
-  otherBookOn: string[];
-  rating: number | null;
-  /** Id and seconds of each session. */
-  sessions: string[];
-}
 
 const emptyLibrary = (): Library => ({
   notes: {},

@@ -1,7 +1,6 @@
 /** A person's library as pages show it, in the form of the model. */
-import type { Library } from './model.ts';
+import type { Library, Person } from './person.ts';
 import type { Tab } from './tab.ts';
-import type { Person } from './testDatabase.ts';
 
 /** Null until all of it is loaded. */
 export function shownLibrary(tab: Tab, { bookId: id }: Person): Library | null {

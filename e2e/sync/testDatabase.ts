@@ -1,16 +1,7 @@
 /** Direct access to the database of a server. */
 import { randomUUID } from 'node:crypto';
 import { issueAccessToken } from '../../server/src/auth/credentials/accessTokens.ts';
-import type { Library } from './model.ts';
-
-/** A person with an account, books, and a token of one device. */
-export interface Person {
-  id: string;
-  bookId: string;
-  /** A second book, which only the other device adds to collections. */
-  otherBookId: string;
-  token: string;
-}
+import type { Library, Person } from './person.ts';
 
 export type SqlValue = string | number;
 

@@ -3,16 +3,16 @@ import { describe, test } from 'node:test';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { SignJWT } from 'jose';
-import { holderOfToken, issueAccessToken, verifyAccessToken } from '../src/auth/credentials/accessTokens.ts';
+import { issueAccessToken, userOfToken, verifyAccessToken } from '../src/auth/credentials/accessTokens.ts';
 import { argon2id, hashPassword, passwordMatches } from '../src/auth/credentials/passwords.ts';
 import { createSignedUrls, type SignedUrlPurpose } from '../src/auth/credentials/signedUrls.ts';
 import { tokenVerifier } from '../src/auth/credentials/tokenVerifier.ts';
-import { keepDevice, readDevice } from '../src/auth/deviceCookie.ts';
+import { readDevice, renewDeviceCookie } from '../src/auth/deviceCookie.ts';
 import { challengeIn } from '../src/auth/factors/passkeys.ts';
 import { newRecoveryCodes, plainRecoveryCode } from '../src/auth/factors/recoveryCodes.ts';
 import { relyingPartyOf } from '../src/auth/factors/relyingParty.ts';
 import { openSecret, sealSecret } from '../src/auth/factors/sealedSecret.ts';
-import { consumeAttempt, keepAttempt } from '../src/auth/oidcAttemptCookie.ts';
+import { consumeAttempt, setAttemptCookie } from '../src/auth/oidcAttemptCookie.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../src/auth/refreshCookie.ts';
 import { refuseOtherSites } from '../src/auth/sameOrigin.ts';
 import { canonicalEmail, knownTimeZone } from '../src/auth/users.ts';
@@ -78,8 +78,8 @@ describe('[AA-01] an access token', () => {
 
   test('tells whose it was, long after it expired, when it is ours', async () => {
     const old = { iat: 1_000, nbf: 1_000, exp: 1_900 };
-    assert.equal(await holderOfToken(secret, await signed(old)), userId);
-    assert.equal(await holderOfToken(secret, await signed({ ...old, sub: undefined })), null);
+    assert.equal(await userOfToken(secret, await signed(old)), userId);
+    assert.equal(await userOfToken(secret, await signed({ ...old, sub: undefined })), null);
     for (const token of [
       await signed(old, {}, 'x'),
       await signed({ ...old, aud: 'x' }),
@@ -87,7 +87,7 @@ describe('[AA-01] an access token', () => {
       await signed(old, { typ: 'JWT' }),
       'x',
     ])
-      assert.equal(await holderOfToken(secret, token), null);
+      assert.equal(await userOfToken(secret, token), null);
   });
 
   test('is checked against the clock each time it comes', async () => {
@@ -366,7 +366,7 @@ describe('[S-12] the cookies of a sign-in', () => {
     for (const kind of parts) {
       const config = configs[kind];
       const name = kind === 'secure' ? '__Host-lectern_device' : 'lectern_device';
-      const first = await during((request, reply) => keepDevice(request, reply, config));
+      const first = await during((request, reply) => renewDeviceCookie(request, reply, config));
       const { value = '', ...options } = first.cookies[0] ?? { name: '', value: '' };
       assert.deepEqual(options, {
         name,
@@ -378,7 +378,7 @@ describe('[S-12] the cookies of a sign-in', () => {
       });
       assert.match(value, /^[\w-]{32}$/);
       const again = await during(
-        (request, reply) => [keepDevice(request, reply, config), readDevice(request, config)],
+        (request, reply) => [renewDeviceCookie(request, reply, config), readDevice(request, config)],
         { cookies: { [name]: value } },
       );
       assert.deepEqual(again.value, [first.value, first.value]);
@@ -400,7 +400,7 @@ describe('[S-12] the cookies of a sign-in', () => {
     };
     for (const kind of parts) {
       const config = configs[kind];
-      const kept = await during((request, reply) => keepAttempt(request, reply, config, attempt, at(0)));
+      const kept = await during((request, reply) => setAttemptCookie(request, reply, config, attempt, at(0)));
       const { value = '', ...options } = kept.cookies[0] ?? { name: '', value: '' };
       const name = kind === 'secure' ? '__Host-lectern_oidc' : 'lectern_oidc';
       assert.deepEqual(options, {

@@ -4,36 +4,36 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import type { PasswordHasher } from '../src/auth/credentials/passwords.ts';
-import { awaitCode } from '../src/auth/factors/awaitCode.ts';
 import { consumeChallenge, findChallenge } from '../src/auth/factors/challenges.ts';
 import { notifyFactorChange } from '../src/auth/factors/notifyFactorChange.ts';
 import {
   addPasskey,
-  optionsToAdd,
-  optionsToUse,
+  authenticationOptions,
   passkeysOf,
+  registrationOptions,
   removePasskey,
   renamePasskey,
-  usePasskey,
+  verifyPasskey,
 } from '../src/auth/factors/passkeys.ts';
 import {
+  consumeRecoveryCode,
   hashRecoveryCodes,
   newRecoveryCodes,
   recoveryCodesLeft,
   replaceRecoveryCodes,
-  useRecoveryCode,
 } from '../src/auth/factors/recoveryCodes.ts';
 import { removeFactors } from '../src/auth/factors/removeFactors.ts';
 import {
-  beginSetup,
-  enable,
-  isEnabled,
+  beginSecondFactorSetup,
+  beginSecondStep,
+  enableSecondFactor,
+  hasSecondFactor,
   removeSecondFactor,
   requireCode,
-  stateOf,
+  secondFactorState,
 } from '../src/auth/factors/secondFactor.ts';
 import type { OidcPerson } from '../src/auth/oidc/oidcClient.ts';
-import { accountOf } from '../src/auth/oidcAccount.ts';
+import { findOrCreateAccount } from '../src/auth/oidcAccount.ts';
 import { addUser } from '../src/auth/users.ts';
 import { loadConfig } from '../src/config/config.ts';
 import { dbRateLimiter } from '../src/rateLimits/dbRateLimiter.ts';
@@ -82,12 +82,12 @@ beforeEach(async () => {
 });
 
 describe('[S-16] a second factor', () => {
-  const begin = () => beginSetup(db, services(), { id: userId, email: emailOf(users) });
+  const begin = () => beginSecondFactorSetup(db, services(), { id: userId, email: emailOf(users) });
   const codeAt = (secret: string, later = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: start + later });
   const enabled = async () => {
     const { secret } = await begin();
-    assert.equal(await enable(db, services(), userId, codeAt(secret)), true);
+    assert.equal(await enableSecondFactor(db, services(), userId, codeAt(secret)), true);
     clock += minutes;
     return secret;
   };
@@ -105,19 +105,19 @@ describe('[S-16] a second factor', () => {
   });
 
   test('is on after the first right code of the last secret', async () => {
-    assert.equal(await enable(db, services(), userId, '123456'), false);
+    assert.equal(await enableSecondFactor(db, services(), userId, '123456'), false);
     const old = await begin();
     const { secret } = await begin();
     assert.notEqual(old.secret, secret);
-    assert.equal(await enable(db, services(), userId, codeAt(old.secret)), false);
-    assert.deepEqual([await isEnabled(db, userId), await stateOf(db, userId)], [false, null]);
+    assert.equal(await enableSecondFactor(db, services(), userId, codeAt(old.secret)), false);
+    assert.deepEqual([await hasSecondFactor(db, userId), await secondFactorState(db, userId)], [false, null]);
     assert.equal(await enter(codeAt(secret)), 'wrong_code');
-    assert.equal(await enable(db, services(), userId, codeAt(secret)), true);
-    assert.deepEqual(await stateOf(db, userId), { enabled_at: iso(), recovery_codes: 0 });
-    assert.equal(await isEnabled(db, userId), true);
-    assert.equal(await isEnabled(db, await anyUser()), false);
+    assert.equal(await enableSecondFactor(db, services(), userId, codeAt(secret)), true);
+    assert.deepEqual(await secondFactorState(db, userId), { enabled_at: iso(), recovery_codes: 0 });
+    assert.equal(await hasSecondFactor(db, userId), true);
+    assert.equal(await hasSecondFactor(db, await anyUser()), false);
     assert.equal(await codeOf(begin()), 'second_factor_on');
-    assert.equal(await enable(db, services(), userId, codeAt(secret, 30_000)), false);
+    assert.equal(await enableSecondFactor(db, services(), userId, codeAt(secret, 30_000)), false);
   });
 
   test('takes a code 30 seconds before and after its time, spaces in it, and each once', async () => {
@@ -161,7 +161,7 @@ describe('[S-16] a second factor', () => {
     assert.equal(await requireCode(services(), userId, codeAt(secret, minutes)), 'totp');
     assert.equal(await requireCode(services(), userId, codes[3] ?? ''), 'recovery_codes');
     assert.equal(await enter(codes[3] ?? ''), 'wrong_code');
-    assert.deepEqual(await stateOf(db, userId), { enabled_at: iso(), recovery_codes: 9 });
+    assert.deepEqual(await secondFactorState(db, userId), { enabled_at: iso(), recovery_codes: 9 });
   });
 
   test('is removed with its recovery codes', async () => {
@@ -170,13 +170,13 @@ describe('[S-16] a second factor', () => {
     for (const id of [userId, other]) await replaceRecoveryCodes(db, id, ['a', 'b']);
     assert.deepEqual(await removeSecondFactor(db, userId), true);
     assert.equal(await removeSecondFactor(db, userId), false);
-    assert.deepEqual([await isEnabled(db, userId), await stateOf(db, userId)], [false, null]);
+    assert.deepEqual([await hasSecondFactor(db, userId), await secondFactorState(db, userId)], [false, null]);
     assert.deepEqual([await recoveryCodesLeft(db, userId), await recoveryCodesLeft(db, other)], [0, 2]);
   });
 });
 
 describe('[S-16] recovery codes', () => {
-  const use = (plain: string, id = userId) => useRecoveryCode(services(), id, plain);
+  const use = (plain: string, id = userId) => consumeRecoveryCode(services(), id, plain);
 
   test('are hashed as they are compared', async () => {
     assert.deepEqual(await hashRecoveryCodes(passwordHasher, ['ABCD-efgh-jkmn', 'no code']), [
@@ -205,7 +205,7 @@ describe('[S-16] recovery codes', () => {
 
 test('[S-16] a sign-in that waits for its code does so for ten minutes', async () => {
   for (const stay of [true, false]) {
-    const { token, expires_at } = await awaitCode(db, { now }, userId, stay);
+    const { token, expires_at } = await beginSecondStep(db, { now }, userId, stay);
     assert.match(token, /^[\w-]{43}$/);
     assert.equal(expires_at, iso(10 * minutes));
     assert.equal(await consumeChallenge(db, 'passkey-sign-in', token, now()), null);
@@ -231,11 +231,11 @@ describe('passkeys', () => {
       now: now(),
     });
   const use = (authenticator: Authenticator, over = {}) =>
-    codeOf(usePasskey(db, party, authenticator.get(ceremony(over)), now()));
+    codeOf(verifyPasskey(db, party, authenticator.get(ceremony(over)), now()));
   const user = () => ({ id: userId, name: 'Ada', email: 'ada@example.org' });
 
   test('are created for this site and user, with verification, and not twice in a device', async () => {
-    const options = await optionsToAdd(db, party, user());
+    const options = await registrationOptions(db, party, user());
     assert.deepEqual(options.rp, { id: party.id, name: 'Lectern' });
     assert.deepEqual(options.user, {
       id: Buffer.from(userId).toString('base64url'),
@@ -251,7 +251,7 @@ describe('passkeys', () => {
     assert.deepEqual([residentKey, userVerification], ['required', 'required']);
     const authenticator = new Authenticator();
     await add(authenticator);
-    const [excluded] = (await optionsToAdd(db, party, user())).excludeCredentials ?? [];
+    const [excluded] = (await registrationOptions(db, party, user())).excludeCredentials ?? [];
     assert.deepEqual(
       [excluded?.id, excluded?.transports],
       [authenticator.credentialId.toString('base64url'), ['internal']],
@@ -261,9 +261,9 @@ describe('passkeys', () => {
   test('are used with verification: any, or those of a user', async () => {
     const authenticator = new Authenticator();
     await add(authenticator);
-    const any = await optionsToUse(db, party, null);
+    const any = await authenticationOptions(db, party, null);
     assert.deepEqual([any.rpId, any.userVerification, any.allowCredentials], [party.id, 'required', []]);
-    const { allowCredentials = [] } = await optionsToUse(db, party, userId);
+    const { allowCredentials = [] } = await authenticationOptions(db, party, userId);
     assert.deepEqual(
       allowCredentials.map(({ id, transports }) => [id, transports]),
       [[authenticator.credentialId.toString('base64url'), ['internal']]],
@@ -297,9 +297,9 @@ describe('passkeys', () => {
 
   test('are twenty at most', async () => {
     const [kept] = await Promise.all(Array.from({ length: 19 }, () => add(new Authenticator())));
-    await optionsToAdd(db, party, user());
+    await registrationOptions(db, party, user());
     await add(new Authenticator());
-    assert.equal(await codeOf(optionsToAdd(db, party, user())), 'too_many_passkeys');
+    assert.equal(await codeOf(registrationOptions(db, party, user())), 'too_many_passkeys');
     assert.equal(await codeOf(add(new Authenticator())), 'too_many_passkeys');
     assert.equal(await removePasskey(db, userId, kept?.id ?? ''), true);
     await add(new Authenticator());
@@ -309,7 +309,7 @@ describe('passkeys', () => {
     const authenticator = new Authenticator();
     await add(authenticator);
     clock += 5;
-    assert.equal(await usePasskey(db, party, authenticator.get(ceremony()), now()), userId);
+    assert.equal(await verifyPasskey(db, party, authenticator.get(ceremony()), now()), userId);
     assert.deepEqual(
       (await passkeysOf(db, userId)).map(({ last_used_at, synced }) => [last_used_at, synced]),
       [[iso(5), false]],
@@ -325,10 +325,10 @@ describe('passkeys', () => {
     const answer = authenticator.get(ceremony());
     const handleOf = (id: string) => Buffer.from(id).toString('base64url');
     const claimed = { ...answer, response: { ...answer.response, userHandle: handleOf(randomUUID()) } };
-    assert.equal(await codeOf(usePasskey(db, party, claimed, now())), 'passkey_refused');
+    assert.equal(await codeOf(verifyPasskey(db, party, claimed, now())), 'passkey_refused');
     const anonymous = { ...answer, response: { ...answer.response, userHandle: '' } };
-    assert.equal(await usePasskey(db, party, anonymous, now()), userId);
-    assert.equal(await codeOf(usePasskey(db, party, answer, now())), 'passkey_refused');
+    assert.equal(await verifyPasskey(db, party, anonymous, now()), userId);
+    assert.equal(await codeOf(verifyPasskey(db, party, answer, now())), 'passkey_refused');
     Object.assign(authenticator, { verifiesUser: false });
     assert.equal(await use(authenticator), 'passkey_refused');
     Object.assign(authenticator, { verifiesUser: true });
@@ -351,12 +351,12 @@ describe('passkeys', () => {
 
   test('are removed with the second factor and the sign-ins that wait', async () => {
     const other = userId;
-    const { token: kept } = await awaitCode(db, { now }, other, true);
+    const { token: kept } = await beginSecondStep(db, { now }, other, true);
     await add(new Authenticator());
     userId = await anyUser();
     await add(new Authenticator());
-    await beginSetup(db, services(), { id: userId, email: 'x' });
-    const { token } = await awaitCode(db, { now }, userId, true);
+    await beginSecondFactorSetup(db, services(), { id: userId, email: 'x' });
+    const { token } = await beginSecondStep(db, { now }, userId, true);
     await removeFactors(db, userId);
     assert.deepEqual(await passkeysOf(db, userId), []);
     assert.equal(await removeSecondFactor(db, userId), false);
@@ -422,7 +422,12 @@ describe('[O-06] the account of a provider’s user', () => {
     ...more,
   });
   const sign = (who: OidcPerson, invitation: string | null = null) =>
-    accountOf(db, { config, now, engine: { ...store, acquireLock: async () => {} } }, who, invitation);
+    findOrCreateAccount(
+      db,
+      { config, now, engine: { ...store, acquireLock: async () => {} } },
+      who,
+      invitation,
+    );
   const userOf = (id: string) =>
     db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -457,7 +462,7 @@ describe('[O-06] the account of a provider’s user', () => {
   });
 
   test('is the one with the verified address, whose password and factors are removed', async () => {
-    await beginSetup(db, services(), { id: userId, email: 'x' });
+    await beginSecondFactorSetup(db, services(), { id: userId, email: 'x' });
     const joined = { userId, outcome: 'joined', passwordRemoved: true };
     assert.deepEqual(await sign(person({ email: emailOf(users) })), joined);
     assert.equal((await userOf(userId)).password_hash, '');

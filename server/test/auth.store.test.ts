@@ -9,7 +9,6 @@ import {
   isSessionOpen,
   ownerOf,
   rotate,
-  sessionOfToken,
   startSession,
 } from '../src/auth/credentials/refreshTokens.ts';
 import { deviceSessions, endDeviceSession } from '../src/auth/deviceSessions.ts';
@@ -20,14 +19,14 @@ import {
   rememberChallenge,
 } from '../src/auth/factors/challenges.ts';
 import {
+  consumeInvitation,
   forgetOldInvitations,
   issueInvitation,
-  takeBackInvitation,
-  useInvitation,
+  revokeInvitation,
 } from '../src/auth/invitations.ts';
 import { forgetOldDevices, markDevicesSeen, newDevices, rememberDevice } from '../src/auth/knownDevices.ts';
-import { admit, registrationOf, setRegistration } from '../src/auth/registration.ts';
-import { issueResetToken, resetTokenEnd, useResetToken } from '../src/auth/resetTokens.ts';
+import { registrationOf, requireInvitation, setRegistration } from '../src/auth/registration.ts';
+import { consumeResetToken, issueResetToken, resetTokenEnd } from '../src/auth/resetTokens.ts';
 import { sealKeyOf } from '../src/auth/sealKey.ts';
 import { addUser, asProfile, asUser, deleteUser, findByEmail } from '../src/auth/users.ts';
 import { loadConfig } from '../src/config/config.ts';
@@ -73,14 +72,14 @@ describe('[AA-04] a session', () => {
       assert.match(token, new RegExp(`^${letter}[\\w-]{43}$`));
       assert.deepEqual(expiresAt, at(30 * days));
       assert.deepEqual(await ownerOf(db, token), { userId, sessionId });
-      assert.equal(await sessionOfToken(db, token), sessionId);
+      assert.equal((await ownerOf(db, token))?.sessionId, sessionId);
       const next = await refresh(token, 10 * days);
       assert.ok(next.outcome === 'rotated');
       assert.match(next.token, new RegExp(`^${letter}[\\w-]{43}$`));
       assert.deepEqual([next.userId, next.sessionId, next.expiresAt], [userId, sessionId, at(40 * days)]);
     }
     assert.equal(await ownerOf(db, 'x'), null);
-    assert.equal(await sessionOfToken(db, 'x'), null);
+    assert.equal(await ownerOf(db, 'x'), null);
     assert.equal(await outcome('x', 0), 'unknown');
   });
 
@@ -199,10 +198,10 @@ describe('[AA-04] a session', () => {
     const { token } = await signIn();
     const reset = await issueResetToken(db, userId, at(0));
     await forgetExpiredTokens(db, at(60 * minutes));
-    assert.equal(await useResetToken(db, reset, at(0)), userId);
+    assert.equal(await consumeResetToken(db, reset, at(0)), userId);
     await forgetExpiredTokens(db, at(30 * days));
     assert.notEqual(await ownerOf(db, token), null);
-    assert.equal(await useResetToken(db, reset, at(0)), null);
+    assert.equal(await consumeResetToken(db, reset, at(0)), null);
     await forgetExpiredTokens(db, at(30 * days + 1));
     assert.equal(await ownerOf(db, token), null);
   });
@@ -240,10 +239,10 @@ describe('a link to a new password', () => {
   test('works once, for an hour', async () => {
     assert.deepEqual(resetTokenEnd(at(0)), at(60 * minutes));
     const [used, late] = [await issueResetToken(db, userId, at(0)), await issueResetToken(db, userId, at(0))];
-    assert.equal(await useResetToken(db, used, at(60 * minutes - 1)), userId);
-    assert.equal(await useResetToken(db, used, at(0)), null);
-    assert.equal(await useResetToken(db, late, at(60 * minutes)), null);
-    assert.equal(await useResetToken(db, 'x', at(0)), null);
+    assert.equal(await consumeResetToken(db, used, at(60 * minutes - 1)), userId);
+    assert.equal(await consumeResetToken(db, used, at(0)), null);
+    assert.equal(await consumeResetToken(db, late, at(60 * minutes)), null);
+    assert.equal(await consumeResetToken(db, 'x', at(0)), null);
   });
 });
 
@@ -255,29 +254,29 @@ describe('an invitation', () => {
       [invitation.created_at, invitation.expires_at],
       [at(0).toISOString(), at(7 * days).toISOString()],
     );
-    assert.equal(await useInvitation(db, token, 'a@example.org', at(7 * days)), false);
-    assert.equal(await useInvitation(db, 'x', 'a@example.org', at(0)), false);
-    assert.equal(await useInvitation(db, token, 'a@example.org', at(7 * days - 1)), true);
-    assert.equal(await useInvitation(db, token, 'a@example.org', at(0)), false);
+    assert.equal(await consumeInvitation(db, token, 'a@example.org', at(7 * days)), false);
+    assert.equal(await consumeInvitation(db, 'x', 'a@example.org', at(0)), false);
+    assert.equal(await consumeInvitation(db, token, 'a@example.org', at(7 * days - 1)), true);
+    assert.equal(await consumeInvitation(db, token, 'a@example.org', at(0)), false);
   });
 
   test('for an address works for no other, in whatever case', async () => {
     const { invitation, token } = await issueInvitation(db, 'Ada@Example.org', at(0));
     assert.equal(invitation.email, 'ada@example.org');
-    assert.equal(await useInvitation(db, token, 'bea@example.org', at(0)), false);
-    assert.equal(await useInvitation(db, token, 'ADA@example.org', at(0)), true);
+    assert.equal(await consumeInvitation(db, token, 'bea@example.org', at(0)), false);
+    assert.equal(await consumeInvitation(db, token, 'ADA@example.org', at(0)), true);
   });
 
   test('can be taken back, and is forgotten once it has expired', async () => {
     const { invitation } = await issueInvitation(db, undefined, at(0));
-    assert.equal(await takeBackInvitation(db, invitation.id), true);
-    assert.equal(await takeBackInvitation(db, invitation.id), false);
+    assert.equal(await revokeInvitation(db, invitation.id), true);
+    assert.equal(await revokeInvitation(db, invitation.id), false);
     const left = await issueInvitation(db, undefined, at(0));
     await forgetOldInvitations(db, at(7 * days));
-    assert.equal(await useInvitation(db, left.token, 'x', at(0)), true);
+    assert.equal(await consumeInvitation(db, left.token, 'x', at(0)), true);
     const old = await issueInvitation(db, undefined, at(0));
     await forgetOldInvitations(db, at(7 * days + 1));
-    assert.equal(await useInvitation(db, old.token, 'x', at(0)), false);
+    assert.equal(await consumeInvitation(db, old.token, 'x', at(0)), false);
   });
 
   test('is needed when the administrators, else the settings, say so', async () => {
@@ -288,7 +287,7 @@ describe('an invitation', () => {
       now: () => at(0),
     });
     const admitted = (registration: 'open' | 'invited', invitation?: string) =>
-      admit(db, services(registration), { email: 'new@example.org', invitation }).then(
+      requireInvitation(db, services(registration), { email: 'new@example.org', invitation }).then(
         () => 'admitted',
         ({ code }) => code,
       );

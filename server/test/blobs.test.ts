@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -33,9 +33,11 @@ describe('blobs', () => {
     assert.deepEqual(await buffer(await blobs.read(`${prefix}original`)), bytes);
     const part = await blobs.read(`${prefix}original`, { start: 11, end: 19 });
     assert.equal((await buffer(part)).toString(), 'whiteness');
-    const local = await blobs.local(`${prefix}original`);
+    {
+      await using local = await blobs.local(`${prefix}original`);
+      assert.deepEqual(await readFile(local.path), bytes);
+    }
     assert.deepEqual(await buffer(await blobs.read(`${prefix}original`)), bytes);
-    await local.release();
     await blobs.put(`${prefix}original`, Buffer.from('Written over.'));
     assert.equal(await blobs.size(`${prefix}original`), 13);
     await blobs.removeAll(prefix);

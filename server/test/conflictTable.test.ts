@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { conflictRules } from '@lectern/shared-contracts/sync/conflictRules.ts';
-import { conflictTable } from '@lectern/shared-contracts/sync/conflictTable.ts';
 import { addBook } from './support/books.ts';
 import { client } from './support/client.ts';
 import fc from './support/fastCheck.ts';
@@ -76,7 +75,7 @@ for (const rule of conflictRules) {
             assert.deepEqual(new Set(stored[field] as string[]), members);
             return;
           }
-          if (editEdit === 'rule for places') {
+          if (editEdit === 'rule for positions') {
             assert.deepEqual(stored[field], here);
             assert.equal(
               (await place.phone.call('GET /books/:id/places', { params: { id: place.bookId } })).items
@@ -109,7 +108,7 @@ for (const rule of conflictRules) {
           assert.ok(shown);
           await driver.remove(place, place.phone, shown);
           assert.equal(await driver.read(place, id), null);
-          if (editDelete === 'made anew') {
+          if (editDelete === 'created again') {
             await driver.edit(place, place.laptop, shown, { [field]: here });
             assert.deepEqual((await driver.read(place, id))?.[field], here);
           } else await assert.rejects(driver.edit(place, place.laptop, shown, { [field]: here }), /404/);
@@ -122,7 +121,7 @@ for (const rule of conflictRules) {
           const shown = await driver.read(place, id);
           assert.ok(shown);
           await driver.edit(place, place.phone, shown, { [field]: there });
-          if (deleteEdit === 'stays') {
+          if (deleteEdit === 'kept') {
             await assert.rejects(driver.remove(place, place.laptop, shown), /409/);
             const stored = await driver.read(place, id);
             assert.deepEqual(stored?.[field], there);
@@ -133,7 +132,7 @@ for (const rule of conflictRules) {
           const kept = await notesBut(id);
           await driver.remove(place, place.laptop, shown);
           assert.equal(await driver.read(place, id), null);
-          if (deleteEdit === 'deleted, words kept') {
+          if (deleteEdit === 'deleted, text kept') {
             assert.equal(
               (await notes()).filter(({ content, book_id }) => content === there && book_id === null).length,
               1,
@@ -165,11 +164,32 @@ for (const rule of conflictRules) {
           const both = [await driver.read(place, id), await driver.read(place, other)].filter(
             (one) => one !== null,
           );
-          assert.equal(new Set(both.map((one) => one.id)).size, addAdd === 'both there' ? 2 : 1);
+          assert.equal(new Set(both.map((one) => one.id)).size, addAdd === 'both kept' ? 2 : 1);
         }),
       );
     });
   }
+}
+
+/** conflictRules as the Markdown table of docs/sync.md. */
+function conflictTable(): string {
+  const head = [
+    'kind',
+    'fields',
+    'changed on both',
+    'changed here, deleted there',
+    'deleted here, changed there',
+    'created on both',
+  ];
+  const rows = conflictRules.map(({ kind, fields, editEdit, editDelete, deleteEdit, addAdd }) => [
+    kind,
+    fields.join(', '),
+    editEdit,
+    editDelete,
+    deleteEdit,
+    addAdd,
+  ]);
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 test('[Y-07] the table in docs/sync.md is the one that is tested', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { beginSetup } from '../src/auth/factors/secondFactor.ts';
+import { beginSecondFactorSetup } from '../src/auth/factors/secondFactor.ts';
 import { oidcClient } from '../src/auth/oidc/oidcClient.ts';
 import { oidcSettings } from '../src/config/oidcSettings.ts';
 import { assertErrorBody, type Client, client } from './support/client.ts';
@@ -119,7 +119,7 @@ describe('sign-in with a provider', () => {
     const before = await server.reader(me);
     const userId = before.user?.id ?? '';
     const { db, config, now } = server.services;
-    await beginSetup(db, { config, now }, { id: userId, email: `${me}@example.org` });
+    await beginSecondFactorSetup(db, { config, now }, { id: userId, email: `${me}@example.org` });
     await db.updateTable('second_factors').set({ enabled_at: now().toISOString() }).execute();
     await goThrough(browserOf());
     for (const table of ['passkeys', 'second_factors', 'sign_in_challenges'])

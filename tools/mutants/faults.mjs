@@ -98,8 +98,8 @@ export const faults = [
     id: 'M-06 first administrator',
     what: 'Two concurrent first registrations both become administrators.',
     file: 'server/src/routes/account/auth.ts',
-    find: "await services.engine.acquireLock(db, 'accounts');\n          await admit(db, services, body);",
-    put: 'await admit(db, services, body);',
+    find: "await services.engine.acquireLock(db, 'accounts');\n          await requireInvitation(db, services, body);",
+    put: 'await requireInvitation(db, services, body);',
     test: 'server/test/locks.test.ts',
     engine: 'postgres',
   },
@@ -180,9 +180,9 @@ export const faults = [
   {
     id: 'M-08 409',
     what: 'A highlight with a note from another device is deleted again and again.',
-    file: 'shared-contracts/src/sync/highlights.ts',
-    find: "settledBy: (status) => status === 404 || status === 409,\n  overlay: {\n    'GET /highlights': (list, { id }) => withoutItem",
-    put: "settledBy: (status) => status === 404,\n  overlay: {\n    'GET /highlights': (list, { id }) => withoutItem",
+    file: 'shared-contracts/src/sync/deletions.ts',
+    find: 'status === 404 || status === 409',
+    put: 'status === 404',
     test: queueFaults,
   },
   {
@@ -272,8 +272,8 @@ export const faults = [
   ...[
     ['tight lines', 'besides(known, box) > 0.6', 'besides(known, box) > 0'],
     ['a raised figure', 'besides(known, box) > 0.6', 'besides(known, box) > 0.9'],
-    ['far left', ' && box[2] >= known[0] - reach', ''],
-    ['far right', ' && box[0] <= known[2] + reach', ''],
+    ['far left', ' && box[2] >= known[0] - maxGap', ''],
+    ['far right', ' && box[0] <= known[2] + maxGap', ''],
   ].map(([name, find, put]) => ({
     id: `M-10 ${name}`,
     what: 'Boxes of a selection are merged into wrong lines.',

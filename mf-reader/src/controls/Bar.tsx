@@ -1,4 +1,5 @@
 import { color, duration, easing, layer, space } from '@lectern/shared-ui/tokens.ts';
+import type { FocusEvent } from 'react';
 import { css, styled } from 'styled-components';
 
 /**
@@ -17,6 +18,14 @@ export const barStyles = css<{ $visible: boolean }>`
     opacity ${duration.normal},
     transform ${duration.normal} ${easing};
 `;
+
+/** Props of a bar that keep it visible while the pointer or the keyboard is on it. */
+export const holdWhileUsed = (onHold: (on: boolean) => void) => ({
+  onPointerEnter: () => onHold(true),
+  onPointerLeave: () => onHold(false),
+  onFocus: (event: FocusEvent) => onHold(event.target.matches(':focus-visible')),
+  onBlur: () => onHold(false),
+});
 
 /** Height of the bars when they stay visible beside the page. */
 export const barHeights = {

@@ -7,7 +7,7 @@ import { ChevronLeft, ChevronRight, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Place } from '../engine/renderer.ts';
-import { barStyles } from './Bar.tsx';
+import { barStyles, holdWhileUsed } from './Bar.tsx';
 import { PageEntry } from './PageEntry.tsx';
 
 export interface BottomBarProps {
@@ -62,13 +62,7 @@ export function BottomBar({
     ? [t('Next page'), t('Previous page')]
     : [t('Previous page'), t('Next page')];
   return (
-    <Footer
-      $visible={visible}
-      onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(false)}
-      onFocus={(event) => onHold(event.target.matches(':focus-visible'))}
-      onBlur={() => onHold(false)}
-    >
+    <Footer $visible={visible} {...holdWhileUsed(onHold)}>
       <Row dir="ltr">
         <IconButton label={leftLabel} icon={<ChevronLeft />} onClick={left} />
         <Track>

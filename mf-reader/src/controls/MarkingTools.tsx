@@ -7,7 +7,7 @@ import { SelectionToolbar } from '../annotations/SelectionToolbar.tsx';
 import type { Bookmarks } from '../annotations/useBookmarks.ts';
 import type { Highlights } from '../annotations/useHighlights.ts';
 import type { Renderer, Selected } from '../engine/renderer.ts';
-import type { ReaderStore } from '../panel/readerStore.ts';
+import type { ReaderState, ReaderStore } from '../panel/readerStore.ts';
 
 export interface MarkingToolsProps {
   bookId: string;
@@ -46,16 +46,20 @@ export function MarkingTools({
   const lookedUp = useStore(store, (state) => state.lookedUp);
   const pressedHighlight = pressed && highlights.items.find(({ id }) => id === pressed.id);
 
+  const close = (closed: Partial<ReaderState>) => {
+    store.setState(closed);
+    renderer.focus();
+  };
   /** Runs a command on the selection, then clears it. */
-  const take = (action: (selection: Selected) => void) => () => {
+  const withSelection = (action: (selection: Selected) => void) => () => {
     if (!selected) return;
     action(selected);
     renderer.clearSelection();
     store.setState({ selected: null });
   };
   /** The same for a command without a popup: the focus returns to the page. */
-  const takeAndReturn = (action: (selection: Selected) => void) => () => {
-    take(action)();
+  const withSelectionAndFocus = (action: (selection: Selected) => void) => () => {
+    withSelection(action)();
     renderer.focus();
   };
   const highlight = (selection: Selected, ...how: [HighlightColor, HighlightStyle?]) => {
@@ -79,13 +83,9 @@ export function MarkingTools({
         onCopy={() => onCopy(pressedHighlight.text, pressedHighlight.page)}
         onDelete={(seen) => {
           highlights.remove(pressed.id, seen);
-          store.setState({ pressed: null });
-          renderer.focus();
+          close({ pressed: null });
         }}
-        onClose={() => {
-          store.setState({ pressed: null });
-          renderer.focus();
-        }}
+        onClose={() => close({ pressed: null })}
       />
     );
   if (lookedUp)
@@ -95,10 +95,7 @@ export function MarkingTools({
           key={lookedUp.text}
           selected={lookedUp}
           book={{ id: bookId, language }}
-          onClose={() => {
-            store.setState({ lookedUp: null });
-            renderer.focus();
-          }}
+          onClose={() => close({ lookedUp: null })}
         />
       </Suspense>
     );
@@ -106,26 +103,26 @@ export function MarkingTools({
   return (
     <SelectionToolbar
       selected={selected}
-      onHighlight={(color) => takeAndReturn((selection) => highlight(selection, color))()}
-      onUnderline={takeAndReturn((selection) => highlight(selection, 'blue', 'underline'))}
-      onNote={take((selection) => {
+      onHighlight={(color) => withSelectionAndFocus((selection) => highlight(selection, color))()}
+      onUnderline={withSelectionAndFocus((selection) => highlight(selection, 'blue', 'underline'))}
+      onNote={withSelection((selection) => {
         const id = highlights.create(selection, 'yellow');
         store.setState({ pressed: { id, box: selection.box, writing: true } });
       })}
-      onCopy={takeAndReturn(({ text, page }) => onCopy(text, page))}
-      onBookmark={takeAndReturn(({ page, locator }) => {
+      onCopy={withSelectionAndFocus(({ text, page }) => onCopy(text, page))}
+      onBookmark={withSelectionAndFocus(({ page, locator }) => {
         bookmarks.add({ page, locator }, chapter);
         notify.show({ tone: 'success', message: t('Bookmarked.') });
       })}
-      onSearch={take(({ text }) =>
+      onSearch={withSelection(({ text }) =>
         store.setState({ panel: 'search', scope: 'book', query: text.slice(0, maxSearchLength) }),
       )}
-      onLookUp={take((selection) => store.setState({ lookedUp: selection }))}
-      onSearchLibrary={take(({ text }) =>
+      onLookUp={withSelection((selection) => store.setState({ lookedUp: selection }))}
+      onSearchLibrary={withSelection(({ text }) =>
         store.setState({ panel: 'search', scope: 'library', query: text.slice(0, maxSearchLength) }),
       )}
-      onAsk={take(({ text }) => navigation.go('/mentor', { state: { quote: text, bookId } }))}
-      onClose={takeAndReturn(() => {})}
+      onAsk={withSelection(({ text }) => navigation.go('/mentor', { state: { quote: text, bookId } }))}
+      onClose={withSelectionAndFocus(() => {})}
     />
   );
 }

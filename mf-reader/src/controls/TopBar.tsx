@@ -1,3 +1,4 @@
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
@@ -18,7 +19,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { barPadding, barStyles } from './Bar.tsx';
+import { barPadding, barStyles, holdWhileUsed } from './Bar.tsx';
 import type { Fullscreen } from './useFullscreen.ts';
 
 export interface TopBarProps {
@@ -74,28 +75,16 @@ export function TopBar({
   const t = useTranslate();
   const { navigation } = useHost();
   const narrow = useMediaQuery(media.narrow);
-  const fullscreenLabel = fullscreen.on ? t('Leave full screen') : t('Full screen');
-  const extras = [
+  const secondary = secondaryItems(t, onStartSession, fullscreen);
+  const more = [
     ...(onReadAloud
       ? [{ id: 'aloud', label: t('Read aloud'), icon: <Volume2 />, onSelect: onReadAloud }]
       : []),
     ...bookItems,
-    ...(narrow && onStartSession
-      ? [{ id: 'session', label: t('Start reading session'), icon: <Timer />, onSelect: onStartSession }]
-      : []),
-    ...(narrow && fullscreen.possible
-      ? [{ id: 'screen', label: fullscreenLabel, icon: <Maximize />, onSelect: fullscreen.toggle }]
-      : []),
+    ...(narrow ? secondary : []),
   ];
   return (
-    <Header
-      data-reader-bar
-      $visible={visible}
-      onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(false)}
-      onFocus={(event) => onHold(event.target.matches(':focus-visible'))}
-      onBlur={() => onHold(false)}
-    >
+    <Header data-reader-bar $visible={visible} {...holdWhileUsed(onHold)}>
       <IconButton
         as={navigation.Link}
         to="/library"
@@ -110,26 +99,11 @@ export function TopBar({
         </h1>
         {author ? <span dir="auto">{author}</span> : null}
       </Title>
-      {narrow ? null : (
-        <>
-          {onStartSession ? (
-            <IconButton
-              label={t('Start reading session')}
-              icon={<Timer />}
-              onClick={onStartSession}
-              tooltipSide="bottom"
-            />
-          ) : null}
-          {fullscreen.possible ? (
-            <IconButton
-              label={fullscreenLabel}
-              icon={fullscreen.on ? <Minimize /> : <Maximize />}
-              onClick={fullscreen.toggle}
-              tooltipSide="bottom"
-            />
-          ) : null}
-        </>
-      )}
+      {narrow
+        ? null
+        : secondary.map(({ id, label, icon, onSelect }) => (
+            <IconButton key={id} label={label} icon={icon} onClick={onSelect} tooltipSide="bottom" />
+          ))}
       <IconButton
         label={bookmarked ? t('Remove bookmark') : t('Bookmark this page')}
         icon={<Bookmark fill={bookmarked ? 'currentColor' : 'none'} />}
@@ -159,10 +133,10 @@ export function TopBar({
         onClick={onPanel}
         tooltipSide="bottom"
       />
-      {extras.length > 0 ? (
+      {more.length > 0 ? (
         <Menu
           label={t('More')}
-          items={extras}
+          items={more}
           onOpenChange={(open) => {
             // The pointer may be in the menu, which is removed without a leave event.
             onHold(open);
@@ -173,6 +147,33 @@ export function TopBar({
       ) : null}
     </Header>
   );
+}
+
+/** A button of a wide top bar, an item of the menu of a narrow one. */
+type SecondaryItem = MenuItem & { label: string };
+
+/** Buttons on a wide screen, menu items on a narrow one. */
+function secondaryItems(
+  t: Translate,
+  onStartSession: (() => void) | null,
+  fullscreen: Fullscreen,
+): SecondaryItem[] {
+  const items: SecondaryItem[] = [];
+  if (onStartSession)
+    items.push({
+      id: 'session',
+      label: t('Start reading session'),
+      icon: <Timer />,
+      onSelect: onStartSession,
+    });
+  if (fullscreen.possible)
+    items.push({
+      id: 'screen',
+      label: fullscreen.on ? t('Leave full screen') : t('Full screen'),
+      icon: fullscreen.on ? <Minimize /> : <Maximize />,
+      onSelect: fullscreen.toggle,
+    });
+  return items;
 }
 
 const Header = styled.header<{ $visible: boolean }>`

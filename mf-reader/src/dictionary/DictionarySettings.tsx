@@ -19,7 +19,7 @@ export function DictionarySettings() {
   const input = useRef<HTMLInputElement>(null);
   const [adding, setAdding] = useState(false);
   useEffect(() => runInBackground(dictionaries.load()), [dictionaries]);
-  const failed = (error: unknown) =>
+  const showFailure = (error: unknown) =>
     notify.show({ tone: 'warning', message: t(errorMessage(error)), duration: 8_000 });
 
   const add = async (files: readonly File[]) => {
@@ -29,7 +29,7 @@ export function DictionarySettings() {
       const names = await dictionaries.add(files);
       notify.show({ tone: 'success', message: t('Added: {{names}}', { names: names.join(', ') }) });
     } catch (error) {
-      failed(error);
+      showFailure(error);
     } finally {
       setAdding(false);
     }
@@ -49,48 +49,13 @@ export function DictionarySettings() {
         </p>
         <ul>
           {all.map((dictionary, at) => (
-            <li key={dictionary.id}>
-              <div>
-                <span dir="auto">{dictionary.name}</span>
-                <Details dictionary={dictionary} />
-                {dictionary.license ? (
-                  <details>
-                    <summary>{t('License')}</summary>
-                    <p dir="auto">{dictionary.license}</p>
-                  </details>
-                ) : null}
-              </div>
-              {dictionary.state === 'ready' ? (
-                <span>
-                  <IconButton
-                    label={t('Move {{name}} up', { name: dictionary.name })}
-                    icon={<ArrowUp />}
-                    disabled={at === 0}
-                    onClick={() => move(at, -1)}
-                  />
-                  <IconButton
-                    label={t('Move {{name}} down', { name: dictionary.name })}
-                    icon={<ArrowDown />}
-                    disabled={at === all.length - 1}
-                    onClick={() => move(at, 1)}
-                  />
-                  <IconButton
-                    label={t('Remove {{name}}', { name: dictionary.name })}
-                    icon={<Trash2 />}
-                    onClick={() => runInBackground(dictionaries.remove(dictionary.id).catch(failed))}
-                  />
-                </span>
-              ) : (
-                <Button
-                  size="small"
-                  busy={dictionary.state === 'downloading'}
-                  aria-label={t('Download {{name}}', { name: dictionary.name })}
-                  onClick={() => runInBackground(dictionaries.download(dictionary.id).catch(failed))}
-                >
-                  {t('Download')}
-                </Button>
-              )}
-            </li>
+            <DictionaryRow
+              key={dictionary.id}
+              dictionary={dictionary}
+              onUp={at === 0 ? null : () => move(at, -1)}
+              onDown={at === all.length - 1 ? null : () => move(at, 1)}
+              onFailure={showFailure}
+            />
           ))}
         </ul>
         <div>
@@ -117,6 +82,63 @@ export function DictionarySettings() {
         <navigation.Link to="/words">{t('Words you looked up')}</navigation.Link>
       </Column>
     </Card>
+  );
+}
+
+interface DictionaryRowProps {
+  dictionary: Dictionary;
+  /** Null at the ends of the list. */
+  onUp: (() => void) | null;
+  onDown: (() => void) | null;
+  onFailure: (error: unknown) => void;
+}
+
+function DictionaryRow({ dictionary, onUp, onDown, onFailure }: DictionaryRowProps) {
+  const t = useTranslate();
+  const { dictionaries } = useHost();
+  return (
+    <li>
+      <div>
+        <span dir="auto">{dictionary.name}</span>
+        <Details dictionary={dictionary} />
+        {dictionary.license ? (
+          <details>
+            <summary>{t('License')}</summary>
+            <p dir="auto">{dictionary.license}</p>
+          </details>
+        ) : null}
+      </div>
+      {dictionary.state === 'ready' ? (
+        <span>
+          <IconButton
+            label={t('Move {{name}} up', { name: dictionary.name })}
+            icon={<ArrowUp />}
+            disabled={onUp === null}
+            onClick={() => onUp?.()}
+          />
+          <IconButton
+            label={t('Move {{name}} down', { name: dictionary.name })}
+            icon={<ArrowDown />}
+            disabled={onDown === null}
+            onClick={() => onDown?.()}
+          />
+          <IconButton
+            label={t('Remove {{name}}', { name: dictionary.name })}
+            icon={<Trash2 />}
+            onClick={() => runInBackground(dictionaries.remove(dictionary.id).catch(onFailure))}
+          />
+        </span>
+      ) : (
+        <Button
+          size="small"
+          busy={dictionary.state === 'downloading'}
+          aria-label={t('Download {{name}}', { name: dictionary.name })}
+          onClick={() => runInBackground(dictionaries.download(dictionary.id).catch(onFailure))}
+        >
+          {t('Download')}
+        </Button>
+      )}
+    </li>
   );
 }
 

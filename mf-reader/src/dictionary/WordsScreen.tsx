@@ -20,7 +20,7 @@ const undoMs = 5_000;
 /** The words that the user has looked up, with their sentences; can be exported to Anki. */
 export function WordsScreen() {
   const t = useTranslate();
-  const { i18n, navigation, notify, sync } = useHost();
+  const { i18n, notify, sync } = useHost();
   const language = useReadable(i18n.language);
   const words = useData('GET /words', {});
   const books = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
@@ -29,8 +29,8 @@ export function WordsScreen() {
     [books],
   );
   const titleOf = (id: string) => titles.get(id) ?? null;
-  const items = words.status === 'ready' ? words.value.items : [];
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const items = words.status === 'ready' ? words.value.items : [];
 
   const save = () =>
     saveFile(
@@ -72,35 +72,58 @@ export function WordsScreen() {
       ) : null}
       <List aria-label={t('Words you looked up')}>
         {items.map((item) => (
-          <li key={item.id}>
-            <div>
-              <h2 lang={item.language ?? undefined} dir="auto">
-                {item.headword}
-              </h2>
-              {item.meaning ? <p dir="auto">{item.meaning}</p> : null}
-              {item.sentence ? (
-                <blockquote lang={item.language ?? undefined} dir="auto">
-                  {item.sentence}
-                </blockquote>
-              ) : null}
-              <small>
-                {item.book_id !== null && titleOf(item.book_id) !== null ? (
-                  <navigation.Link to={`/read/${item.book_id}`} state={{ position: item.position }}>
-                    {titleOf(item.book_id)}
-                  </navigation.Link>
-                ) : null}{' '}
-                {day.format(new Date(item.created_at))}
-              </small>
-            </div>
-            <IconButton
-              label={t('Delete “{{word}}”', { word: item.headword })}
-              icon={<Trash2 />}
-              onClick={() => remove(item)}
-            />
-          </li>
+          <WordEntry
+            key={item.id}
+            word={item}
+            bookTitle={item.book_id === null ? null : titleOf(item.book_id)}
+            day={day.format(new Date(item.created_at))}
+            onDelete={() => remove(item)}
+          />
         ))}
       </List>
     </>
+  );
+}
+
+interface WordEntryProps {
+  word: LookedUpWord;
+  /** Null when the word was looked up in no book, or in a deleted one. */
+  bookTitle: string | null;
+  /** When it was looked up. */
+  day: string;
+  onDelete: () => void;
+}
+
+function WordEntry({ word, bookTitle, day, onDelete }: WordEntryProps) {
+  const t = useTranslate();
+  const { navigation } = useHost();
+  return (
+    <li>
+      <div>
+        <h2 lang={word.language ?? undefined} dir="auto">
+          {word.headword}
+        </h2>
+        {word.meaning ? <p dir="auto">{word.meaning}</p> : null}
+        {word.sentence ? (
+          <blockquote lang={word.language ?? undefined} dir="auto">
+            {word.sentence}
+          </blockquote>
+        ) : null}
+        <small>
+          {bookTitle !== null ? (
+            <navigation.Link to={`/read/${word.book_id}`} state={{ position: word.position }}>
+              {bookTitle}
+            </navigation.Link>
+          ) : null}{' '}
+          {day}
+        </small>
+      </div>
+      <IconButton
+        label={t('Delete “{{word}}”', { word: word.headword })}
+        icon={<Trash2 />}
+        onClick={onDelete}
+      />
+    </li>
   );
 }
 

@@ -86,6 +86,6 @@ test('marks stand in the order of the pages, each once, to the fourth depth', ()
   const toc = [
     entry('A', 30, null, [entry('B', 10, null, [entry('C', 20, null, [entry('D', 10, null, deep)])])]),
   ];
-  expect(chapterMarks(flattenContents(manifest(toc, 'pdf')))).toEqual([10, 20, 30]);
+  expect(chapterMarks(flattenContents(manifest(toc, 'pdf')), 60)).toEqual([10, 20, 30]);
   expect(chapterMarks(flattenContents(manifest(toc, 'pdf')), 2)).toEqual([10, 30]);
 });

@@ -54,7 +54,7 @@ export function currentEntry(
 /**
  * Slider marks where entries begin, to the depth that fits.
  */
-export function chapterMarks(contents: readonly ContentsEntry[], most = 60): number[] {
+export function chapterMarks(contents: readonly ContentsEntry[], most: number): number[] {
   let marks: number[] = [];
   for (let deepest = 0; deepest < 4; deepest++) {
     const pages = contents.filter(({ depth }) => depth <= deepest).map(({ page }) => page);

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { fetchContent, realError } from './fetchContent.ts';
+import { actualError, fetchContent } from './fetchContent.ts';
 import { ReaderError } from './readerError.ts';
 
 const original = globalThis.fetch;
@@ -48,5 +48,7 @@ test.each<[string, 'corrupt' | 'not_found', () => Response, string]>([
   ['a damaged PDF is one', 'corrupt', () => new Response('x', { status: 206, headers: ours }), 'corrupt'],
 ])('[Y-08] %s', async (_, code, answer, found) => {
   answers(answer);
-  expect(await realError(new ReaderError(code, 'pdf'), '/v1/books/b/file/g')).toMatchObject({ code: found });
+  expect(await actualError(new ReaderError(code, 'pdf'), '/v1/books/b/file/g')).toMatchObject({
+    code: found,
+  });
 });

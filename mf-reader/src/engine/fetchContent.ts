@@ -19,7 +19,7 @@ export async function fetchContent(address: string): Promise<string> {
  * The actual cause of an error in a library that fetches by itself: when something other than the server responds at
  * that URL, such as a captive portal, it is a network error.
  */
-export async function realError(error: ReaderError, address: string): Promise<ReaderError> {
+export async function actualError(error: ReaderError, address: string): Promise<ReaderError> {
   if (error.code === 'network' || error.code === 'locked') return error;
   try {
     const response = await fetchFromServer(address, { headers: { range: 'bytes=0-0' } });

@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { contextAgreement } from '@lectern/shared-contracts/domain/search/contextAgreement.ts';
 import {
   type FoldedText,
   foldWithOffsets,
@@ -14,15 +15,17 @@ export interface QuoteMatch extends TextRange {
 }
 
 const contextLength = 32;
+/** Maximum length of the text itself. */
+const maxLength = 4_000;
 /** Normalizes quotes: folded, without white space. */
 const comparable = (text: string): FoldedText => foldWithOffsets(text, /\s/u);
 
 /** The quote of a text range, with context to distinguish repeated text. */
-export function quoteOf(text: string, { start, end }: TextRange, longest = 4_000): TextQuote {
+export function quoteOf(text: string, { start, end }: TextRange): TextQuote {
   const prefix = collapse(text.slice(Math.max(0, start - contextLength), start));
   const suffix = collapse(text.slice(end, end + contextLength));
   return {
-    exact: collapse(text.slice(start, end)).slice(0, longest),
+    exact: collapse(text.slice(start, end)).slice(0, maxLength),
     ...(prefix ? { prefix } : {}),
     ...(suffix ? { suffix } : {}),
   };
@@ -57,9 +60,7 @@ function best(within: FoldedText, exact: string, quote: TextQuote, near: number 
   for (let at = within.text.indexOf(exact); at >= 0; at = within.text.indexOf(exact, at + 1)) {
     const end = at + exact.length;
     const span = within.originalRange({ start: at, end });
-    const agreement =
-      agreementBackward(within.text.slice(Math.max(0, at - prefix.length), at), prefix) +
-      agreementForward(within.text.slice(end, end + suffix.length), suffix);
+    const agreement = contextAgreement(within.text, { start: at, end }, prefix, suffix);
     const distance = near === null ? at : Math.abs(span.start - near);
     if (
       match === null ||
@@ -69,18 +70,6 @@ function best(within: FoldedText, exact: string, quote: TextQuote, near: number 
       match = { span, agreement, distance };
   }
   return match?.span ?? null;
-}
-
-function agreementForward(a: string, b: string): number {
-  let same = 0;
-  while (same < a.length && same < b.length && a[same] === b[same]) same++;
-  return same;
-}
-
-function agreementBackward(a: string, b: string): number {
-  let same = 0;
-  while (same < a.length && same < b.length && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
-  return same;
 }
 
 /** Whether a passage equals the quote or starts like it. */

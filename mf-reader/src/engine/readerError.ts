@@ -11,6 +11,10 @@ export class ReaderError extends Error {
   }
 }
 
+/** Any error as a ReaderError; one of another kind means that the book is damaged. */
+export const asReaderError = (cause: unknown): ReaderError =>
+  cause instanceof ReaderError ? cause : new ReaderError('corrupt', String(cause), { cause });
+
 /** The error for a failed response. Status 0: no response. */
 export function readerErrorForStatus(status: number, what: string): ReaderError {
   if (status === 0) return new ReaderError('network', `${what}: no answer`);

@@ -7,7 +7,7 @@ import type { Box, RendererEvents } from '../engine/renderer.ts';
 import { marginsBeside, outside, textAround, visibleBox, watchSelection } from '../engine/selection.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
-import { addressOf, isExternal, linkAt } from './content/links.ts';
+import { addressOf, fragmentOf, isExternal, linkAt } from './content/links.ts';
 import { findNote, mayBeNoteReference, noteDocument } from './content/notes.ts';
 import { pictureAt } from './content/pictures.ts';
 import { showNote } from './showNote.ts';
@@ -65,7 +65,7 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
         const picture = where === 'middle' ? pictureAt(target) : null;
         if (picture) events.picturePressed(picture);
         else if (where === 'middle') events.tapped(view.placeAt(pressed.x, pressed.y) ?? undefined);
-        else tap(where, controller);
+        else onTap(where, controller);
       },
     },
     {
@@ -103,7 +103,7 @@ export function bindMarginInput(controller: ChapterController): () => void {
       ...pageTurnGestures(controller),
       operate: () => false,
       press: () => false,
-      tap: (where) => tap(where, controller),
+      tap: (where) => onTap(where, controller),
     },
     { ...options(controller), across: (x) => acrossHost(controller.host, x), exhausted: () => false },
   );
@@ -111,7 +111,7 @@ export function bindMarginInput(controller: ChapterController): () => void {
 
 const isOnward = (where: 'left' | 'right', { rtl }: ChapterController) => where === (rtl ? 'left' : 'right');
 
-function tap(where: 'left' | 'middle' | 'right', controller: ChapterController): void {
+function onTap(where: 'left' | 'middle' | 'right', controller: ChapterController): void {
   if (where === 'middle') controller.events.tapped();
   else runInBackground(controller.turn(isOnward(where, controller), false));
 }
@@ -163,7 +163,7 @@ async function follow(link: Element, view: ChapterView, controller: ChapterContr
     if (isExternal(address)) events.linkPressed(address);
     return;
   }
-  const fragment = decode(path?.split('#')[1] ?? '');
+  const fragment = fragmentOf(path);
   const go = () => {
     events.linkFollowed();
     controller.follow(index, fragment);
@@ -196,15 +196,6 @@ async function noteOf(
   const chapter = await chapters.load(index).catch(() => null);
   const note = chapter && findNote(chapter, name, link);
   return note && noteDocument(note, (link.textContent ?? '').trim());
-}
-
-/** The decoded fragment of an address. */
-export function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
 
 /** Boxes of the text of all pages on the screen, in window coordinates. */

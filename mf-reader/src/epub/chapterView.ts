@@ -8,7 +8,7 @@ import { Columns } from './layout/columns.ts';
 import { fitWideContent } from './layout/fitWideContent.ts';
 import type { Paginator } from './layout/paginator.ts';
 import { locatorOf, placeLocator, resolve } from './location/locate.ts';
-import { firstFrom } from './location/visibleText.ts';
+import { firstVisibleOffset } from './location/visibleText.ts';
 
 export interface ChapterAddress {
   index: number;
@@ -99,13 +99,13 @@ export class ChapterView {
   /** Offset of the first visible character. */
   firstShown(): number {
     if (this.#paginator.atStart) return 0;
-    return this.#pastBlanks(firstFrom(this.map, (box) => this.#paginator.isBefore(box)));
+    return this.#pastBlanks(firstVisibleOffset(this.map, (box) => this.#paginator.isBefore(box)));
   }
 
   /** Offset after the last visible character. */
   lastShown(): number {
     if (this.#paginator.atEnd) return this.map.length;
-    return firstFrom(this.map, (box) => this.#paginator.isBefore(box, 1));
+    return firstVisibleOffset(this.map, (box) => this.#paginator.isBefore(box, 1));
   }
 
   /** Offset at which reading aloud begins: the target of the last jump if it is visible, else the first character. */

@@ -1,19 +1,21 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance } from '../engine/appearance.ts';
-import { filesOf, fontFiles } from '../engine/fonts/fontFiles.ts';
+import { filesOf } from '../engine/fonts/fontFiles.ts';
 import type { Readings } from '../engine/narration.ts';
-import { placeOfPosition, positionAt } from '../engine/positions.ts';
+import { placeOfPosition } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
-import { ReaderError } from '../engine/readerError.ts';
+import { asReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
-import { bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
+import { controllerOf } from './chapterController.ts';
+import { bindMarginInput, type ChapterController } from './chapterInput.ts';
 import { arriveAt, type ChapterView } from './chapterView.ts';
+import { fragmentOf } from './content/links.ts';
 import { noteStyle } from './layout/pageStyle.ts';
 import { Strip } from './layout/strip.ts';
 import { overlap } from './layout/stripPage.ts';
 import { chapterOf } from './location/locate.ts';
-import { type BookFacts, placeOf } from './placeOf.ts';
+import { type BookFacts, chapterAt, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
 import { StripChapters } from './stripChapters.ts';
 
@@ -40,8 +42,8 @@ export class ContinuousRenderer implements Renderer {
   readonly #resizing: ResizeObserver;
   readonly #stopMargins: () => void;
   #marks: readonly Mark[] = [];
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #quietUntil = 0;
+  #scrollEndTimer: ReturnType<typeof setTimeout> | undefined;
+  #ignoreScrollUntil = 0;
   /** The chapter being read aloud; null for the one at the top of the screen. */
   #spoken: number | null = null;
   #destroyed = false;
@@ -63,7 +65,7 @@ export class ContinuousRenderer implements Renderer {
 
   /** @throws ReaderError */
   async begin(start: Locator | null): Promise<void> {
-    await this.#arrive(this.#indexOf(start), (view) => {
+    await this.#arrive(chapterAt(start, this.#book), (view) => {
       if (start) view.showLocator(start);
       else view.showStart();
     });
@@ -71,7 +73,7 @@ export class ContinuousRenderer implements Renderer {
 
   async go(locator: Locator, { flash = false } = {}): Promise<void> {
     await this.#guarded(() =>
-      this.#arrive(this.#indexOf(locator), (view) => {
+      this.#arrive(chapterAt(locator, this.#book), (view) => {
         const range = view.showLocator(locator);
         if (flash && range && !range.collapsed) view.marks.flash(range);
       }),
@@ -79,8 +81,7 @@ export class ContinuousRenderer implements Renderer {
   }
 
   async goToEntry({ target, href }: { target: number; href: string | null }): Promise<void> {
-    const fragment = decode(href?.split('#')[1] ?? '');
-    await this.#guarded(() => this.#arrive(target, arriveAt(fragment)));
+    await this.#guarded(() => this.#arrive(target, arriveAt(fragmentOf(href))));
   }
 
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
@@ -126,7 +127,7 @@ export class ContinuousRenderer implements Renderer {
 
   destroy(): void {
     this.#destroyed = true;
-    clearTimeout(this.#resting);
+    clearTimeout(this.#scrollEndTimer);
     this.#resizing.disconnect();
     this.#stopMargins();
     this.#chapters.destroy();
@@ -178,12 +179,6 @@ export class ContinuousRenderer implements Renderer {
     this.#drawMarks(view);
   }
 
-  #indexOf(locator: Locator | null): number {
-    const { chapters, manifest } = this.#book;
-    const byPage = locator?.page ? placeOfPosition(manifest.spine, locator.page)?.spineIndex : undefined;
-    return (locator && chapterOf(locator)) ?? byPage ?? chapters.first();
-  }
-
   /** Loads chapters near the screen and unloads distant ones. */
   async #loadNear(): Promise<void> {
     this.#chapters.keepOnly(this.#strip.near(screens.kept));
@@ -197,10 +192,10 @@ export class ContinuousRenderer implements Renderer {
 
   readonly #onScroll = (): void => {
     runInBackground(this.#loadNear());
-    if (performance.now() < this.#quietUntil) return;
+    if (performance.now() < this.#ignoreScrollUntil) return;
     this.#spoken = null;
-    clearTimeout(this.#resting);
-    this.#resting = setTimeout(() => this.#moved('turn'), scrollEndMs);
+    clearTimeout(this.#scrollEndTimer);
+    this.#scrollEndTimer = setTimeout(() => this.#moved('turn'), scrollEndMs);
   };
 
   async #scrollScreen(direction: 1 | -1): Promise<boolean> {
@@ -234,7 +229,7 @@ export class ContinuousRenderer implements Renderer {
 
   /** Called after programmatic scrolling, so that the following scroll events are ignored. */
   #movedBySelf(cause: MoveCause): void {
-    this.#quietUntil = performance.now() + programmaticScrollMs;
+    this.#ignoreScrollUntil = performance.now() + programmaticScrollMs;
     this.#moved(cause);
   }
 
@@ -248,35 +243,21 @@ export class ContinuousRenderer implements Renderer {
       await work();
       return true;
     } catch (cause) {
-      if (!this.#destroyed)
-        this.#options.events.failed(
-          cause instanceof ReaderError ? cause : new ReaderError('corrupt', String(cause), { cause }),
-        );
+      if (!this.#destroyed) this.#options.events.failed(asReaderError(cause));
       return false;
     }
   }
 
   #controller(host: HTMLElement): ChapterController {
-    const { chapters, manifest } = this.#book;
-    const { events, direction, appearance } = this.#options;
     return {
-      events,
-      chapters,
-      host,
-      sources: [chapters.url(0), fontFiles.serif[0]?.url ?? ''],
-      playerLabels: this.#options.labels.player,
-      noteStyle: () => noteStyle(appearance, filesOf),
-      rtl: direction === 'rtl',
+      ...controllerOf(host, this.#book, this.#options),
+      noteStyle: () => noteStyle(this.#options.appearance, filesOf),
       paginated: false,
       scrolls: true,
       turn: (forward) => (forward ? this.next() : this.previous()),
       pull: () => {},
       follow: (index, fragment) => {
         runInBackground(this.#guarded(() => this.#arrive(index, arriveAt(fragment))));
-      },
-      pageOf: (view, fraction) => {
-        const item = manifest.spine[view.index];
-        return item ? positionAt(item, fraction) : 1;
       },
     };
   }

@@ -1,14 +1,16 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { filesOf, fontFiles } from '../engine/fonts/fontFiles.ts';
+import { filesOf } from '../engine/fonts/fontFiles.ts';
 import type { Readings } from '../engine/narration.ts';
-import { placeOfPosition, positionAt } from '../engine/positions.ts';
+import { placeOfPosition } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
-import { ReaderError } from '../engine/readerError.ts';
+import { asReaderError, ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
 import { Turns } from '../engine/turns.ts';
-import { bindChapterInput, bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
+import { controllerOf } from './chapterController.ts';
+import { bindChapterInput, bindMarginInput, type ChapterController } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
+import { fragmentOf } from './content/links.ts';
 import { Frame } from './frame.ts';
 import { fitOnSide, fitPages, fixedPageStyle, pageSize, paper, untilSized } from './layout/fixedPage.ts';
 import { noteStyle } from './layout/pageStyle.ts';
@@ -51,7 +53,7 @@ export class FixedRenderer implements Renderer {
   readonly #turns = new Turns();
   #dim = false;
   /** The orientation that was last requested. */
-  #wanted: 'landscape' | 'portrait' | null = null;
+  #requestedOrientation: 'landscape' | 'portrait' | null = null;
 
   /** @param other renders reflowable chapters, in a mixed book */
   constructor(host: HTMLElement, book: BookFacts, options: ShowOptions, other: OtherLayout | null = null) {
@@ -67,22 +69,13 @@ export class FixedRenderer implements Renderer {
     this.#dim = options.appearance.theme === 'dark';
     this.totalPages = book.manifest.total_positions;
     this.#controller = {
-      events: options.events,
-      chapters: book.chapters,
-      host,
-      sources: [book.chapters.url(0), fontFiles.serif[0]?.url ?? ''],
-      playerLabels: options.labels.player,
+      ...controllerOf(host, book, options),
       noteStyle: () => noteStyle(options.appearance, filesOf),
-      rtl: options.direction === 'rtl',
       paginated: true,
       turn: (forward) => (forward ? this.next() : this.previous()),
       pull: () => {},
       follow: (index, fragment) => {
         runInBackground(this.#goTo(index, 'jump', { at: 'fragment', fragment }));
-      },
-      pageOf: (view, fraction) => {
-        const item = book.manifest.spine[view.index];
-        return item ? positionAt(item, fraction) : 1;
       },
     };
     this.#stopMargins = bindMarginInput(this.#controller);
@@ -103,8 +96,7 @@ export class FixedRenderer implements Renderer {
   }
 
   async goToEntry({ target, href }: { target: number; href: string | null }): Promise<void> {
-    const fragment = decode(href?.split('#')[1] ?? '');
-    await this.#goTo(target, 'jump', { at: 'fragment', fragment });
+    await this.#goTo(target, 'jump', { at: 'fragment', fragment: fragmentOf(href) });
   }
 
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
@@ -216,9 +208,7 @@ export class FixedRenderer implements Renderer {
       else await this.#show(index, cause);
       return true;
     } catch (cause) {
-      this.#options.events.failed(
-        cause instanceof ReaderError ? cause : new ReaderError('corrupt', String(cause), { cause }),
-      );
+      this.#options.events.failed(asReaderError(cause));
       return false;
     }
   }
@@ -292,7 +282,7 @@ export class FixedRenderer implements Renderer {
       shown.length === 1 && only?.side && sizes[0]
         ? [fitOnSide(sizes[0], room, only.side)]
         : fitPages(sizes, room);
-    this.#tellOrientation(only?.view.index);
+    this.#requestOrientation(only?.view.index);
     for (const [at, view] of views.entries()) {
       const { scale, left, top } = places[at] as (typeof places)[number];
       view.frame.place({ left, top, ...(sizes[at] as (typeof sizes)[number]) });
@@ -301,12 +291,12 @@ export class FixedRenderer implements Renderer {
     }
   }
 
-  #tellOrientation(index: number | undefined): void {
+  #requestOrientation(index: number | undefined): void {
     const { width, height } = this.#room;
     const orientation = this.#book.manifest.spine[index ?? -1]?.rendition?.orientation ?? null;
     const wanted = orientation === (width >= height ? 'landscape' : 'portrait') ? null : orientation;
-    if (wanted !== this.#wanted) this.#options.events.orientationWanted(wanted);
-    this.#wanted = wanted;
+    if (wanted !== this.#requestedOrientation) this.#options.events.orientationWanted(wanted);
+    this.#requestedOrientation = wanted;
   }
 
   #tint(frame: Frame): void {

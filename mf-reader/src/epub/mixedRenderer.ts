@@ -1,5 +1,4 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { placeOfPosition } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import type {
   Mark,
@@ -11,9 +10,8 @@ import type {
 } from '../engine/renderer.ts';
 import { Turns } from '../engine/turns.ts';
 import { FixedRenderer } from './fixedRenderer.ts';
-import { chapterOf } from './location/locate.ts';
 import type { ChapterArrival } from './otherLayout.ts';
-import type { BookFacts } from './placeOf.ts';
+import { type BookFacts, chapterAt } from './placeOf.ts';
 import { ReflowRenderer } from './reflowRenderer.ts';
 
 interface Shown {
@@ -48,11 +46,8 @@ export class MixedRenderer implements Renderer {
 
   /** @throws ReaderError */
   async begin(start: Locator | null): Promise<void> {
-    const { chapters, manifest } = this.#book;
-    const byPage = start?.page ? placeOfPosition(manifest.spine, start.page)?.spineIndex : undefined;
-    const index = (start && chapterOf(start)) ?? byPage ?? chapters.first();
     const arrival: ChapterArrival = start ? { at: 'locator', locator: start, flash: false } : { at: 'start' };
-    await this.#open(index, arrival, 'jump');
+    await this.#open(chapterAt(start, this.#book), arrival, 'jump');
   }
 
   async go(locator: Locator, options?: { flash?: boolean }): Promise<void> {

@@ -1,15 +1,15 @@
 /** Milliseconds after which loading counts as slow. */
-const noticed = 500;
+const slowAfterMs = 500;
 
 /** Calls `tell(true)` when the work takes long, and `tell(false)` when it has finished. */
-export async function notifyIfSlow<T>(work: Promise<T>, tell: (slow: boolean) => void): Promise<T> {
+export async function notifyIfSlow<T>(work: Promise<T>, notify: (slow: boolean) => void): Promise<T> {
   let isNotified = false;
   const timer = setTimeout(() => {
     isNotified = true;
-    tell(true);
-  }, noticed);
+    notify(true);
+  }, slowAfterMs);
   return work.finally(() => {
     clearTimeout(timer);
-    if (isNotified) tell(false);
+    if (isNotified) notify(false);
   });
 }

@@ -1,14 +1,12 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { flattenContents } from '../engine/contents.ts';
-import { placeOfPosition } from '../engine/positions.ts';
 import type { Publication, ShowOptions } from '../engine/publication.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { Chapters } from './content/chapters.ts';
 import { FixedRenderer } from './fixedRenderer.ts';
-import { chapterOf } from './location/locate.ts';
 import { MixedRenderer } from './mixedRenderer.ts';
-import type { BookFacts } from './placeOf.ts';
+import { type BookFacts, chapterAt } from './placeOf.ts';
 import { ReflowRenderer } from './reflowRenderer.ts';
 
 /**
@@ -51,6 +49,5 @@ async function rendererFor({ layout, spine }: Manifest) {
 /** Prefetches what `show` needs first: the chapter of a position and its style sheets. */
 export async function prefetchEpub(manifest: Manifest, start: Locator | null): Promise<void> {
   const chapters = new Chapters(manifest, async () => manifest.content_url);
-  const byPage = start?.page ? placeOfPosition(manifest.spine, start.page)?.spineIndex : undefined;
-  await chapters.load((start && chapterOf(start)) ?? byPage ?? chapters.first());
+  await chapters.load(chapterAt(start, { manifest, chapters }));
 }

@@ -1,15 +1,26 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { ContentsEntry } from '../engine/contents.ts';
-import { percentageAt, positionAt } from '../engine/positions.ts';
+import { percentageAt, placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { Place } from '../engine/renderer.ts';
-import { decode } from './chapterInput.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
+import { fragmentOf } from './content/links.ts';
+import { chapterOf } from './location/locate.ts';
 
 export interface BookFacts {
   manifest: Manifest;
   chapters: Chapters;
   contents: readonly ContentsEntry[];
+}
+
+/** The spine index of a locator, which may have only a page; the first chapter for none. */
+export function chapterAt(
+  locator: Locator | null,
+  { manifest, chapters }: Pick<BookFacts, 'manifest' | 'chapters'>,
+): number {
+  const byPage = locator?.page ? placeOfPosition(manifest.spine, locator.page)?.spineIndex : undefined;
+  return (locator && chapterOf(locator)) ?? byPage ?? chapters.first();
 }
 
 /** The reading position of a view. */
@@ -47,8 +58,8 @@ function tocHref(view: ChapterView, contents: readonly ContentsEntry[]): string 
   let current: string | null = null;
   for (const { entry } of contents) {
     if (entry.target !== view.index || entry.href === null) continue;
-    const fragment = entry.href.split('#')[1];
-    const element = fragment ? view.document.getElementById(decode(fragment)) : view.document.body;
+    const fragment = fragmentOf(entry.href);
+    const element = fragment === '' ? view.document.body : view.document.getElementById(fragment);
     if (current === null || (element && view.offsetOf(element) <= here)) current = entry.href;
   }
   return current;

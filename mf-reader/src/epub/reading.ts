@@ -2,6 +2,7 @@ import type { OverlayClip } from '@lectern/shared-contracts/api/mediaOverlay.ts'
 import type { Reading, Recorded } from '../engine/narration.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
+import { decodeFragment } from './content/links.ts';
 
 interface HeardElement extends Recorded {
   element: Element;
@@ -62,7 +63,8 @@ function heardElements(view: ChapterView, clips: readonly OverlayClip[], chapter
 }
 
 function heardElement(view: ChapterView, clip: OverlayClip, chapters: Chapters): HeardElement | null {
-  const element = clip.text === null ? view.document.body : view.document.getElementById(decoded(clip.text));
+  const element =
+    clip.text === null ? view.document.body : view.document.getElementById(decodeFragment(clip.text));
   if (!element) return null;
   const range = view.document.createRange();
   range.selectNodeContents(element);
@@ -92,12 +94,4 @@ function marker(
     marked = element;
     if (playback !== null) page.documentElement.classList.toggle(playback, element !== null);
   };
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

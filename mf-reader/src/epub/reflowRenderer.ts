@@ -1,15 +1,17 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance } from '../engine/appearance.ts';
-import { filesOf, fontFiles } from '../engine/fonts/fontFiles.ts';
+import { filesOf } from '../engine/fonts/fontFiles.ts';
 import type { Readings } from '../engine/narration.ts';
-import { placeOfPosition, positionAt } from '../engine/positions.ts';
+import { placeOfPosition } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
-import { ReaderError } from '../engine/readerError.ts';
+import { asReaderError, ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
 import { Turns } from '../engine/turns.ts';
-import { bindChapterInput, bindMarginInput, type ChapterController, decode } from './chapterInput.ts';
+import { controllerOf, sourcesOf } from './chapterController.ts';
+import { bindChapterInput, bindMarginInput, type ChapterController } from './chapterInput.ts';
 import { arriveAt, ChapterView } from './chapterView.ts';
+import { fragmentOf } from './content/links.ts';
 import { Frame } from './frame.ts';
 import { Columns } from './layout/columns.ts';
 import { type Geometry, pageGeometry } from './layout/geometry.ts';
@@ -55,7 +57,7 @@ export class ReflowRenderer implements Renderer {
   #opening: Promise<void> = Promise.resolve();
   readonly #turns = new Turns();
   #destroyed = false;
-  #quietUntil = 0;
+  #ignoreScrollUntil = 0;
   /** Vertical writing is always paginated. */
   #vertical = false;
   /** Spine index of the chapter that the current style is for. */
@@ -70,7 +72,7 @@ export class ReflowRenderer implements Renderer {
     this.readings = this.#makeReadings();
     this.#appearance = options.appearance;
     this.totalPages = book.manifest.total_positions;
-    this.#geometry = this.#divide();
+    this.#geometry = this.#measure();
     this.#spare = this.#frame();
     this.#stopMargins = bindMarginInput(this.#controller());
     this.#resizing = new ResizeObserver(() => this.#relayout(false));
@@ -88,7 +90,7 @@ export class ReflowRenderer implements Renderer {
   }
 
   async goToEntry({ target, href }: { target: number; href: string | null }): Promise<void> {
-    await this.#guarded(() => this.#open(target, arriveAt(decode(href?.split('#')[1] ?? ''))));
+    await this.#guarded(() => this.#open(target, arriveAt(fragmentOf(href))));
   }
 
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
@@ -126,7 +128,7 @@ export class ReflowRenderer implements Renderer {
         const turned = () => this.#moved('turn');
         return this.#view && readingOf(this.#view, chapters, manifest.language, turned);
       },
-      turn: (forward) => this.#openNeighbour(forward),
+      turn: (forward) => this.#openNeighbor(forward),
     };
   }
 
@@ -159,11 +161,11 @@ export class ReflowRenderer implements Renderer {
   }
 
   get #paginated(): boolean {
-    return this.#vertical || this.#text.text.flow === 'paginated';
+    return this.#vertical || this.#chapterAppearance.text.flow === 'paginated';
   }
 
   /** The appearance of the chapter, which is scrolled if its book requires it. */
-  get #text(): Appearance {
+  get #chapterAppearance(): Appearance {
     const scrolled = this.#book.manifest.spine[this.#styled]?.rendition?.flow?.startsWith('scrolled');
     if (!scrolled) return this.#appearance;
     return { ...this.#appearance, text: { ...this.#appearance.text, flow: 'scrolled' } };
@@ -209,7 +211,7 @@ export class ReflowRenderer implements Renderer {
       });
       this.#styled = index;
       this.#vertical = false;
-      this.#geometry = this.#divide();
+      this.#geometry = this.#measure();
       this.#placeFrame(frame);
       const page = await frame.fill(chapter, chapters.url(index), this.#style());
       openBoxes(page);
@@ -233,16 +235,16 @@ export class ReflowRenderer implements Renderer {
     if (manifest.spine[index]?.malformed) this.#options.events.damaged();
     this.#stopMargins();
     this.#stopMargins = bindMarginInput(this.#controller());
-    this.#stopChapter = this.#attend(this.#view);
-    setTimeout(() => this.#prepareNeighbours(index), 150);
+    this.#stopChapter = this.#bindChapter(this.#view);
+    setTimeout(() => this.#prepareNeighbors(index), 150);
   }
 
-  #prepareNeighbours(index: number): void {
+  #prepareNeighbors(index: number): void {
     if (this.#destroyed || this.#view?.index !== index) return;
     const { chapters } = this.#book;
     this.#spare ??= this.#frame();
-    for (const neighbour of [chapters.after(index), chapters.before(index)])
-      if (neighbour !== null) chapters.load(neighbour).catch(() => {});
+    for (const neighbor of [chapters.after(index), chapters.before(index)])
+      if (neighbor !== null) chapters.load(neighbor).catch(() => {});
   }
 
   #turn(forward: boolean, animate: boolean): Promise<boolean> {
@@ -260,20 +262,20 @@ export class ReflowRenderer implements Renderer {
       if (this.#paginated) this.#moved('turn');
       return true;
     }
-    if (await this.#openNeighbour(forward)) return true;
+    if (await this.#openNeighbor(forward)) return true;
     if (forward && this.#book.chapters.endsWith(view.index)) this.#options.events.passedEnd();
     this.#view?.columns?.show(paginator.index, animate);
     return false;
   }
 
   /** The next chapter at its start, or the previous one at its end. False at the ends of the book. */
-  async #openNeighbour(forward: boolean): Promise<boolean> {
+  async #openNeighbor(forward: boolean): Promise<boolean> {
     const { chapters } = this.#book;
     const here = this.#view?.index ?? chapters.first();
-    const neighbour = forward ? chapters.after(here) : chapters.before(here);
-    if (neighbour === null) return false;
+    const neighbor = forward ? chapters.after(here) : chapters.before(here);
+    if (neighbor === null) return false;
     return this.#guarded(() =>
-      this.#open(neighbour, (next) => (forward ? next.showStart() : next.showEnd()), 'turn'),
+      this.#open(neighbor, (next) => (forward ? next.showStart() : next.showEnd()), 'turn'),
     );
   }
 
@@ -283,10 +285,7 @@ export class ReflowRenderer implements Renderer {
       await work();
       return true;
     } catch (cause) {
-      if (!this.#destroyed)
-        this.#options.events.failed(
-          cause instanceof ReaderError ? cause : new ReaderError('corrupt', String(cause), { cause }),
-        );
+      if (!this.#destroyed) this.#options.events.failed(asReaderError(cause));
       return false;
     }
   }
@@ -295,12 +294,12 @@ export class ReflowRenderer implements Renderer {
     const view = this.#view;
     if (!view || this.#destroyed) return;
     if (cause === 'turn') view.anchor();
-    else this.#quietUntil = performance.now() + programmaticScrollMs;
+    else this.#ignoreScrollUntil = performance.now() + programmaticScrollMs;
     this.#options.events.moved(placeOf(view, this.#book, this.#paginated), cause);
   }
 
   #relayout(restyle: boolean): void {
-    const geometry = this.#divide();
+    const geometry = this.#measure();
     const same = JSON.stringify(geometry) === JSON.stringify(this.#geometry);
     if ((same && !restyle) || this.#destroyed || this.#host.clientWidth === 0) return;
     this.#geometry = geometry;
@@ -312,7 +311,7 @@ export class ReflowRenderer implements Renderer {
     this.#stopMargins();
     this.#stopMargins = bindMarginInput(this.#controller());
     this.#stopChapter();
-    this.#stopChapter = this.#attend(view);
+    this.#stopChapter = this.#bindChapter(view);
     this.#moved('layout');
   }
 
@@ -325,7 +324,7 @@ export class ReflowRenderer implements Renderer {
     return new Columns(document, this.#geometry, align ?? (side === 'center' ? null : (side ?? null)));
   }
 
-  #divide(): Geometry {
+  #measure(): Geometry {
     return pageGeometry(
       { width: this.#host.clientWidth, height: this.#host.clientHeight },
       this.#appearance.text,
@@ -333,15 +332,11 @@ export class ReflowRenderer implements Renderer {
   }
 
   #style(): string {
-    return pageStyle(this.#text, this.#geometry, filesOf);
+    return pageStyle(this.#chapterAppearance, this.#geometry, filesOf);
   }
 
   #frame(): Frame {
-    return new Frame(this.#host, this.#sources);
-  }
-
-  get #sources(): string[] {
-    return [this.#book.chapters.url(0), fontFiles.serif[0]?.url ?? ''];
+    return new Frame(this.#host, sourcesOf(this.#book));
   }
 
   #placeFrame(frame: Frame): void {
@@ -355,33 +350,27 @@ export class ReflowRenderer implements Renderer {
     view?.marks.draw(this.#marks.filter(({ locator }) => chapterOf(locator) === view.index));
   }
 
-  #attend(view: ChapterView): () => void {
+  #bindChapter(view: ChapterView): () => void {
     const stop = bindChapterInput(view, this.#controller());
-    let resting: ReturnType<typeof setTimeout> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
       // Paginated chapters know their screen; in scrolled ones, ignore our own scroll events.
-      if (!this.#paginated && performance.now() < this.#quietUntil) return;
-      clearTimeout(resting);
-      resting = setTimeout(() => view.scrolled() && this.#moved('turn'), scrollEndMs);
+      if (!this.#paginated && performance.now() < this.#ignoreScrollUntil) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => view.scrolled() && this.#moved('turn'), scrollEndMs);
     };
     view.document.addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      clearTimeout(resting);
+      clearTimeout(timer);
       view.document.removeEventListener('scroll', onScroll);
       stop();
     };
   }
 
   #controller(): ChapterController {
-    const { chapters, manifest } = this.#book;
     return {
-      events: this.#options.events,
-      chapters,
-      host: this.#host,
-      sources: this.#sources,
-      playerLabels: this.#options.labels.player,
+      ...controllerOf(this.#host, this.#book, this.#options),
       noteStyle: () => noteStyle(this.#appearance, filesOf),
-      rtl: this.#options.direction === 'rtl',
       paginated: this.#paginated,
       turn: (forward, animate) => this.#turn(forward, animate),
       pull: (by) => {
@@ -390,10 +379,6 @@ export class ReflowRenderer implements Renderer {
       },
       follow: (index, fragment) => {
         runInBackground(this.#guarded(() => this.#open(index, arriveAt(fragment))));
-      },
-      pageOf: (view, fraction) => {
-        const item = manifest.spine[view.index];
-        return item ? positionAt(item, fraction) : 1;
       },
     };
   }

@@ -1,5 +1,6 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { useStore } from 'zustand';
@@ -29,8 +30,6 @@ export interface PanelProps {
   highlights: Highlights;
   bookmarks: Bookmarks;
   notes: BookNotes;
-  /** Goes to a position and records the jump. */
-  onJump: (go: () => Promise<void>) => void;
 }
 
 /** The panel with its tabs. An overlay closes after navigation. */
@@ -44,7 +43,6 @@ export function Panel({
   highlights,
   bookmarks,
   notes,
-  onJump,
 }: PanelProps) {
   const { panel, query, scope, found, place } = useStore(store);
   const docked = useMediaQuery(media.wide);
@@ -54,7 +52,7 @@ export function Panel({
     renderer.focus();
   };
   const go = (work: () => Promise<void>) => {
-    onJump(work);
+    runInBackground(work());
     if (!docked) close();
   };
   const open = (locator: Locator) => go(() => renderer.go(locator, { flash: true }));

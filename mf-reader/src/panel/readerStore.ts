@@ -55,7 +55,7 @@ export interface ReaderState {
 
 export type ReaderStore = StoreApi<ReaderState>;
 
-export function createReaderStore(isVisit = false): ReaderStore {
+export function createReaderStore(isVisit: boolean): ReaderStore {
   return createStore<ReaderState>(() => ({
     place: null,
     selected: null,

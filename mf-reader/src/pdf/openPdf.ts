@@ -2,7 +2,7 @@ import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { correctTextOf } from '@lectern/shared-contracts/domain/pdf/correctTextOf.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { realError } from '../engine/fetchContent.ts';
+import { actualError } from '../engine/fetchContent.ts';
 import type { Publication, ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Renderer } from '../engine/renderer.ts';
@@ -36,7 +36,7 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
         close();
         throw new ReaderError('network', 'the viewer', { cause });
       });
-      return new PdfViews(into, file, close, options).begun(options.start);
+      return new PdfViews(into, file, close, options).open(options.start);
     },
   };
 }
@@ -96,6 +96,6 @@ async function load(url: string, options: ShowOptions, { enableXfa = true } = {}
     // A damaged XFA form is left out.
     if (enableXfa && (cause as Error).name === 'UnknownErrorException')
       return load(url, options, { enableXfa: false });
-    throw await realError(pdfError(cause), url);
+    throw await actualError(pdfError(cause), url);
   }
 }

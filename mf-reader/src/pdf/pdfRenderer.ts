@@ -24,10 +24,10 @@ import { createFinder } from './search/finder.ts';
 import { copyAsText } from './textLayer/copyAsText.ts';
 
 /** Milliseconds after a jump in which scroll events are not the reader's. */
-const ownScroll = 500;
-const restOfScroll = 120;
+const programmaticScrollMs = 500;
+const scrollEndMs = 120;
 /** Milliseconds after a search step in which scroll events belong to the search. */
-const findScroll = 2_000;
+const findScrollMs = 2_000;
 /** Wheel distance in pixels past the end of a page that turns it. */
 const pastEnd = 60;
 /** Elements that handle a click themselves. */
@@ -48,9 +48,9 @@ export class PdfRenderer implements Renderer {
   readonly #controller = new AbortController();
   readonly #resizing: ResizeObserver;
   #appearance: Appearance;
-  #quietUntil = Number.POSITIVE_INFINITY;
+  #ignoreScrollUntil = Number.POSITIVE_INFINITY;
   #findingUntil = 0;
-  #resting: ReturnType<typeof setTimeout> | undefined;
+  #scrollEndTimer: ReturnType<typeof setTimeout> | undefined;
   #ready = false;
   #labels: readonly string[] | null = null;
 
@@ -62,30 +62,30 @@ export class PdfRenderer implements Renderer {
     this.totalPages = file.numPages;
     const { signal } = this.#controller;
     const links = new LinkService(this.#bus, options.events, () => {
-      this.#quiet();
-      this.#later('jump');
+      this.#ignoreScroll();
+      this.#reportMoveSoon('jump');
     });
     this.#pdfPages = new PdfPages(host, file, this.#bus, links, options.appearance.pdf, signal);
     this.finder = createFinder(this.#bus, options.events, viewer.FindState.PENDING);
     this.thumbnails = createThumbnails(file);
     this.documentTools = createDocumentTools(file, this.#pdfPages.pages, () => this.#labels);
     this.#resizing = new ResizeObserver(() => this.#refit());
-    this.#dress();
+    this.#setAttributes();
     this.#listen();
     const fileValues = () => file.getFieldObjects().then(valuesInFile);
     saveFields(this.#pdfPages.container, file.annotationStorage, fileValues, options.fields, signal);
-    this.#pdfPages.begin();
+    this.#pdfPages.load();
   }
 
   /** Resolves with this once the first page has been rendered. Rejects with a ReaderError. */
-  async begun(start: Locator | null): Promise<this> {
+  async open(start: Locator | null): Promise<this> {
     const { signal } = this.#controller;
     await new Promise<void>((resolve, reject) => {
       const corrupt = (cause: Error) => reject(new ReaderError('corrupt', cause.message, { cause }));
       this.#bus.on(
         'pagesinit',
         () => {
-          this.#pdfPages.begun();
+          this.#pdfPages.onPagesInit();
           this.#arrange();
           if (start) this.#show(start);
           this.#ready = true;
@@ -109,13 +109,13 @@ export class PdfRenderer implements Renderer {
     // Naming hundreds of pages takes as long as drawing one, so the first page comes before.
     this.#pdfPages.describe(this.#options.labels);
     if (start) this.#show(start);
-    this.#quiet();
+    this.#ignoreScroll();
     this.#resizing.observe(this.#pdfPages.container);
-    this.#moved('jump');
+    this.#reportMove('jump');
     runInBackground(
       this.#pdfPages.labels().then((labels) => {
         this.#labels = labels;
-        if (labels) this.#moved('layout');
+        if (labels) this.#reportMove('layout');
       }),
     );
     return this;
@@ -126,7 +126,7 @@ export class PdfRenderer implements Renderer {
     // The panel and the bars render after the page.
     await this.#pdfPages.pictureShown(this.#pdfPages.current);
     if (this.#controller.signal.aborted) return;
-    this.#moved('jump');
+    this.#reportMove('jump');
     if (flash) await this.#flash(locator);
   }
 
@@ -159,7 +159,7 @@ export class PdfRenderer implements Renderer {
       container: this.#pdfPages.container,
       show: async (page) => {
         this.#show({ page });
-        this.#moved('turn');
+        this.#reportMove('turn');
       },
       pdfPage: async (page) => {
         await this.#pdfPages.textDrawn(page);
@@ -175,7 +175,7 @@ export class PdfRenderer implements Renderer {
   setAppearance(appearance: Appearance): void {
     if (appearance === this.#appearance) return;
     this.#appearance = appearance;
-    this.#dress();
+    this.#setAttributes();
     // Hidden pages are arranged when they are shown again.
     if (this.#ready && !this.#pdfPages.container.hidden) this.#arrange();
   }
@@ -195,12 +195,12 @@ export class PdfRenderer implements Renderer {
   }
 
   destroy(): void {
-    clearTimeout(this.#resting);
+    clearTimeout(this.#scrollEndTimer);
     this.#watch.end();
     this.#resizing.disconnect();
     this.#controller.abort();
     this.#marks.destroy();
-    this.#pdfPages.end();
+    this.#pdfPages.unload();
     this.#close();
   }
 
@@ -236,7 +236,7 @@ export class PdfRenderer implements Renderer {
     this.#bus.on(
       'updatefindcontrolstate',
       () => {
-        this.#findingUntil = performance.now() + findScroll;
+        this.#findingUntil = performance.now() + findScrollMs;
       },
       { signal },
     );
@@ -245,8 +245,8 @@ export class PdfRenderer implements Renderer {
       () => {
         const now = performance.now();
         // The search may scroll to its match soon after a resize, which is quiet otherwise.
-        if (now <= this.#findingUntil) this.#later('jump');
-        else if (now > this.#quietUntil) this.#later('turn');
+        if (now <= this.#findingUntil) this.#reportMoveSoon('jump');
+        else if (now > this.#ignoreScrollUntil) this.#reportMoveSoon('turn');
       },
       { signal },
     );
@@ -311,12 +311,12 @@ export class PdfRenderer implements Renderer {
   }
 
   #arrange(): void {
-    this.#quiet();
+    this.#ignoreScroll();
     this.#pdfPages.setNight(this.#appearance.theme === 'dark');
     this.#pdfPages.arrange(this.#appearance.pdf);
   }
 
-  #dress(): void {
+  #setAttributes(): void {
     const { dataset } = this.#pdfPages.container;
     dataset.look = this.#appearance.theme;
     dataset.layout = this.#appearance.pdf.layout;
@@ -325,12 +325,12 @@ export class PdfRenderer implements Renderer {
 
   #refit(): void {
     if (!this.#ready || this.#pdfPages.container.clientWidth === 0) return;
-    this.#quiet();
+    this.#ignoreScroll();
     this.#pdfPages.refit();
   }
 
   #show(locator: Locator): void {
-    this.#quiet();
+    this.#ignoreScroll();
     this.#pdfPages.show(locator);
   }
 
@@ -347,33 +347,33 @@ export class PdfRenderer implements Renderer {
 
   #step(by: 1 | -1): boolean {
     if (this.#pdfPages.scroll(by)) {
-      this.#later('turn');
+      this.#reportMoveSoon('turn');
       return true;
     }
-    this.#quiet();
+    this.#ignoreScroll();
     if (this.#continuous || !this.#pdfPages.turn(by)) {
       if (by > 0) this.#options.events.passedEnd();
       return false;
     }
-    this.#moved('turn');
+    this.#reportMove('turn');
     return true;
   }
 
-  #quiet(): void {
-    this.#quietUntil = performance.now() + ownScroll;
+  #ignoreScroll(): void {
+    this.#ignoreScrollUntil = performance.now() + programmaticScrollMs;
   }
 
   /** Reports the position, throttled while scrolling. */
-  #later(cause: MoveCause): void {
-    if (cause === 'jump') clearTimeout(this.#resting);
-    else if (this.#resting !== undefined) return;
-    this.#resting = setTimeout(() => {
-      this.#resting = undefined;
-      this.#moved(cause);
-    }, restOfScroll);
+  #reportMoveSoon(cause: MoveCause): void {
+    if (cause === 'jump') clearTimeout(this.#scrollEndTimer);
+    else if (this.#scrollEndTimer !== undefined) return;
+    this.#scrollEndTimer = setTimeout(() => {
+      this.#scrollEndTimer = undefined;
+      this.#reportMove(cause);
+    }, scrollEndMs);
   }
 
-  #moved(cause: MoveCause): void {
+  #reportMove(cause: MoveCause): void {
     if (!this.#ready) return;
     const page = this.#pdfPages.current;
     this.#watch.expect(page, () => this.#pdfPages.hasPaint(page));

@@ -34,8 +34,8 @@ export class PdfViews implements Renderer {
   #appearance: Appearance;
   #marks: readonly Mark[] = [];
   #place: Place | null = null;
-  #sought: { query: string; options: FindOptions } | null = null;
-  #isOver = false;
+  #search: { query: string; options: FindOptions } | null = null;
+  #destroyed = false;
 
   constructor(host: HTMLElement, file: PDFDocumentProxy, close: () => void, options: ShowOptions) {
     this.#host = host;
@@ -52,9 +52,9 @@ export class PdfViews implements Renderer {
   }
 
   /** Resolves with this once the first page, or its text, is shown. Rejects with a ReaderError. */
-  async begun(start: Locator | null): Promise<this> {
-    await this.#pages.begun(start);
-    await this.#choose(start);
+  async open(start: Locator | null): Promise<this> {
+    await this.#pages.open(start);
+    await this.#showChosenView(start);
     return this;
   }
 
@@ -99,7 +99,7 @@ export class PdfViews implements Renderer {
     this.#appearance = appearance;
     this.#pages.setAppearance(appearance);
     this.#text?.setAppearance(appearance);
-    runInBackground(this.#choose());
+    runInBackground(this.#showChosenView());
   }
 
   clearSelection(): void {
@@ -111,15 +111,15 @@ export class PdfViews implements Renderer {
   }
 
   destroy(): void {
-    this.#isOver = true;
+    this.#destroyed = true;
     this.#text?.destroy();
     this.#pages.destroy();
   }
 
   /** Switches to the chosen view, pages or text, at the same place. */
-  async #choose(start: Locator | null = null): Promise<void> {
+  async #showChosenView(start: Locator | null = null): Promise<void> {
     const wantsText = this.#appearance.pdf.view === 'text';
-    if (this.#isOver || wantsText === (this.#text !== null)) return;
+    if (this.#destroyed || wantsText === (this.#text !== null)) return;
     const place = start ?? this.#place?.locator ?? { page: 1 };
     this.#pages.clearSelection();
     if (!wantsText) {
@@ -136,7 +136,7 @@ export class PdfViews implements Renderer {
       import('./textView/textView.ts'),
       this.#loadText(),
     ]);
-    if (this.#isOver || this.#text || this.#appearance.pdf.view !== 'text') return;
+    if (this.#destroyed || this.#text || this.#appearance.pdf.view !== 'text') return;
     const hadFocus = this.#host.contains(document.activeElement);
     const view: TextView = new View(
       this.#host,
@@ -185,18 +185,18 @@ export class PdfViews implements Renderer {
     const current = () => this.#text?.finder ?? this.#pages.finder;
     return {
       find: (query, options) => {
-        this.#sought = { query, options };
+        this.#search = { query, options };
         current().find(query, options);
       },
       again: (backwards) => current().again(backwards),
       stop: () => {
-        this.#sought = null;
+        this.#search = null;
         current().stop();
       },
     };
   }
 
   #findAgain(): void {
-    if (this.#sought) this.finder.find(this.#sought.query, this.#sought.options);
+    if (this.#search) this.finder.find(this.#search.query, this.#search.options);
   }
 }

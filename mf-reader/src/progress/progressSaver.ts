@@ -2,7 +2,6 @@ import type { Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator, ReturnPlace } from '@lectern/shared-contracts/api/locator.ts';
 import type { MoveCause, Place } from '../engine/renderer.ts';
 import {
-  type Arrival,
   afterMove,
   backFrom,
   dismissed,
@@ -18,8 +17,6 @@ export interface ProgressSaverOptions {
   credit(pages: number): void;
   device: string;
   now(): Date;
-  /** Throttle in milliseconds: the first change is saved at once, later ones are batched. */
-  interval?: number;
 }
 
 /** How a book is opened. */
@@ -30,6 +27,9 @@ export interface Opening {
 }
 
 type ReadTo = Pick<Progress, 'current_page' | 'total_pages' | 'percentage' | 'position'>;
+
+/** The first change is saved at once, later ones are batched. */
+const intervalMs = 400;
 
 /** Maximum step of a page turn; larger ones are jumps and count no pages. */
 const maxTurn = 40;
@@ -46,12 +46,12 @@ export class ProgressSaver {
   readonly #options: ProgressSaverOptions;
   #opening: Opening;
   #state: ReadingPlace | null = null;
-  #arrival: Arrival = null;
+  #isReturning = false;
   /** The place of a link that is being followed. */
   #linkFrom: Place | null = null;
   /** The last shown position, and the last one that was saved or opened as the reading place. */
   #shown: Place | null = null;
-  #read: ReadTo | null = null;
+  #saved: ReadTo | null = null;
   #waiting: Progress | null = null;
   #returnToChanged = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,18 +107,18 @@ export class ProgressSaver {
       this.#furthest = place.page;
       return;
     }
-    this.#apply(afterMove(this.#state, place, cause, this.#arrival, linkFrom), place, cause);
+    this.#apply(afterMove(this.#state, place, cause, this.#isReturning, linkFrom), place, cause);
   }
 
   /** Returns to the position of “Back to page N”. */
   async goBack(go: (locator: Locator) => Promise<void>): Promise<void> {
-    const step = this.back;
-    if (step === null) return;
-    this.#arrival = 'return';
+    const { back } = this;
+    if (back === null) return;
+    this.#isReturning = true;
     try {
-      await go(step.position ?? { page: step.page });
+      await go(back.position ?? { page: back.page });
     } finally {
-      this.#arrival = null;
+      this.#isReturning = false;
     }
   }
 
@@ -127,15 +127,15 @@ export class ProgressSaver {
     if (this.#state === null) return;
     const { state, save } = dismissed(this.#state);
     this.#state = state;
-    if (!save || this.#read === null) return;
+    if (!save || this.#saved === null) return;
     this.#returnToChanged = true;
-    this.#enqueue(this.#read);
+    this.#enqueue(this.#saved);
   }
 
   /** Called when another device has moved the reading place, while this one shows the same place or a visit. */
   readElsewhere(stored: Progress): void {
     this.#opening = { ...this.#opening, stored };
-    this.#read = stored;
+    this.#saved = stored;
     if (this.#state)
       this.#state = { ...this.#state, reading: placeOf(stored), returnTo: stored.return_to ?? [] };
   }
@@ -153,7 +153,7 @@ export class ProgressSaver {
     const progress = this.#waiting;
     this.#waiting = null;
     this.#returnToChanged = false;
-    this.#timer = setTimeout(() => this.flush(), this.#options.interval ?? 400);
+    this.#timer = setTimeout(() => this.flush(), intervalMs);
     this.#options.save(progress);
   }
 
@@ -167,7 +167,7 @@ export class ProgressSaver {
   #opened(place: Place): ReadingPlace {
     const { visit, stored } = this.#opening;
     const returnTo = stored?.return_to ?? [];
-    this.#read = visit ? stored : progressOf(place);
+    this.#saved = visit ? stored : progressOf(place);
     return visit
       ? openedForVisit(place, stored ? placeOf(stored) : beginning, returnTo)
       : openedAt(place, returnTo);
@@ -179,9 +179,9 @@ export class ProgressSaver {
     if (cause === 'jump' || state.visit) this.#furthest = place.page;
     if (!save) return;
     this.#hasMoved = true;
-    if (cause === 'turn') this.#count(place.page);
-    this.#read = progressOf(place);
-    this.#enqueue(this.#read);
+    if (cause === 'turn') this.#creditPages(place.page);
+    this.#saved = progressOf(place);
+    this.#enqueue(this.#saved);
   }
 
   #enqueue({ current_page, total_pages, percentage, position }: ReadTo): void {
@@ -197,7 +197,7 @@ export class ProgressSaver {
     if (this.#timer === undefined) this.flush();
   }
 
-  #count(page: number): void {
+  #creditPages(page: number): void {
     const increase = page - (this.#furthest ?? page);
     if (increase > maxTurn) this.#furthest = page;
     if (increase <= 0 || increase > maxTurn) return;

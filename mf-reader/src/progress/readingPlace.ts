@@ -21,9 +21,6 @@ export interface Visit {
   trail: readonly ReturnPlace[];
 }
 
-/** Moves that are not by the user: opening the book, or returning. */
-export type Arrival = 'return' | null;
-
 export interface Moved {
   state: ReadingPlace;
   /** Whether the reading place has changed and has to be saved. */
@@ -34,7 +31,7 @@ const maxReturnPlaces = 20;
 
 /** State of a book opened at its reading place. */
 export function openedAt(place: Place, returnTo: readonly ReturnPlace[]): ReadingPlace {
-  return { reading: stepOf(place), visit: null, returnTo };
+  return { reading: returnPlaceOf(place), visit: null, returnTo };
 }
 
 /** State of a book opened for a visit; `reading` is its reading place. */
@@ -47,24 +44,27 @@ export function openedForVisit(
   return { reading, visit: here ? null : visitOf(place), returnTo };
 }
 
-/** @param linkFrom the place of the link that the jump followed; null for another jump */
+/**
+ * @param isReturning by “Back to page N”
+ * @param linkFrom the place of the link that the jump followed; null for another jump
+ */
 export function afterMove(
   state: ReadingPlace,
   place: Place,
   cause: MoveCause,
-  arrival: Arrival,
+  isReturning: boolean,
   linkFrom: Place | null = null,
 ): Moved {
   if (cause === 'layout') return { state, save: false };
-  if (arrival === 'return') return returned(state, place);
+  if (isReturning) return afterReturn(state, place);
   return cause === 'jump' ? afterJump(state, place, linkFrom) : afterTurn(state, place);
 }
 
 /** The position that “Back to page N” returns to; null for none, or when it is visible. */
 export function backFrom(state: ReadingPlace, page: number): ReturnPlace | null {
   if (state.visit?.dismissed) return null;
-  const step = state.visit ? (state.visit.trail.at(-1) ?? state.reading) : state.returnTo.at(-1);
-  return step === undefined || step.page === page ? null : step;
+  const back = state.visit ? (state.visit.trail.at(-1) ?? state.reading) : state.returnTo.at(-1);
+  return back === undefined || back.page === page ? null : back;
 }
 
 /** Dismisses “Back to page N” and forgets its positions. */
@@ -84,27 +84,27 @@ function afterJump(state: ReadingPlace, place: Place, linkFrom: Place | null): M
 /** A chain of links is retraced link by link; other jumps lead back to the reading place at once. */
 function trailAfter(visit: Visit | null, linkFrom: Place, place: Place): readonly ReturnPlace[] {
   if (visit === null || linkFrom.page === place.page) return visit?.trail ?? [];
-  return [...visit.trail, stepOf(linkFrom)].slice(-maxReturnPlaces);
+  return [...visit.trail, returnPlaceOf(linkFrom)].slice(-maxReturnPlaces);
 }
 
 function afterTurn(state: ReadingPlace, place: Place): Moved {
   const { visit } = state;
-  if (visit === null) return { state: { ...state, reading: stepOf(place) }, save: true };
+  if (visit === null) return { state: { ...state, reading: returnPlaceOf(place) }, save: true };
   if (place.page <= visit.page)
     return { state: { ...state, visit: { ...visit, page: place.page } }, save: false };
   const leftPlaces = visit.dismissed ? [] : [state.reading];
   const returnTo = [...state.returnTo, ...leftPlaces].slice(-maxReturnPlaces);
-  return { state: { reading: stepOf(place), visit: null, returnTo }, save: true };
+  return { state: { reading: returnPlaceOf(place), visit: null, returnTo }, save: true };
 }
 
-function returned(state: ReadingPlace, place: Place): Moved {
+function afterReturn(state: ReadingPlace, place: Place): Moved {
   if (state.visit) {
     const { trail } = state.visit;
     const visit = trail.length > 0 ? visitOf(place, trail.slice(0, -1)) : null;
     return { state: { ...state, visit }, save: false };
   }
   return {
-    state: { reading: stepOf(place), visit: null, returnTo: state.returnTo.slice(0, -1) },
+    state: { reading: returnPlaceOf(place), visit: null, returnTo: state.returnTo.slice(0, -1) },
     save: true,
   };
 }
@@ -113,6 +113,6 @@ function visitOf({ page }: Place, trail: readonly ReturnPlace[] = []): Visit {
   return { page, dismissed: false, trail };
 }
 
-function stepOf({ page, locator }: Place): ReturnPlace {
+function returnPlaceOf({ page, locator }: Place): ReturnPlace {
   return { page, position: locator };
 }

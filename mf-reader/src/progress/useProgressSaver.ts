@@ -1,37 +1,40 @@
+import type { Progress } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useRef, useState } from 'react';
 import { deviceName } from './deviceName.ts';
-import { type Opening, ProgressSaver } from './progressSaver.ts';
+import { ProgressSaver } from './progressSaver.ts';
 
 export interface SavedBook {
   bookId: string;
   bookTitle: string;
-  onSaved: (updatedAt: string) => void;
-  /** `updated_at` of the stored position that is shown; null when unknown. */
-  follows: () => string | null;
+  /** The stored progress; null for none. The first value is the one with which the book is opened. */
+  progress: Progress | null;
+  /** The book is opened to look something up. Read only once. */
+  isVisit: boolean;
 }
 
-/**
- * Saves the reading place as it changes, and when the page is hidden or closed.
- * @param opening read only once
- */
-export function useProgressSaver(book: SavedBook, opening: Opening): ProgressSaver {
+/** Saves the reading place as it changes, and when the page is hidden or closed. */
+export function useProgressSaver(book: SavedBook): {
+  saver: ProgressSaver;
+  /** Timestamps of what this page has saved. */
+  ownSaves: ReadonlySet<string>;
+} {
   const host = useHost();
   const latest = useRef(book);
   latest.current = book;
+  const [ownSaves] = useState(() => new Set<string>());
   const [saver] = useState(
     () =>
       new ProgressSaver(
         {
           device: deviceName(navigator.userAgent),
           now: () => new Date(),
-          save(progress) {
-            const { bookId, onSaved, follows } = latest.current;
-            onSaved(progress.updated_at);
-            runInBackground(
-              host.sync.enqueue('UPDATE_PROGRESS', { bookId, ...progress, follows: follows() }),
-            );
+          save(saved) {
+            const { bookId, progress } = latest.current;
+            ownSaves.add(saved.updated_at);
+            const follows = progress?.updated_at ?? null;
+            runInBackground(host.sync.enqueue('UPDATE_PROGRESS', { bookId, ...saved, follows }));
           },
           credit(pages) {
             const { bookId, bookTitle } = latest.current;
@@ -39,7 +42,7 @@ export function useProgressSaver(book: SavedBook, opening: Opening): ProgressSav
             host.track('page_read', { pages, bookId, bookTitle, timestamp: new Date().toISOString() });
           },
         },
-        opening,
+        { visit: book.isVisit, stored: book.progress },
       ),
   );
   useEffect(() => {
@@ -53,5 +56,5 @@ export function useProgressSaver(book: SavedBook, opening: Opening): ProgressSav
       saver.close();
     };
   }, [saver]);
-  return saver;
+  return { saver, ownSaves };
 }

@@ -9,9 +9,7 @@ import type { ProgressSaver } from './progressSaver.ts';
 export interface RemoteProgressOptions {
   /** The stored progress; null for none. */
   progress: Progress | null;
-  /** Progress when the book was opened. */
-  initial: Progress | null;
-  /** Timestamps of this page's own saves. */
+  /** Timestamps of what this page has saved. */
   ownSaves: ReadonlySet<string>;
   renderer: Renderer | null;
   saver: ProgressSaver;
@@ -25,7 +23,6 @@ export interface RemoteProgressOptions {
  */
 export function useRemoteProgress({
   progress,
-  initial,
   ownSaves,
   renderer,
   saver,
@@ -33,7 +30,7 @@ export function useRemoteProgress({
 }: RemoteProgressOptions): void {
   const { notify } = useHost();
   const t = useTranslate();
-  const seen = useRef(initial?.updated_at ?? '');
+  const seen = useRef(progress?.updated_at ?? '');
   useEffect(() => {
     if (!renderer || progress === null || progress.updated_at <= seen.current) return;
     seen.current = progress.updated_at;

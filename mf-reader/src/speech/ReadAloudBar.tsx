@@ -43,57 +43,7 @@ export function ReadAloudBar({ listening, language, recorded, hasChapters, raise
   const spokenIn = state.language ?? language;
   const base = baseLanguage(spokenIn);
   const voices = voicesFor(spokenIn);
-  const checked = (on: boolean) => (on ? { icon: <Check /> } : {});
-  const sleepItem = (id: string, label: string, sleep: SleepTimer | null, on: boolean): MenuItem => ({
-    id,
-    label,
-    ...checked(on),
-    onSelect: () => aloud.sleepAfter(sleep),
-  });
-  const minutesLeft = typeof state.sleep === 'object' ? state.sleep?.minutes : undefined;
-  const options: MenuItem[] = [
-    ...sleepAfter.map((minutes) =>
-      sleepItem(
-        `sleep-${minutes}`,
-        t('Pause after {{count}} minutes', { count: minutes }),
-        { minutes },
-        minutesLeft === minutes,
-      ),
-    ),
-    ...(hasChapters
-      ? [
-          sleepItem(
-            'sleep-chapter',
-            t('Pause at the end of the chapter'),
-            'chapter',
-            state.sleep === 'chapter',
-          ),
-        ]
-      : []),
-    sleepItem('sleep-never', t('Do not pause by itself'), null, state.sleep === null),
-    ...(recorded
-      ? [
-          {
-            id: 'skip',
-            label: t('Leave out notes and page numbers'),
-            separatorBefore: true,
-            ...checked(choice.skipNotes),
-            onSelect: () => choose({ skipNotes: !choice.skipNotes }),
-          },
-        ]
-      : []),
-    ...(hasChapters
-      ? [
-          {
-            id: 'pictures',
-            label: t('Leave out descriptions of pictures'),
-            separatorBefore: !recorded,
-            ...checked(choice.skipPictures),
-            onSelect: () => choose({ skipPictures: !choice.skipPictures }),
-          },
-        ]
-      : []),
-  ];
+  const options = useOptions({ listening, recorded, hasChapters });
   return (
     <StyledBar role="group" aria-label={t('Reading aloud')} $raised={raised} dir="ltr">
       <Menu
@@ -153,6 +103,67 @@ export function ReadAloudBar({ listening, language, recorded, hasChapters, raise
       <IconButton label={t('Stop reading aloud')} icon={<X />} onClick={() => aloud.stop()} />
     </StyledBar>
   );
+}
+
+const checked = (on: boolean) => (on ? { icon: <Check /> } : {});
+
+/** The items of the options menu: when reading pauses by itself, and what it leaves out. */
+function useOptions({
+  listening: { aloud, state, choice, choose },
+  recorded,
+  hasChapters,
+}: Pick<ReadAloudBarProps, 'listening' | 'recorded' | 'hasChapters'>): MenuItem[] {
+  const t = useTranslate();
+  const sleepItem = (id: string, label: string, sleep: SleepTimer | null, on: boolean): MenuItem => ({
+    id,
+    label,
+    ...checked(on),
+    onSelect: () => aloud.sleepAfter(sleep),
+  });
+  const minutesLeft = typeof state.sleep === 'object' ? state.sleep?.minutes : undefined;
+  return [
+    ...sleepAfter.map((minutes) =>
+      sleepItem(
+        `sleep-${minutes}`,
+        t('Pause after {{count}} minutes', { count: minutes }),
+        { minutes },
+        minutesLeft === minutes,
+      ),
+    ),
+    ...(hasChapters
+      ? [
+          sleepItem(
+            'sleep-chapter',
+            t('Pause at the end of the chapter'),
+            'chapter',
+            state.sleep === 'chapter',
+          ),
+        ]
+      : []),
+    sleepItem('sleep-never', t('Do not pause by itself'), null, state.sleep === null),
+    ...(recorded
+      ? [
+          {
+            id: 'skip',
+            label: t('Leave out notes and page numbers'),
+            separatorBefore: true,
+            ...checked(choice.skipNotes),
+            onSelect: () => choose({ skipNotes: !choice.skipNotes }),
+          },
+        ]
+      : []),
+    ...(hasChapters
+      ? [
+          {
+            id: 'pictures',
+            label: t('Leave out descriptions of pictures'),
+            separatorBefore: !recorded,
+            ...checked(choice.skipPictures),
+            onSelect: () => choose({ skipPictures: !choice.skipPictures }),
+          },
+        ]
+      : []),
+  ];
 }
 
 const StyledBar = styled.div<{ $raised: boolean }>`

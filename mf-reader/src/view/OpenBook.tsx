@@ -6,7 +6,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, duration, media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useAppearance } from '../appearance/useAppearance.ts';
@@ -14,9 +14,8 @@ import { barHeights, ProgressLine } from '../controls/Bar.tsx';
 import type { Appearance } from '../engine/appearance.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { useFields } from '../forms/useFields.ts';
-import { createReaderStore, movedTo } from '../panel/readerStore.ts';
+import { createReaderStore } from '../panel/readerStore.ts';
 import { panelWidth } from '../panel/SidePanel.tsx';
-import { useProgressSaver } from '../progress/useProgressSaver.ts';
 import { useRemoteProgress } from '../progress/useRemoteProgress.ts';
 import { barsStayPreference } from './barsStayPreference.ts';
 import type { Engines } from './opening/engines.ts';
@@ -24,12 +23,11 @@ import { PageSkeleton } from './opening/PageSkeleton.tsx';
 import { PasswordForm } from './opening/PasswordForm.tsx';
 import { ReaderErrorScreen } from './opening/ReaderErrorScreen.tsx';
 import { readerErrorText } from './opening/readerErrorText.ts';
+import { useLockedFileDetails } from './opening/useLockedFileDetails.ts';
 import { usePassword } from './opening/usePassword.ts';
 import { useRenderer } from './opening/useRenderer.ts';
-import { useUnlocked } from './opening/useUnlocked.ts';
 import { ReaderTools } from './ReaderTools.tsx';
-import { useCompletion } from './readingSession/useCompletion.ts';
-import { usePace } from './readingSession/usePace.ts';
+import { useReadingPlace } from './readingSession/useReadingPlace.ts';
 import { useWakeLock } from './readingSession/useWakeLock.ts';
 import { rendererEvents } from './rendererEvents.ts';
 import { rendererLabels } from './rendererLabels.ts';
@@ -66,53 +64,26 @@ export function OpenBook({
 }: OpenBookProps) {
   const t = useTranslate();
   const { notify, preferences } = useHost();
+  const bookId = manifest.book_id;
   const [store] = useState(() => createReaderStore(isVisit));
-  const [initialProgress] = useState(progress);
-  const [initialStart] = useState(start);
-  /** Timestamps of the saves of this page. */
-  const [ownSaves] = useState(() => new Set<string>());
-  const { request: password, ask: askPassword } = usePassword(manifest.book_id);
-  const choices = useAppearance(manifest.book_id);
+  const { request: password, ask: askPassword } = usePassword(bookId);
+  const choices = useAppearance(bookId);
+  const { appearance } = choices;
   const barsStay = useReadable(preferences.watch(barsStayPreference, false)) === true;
   const singleKeys = useReadable(preferences.watch(singleKeysPreference, true)) !== false;
   const controls = useControls(barsStay);
-  const bookId = manifest.book_id;
-  const shownProgress = useRef<string | null>(null);
-  shownProgress.current = progress?.updated_at ?? null;
-  const saver = useProgressSaver(
-    {
-      bookId,
-      bookTitle: book?.title ?? '',
-      onSaved: (stamp) => ownSaves.add(stamp),
-      follows: () => shownProgress.current,
-    },
-    { visit: isVisit, stored: progress },
-  );
-  const retry = () => onRetry(saver.visited ?? (isVisit ? start : null));
-  const showWayBack = useCallback(
-    () => store.setState({ back: saver.back, isVisit: saver.isVisit }),
-    [store, saver],
-  );
-  const { pace, observe } = usePace();
-  const complete = useCompletion(bookId, book);
   const fields = useFields(bookId);
-  const engine = useRef<Renderer | null>(null);
-  const stageOf = useRef<RefObject<HTMLElement | null> | null>(null);
-  const { appearance } = choices;
   usePagePalette(appearance.theme);
 
-  const pageArea = useCallback(() => stageOf.current?.current ?? null, []);
-  const scrolled = isScrolled(manifest, appearance);
-  const keys = useKeyCommands({
-    store,
-    controls,
-    renderer: engine,
-    pageArea,
-    rtl: manifest.direction === 'rtl',
-    scrolled,
-    singleKeys,
-  });
+  const reading = useReadingPlace({ store, bookId, book, progress, isVisit });
+  const { saver, ownSaves, pace, updateBack } = reading;
+  const retry = () => onRetry(saver.visited ?? (isVisit ? start : null));
 
+  const stage = useRef<HTMLDivElement>(null);
+  const rendererRef = useRef<Renderer | null>(null);
+  const scrolled = isScrolled(manifest, appearance);
+  const rtl = manifest.direction === 'rtl';
+  const keys = useKeyCommands({ store, controls, rendererRef, stage, rtl, scrolled, singleKeys });
   const events = rendererEvents({
     ...keys,
     store,
@@ -120,18 +91,11 @@ export function OpenBook({
     choices,
     notify,
     t,
-    onMoved(place, cause) {
-      movedTo(store, place, cause);
-      saver.moved(place, cause);
-      showWayBack();
-      observe(place, cause);
-      if (!saver.isVisit) complete(place, cause);
-    },
+    onMoved: reading.onMoved,
     onLinkFollowed: () => saver.linkFollowed(),
     onRetry: retry,
   });
-
-  const { stage, renderer, readerError } = useRenderer({
+  const { renderer, readerError } = useRenderer(stage, {
     manifest,
     start,
     appearance,
@@ -142,18 +106,10 @@ export function OpenBook({
     labels: rendererLabels(t),
     askPassword,
   });
-  engine.current = renderer;
-  stageOf.current = stage;
-  useUnlocked(manifest, book, renderer);
-  useRemoteProgress({
-    progress,
-    initial: initialProgress,
-    ownSaves,
-    renderer,
-    saver,
-    onChange: showWayBack,
-  });
-  useRequestedPassages(renderer, isVisit && initialStart?.quote ? initialStart : null, requested);
+  rendererRef.current = renderer;
+  useLockedFileDetails(manifest, book, renderer);
+  useRemoteProgress({ progress, ownSaves, renderer, saver, onChange: updateBack });
+  useRequestedPassages(renderer, isVisit ? start : null, requested);
 
   const place = useStore(store, (state) => state.place);
   const panelOpen = useStore(store, (state) => state.panel !== null);
@@ -163,7 +119,7 @@ export function OpenBook({
   if (readerError)
     return <ReaderErrorScreen message={t(readerErrorText[readerError.code])} onRetry={retry} />;
   return (
-    <Room $docked={docked} data-bars-stay={barsStay}>
+    <Layout $docked={docked} data-bars-stay={barsStay}>
       <Stage ref={stage} aria-label={t('Page of the book')} role="region" />
       {renderer ? (
         <ReaderTools
@@ -172,7 +128,7 @@ export function OpenBook({
           renderer={renderer}
           store={store}
           saver={saver}
-          onWayBack={showWayBack}
+          onBackChange={updateBack}
           choices={choices}
           controls={controls}
           pace={pace}
@@ -181,20 +137,18 @@ export function OpenBook({
       ) : null}
       {renderer === null && password === null ? <PageSkeleton onRetry={retry} /> : null}
       {password ? (
-        <Locked>
-          <PasswordForm
-            title={book?.title ?? t('This book')}
-            wrong={password.wrong}
-            onPassword={password.answer}
-          />
-        </Locked>
+        <PasswordForm
+          title={book?.title ?? t('This book')}
+          wrong={password.wrong}
+          onPassword={password.answer}
+        />
       ) : null}
       {place && !controls.visible ? (
         <ProgressLine aria-hidden dir={manifest.direction}>
           <span style={{ inlineSize: `${place.percentage}%` }} />
         </ProgressLine>
       ) : null}
-    </Room>
+    </Layout>
   );
 }
 
@@ -204,12 +158,16 @@ function isScrolled({ format }: Manifest, { pdf, text }: Appearance): boolean {
   return text.flow === 'scrolled';
 }
 
-/** Goes to passages that were asked for, and highlights them briefly. The opened page gets the focus. */
+/**
+ * Goes to passages that were asked for, and highlights them briefly. The opened page gets the focus.
+ * @param opened the passage that the book is opened at; read only once
+ */
 function useRequestedPassages(
   renderer: Renderer | null,
-  first: Locator | null,
+  opened: Locator | null,
   requested: Locator | null,
 ): void {
+  const [first] = useState(opened?.quote ? opened : null);
   useEffect(() => {
     renderer?.focus();
     if (renderer && first) runInBackground(renderer.go(first, { flash: true }));
@@ -219,7 +177,7 @@ function useRequestedPassages(
   }, [renderer, requested]);
 }
 
-const Room = styled.div<{ $docked: boolean }>`
+const Layout = styled.div<{ $docked: boolean }>`
   --panel: ${({ $docked }) => ($docked ? panelWidth : '0px')};
   position: fixed;
   inset: 0;
@@ -236,12 +194,4 @@ const Stage = styled.div`
   overflow: hidden;
   /* Bars that stay must not cover the page. */
   [data-bars-stay='true'] > & { inset-block: ${barHeights.top} ${barHeights.bottom}; }
-`;
-
-const Locked = styled.div`
-  position: absolute;
-  inset: 0;
-  display: grid;
-  padding: 1rem;
-  background: ${color.surface};
 `;

@@ -58,9 +58,9 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
     return <ReaderErrorScreen message={t(manifest.error.message)} onRetry={() => retry()} />;
   if (manifest.status === 'loading' || progress.status === 'loading')
     return (
-      <Room>
+      <FullScreen>
         <PageSkeleton onRetry={() => retry()} />
-      </Room>
+      </FullScreen>
     );
   const visit = attempt === 0 ? requested.first : visited;
   return (
@@ -101,7 +101,7 @@ function useRequestedPosition(): { first: Locator | null; later: Locator | null 
   return { first, later };
 }
 
-const Room = styled.div`
+const FullScreen = styled.div`
   position: fixed;
   inset: 0;
   background: ${color.surface};

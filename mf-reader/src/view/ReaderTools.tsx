@@ -24,11 +24,7 @@ import type { ProgressSaver } from '../progress/progressSaver.ts';
 import { ReadAloudBar } from '../speech/ReadAloudBar.tsx';
 import { useMediaSession } from '../speech/useMediaSession.ts';
 import { type Listening, useReadAloud } from '../speech/useReadAloud.ts';
-import { useAnnotatedCopy } from './bookMenu/useAnnotatedCopy.tsx';
-import { useOfflineCopy } from './bookMenu/useOfflineCopy.tsx';
-import { usePresentation } from './bookMenu/usePresentation.tsx';
-import { usePrint } from './bookMenu/usePrint.tsx';
-import { useReadAsText } from './bookMenu/useReadAsText.tsx';
+import { useBookMenu } from './bookMenu/useBookMenu.tsx';
 import { PagePills } from './PagePills.tsx';
 import { PlaceBar } from './PlaceBar.tsx';
 import { ReaderTopBar } from './ReaderTopBar.tsx';
@@ -42,7 +38,7 @@ export interface ReaderToolsProps {
   store: ReaderStore;
   saver: ProgressSaver;
   /** Called when “Back to page N” may have changed. */
-  onWayBack: () => void;
+  onBackChange: () => void;
   choices: AppearanceChoices;
   controls: Controls;
   pace: Pace;
@@ -57,7 +53,7 @@ export function ReaderTools({
   renderer,
   store,
   saver,
-  onWayBack,
+  onBackChange,
   choices,
   controls,
   pace,
@@ -78,11 +74,8 @@ export function ReaderTools({
   useMediaSession(listening, book);
   const marks = useDrawnMarks(renderer, highlights.items);
   const fullscreen = useFullscreen();
-  const offlineCopy = useOfflineCopy(bookId, book?.file_size ?? null);
-  const annotatedCopy = useAnnotatedCopy(renderer, book?.title ?? '', highlights, notes);
-  const presentation = usePresentation(renderer, choices.appearance, fullscreen);
-  const asText = useReadAsText(renderer, choices);
-  const print = usePrint(renderer, place?.page ?? 1, marks);
+  const page = place?.page ?? 1;
+  const menu = useBookMenu({ bookId, book, renderer, page, choices, highlights, notes, marks, fullscreen });
   const contents = useMemo(() => flattenContents(manifest), [manifest]);
   const current = currentEntry(contents, place);
   const chapter = contents[current]?.entry.title ?? null;
@@ -97,12 +90,12 @@ export function ReaderTools({
   const back = state.back && {
     label: t('Back to page {{page}}', { page: state.back.page }),
     onPress: () => {
-      runInBackground(saver.goBack((to) => renderer.go(to)).then(onWayBack));
+      runInBackground(saver.goBack((to) => renderer.go(to)).then(onBackChange));
       renderer.focus();
     },
     onDismiss: () => {
       saver.dismissBack();
-      onWayBack();
+      onBackChange();
       renderer.focus();
     },
   };
@@ -113,51 +106,19 @@ export function ReaderTools({
         session={session}
         listening={listening}
         fullscreen={fullscreen}
-        bookItems={[asText.item, offlineCopy, annotatedCopy, print.item, presentation].filter(
-          (item) => item !== null,
-        )}
-        onBookItems={asText.look}
+        bookItems={menu.items}
+        onBookItems={menu.onOpen}
       />
       {place ? (
-        <PlaceBar
-          manifest={manifest}
-          renderer={renderer}
-          store={store}
-          place={place}
-          contents={contents}
-          chapter={chapter}
-          back={back}
-          pace={pace}
-          controls={controls}
-        />
+        <PlaceBar {...{ manifest, renderer, store, place, contents, chapter, back, pace, controls }} />
       ) : null}
-      <PagePills
-        renderer={renderer}
-        store={store}
-        back={back}
-        scrolled={scrolled}
-        controlsVisible={controls.visible}
-      />
+      <PagePills {...{ renderer, store, back, scrolled }} controlsVisible={controls.visible} />
       <Panel
-        manifest={manifest}
+        {...{ manifest, renderer, store, contents, current, highlights, bookmarks, notes }}
         title={book?.title ?? ''}
-        renderer={renderer}
-        store={store}
-        contents={contents}
-        current={current}
-        highlights={highlights}
-        bookmarks={bookmarks}
-        notes={notes}
-        onJump={(go) => runInBackground(go())}
       />
       <MarkingTools
-        bookId={bookId}
-        language={language}
-        renderer={renderer}
-        store={store}
-        highlights={highlights}
-        bookmarks={bookmarks}
-        chapter={chapter}
+        {...{ bookId, language, renderer, store, highlights, bookmarks, chapter }}
         onCopy={copy}
       />
       {listening.state.status === 'off' ? null : (
@@ -169,7 +130,7 @@ export function ReaderTools({
           raised={controls.visible}
         />
       )}
-      {print.dialog}
+      {menu.printDialog}
       <Overlays book={book} renderer={renderer} store={store} />
     </>
   );

@@ -18,7 +18,7 @@ const firstHideAfterMs = 4_000;
  * Visibility of the bars: shown by tap, mouse or focus, hidden automatically.
  * @param always whether the user wants them to stay
  */
-export function useControls(always = false): Controls {
+export function useControls(always: boolean): Controls {
   const [visible, setVisible] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const held = useRef(new Set<string>());

@@ -10,9 +10,9 @@ import { type KeyboardOptions, useKeyboard } from './useKeyboard.ts';
 interface KeyCommandsOptions extends Pick<KeyboardOptions, 'rtl' | 'scrolled' | 'singleKeys'> {
   store: ReaderStore;
   controls: Controls;
-  renderer: RefObject<Renderer | null>;
-  /** Returns the element that shows the pages; null before it is rendered. */
-  pageArea: () => HTMLElement | null;
+  rendererRef: RefObject<Renderer | null>;
+  /** The element that shows the pages. */
+  stage: RefObject<HTMLElement | null>;
 }
 
 export interface KeyCommands {
@@ -23,12 +23,12 @@ export interface KeyCommands {
 
 /** What keys do in an open book. */
 export function useKeyCommands(options: KeyCommandsOptions): KeyCommands {
-  const { store, controls, renderer, pageArea, rtl, scrolled, singleKeys } = options;
+  const { store, controls, rendererRef, stage, rtl, scrolled, singleKeys } = options;
   const selectsByKey = useRef(false);
 
   const onAction = useCallback(
     (action: PageAction) => {
-      const engine = renderer.current;
+      const engine = rendererRef.current;
       if (!engine) return;
       controls.hide();
       // “The end” is a page after the last one.
@@ -42,34 +42,31 @@ export function useKeyCommands(options: KeyCommandsOptions): KeyCommands {
       else if (action === 'previous') runInBackground(engine.previous());
       else runInBackground(engine.goToEdge(action));
     },
-    [store, renderer, controls.hide],
+    [store, rendererRef, controls.hide],
   );
   const onEscape = useCallback(() => {
     const { selected, pressed, note, panel, appearanceOpen } = store.getState();
     if (selected || pressed || note) {
-      renderer.current?.clearSelection();
+      rendererRef.current?.clearSelection();
       store.setState({ selected: null, pressed: null, note: null });
     } else if (appearanceOpen) store.setState({ appearanceOpen: false });
     else if (panel) store.setState({ panel: null });
-    else if (pageArea()?.contains(document.activeElement)) {
+    else if (stage.current?.contains(document.activeElement)) {
       // Moves the focus between page and controls, however many links there are.
       controls.touch();
       document.querySelector<HTMLElement>('[data-reader-bar] :is(a, button)')?.focus();
     } else {
       controls.toggle();
-      renderer.current?.focus();
+      rendererRef.current?.focus();
     }
-  }, [store, renderer, pageArea, controls.toggle, controls.touch]);
+  }, [store, rendererRef, stage, controls.toggle, controls.touch]);
   const onSearch = useCallback(() => store.setState({ panel: 'search', scope: 'book' }), [store]);
   const onMark = useCallback(() => {
-    const area = pageArea();
-    renderer.current?.focus();
+    const area = stage.current;
+    rendererRef.current?.focus();
     selectsByKey.current = area !== null && selectSentence(area, rtl);
-  }, [renderer, pageArea, rtl]);
-  const isSelectingText = useCallback(() => {
-    const area = pageArea();
-    return area !== null && isSelecting(area);
-  }, [pageArea]);
+  }, [rendererRef, stage, rtl]);
+  const isSelectingText = useCallback(() => stage.current !== null && isSelecting(stage.current), [stage]);
   const onEnter = useCallback(() => {
     if (store.getState().selected)
       document.querySelector<HTMLElement>('[data-selected-words] button')?.focus();

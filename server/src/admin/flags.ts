@@ -2,6 +2,7 @@ import type { FlagRule } from '@lectern/shared-contracts/api/flags.ts';
 import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
 import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
+import { readSetting, writeSetting } from '../store/settings.ts';
 
 const settingName = 'feature_flags';
 /** More than remotes will ever declare. */
@@ -9,12 +10,8 @@ const maxFlags = 500;
 
 /** All rules, by name of the flag. */
 export async function flagRules(db: Db): Promise<FlagRule[]> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', settingName)
-    .executeTakeFirst();
-  return row ? (JSON.parse(row.value) as FlagRule[]) : [];
+  const value = await readSetting(db, settingName);
+  return value === null ? [] : (JSON.parse(value) as FlagRule[]);
 }
 
 /** @throws AppError limit_reached */
@@ -22,11 +19,7 @@ export async function setFlagRule(db: Db, rule: FlagRule): Promise<void> {
   const others = (await flagRules(db)).filter(({ flag }) => flag !== rule.flag);
   if (others.length >= maxFlags) throw new AppError('limit_reached');
   const value = JSON.stringify([...others, rule].sort((a, b) => a.flag.localeCompare(b.flag, 'en')));
-  await db
-    .insertInto('settings')
-    .values({ name: settingName, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await writeSetting(db, settingName, value);
 }
 
 /** Names of the flags that are on for a user. */

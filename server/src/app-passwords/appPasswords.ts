@@ -5,6 +5,7 @@ import type {
   NewAppPassword,
 } from '@lectern/shared-contracts/api/appPasswords.ts';
 import type { Selectable } from 'kysely';
+import { legible } from '../auth/credentials/legible.ts';
 import { canonicalEmail } from '../auth/users.ts';
 import { AppError } from '../common/errors.ts';
 import type { Config } from '../config/config.ts';
@@ -12,8 +13,6 @@ import { requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { AppPasswordsTable } from '../store/factorTables.ts';
 
-/** Lower-case letters and digits without look-alikes, since they are typed on e-reader keyboards. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 /** 24 characters of 31 are 118 bits. */
 const secretLength = 24;
 
@@ -34,7 +33,7 @@ export async function addAppPassword(
   { userId, name, scopes, now }: { userId: string; name: string; scopes: AppPasswordScope[]; now: Date },
 ): Promise<NewAppPassword> {
   await requireRoom(db, userId, 'app_passwords');
-  const secret = Array.from({ length: secretLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const secret = Array.from({ length: secretLength }, () => legible[randomInt(legible.length)]).join('');
   const row: Row = {
     id: randomUUID(),
     user_id: userId,

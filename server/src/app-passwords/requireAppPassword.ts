@@ -1,5 +1,6 @@
 import type { AppPasswordScope } from '@lectern/shared-contracts/api/appPasswords.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { recordWrongPassword } from '../auth/recordWrongPassword.ts';
 import { canonicalEmail } from '../auth/users.ts';
 import { AppError } from '../common/errors.ts';
 import { countVisitor } from '../http/api/authenticate.ts';
@@ -81,10 +82,6 @@ async function refused(
   await limits.hit('app-password-network', network, authLimits.loginFromAddress);
   await limits.hit('app-password', `${network} ${email}`, authLimits.login);
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
-  const details = user
-    ? ({ reason: 'wrong_password' } as const)
-    : ({ reason: 'unknown_account', account_hash: securityLog.pseudonym(email) } as const);
-  const event = { kind: 'authn_login_fail', userId: user?.id ?? null } as const;
-  securityLog.record({ ...event, details: { method: 'app_password', ...details } }, request);
+  recordWrongPassword(securityLog, request, { method: 'app_password', email, userId: user?.id });
   return new AppError('wrong_credentials', 'The user name or the app password is not right.');
 }

@@ -31,7 +31,7 @@ export function readDevice(request: FastifyRequest, config: Config): string | nu
 }
 
 /** Returns the browser's id at sign-in, creating it if needed, and renews the cookie. */
-export function keepDevice(request: FastifyRequest, reply: FastifyReply, config: Config): string {
+export function renewDeviceCookie(request: FastifyRequest, reply: FastifyReply, config: Config): string {
   const { name, options } = cookieOf(request, config);
   const value = request.cookies[name] ?? randomBytes(24).toString('base64url');
   reply.setCookie(name, value, { ...options, maxAge: lifetimeDays * 86_400 });

@@ -32,7 +32,7 @@ export async function issueInvitation(
  * Consumes an invitation.
  * @returns false when it is unknown, expired, used, or for another address
  */
-export async function useInvitation(db: Db, token: string, email: string, now: Date): Promise<boolean> {
+export async function consumeInvitation(db: Db, token: string, email: string, now: Date): Promise<boolean> {
   const used = await db
     .deleteFrom('invitations')
     .where('token_hash', '=', hashOf(token))
@@ -57,7 +57,7 @@ export function openInvitations(db: Db, query: PageQuery, now: Date): Promise<Pa
   );
 }
 
-export async function takeBackInvitation(db: Db, id: string): Promise<boolean> {
+export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../store/db.ts';
 import { endAllSessions } from './credentials/refreshTokens.ts';
 import { removeFactors } from './factors/removeFactors.ts';
 import type { OidcPerson } from './oidc/oidcClient.ts';
-import { admit } from './registration.ts';
+import { requireInvitation } from './registration.ts';
 import { addUser, findByEmail } from './users.ts';
 
 /** The account, and whether it was found, linked or created. */
@@ -20,7 +20,7 @@ export interface ProviderAccount {
  * @throws AppError email_taken when an account exists whose address the provider has not verified; email_needed;
  * invitation_needed
  */
-export async function accountOf(
+export async function findOrCreateAccount(
   db: Db,
   services: Pick<Services, 'config' | 'now' | 'engine'>,
   person: OidcPerson,
@@ -37,7 +37,7 @@ export async function accountOf(
     .executeTakeFirst();
   if (identity) return { userId: identity.user_id, outcome: 'known' };
   if (person.email === null) throw new AppError('email_needed');
-  const account = await join(db, services, { ...person, email: person.email }, invitation);
+  const account = await linkOrCreate(db, services, { ...person, email: person.email }, invitation);
   await db
     .insertInto('identities')
     .values({ issuer, subject, user_id: account.userId, created_at: services.now().toISOString() })
@@ -45,7 +45,7 @@ export async function accountOf(
   return account;
 }
 
-async function join(
+async function linkOrCreate(
   db: Db,
   services: Pick<Services, 'config' | 'now' | 'engine'>,
   person: OidcPerson & { email: string },
@@ -54,7 +54,7 @@ async function join(
   const now = services.now();
   const existing = await findByEmail(db, person.email);
   if (existing === undefined) {
-    await admit(db, services, { email: person.email, invitation: invitation ?? undefined });
+    await requireInvitation(db, services, { email: person.email, invitation: invitation ?? undefined });
     const userId = await addUser(db, {
       email: person.email,
       name: (person.name ?? person.email.split('@')[0] ?? person.email).slice(0, 200),

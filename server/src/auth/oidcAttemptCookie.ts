@@ -33,7 +33,7 @@ function cookieOf(request: FastifyRequest, config: Config) {
   };
 }
 
-export async function keepAttempt(
+export async function setAttemptCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,

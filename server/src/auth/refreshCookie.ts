@@ -2,7 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { apiPathOf } from '../routing/ownOrigin.ts';
-import { isLasting } from './credentials/refreshTokens.ts';
+import { isPersistent } from './credentials/refreshTokens.ts';
 import { isSecure } from './secureCookies.ts';
 
 const plainName = 'lectern_refresh';
@@ -35,7 +35,7 @@ export function setRefreshCookie(
   maxAge: number,
 ): void {
   const { name, options } = cookieOf(request, config);
-  reply.setCookie(name, token, { ...options, ...(isLasting(token) ? { maxAge } : {}) });
+  reply.setCookie(name, token, { ...options, ...(isPersistent(token) ? { maxAge } : {}) });
 }
 
 /**

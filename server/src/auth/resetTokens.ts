@@ -27,7 +27,7 @@ export async function issueResetToken(db: Db, userId: string, now: Date): Promis
  * Consumes a token.
  * @returns the user; null when it is unknown, expired or used
  */
-export async function useResetToken(db: Db, token: string, now: Date): Promise<string | null> {
+export async function consumeResetToken(db: Db, token: string, now: Date): Promise<string | null> {
   const used = await db
     .updateTable('password_resets')
     .set({ used_at: now.toISOString() })

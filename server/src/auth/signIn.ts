@@ -10,10 +10,10 @@ import type { Db } from '../store/db.ts';
 import { confirmSignIn } from './confirmations.ts';
 import { issueAccessToken } from './credentials/accessTokens.ts';
 import { endSession, ownerOf, startSession } from './credentials/refreshTokens.ts';
-import { keepDevice } from './deviceCookie.ts';
+import { renewDeviceCookie } from './deviceCookie.ts';
 import { rememberDevice } from './knownDevices.ts';
 import { readRefreshCookie, setRefreshCookie } from './refreshCookie.ts';
-import { asUser } from './users.ts';
+import { asUser, userRow } from './users.ts';
 
 interface Exchange {
   services: Services;
@@ -22,7 +22,7 @@ interface Exchange {
 }
 
 /** New-device emails per user and day. */
-const letterLimit = { tries: 10, seconds: 86_400 };
+const newDeviceEmailLimit = { tries: 10, seconds: 86_400 };
 
 /**
  * Starts a session: sets the refresh cookie and returns the access token and the user. A new device is reported by
@@ -43,18 +43,18 @@ export async function signIn(
   const userAgent = request.headers['user-agent'] ?? '';
   const now = services.now();
   await endFormerSignIn(db, exchange, userId);
-  const family = await startSession(db, { userId, userAgent, lasting, now, limits: config.sessions });
+  const session = await startSession(db, { userId, userAgent, lasting, now, limits: config.sessions });
   // Signing in counts as a confirmation.
-  await confirmSignIn(db, { id: userId, sessionId: family.sessionId }, now);
-  const answer = await signedIn(db, exchange, { userId, ...family });
-  const device = keepDevice(request, reply, config);
+  await confirmSignIn(db, { id: userId, sessionId: session.sessionId }, now);
+  const answer = await issueTokens(db, exchange, { userId, ...session });
+  const device = renewDeviceCookie(request, reply, config);
   const isNew = await rememberDevice(db, { userId, device, userAgent, now });
   if (isNew) {
     services.securityLog.record({ kind: 'authn_new_device', userId, details: { method } }, request);
     runInBackground(
       () => mailNewDevice(services, mailTexts(request), answer.user, userAgent),
       request.log,
-      'a letter about a new device could not be mailed',
+      'the mail about a new device could not be sent',
     );
   }
   return answer;
@@ -84,7 +84,7 @@ async function mailNewDevice(services: Services, t: SayInMail, user: User, userA
   const { mail, limits, config, now } = services;
   if (mail === null) return;
   // Limits the emails that repeated sign-ins cause.
-  const allowed = await limits.hit('new-device-letter', user.id, letterLimit).then(
+  const allowed = await limits.hit('new-device-letter', user.id, newDeviceEmailLimit).then(
     () => true,
     () => false,
   );
@@ -99,7 +99,7 @@ async function mailNewDevice(services: Services, t: SayInMail, user: User, userA
 }
 
 /** The response to a sign-in or a refresh. */
-export async function signedIn(
+export async function issueTokens(
   db: Db,
   { services, request, reply }: Exchange,
   {
@@ -109,7 +109,7 @@ export async function signedIn(
     expiresAt,
   }: { userId: string; sessionId: string; token: string; expiresAt: Date },
 ): Promise<{ token: string; user: User }> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+  const row = await userRow(db, userId);
   // After signing out everywhere, only tokens from the next second on are valid, so this one is dated accordingly.
   const issuedAt = Math.max(Math.floor(services.now().getTime() / 1000), row.tokens_valid_from);
   const access = await issueAccessToken(services.config.secret, { userId, sessionId, issuedAt });

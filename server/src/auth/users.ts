@@ -74,6 +74,11 @@ export async function addUser(
   return id;
 }
 
+/** @throws when there is no such account */
+export async function userRow(db: Db, id: string): Promise<Row> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
 export async function findByEmail(db: Db, email: string): Promise<Row | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', canonicalEmail(email)).executeTakeFirst();
 }

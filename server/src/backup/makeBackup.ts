@@ -130,12 +130,8 @@ async function copyBlobs(
   const copied = new Map<string, string>();
   for (const key of [...neededKeys(book), ...covers]) {
     try {
-      const { path, release } = await blobs.local(key);
-      try {
-        copied.set(key, await store.copyFrom(backupPaths.blob(key), path));
-      } finally {
-        await release();
-      }
+      await using file = await blobs.local(key);
+      copied.set(key, await store.copyFrom(backupPaths.blob(key), file.path));
     } catch (error) {
       if (!(error instanceof BlobNotFound) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
@@ -167,15 +163,13 @@ async function copyStaged(
   const open = engine.db.selectFrom('uploads').select('id').where('state', 'in', unfinished);
   for (const { id } of await open.execute()) {
     // An upload that just became a book is among the blobs, or will be sent again.
-    const file = await staging.local(id);
+    await using file = await staging.local(id);
     if (file === null) continue;
     const path = backupPaths.upload(id);
     try {
       digests[path] = await store.copyFrom(path, file.path);
     } catch (error) {
       ignoreMissing(error as NodeJS.ErrnoException);
-    } finally {
-      await file.release();
     }
   }
   return digests;

@@ -4,6 +4,7 @@ import { runInBackground } from '../common/runInBackground.ts';
 import type { Services } from '../services/services.ts';
 import { stagingFolder } from '../staging/staging.ts';
 import type { Db } from '../store/db.ts';
+import { readSetting, writeSetting } from '../store/settings.ts';
 import { backupPaths } from './backupManifest.ts';
 import { lastBackup, recordBackup } from './backupRecord.ts';
 import type { BackupStore, BackupStores } from './backupStore.ts';
@@ -90,18 +91,9 @@ async function claim({ engine, now }: BackupServices): Promise<boolean> {
     const done = last?.error === null && Date.parse(last.at) >= lastNight(now()).getTime();
     const failedJustNow = last !== null && last.error !== null && moment - Date.parse(last.at) < retryAfter;
     if (done || failedJustNow) return false;
-    const begun = await db
-      .selectFrom('settings')
-      .select('value')
-      .where('name', '=', claimName)
-      .executeTakeFirst();
-    if (begun && moment - Number(begun.value) < longest) return false;
-    const value = String(moment);
-    await db
-      .insertInto('settings')
-      .values({ name: claimName, value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute();
+    const begun = await readSetting(db, claimName);
+    if (begun !== null && moment - Number(begun) < longest) return false;
+    await writeSetting(db, claimName, String(moment));
     return true;
   });
 }

@@ -11,9 +11,9 @@ import { hashing } from './hashing.ts';
  * Reads a whole backup without changing anything.
  * @throws BackupError when something is missing, damaged or of a newer version; its message names the file
  */
-export async function verifyBackup(store: BackupStore, signal?: AbortSignal): Promise<BackupManifest> {
+export async function verifyBackup(store: BackupStore): Promise<BackupManifest> {
   const manifest = await readManifest(store);
-  if (manifest.digests) await compareDigests(store, manifest, signal);
+  if (manifest.digests) await compareDigests(store, manifest);
   else await readOlderBackup(store, manifest);
   return manifest;
 }

@@ -14,14 +14,19 @@ export interface Blobs {
    */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   size(key: string): Promise<number>;
-  /** A local path to the blob, for libraries that need a file. Call `release` when done. */
-  local(key: string): Promise<{ path: string; release(): Promise<void> }>;
+  /** The blob as a local file, for libraries that need one. */
+  local(key: string): Promise<LocalFile>;
   /** Removes everything below a prefix. It need not exist. */
   removeAll(prefix: string): Promise<void>;
   /** Whether there is nothing below a prefix. */
   isEmpty(prefix: string): Promise<boolean>;
   /** Rejects, with a message for the operator, when the storage does not work. */
   check(): Promise<void>;
+}
+
+/** A file for reading. Bind it with `await using`: it may be a copy, which is then removed. */
+export interface LocalFile extends AsyncDisposable {
+  path: string;
 }
 
 export class BlobNotFound extends Error {

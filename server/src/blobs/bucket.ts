@@ -18,9 +18,10 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { chunks } from '../common/chunks.ts';
 import { StartError } from '../common/errors.ts';
 import type { BucketSettings } from '../config/bucketSettings.ts';
-import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
+import { BlobNotFound, type Blobs, type LocalFile, safeKey } from './blobs.ts';
 
 /** An object in a bucket, its key without the prefix. */
 export interface StoredObject {
@@ -49,15 +50,7 @@ const deletionsAtOnce = 8;
  * @param folder where `local` puts its copies
  */
 export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlobs {
-  const client = new S3Client({
-    region: settings.region,
-    ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
-    ...(settings.credentials ? { credentials: settings.credentials } : {}),
-    requestHandler: { connectionTimeout, socketTimeout },
-    // Many S3-compatible stores reject the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  const client = clientOf(settings);
   const bucket = { Bucket: settings.bucket };
   const object = (key: string) => ({ ...bucket, Key: `${settings.prefix}${safeKey(key)}` });
 
@@ -69,36 +62,7 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
     return Body instanceof Readable ? Body : Readable.from([]);
   };
 
-  /** The store returns at most a thousand objects per page. */
-  async function* pagesOf(prefix: string, options: { Delimiter?: string } = {}) {
-    const Prefix = `${settings.prefix}${prefix}`;
-    let ContinuationToken: string | undefined;
-    do {
-      const from = ContinuationToken ? { ContinuationToken } : {};
-      const page = await client.send(new ListObjectsV2Command({ ...bucket, Prefix, ...options, ...from }));
-      yield page;
-      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
-    } while (ContinuationToken !== undefined);
-  }
-
-  async function list(prefix: string): Promise<StoredObject[]> {
-    const objects: StoredObject[] = [];
-    for await (const { Contents = [] } of pagesOf(prefix))
-      for (const { Key, Size, LastModified } of Contents) {
-        if (Key === undefined) continue;
-        const key = Key.slice(settings.prefix.length);
-        objects.push({ key, size: Size ?? 0, changedAt: LastModified ?? new Date(0) });
-      }
-    return objects;
-  }
-
-  async function folders(prefix: string): Promise<string[]> {
-    const names: string[] = [];
-    for await (const { CommonPrefixes = [] } of pagesOf(prefix, { Delimiter: '/' }))
-      for (const { Prefix = '' } of CommonPrefixes)
-        names.push(Prefix.slice(settings.prefix.length + prefix.length, -1));
-    return names.sort();
-  }
+  const { list, folders } = bucketListing(client, settings);
 
   return {
     async putFile(key, localPath) {
@@ -127,10 +91,8 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
 
     async removeAll(prefix) {
       const keys = (await list(prefix)).map(({ key }) => key);
-      for (let start = 0; start < keys.length; start += deletionsAtOnce) {
-        const some = keys.slice(start, start + deletionsAtOnce);
+      for (const some of chunks(keys, deletionsAtOnce))
         await Promise.all(some.map((key) => client.send(new DeleteObjectCommand(object(key)))));
-      }
     },
 
     async isEmpty(prefix) {
@@ -152,6 +114,55 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
       });
     },
   };
+}
+
+const clientOf = (settings: BucketSettings): S3Client =>
+  new S3Client({
+    region: settings.region,
+    ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
+    ...(settings.credentials ? { credentials: settings.credentials } : {}),
+    requestHandler: { connectionTimeout, socketTimeout },
+    // Many S3-compatible stores reject the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+
+/** Lists objects below the prefix of the settings. */
+function bucketListing(client: S3Client, settings: BucketSettings): Pick<BucketBlobs, 'list' | 'folders'> {
+  /** The store returns at most a thousand objects per page. */
+  async function* pagesOf(prefix: string, options: { Delimiter?: string } = {}) {
+    const Prefix = `${settings.prefix}${prefix}`;
+    let ContinuationToken: string | undefined;
+    do {
+      const from = ContinuationToken ? { ContinuationToken } : {};
+      const page = await client.send(
+        new ListObjectsV2Command({ Bucket: settings.bucket, Prefix, ...options, ...from }),
+      );
+      yield page;
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (ContinuationToken !== undefined);
+  }
+
+  async function list(prefix: string): Promise<StoredObject[]> {
+    const objects: StoredObject[] = [];
+    for await (const { Contents = [] } of pagesOf(prefix))
+      for (const { Key, Size, LastModified } of Contents) {
+        if (Key === undefined) continue;
+        const key = Key.slice(settings.prefix.length);
+        objects.push({ key, size: Size ?? 0, changedAt: LastModified ?? new Date(0) });
+      }
+    return objects;
+  }
+
+  async function folders(prefix: string): Promise<string[]> {
+    const names: string[] = [];
+    for await (const { CommonPrefixes = [] } of pagesOf(prefix, { Delimiter: '/' }))
+      for (const { Prefix = '' } of CommonPrefixes)
+        names.push(Prefix.slice(settings.prefix.length + prefix.length, -1));
+    return names.sort();
+  }
+
+  return { list, folders };
 }
 
 /** Where an object is or will be. */
@@ -198,17 +209,17 @@ async function putWhole(
 }
 
 /** Writes the bytes to a new file in the folder, for code that needs a file on disk. */
-async function writeCopy(bytes: Readable, folder: string): ReturnType<Blobs['local']> {
+async function writeCopy(bytes: Readable, folder: string): Promise<LocalFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.blob`);
-  const release = () => rm(path, { force: true });
+  const remove = () => rm(path, { force: true });
   try {
     await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
-    await release();
+    await remove();
     throw error;
   }
-  return { path, release };
+  return { path, [Symbol.asyncDispose]: remove };
 }
 
 function notFound(key: string, error: unknown): never {

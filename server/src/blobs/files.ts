@@ -11,30 +11,12 @@ import { BlobNotFound, type Blobs, safeKey } from './blobs.ts';
  * folder is synced too, so that it survives a power failure.
  */
 export function fileBlobs(folder: string): Blobs {
-  const sync = folderSync();
+  const writeAtomically = atomicWriter(folder);
   const pathOf = (key: string) => join(folder, safeKey(key.replace(/\/$/, '')));
-
-  async function install(key: string, write: (temporary: string) => Promise<void>): Promise<void> {
-    const path = pathOf(key);
-    const temporary = `${path}.${randomUUID()}.part`;
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    try {
-      await write(temporary);
-      await rename(temporary, path);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-    // Any parent folder up to the root may be new.
-    for (let above = dirname(path); above.startsWith(folder); above = dirname(above)) {
-      await sync(above);
-      if (above === folder) break;
-    }
-  }
 
   return {
     async putFile(key, localPath) {
-      await install(key, async (temporary) => {
+      await writeAtomically(pathOf(key), async (temporary) => {
         await rename(localPath, temporary).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'EXDEV') throw error;
           await copyFile(localPath, temporary);
@@ -45,7 +27,7 @@ export function fileBlobs(folder: string): Blobs {
     },
 
     async put(key, bytes) {
-      await install(key, (temporary) =>
+      await writeAtomically(pathOf(key), (temporary) =>
         withFile(temporary, 'wx', async (file) => {
           await file.writeFile(bytes);
           await file.sync();
@@ -69,7 +51,7 @@ export function fileBlobs(folder: string): Blobs {
     async local(key) {
       const path = pathOf(key);
       await stat(path).catch((error) => notFound(key, error));
-      return { path, release: async () => {} };
+      return { path, [Symbol.asyncDispose]: async () => {} };
     },
 
     async removeAll(prefix) {
@@ -94,6 +76,29 @@ export function fileBlobs(folder: string): Blobs {
         throw new StartError(`The folder ${folder} cannot be used: ${(error as Error).message}.`);
       }
     },
+  };
+}
+
+/** Writes a file completely or not at all, and so that it survives a power failure. */
+type WriteAtomically = (path: string, write: (temporary: string) => Promise<void>) => Promise<void>;
+
+function atomicWriter(folder: string): WriteAtomically {
+  const sync = folderSync();
+  return async (path, write) => {
+    const temporary = `${path}.${randomUUID()}.part`;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    try {
+      await write(temporary);
+      await rename(temporary, path);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    // Any parent folder up to the root may be new.
+    for (let above = dirname(path); above.startsWith(folder); above = dirname(above)) {
+      await sync(above);
+      if (above === folder) break;
+    }
   };
 }
 

@@ -80,7 +80,7 @@ export function possibleNames(text: string): string[] {
 const maxBeginnings = 40;
 
 /** Every two words in a row of a text: a title that begins with them may be named by its beginning. */
-export function possibleBeginnings(text: string): string[] {
+export function adjacentWords(text: string): string[] {
   const words = foldedWords(text).slice(0, maxBeginnings + 1);
   return [...new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`))];
 }

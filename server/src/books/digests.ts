@@ -116,12 +116,8 @@ export async function addNextDigests({ db, blobs }: Pick<Services, 'db' | 'blobs
 
 async function contentDigest(blobs: Services['blobs'], book: BookFileRef): Promise<string> {
   try {
-    const file = await blobs.local(blobKeys.original(book));
-    try {
-      return await partialMd5(file.path);
-    } finally {
-      await file.release();
-    }
+    await using file = await blobs.local(blobKeys.original(book));
+    return await partialMd5(file.path);
   } catch (error) {
     if (error instanceof BlobNotFound) return gone;
     throw error;

@@ -5,7 +5,7 @@ import type { UnreadPages } from '../ingest/ingestedBook.ts';
 /** Stored in books.file_notes: the notes of the contract, and the pages that were not read. */
 type StoredNote = FileNote | ({ kind: 'unread' } & UnreadPages);
 
-export function fileNotesJson(notes: readonly FileNote[], unread?: UnreadPages): string | null {
+export function fileNotesJson(notes: readonly FileNote[], unread: UnreadPages | null): string | null {
   const stored: StoredNote[] = [...notes, ...(unread ? [{ kind: 'unread' as const, ...unread }] : [])];
   return stored.length > 0 ? JSON.stringify(stored) : null;
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
+import { chunks } from '../common/chunks.ts';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { Db } from '../store/db.ts';
@@ -88,8 +89,8 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     const ids = [...new Set(open.map(({ user }) => user.sessionId))];
     const valid = new Set<string>();
     try {
-      for (let from = 0; from < ids.length; from += checkedAtOnce)
-        for (const id of await validSessions(db, ids.slice(from, from + checkedAtOnce), now())) valid.add(id);
+      for (const some of chunks(ids, checkedAtOnce))
+        for (const id of await validSessions(db, some, now())) valid.add(id);
     } catch {
       // When the database does not answer, streams stay open until the next heartbeat checks again.
       return;

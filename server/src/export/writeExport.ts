@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { asProfile } from '../auth/users.ts';
 import { blobKeys } from '../blobs/blobs.ts';
+import { chunks } from '../common/chunks.ts';
 import { daysRead, readingDays } from '../gamification/readingDays.ts';
 import { settingsOf } from '../gamification/settings.ts';
 import { type UserCalendar, userCalendarOf } from '../gamification/userCalendar.ts';
@@ -220,8 +221,8 @@ async function* placed<Item>(
     after = [last.created_at, last.id];
   }
   keys.sort(byPlace);
-  for (let at = 0; at < keys.length; at += rowsAtOnce) {
-    const ids = keys.slice(at, at + rowsAtOnce).map(({ id }) => id);
+  for (const some of chunks(keys, rowsAtOnce)) {
+    const ids = some.map(({ id }) => id);
     const rows = await here.selectAll().where('id', 'in', ids).execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of ids) {

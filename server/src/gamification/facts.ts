@@ -3,7 +3,7 @@ import { minSecondsPerPage } from '@lectern/shared-contracts/domain/gamification
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
-import { minSessionSeconds, type ReadingDay, readingDays } from './readingDays.ts';
+import { minSessionSeconds, type ReadingDay } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
 /** Local hours, two digits. */
@@ -14,11 +14,9 @@ const lateFrom = '22';
 export async function achievementFacts(
   db: Db,
   { userId, since, now }: UserCalendar,
-  /** The user's reading days, when they have been loaded already. */
-  loadedDays?: readonly ReadingDay[],
+  days: readonly ReadingDay[],
 ): Promise<AchievementFacts> {
   const counts = await countsOf(db, userId);
-  const days = loadedDays ?? (await readingDays(db, userId, { since }));
   const hour = (column: 'local_start' | 'local_end') => sql`substr(${sql.ref(column)}, 12, 2)`;
   const sessions = await db
     .selectFrom('reading_sessions')

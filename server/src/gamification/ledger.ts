@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
 import type { PaidAction } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { sql } from 'kysely';
+import { chunks } from '../common/chunks.ts';
 import { type Page, type PageQuery, readPage } from '../paging/pages.ts';
 import type { Db } from '../store/db.ts';
 
@@ -27,11 +28,11 @@ const rowsAtOnce = 200;
  */
 export async function credit(db: Db, userId: string, credits: readonly Credit[], now: Date): Promise<number> {
   let paid = 0;
-  for (let at = 0; at < credits.length; at += rowsAtOnce) {
+  for (const some of chunks(credits, rowsAtOnce)) {
     const inserted = await db
       .insertInto('points')
       .values(
-        credits.slice(at, at + rowsAtOnce).map(({ action, event, points, bookId, day }) => ({
+        some.map(({ action, event, points, bookId, day }) => ({
           id: randomUUID(),
           user_id: userId,
           action,
@@ -100,13 +101,13 @@ export async function entriesOf(
   events: readonly string[],
 ): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
-  for (let at = 0; at < events.length; at += rowsAtOnce) {
+  for (const some of chunks(events, rowsAtOnce)) {
     const rows = await db
       .selectFrom('points')
       .select(['id', 'action', 'event', 'points', 'day'])
       .where('user_id', '=', userId)
       .where('action', 'in', actions)
-      .where('event', 'in', events.slice(at, at + rowsAtOnce))
+      .where('event', 'in', some)
       .execute();
     entries.push(...rows);
   }

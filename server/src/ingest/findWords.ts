@@ -1,3 +1,4 @@
+import { contextAgreement } from '@lectern/shared-contracts/domain/search/contextAgreement.ts';
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { QuoteLocation, TextPassage, TextQuote } from './ingestedBook.ts';
 
@@ -55,9 +56,7 @@ function bestMatch(text: string, words: string, { before, after, share }: TextQu
   let best: { start: number; agreement: number; distance: number } | null = null;
   for (let start = text.indexOf(words); start >= 0; start = text.indexOf(words, start + 1)) {
     const end = start + words.length;
-    const agreement =
-      sameEnd(text.slice(Math.max(0, start - prefix.length), start), prefix) +
-      sameBeginning(text.slice(end, end + suffix.length), suffix);
+    const agreement = contextAgreement(text, { start, end }, prefix, suffix);
     const distance = Math.abs(start - near);
     if (!best || agreement > best.agreement || (agreement === best.agreement && distance < best.distance))
       best = { start, agreement, distance };
@@ -68,18 +67,6 @@ function bestMatch(text: string, words: string, { before, after, share }: TextQu
   )
     return null;
   return { start: best.start, end: best.start + words.length };
-}
-
-function sameBeginning(a: string, b: string): number {
-  let same = 0;
-  while (same < a.length && same < b.length && a[same] === b[same]) same++;
-  return same;
-}
-
-function sameEnd(a: string, b: string): number {
-  let same = 0;
-  while (same < a.length && same < b.length && a[a.length - 1 - same] === b[b.length - 1 - same]) same++;
-  return same;
 }
 
 /** The place in the book at which a range starts. */

@@ -106,7 +106,7 @@ export class IngestPool {
   }
 
   #freeProcess(): IngestProcess | null {
-    const free = this.#processes.find((helper) => helper.canTake);
+    const free = this.#processes.find((helper) => helper.isFree);
     if (free) return free;
     const { length } = this.#processes;
     return length === 0 || (this.#overdue.size > 0 && length < this.#options.size) ? this.#begin() : null;

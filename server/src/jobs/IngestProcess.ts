@@ -52,12 +52,12 @@ export interface ProcessOptions {
   onChange(): void;
 }
 
-interface InHand {
+interface CurrentFile {
   id: number;
   job: PoolJob;
   endLimit(): void;
   /** The current step with its limit. */
-  step: { of: IngestStep; endLimit(): void } | null;
+  step: { name: IngestStep; endLimit(): void } | null;
   resolve(book: IngestedBook): void;
   reject(error: Error): void;
 }
@@ -65,14 +65,14 @@ interface InHand {
 /** Ends an idle process after this many milliseconds: pdf.js and its fonts take tens of megabytes. */
 const idleTimeoutMs = 60_000;
 const heapMegabytes = 768;
+
 /** A process that reads files, one at a time. */
 export class IngestProcess {
   readonly #options: ProcessOptions;
   readonly #helper: HelperProcess;
-  /** The current file. */
-  #inHand: InHand | null = null;
+  #current: CurrentFile | null = null;
   #count = 0;
-  #rest: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
   #isOver = false;
 
   constructor(options: ProcessOptions) {
@@ -83,7 +83,7 @@ export class IngestProcess {
       residentMegabytes: options.residentMegabytes,
       onMessage: (message) => this.#onAnswer(message as IngestAnswer),
       onExit: (reason) => {
-        if (this.#inHand)
+        if (this.#current)
           options.onTrouble(`A process that read a file has ended${reason ? ` by ${reason}` : ''}`);
         this.#onExit(reason);
       },
@@ -91,17 +91,18 @@ export class IngestProcess {
     this.#becomeIdle();
   }
 
-  /** Whether it is idle and accepts no more files. */
+  /** Whether it has ended, and no file waits for its result. */
   get isGone(): boolean {
-    return this.#isOver && this.#inHand === null;
+    return this.#isOver && this.#current === null;
   }
 
-  get canTake(): boolean {
-    return !this.#isOver && this.#inHand === null;
+  /** Whether it can read another file. */
+  get isFree(): boolean {
+    return !this.#isOver && this.#current === null;
   }
 
   /**
-   * Reads a file. Call it only when canTake is true.
+   * Reads a file. Call it only when isFree is true.
    * @param skippedSteps steps that hung in an earlier attempt
    * @throws AppError when the file cannot become a book; IngestInterrupted when it may be retried; StepFailed when it
    * may be retried without a step
@@ -111,8 +112,8 @@ export class IngestProcess {
     const limit = this.#options.timeLimit(job.bytes);
     const { promise, resolve, reject } = Promise.withResolvers<IngestedBook>();
     const endLimit = this.#limit(id, limit);
-    this.#inHand = { id, job, endLimit, step: null, resolve, reject };
-    clearTimeout(this.#rest);
+    this.#current = { id, job, endLimit, step: null, resolve, reject };
+    clearTimeout(this.#idleTimer);
     this.#helper.ref();
     const { path, fileName, workDir, quotes = [], firstPage = 1 } = job;
     const softLimit = limit * 0.6;
@@ -127,42 +128,42 @@ export class IngestProcess {
   }
 
   #onAnswer(answer: IngestAnswer): void {
-    const inHand = this.#inHand;
-    if (inHand?.id !== answer.id) return;
+    const current = this.#current;
+    if (current?.id !== answer.id) return;
     if (answer.kind === 'progress') {
-      inHand.job.progress(answer.share);
+      current.job.progress(answer.share);
       return;
     }
     if (answer.kind === 'step') {
-      this.#onStep(inHand, answer.step);
+      this.#onStep(current, answer.step);
       return;
     }
-    if (answer.kind === 'done') inHand.resolve(answer.book);
+    if (answer.kind === 'done') current.resolve(answer.book);
     // After a regular refusal the process can be used again.
-    else if (answer.kind === 'refused') inHand.reject(new AppError(answer.code, answer.sentence));
+    else if (answer.kind === 'refused') current.reject(new AppError(answer.code, answer.sentence));
     else {
       this.#options.onTrouble(answer.message);
-      inHand.reject(answer.errno === null ? inHand.job.fatal : new IngestInterrupted(answer.errno));
+      current.reject(answer.errno === null ? current.job.fatal : new IngestInterrupted(answer.errno));
       this.#isOver = true;
     }
-    inHand.endLimit();
-    inHand.step?.endLimit();
-    this.#inHand = null;
+    current.endLimit();
+    current.step?.endLimit();
+    this.#current = null;
     if (this.#isOver) this.#inBackground(() => this.#helper.end());
     else this.#becomeIdle();
     this.#options.onChange();
   }
 
-  #onStep(inHand: InHand, step: IngestStep | null): void {
-    inHand.step?.endLimit();
-    inHand.step =
-      step === null ? null : { of: step, endLimit: this.#limit(inHand.id, this.#options.stepLimitMs) };
+  #onStep(current: CurrentFile, step: IngestStep | null): void {
+    current.step?.endLimit();
+    current.step =
+      step === null ? null : { name: step, endLimit: this.#limit(current.id, this.#options.stepLimitMs) };
   }
 
   #becomeIdle(): void {
     this.#helper.unref();
-    this.#rest = setTimeout(() => this.#inBackground(() => this.stop()), idleTimeoutMs);
-    this.#rest.unref();
+    this.#idleTimer = setTimeout(() => this.#inBackground(() => this.stop()), idleTimeoutMs);
+    this.#idleTimer.unref();
   }
 
   /** A signal does not mean that the file is to blame, except SIGKILL, which the OOM killer sends. */
@@ -185,7 +186,7 @@ export class IngestProcess {
   }
 
   #onTimeout(id: number): void {
-    if (this.#inHand?.id === id) this.#inBackground(() => this.#end(() => new AppError('ingest_timeout')));
+    if (this.#current?.id === id) this.#inBackground(() => this.#end(() => new AppError('ingest_timeout')));
   }
 
   #inBackground(work: () => unknown): void {
@@ -199,17 +200,17 @@ export class IngestProcess {
   async #end(errorFor: (job: PoolJob) => Error): Promise<void> {
     if (this.isGone) return;
     this.#isOver = true;
-    clearTimeout(this.#rest);
-    const inHand = this.#inHand;
-    this.#inHand = null;
-    inHand?.endLimit();
-    inHand?.step?.endLimit();
+    clearTimeout(this.#idleTimer);
+    const current = this.#current;
+    this.#current = null;
+    current?.endLimit();
+    current?.step?.endLimit();
     await this.#helper.end();
-    if (inHand) {
-      const error = errorFor(inHand.job);
-      const { step } = inHand;
-      inHand.reject(
-        step === null || error instanceof IngestInterrupted ? error : new StepFailed(step.of, error),
+    if (current) {
+      const error = errorFor(current.job);
+      const { step } = current;
+      current.reject(
+        step === null || error instanceof IngestInterrupted ? error : new StepFailed(step.name, error),
       );
     }
     this.#options.onChange();

@@ -46,7 +46,7 @@ export class UploadRepository {
     let orphans = db.updateTable('uploads').set({ state: 'queued' }).where('state', '=', 'ingesting');
     if (engine.shared) {
       orphans = orphans.where((eb) =>
-        eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', this.#moment())]),
+        eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', this.#timestamp())]),
       );
     }
     await orphans.execute();
@@ -78,7 +78,7 @@ export class UploadRepository {
         attempts: eb('attempts', '+', 1),
         progress: 0,
         lease_until: this.#lease(),
-        updated_at: this.#moment(),
+        updated_at: this.#timestamp(),
       }))
       .where('id', '=', id)
       .where('state', '=', 'queued')
@@ -130,7 +130,7 @@ export class UploadRepository {
   async #set(upload: Upload, change: Partial<Upload>): Promise<void> {
     await this.#services.db
       .updateTable('uploads')
-      .set({ ...change, updated_at: this.#moment() })
+      .set({ ...change, updated_at: this.#timestamp() })
       .where('id', '=', upload.id)
       .where('state', '=', 'ingesting')
       .where('attempts', '=', upload.attempts)
@@ -189,7 +189,7 @@ export class UploadRepository {
     return new Date(this.#services.now().getTime() + leaseMilliseconds).toISOString();
   }
 
-  #moment(): string {
+  #timestamp(): string {
     return this.#services.now().toISOString();
   }
 }

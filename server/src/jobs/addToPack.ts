@@ -18,11 +18,9 @@ export async function addToPack(
   if (resources.length === 0) return [];
   const key = blobKeys.pack(book);
   const longer = join(from.workDir, 'longer-pack');
-  const stored = await blobs.local(key);
-  try {
+  {
+    await using stored = await blobs.local(key);
     await copyFile(stored.path, longer);
-  } finally {
-    await stored.release();
   }
   await using source = await open(join(from.workDir, from.packFile), 'r');
   await using target = await open(longer, 'r+');

@@ -1,37 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Selectable } from 'kysely';
-import { BlobNotFound, blobKeys } from '../blobs/blobs.ts';
-import { tryPendingBlobDeletes } from '../blobs/pendingBlobDeletes.ts';
-import { partialMd5 } from '../books/digests.ts';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { FileToRead, IngestQueue, UseOfBook } from '../ingest/ingestQueue.ts';
-import { sniffFormat } from '../ingest/sniff.ts';
-import { extraBytes, requireRoomForText } from '../quota/room.ts';
-import { KeyedLock } from '../scheduling/KeyedLock.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
-import { indexPassagesOf } from '../search/indexPassages.ts';
-import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
 import type { UploadsTable } from '../store/schema.ts';
 import { IngestPool, type PoolOptions } from './IngestPool.ts';
 import { IngestInterrupted } from './IngestProcess.ts';
 import { isOutage } from './isOutage.ts';
-import { claimPlaceholderBook } from './placeholderBook.ts';
-import { quotesToFind } from './quotesToFind.ts';
-import { bookToReplace } from './replaceFile.ts';
-import { sha256File } from './sha256File.ts';
-import { storeBook, UploadGone } from './storeBook.ts';
+import { UploadGone } from './storeBook.ts';
+import { type IngestServices, UploadIngest } from './UploadIngest.ts';
 import { leaseMilliseconds, type QueuedUpload, UploadRepository } from './UploadRepository.ts';
-import { keysFor, putFiles } from './uploadFiles.ts';
-
-/** The services that the queue needs; `onBookAdded` is read for each book, so it may be set later. */
-export type IngestServices = Pick<
-  Services,
-  'config' | 'db' | 'engine' | 'blobs' | 'staging' | 'now' | 'onBookAdded' | 'liveEvents'
->;
 
 /** Maximum attempts when neither the file nor an outage is to blame. */
 const maxAttempts = 3;
@@ -69,29 +51,15 @@ export async function createIngestQueue(
 
 type Upload = Selectable<UploadsTable>;
 
-interface LocalFile {
-  path: string;
-  /** Staged file; null when an earlier attempt has moved it to the blobs. */
-  staged: string | null;
-  release(): Promise<void>;
-}
-
-interface FileFacts {
-  format: Awaited<ReturnType<typeof sniffFormat>>;
-  sha256: string;
-  workDir: string;
-}
-
 class UploadQueue implements IngestQueue {
   readonly #services: IngestServices;
   readonly #pool: IngestPool;
   readonly #uploads: UploadRepository;
+  readonly #ingest: UploadIngest;
   readonly #waiting = new RoundRobin<string>();
   /** Ids of waiting uploads. */
   readonly #queued = new Set<string>();
   readonly #running = new Map<string, { userId: string; work: Promise<void> }>();
-  /** By user and hash of the file: a second upload waits to see whether the first becomes a book. */
-  readonly #filesInWork = new KeyedLock();
   readonly #retries = new Map<string, NodeJS.Timeout>();
   /** Consecutive failures by upload: outages (database, store, machine), and faults in our code. */
   readonly #outages = new Map<string, number>();
@@ -110,6 +78,7 @@ class UploadQueue implements IngestQueue {
     this.#pool = new IngestPool(options);
     this.#uploads = new UploadRepository(services);
     this.#report = options.onTrouble;
+    this.#ingest = new UploadIngest(services, this.#pool, this.#uploads, this.#log);
     this.#pauseAfter = options.pauseAfter ?? pauseAfter;
   }
 
@@ -206,7 +175,7 @@ class UploadQueue implements IngestQueue {
       if (next === undefined) return;
       const { reader: userId, item: id } = next;
       this.#queued.delete(id);
-      const work = this.#ingest(id)
+      const work = this.#process(id)
         .catch((error: unknown) => this.#report(`Upload ${id}: ${String(error)}`))
         .finally(() => {
           this.#running.delete(id);
@@ -226,7 +195,7 @@ class UploadQueue implements IngestQueue {
     );
   }
 
-  async #ingest(id: string): Promise<void> {
+  async #process(id: string): Promise<void> {
     const upload = await this.#uploads.claim(id);
     if (!upload) return;
     const workDirOf = (attempt: number) => workFolder(this.#services.config, `${id}.${attempt}`);
@@ -243,7 +212,7 @@ class UploadQueue implements IngestQueue {
       for (let attempt = upload.attempts; attempt > 0; attempt--)
         await rm(workDirOf(attempt), { recursive: true, force: true });
       await mkdir(workDir, { recursive: true, mode: 0o700 });
-      await this.#becomeBook(upload, workDir);
+      await this.#ingest.run(upload, workDir);
       this.#forgetFailures(id);
       await this.#services.staging.remove(id);
     } catch (error) {
@@ -256,79 +225,10 @@ class UploadQueue implements IngestQueue {
     }
   }
 
-  async #becomeBook(upload: Upload, workDir: string): Promise<void> {
-    const file = await this.#fileOf(upload);
-    try {
-      const format = await sniffFormat(file.path);
-      const sha256 = await sha256File(file.path);
-      await this.#filesInWork.run(`${upload.user_id} ${sha256}`, async () => {
-        if (await this.#uploads.finishAsDuplicate(upload, sha256)) return;
-        await this.#readAndStore(upload, { ...file, format, sha256, workDir });
-      });
-    } finally {
-      await file.release();
-    }
-  }
-
-  async #readAndStore(
-    upload: Upload,
-    { path, staged, format, sha256, workDir }: LocalFile & FileFacts,
-  ): Promise<void> {
-    const { size } = await stat(path);
-    const contentDigest = await partialMd5(path);
-    const book = await bookToReplace(this.#services.db, upload);
-    if (book && book.format !== format) throw new AppError('other_format');
-    const { quotes, places } = book
-      ? await quotesToFind(this.#services.db, book)
-      : { quotes: [], places: new Map() };
-    const ingested = await this.#pool.run({
-      userId: upload.user_id,
-      path,
-      fileName: upload.filename,
-      workDir,
-      bytes: size,
-      quotes,
-      fatal: new AppError(format === 'epub' ? 'epub_unsafe' : 'pdf_broken'),
-      progress: (share) => {
-        runInBackground(
-          () => this.#uploads.progress(upload, share),
-          this.#log,
-          'The progress of an upload was not kept',
-        );
-      },
-    });
-    await requireRoomForText(this.#services, upload.user_id, extraBytes(ingested, size));
-    const placeholder = book ? null : await claimPlaceholderBook(this.#services, upload, ingested.metadata);
-    const target = book ?? placeholder;
-    await putFiles(this.#services.blobs, keysFor(upload, target), ingested, { workDir, staged });
-    const replaced = book && { book, places };
-    const stored = { upload, sha256, contentDigest, bytes: size, placeholder, replaced };
-    await storeBook(this.#services, ingested, stored).catch(async (error) => {
-      // Another replica may have stored the same file meanwhile.
-      if (!(await this.#uploads.finishAsDuplicate(upload, sha256))) throw error;
-      await this.#removeBlobs(upload, placeholder);
-    });
-    if (book) await tryPendingBlobDeletes(this.#services, this.#log);
-    await indexPassagesOf(this.#services, target?.id ?? upload.id).catch((error: unknown) =>
-      // It is done at the next start.
-      this.#report(`The words of book ${upload.id} were not indexed: ${String(error)}`),
-    );
-  }
-
-  /** The staged bytes, or the blob where an interrupted attempt has moved them. */
-  async #fileOf(upload: Upload): Promise<LocalFile> {
-    const staged = await this.#services.staging.local(upload.id);
-    if (staged) return { ...staged, staged: staged.path };
-    const local = await this.#services.blobs.local(keysFor(upload, null).original).catch((error: unknown) => {
-      throw error instanceof BlobNotFound ? new AppError('upload_not_found') : error;
-    });
-    return { ...local, staged: null };
-  }
-
   async #handleFailure(upload: Upload, error: unknown): Promise<void> {
     if (error instanceof UploadGone) {
       // If another process has claimed it, the files belong to that process.
-      if (await this.#uploads.isForgotten(upload)) await this.#removeFiles(upload);
+      if (await this.#uploads.isForgotten(upload)) await this.#ingest.removeFiles(upload);
       return;
     }
     if (error instanceof AppError) return this.#refuse(upload, error);
@@ -367,26 +267,8 @@ class UploadQueue implements IngestQueue {
 
   /** Files first: should the process die in between, the row still refers to them. */
   async #refuse(upload: Upload, error: AppError): Promise<void> {
-    await this.#removeFiles(upload);
+    await this.#ingest.removeFiles(upload);
     await this.#uploads.refuse(upload, error);
     this.#forgetFailures(upload.id);
-  }
-
-  async #removeFiles(upload: Upload): Promise<void> {
-    const { db, staging } = this.#services;
-    const { id } = upload;
-    const row = await db.selectFrom('uploads').select('book_id').where('id', '=', id).executeTakeFirst();
-    await this.#removeBlobs(upload, row?.book_id ? { id: row.book_id } : null);
-    await staging.remove(id);
-  }
-
-  /** Removes the blobs of an attempt. A placeholder book keeps its covers; a book with a file keeps the file. */
-  async #removeBlobs({ id, replaces }: Upload, placeholder: { id: string } | null): Promise<void> {
-    const { blobs } = this.#services;
-    if (replaces !== null) return blobs.removeAll(blobKeys.replacement(replaces, id));
-    await blobs.removeAll(blobKeys.book(id));
-    if (placeholder === null) return;
-    await blobs.removeAll(blobKeys.pack({ ...placeholder, file_id: null }));
-    await blobs.removeAll(blobKeys.original({ ...placeholder, file_id: null }));
   }
 }

@@ -1,18 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BlobNotFound, type BookFileRef, blobKeys } from '../blobs/blobs.ts';
+import { blobKeys } from '../blobs/blobs.ts';
 import { changeBook } from '../books/changeBook.ts';
 import { unreadPagesIn } from '../books/fileNotes.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
-import { AppError } from '../common/errors.ts';
 import type { ErrorLog } from '../common/runInBackground.ts';
 import type { IngestedBook, PackedResource } from '../ingest/ingestedBook.ts';
-import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { addToPack } from './addToPack.ts';
 import { readOn } from './readOn.ts';
+import { type RereadServices, readStoredFile, type StoredBook } from './readStoredFile.ts';
 import { contentsRow, factsOf } from './storeBook.ts';
-
-type ReadingServices = Pick<Services, 'db' | 'engine' | 'blobs' | 'ingest' | 'config' | 'now' | 'liveEvents'>;
 
 /** Milliseconds between two books, and between checks for more. */
 const pauseMs = 1_000;
@@ -23,7 +20,7 @@ const pollIntervalMs = 10 * 60_000;
  * user's changes, the text and all positions stay. For an incomplete PDF, reads the remaining pages.
  * @returns whether there may be more
  */
-export async function readNextOldBook(services: ReadingServices): Promise<boolean> {
+export async function readNextOldBook(services: RereadServices): Promise<boolean> {
   const { db } = services;
   const book = await db
     .selectFrom('books')
@@ -48,7 +45,7 @@ export async function readNextOldBook(services: ReadingServices): Promise<boolea
     await readOn(services, book, unread.from);
     return true;
   }
-  const read = await fileOf(services, book);
+  const read = await readAndAddResources(services, book);
   const isThere = await db.transaction().execute(async (trx) => {
     const done = await trx
       .updateTable('books')
@@ -93,29 +90,14 @@ interface ReadBook {
   added: PackedResource[] | null;
 }
 
-/** Reads the file; null when it is missing or unreadable. */
-async function fileOf(
-  { db, blobs, ingest }: ReadingServices,
-  old: BookFileRef & { user_id: string; file_name: string; file_size: number },
-): Promise<ReadBook | null> {
-  try {
-    const file = await blobs.local(blobKeys.original(old));
-    try {
-      return await ingest.read(
-        { userId: old.user_id, path: file.path, fileName: old.file_name, bytes: old.file_size },
-        async (book, workDir) => {
-          if (!book.packFile || !(await hasChaptersOf(db, old.id, book))) return { book, added: null };
-          const missing = await missingResources(db, old.id, book);
-          return { book, added: await addToPack(blobs, old, missing, { workDir, packFile: book.packFile }) };
-        },
-      );
-    } finally {
-      await file.release();
-    }
-  } catch (error) {
-    if (error instanceof BlobNotFound || error instanceof AppError) return null;
-    throw error;
-  }
+/** Reads the file, and adds missing resources to the pack; null when it is missing or unreadable. */
+async function readAndAddResources(services: RereadServices, old: StoredBook): Promise<ReadBook | null> {
+  const { db, blobs } = services;
+  return readStoredFile(services, old, async (book, workDir) => {
+    if (!book.packFile || !(await hasChaptersOf(db, old.id, book))) return { book, added: null };
+    const missing = await missingResources(db, old.id, book);
+    return { book, added: await addToPack(blobs, old, missing, { workDir, packFile: book.packFile }) };
+  });
 }
 
 /** Whether the stored chapters have the same text as the file's: positions refer to it. */
@@ -177,7 +159,7 @@ async function isBook(db: Db, id: string): Promise<boolean> {
 }
 
 /** Processes old books one by one in the background, and checks for more now and then. */
-export function startReadingOldBooks(services: ReadingServices, log: ErrorLog): { stop(): Promise<void> } {
+export function startReadingOldBooks(services: RereadServices, log: ErrorLog): { stop(): Promise<void> } {
   const ending = new AbortController();
   const work = async () => {
     while (!ending.signal.aborted) {

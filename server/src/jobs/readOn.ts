@@ -1,14 +1,12 @@
 import type { Selectable } from 'kysely';
-import { BlobNotFound, blobKeys } from '../blobs/blobs.ts';
 import { changeBook } from '../books/changeBook.ts';
 import { fileNotesJson, shownFileNotes, unreadPagesIn } from '../books/fileNotes.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
-import { AppError } from '../common/errors.ts';
 import type { IngestedBook, UnreadPages } from '../ingest/ingestedBook.ts';
 import { extraBytes, requireRoomForText } from '../quota/room.ts';
 import { indexPassagesOf } from '../search/indexPassages.ts';
-import type { Services } from '../services/services.ts';
 import type { BooksTable } from '../store/schema.ts';
+import { type RereadServices, readStoredFile } from './readStoredFile.ts';
 import { storeAnnotations } from './storeAnnotations.ts';
 import { insertPassages } from './storeBook.ts';
 
@@ -17,15 +15,18 @@ type BookToReadOn = Pick<
   'id' | 'file_id' | 'user_id' | 'file_name' | 'file_size' | 'file_notes' | 'extra_bytes' | 'word_count'
 >;
 
-type ReadingServices = Pick<Services, 'db' | 'engine' | 'blobs' | 'ingest' | 'config' | 'now' | 'liveEvents'>;
-
 /**
  * Reads the remaining pages of an incomplete PDF within the time limit, and adds them to the search index. When no
  * page could be read, it is not tried again.
  */
-export async function readOn(services: ReadingServices, book: BookToReadOn, from: number): Promise<void> {
+export async function readOn(services: RereadServices, book: BookToReadOn, from: number): Promise<void> {
   const { db, engine, now } = services;
-  const read = await pagesFrom(services, book, from);
+  const useText = async (pages: IngestedBook) => {
+    await requireRoomForText(services, book.user_id, extraBytes(pages, 0));
+    return pages;
+  };
+  // Null also when the user's quota is exhausted.
+  const read = await readStoredFile(services, book, useText, from);
   const raised = await db.transaction().execute(async (trx) => {
     const claimed = await trx
       .updateTable('books')
@@ -51,7 +52,7 @@ export async function readOn(services: ReadingServices, book: BookToReadOn, from
       extra_bytes: Number(book.extra_bytes) + extraBytes(read, 0),
       file_notes: fileNotesJson(
         shownFileNotes(book.file_notes).file_notes ?? [],
-        leftAfter(book, read, from) ?? undefined,
+        leftAfter(book, read, from),
       ),
     });
     return raiseRevisions(trx, book.user_id, ['books', ...changed]);
@@ -67,27 +68,4 @@ function leftAfter(book: BookToReadOn, read: IngestedBook, from: number): Unread
   const count = before + (read.unread?.count ?? 0);
   const next = read.unread?.from ?? null;
   return count > 0 ? { count, from: next !== null && next > from ? next : null } : null;
-}
-
-/** Null when the file is missing or unreadable, or the user's quota is exhausted. */
-async function pagesFrom(
-  services: ReadingServices,
-  book: BookToReadOn,
-  firstPage: number,
-): Promise<IngestedBook | null> {
-  const { blobs, ingest } = services;
-  try {
-    const file = await blobs.local(blobKeys.original(book));
-    try {
-      const request = { userId: book.user_id, path: file.path, fileName: book.file_name, firstPage };
-      const read = await ingest.read({ ...request, bytes: book.file_size }, async (book) => book);
-      await requireRoomForText(services, book.user_id, extraBytes(read, 0));
-      return read;
-    } finally {
-      await file.release();
-    }
-  } catch (error) {
-    if (error instanceof BlobNotFound || error instanceof AppError) return null;
-    throw error;
-  }
 }

@@ -165,13 +165,13 @@ async function storePlace(
   now: Date,
 ): Promise<ChangeArea> {
   const json = jsonOf(position);
-  const moment = now.toISOString();
+  const timestamp = now.toISOString();
   switch (table) {
     case 'highlights':
     case 'notes':
       await trx
         .updateTable(table)
-        .set({ position: json, page, updated_at: moment })
+        .set({ position: json, page, updated_at: timestamp })
         .where('id', '=', id)
         .execute();
       return table;

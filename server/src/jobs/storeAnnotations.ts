@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
+import { chunks } from '../common/chunks.ts';
 import { AppError } from '../common/errors.ts';
 import { plainNote } from '../conflicts/keepReplaced.ts';
 import type { FileAnnotation } from '../ingest/ingestedBook.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
+
+/** Rows per insert, within the limits of both engines. */
+const rowsAtOnce = 200;
 
 /**
  * Imports the highlights and notes in an uploaded file once, together with the book. Those beyond the user's limits
@@ -17,7 +21,7 @@ export async function storeAnnotations(
   { id: book_id, user_id }: { id: string; user_id: string },
   now: Date,
 ): Promise<ChangeArea[]> {
-  const moment = now.toISOString();
+  const timestamp = now.toISOString();
   const highlights = annotations.flatMap((annotation) =>
     annotation.kind === 'highlight'
       ? [
@@ -32,8 +36,8 @@ export async function storeAnnotations(
             position: positionOf(annotation),
             note: annotation.note || null,
             changed_by: null,
-            created_at: moment,
-            updated_at: moment,
+            created_at: timestamp,
+            updated_at: timestamp,
           },
         ]
       : [],
@@ -58,12 +62,13 @@ export async function storeAnnotations(
     highlights.length > 0 &&
     (await hasRoom(trx, user_id, 'highlights', highlights.length, highlightBytes))
   ) {
-    for (const rows of chunks(highlights)) await trx.insertInto('highlights').values(rows).execute();
+    for (const rows of chunks(highlights, rowsAtOnce))
+      await trx.insertInto('highlights').values(rows).execute();
     changed.push('highlights');
   }
   const noteBytes = notes.reduce((sum, row) => sum + bytesOf(row.content, row.position, row.tags), 0);
   if (notes.length > 0 && (await hasRoom(trx, user_id, 'notes', notes.length, noteBytes))) {
-    for (const rows of chunks(notes)) await trx.insertInto('notes').values(rows).execute();
+    for (const rows of chunks(notes, rowsAtOnce)) await trx.insertInto('notes').values(rows).execute();
     changed.push('notes');
   }
   return changed;
@@ -90,9 +95,4 @@ async function hasRoom(
     if (error instanceof AppError && error.code === 'limit_reached') return false;
     throw error;
   }
-}
-
-/** Keeps statements within the limits of both engines. */
-function* chunks<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += 200) yield rows.slice(start, start + 200);
 }

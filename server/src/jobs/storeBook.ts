@@ -3,6 +3,7 @@ import { bookKeys } from '../books/bookKeys.ts';
 import { saveDigests } from '../books/digests.ts';
 import { fileNotesJson } from '../books/fileNotes.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
+import { chunks } from '../common/chunks.ts';
 import type { IngestedBook, TextPassage } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import { extraBytes } from '../quota/room.ts';
@@ -55,7 +56,7 @@ export async function storeBook(
   { upload, sha256, contentDigest, bytes, placeholder, replaced }: StoredUpload,
 ): Promise<void> {
   const timestamp = now().toISOString();
-  const newBook = bookRow(ingested, upload, { sha256, bytes, moment: timestamp });
+  const newBook = bookRow(ingested, upload, { sha256, bytes, timestamp });
   const revisions = await db.transaction().execute(async (trx) => {
     const claimed = await trx
       .updateTable('uploads')
@@ -94,28 +95,18 @@ async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, index
   const { id } = book;
   const contents = contentsRow(ingested, id);
   if (contents) await trx.insertInto('book_contents').values(contents).execute();
-  for (const rows of chunks(ingested.spine)) {
-    await trx
-      .insertInto('spine_items')
-      .values(
-        rows.map(({ row, index }) => ({
-          ...row,
-          book_id: id,
-          idx: index,
-          linear: row.linear ? 1 : 0,
-          rendition: row.rendition ? JSON.stringify(row.rendition) : null,
-          malformed: row.malformed ? 1 : 0,
-          overlay: row.overlay ?? null,
-        })),
-      )
-      .execute();
-  }
-  for (const rows of chunks(ingested.resources)) {
-    await trx
-      .insertInto('resources')
-      .values(rows.map(({ row }) => ({ ...row, book_id: id })))
-      .execute();
-  }
+  const spine = ingested.spine.map((item, idx) => ({
+    ...item,
+    book_id: id,
+    idx,
+    linear: item.linear ? 1 : 0,
+    rendition: item.rendition ? JSON.stringify(item.rendition) : null,
+    malformed: item.malformed ? 1 : 0,
+    overlay: item.overlay ?? null,
+  }));
+  for (const rows of chunks(spine, rowsAtOnce)) await trx.insertInto('spine_items').values(rows).execute();
+  const resources = ingested.resources.map((resource) => ({ ...resource, book_id: id }));
+  for (const rows of chunks(resources, rowsAtOnce)) await trx.insertInto('resources').values(rows).execute();
   await insertPassages(trx, ingested.passages, book, { first: 0, indexed });
 }
 
@@ -126,11 +117,14 @@ export async function insertPassages(
   { id, user_id }: { id: string; user_id: string },
   { first, indexed }: { first: number; indexed: 0 | 1 },
 ): Promise<void> {
-  for (const rows of chunks(passages))
-    await trx
-      .insertInto('passages')
-      .values(rows.map(({ row, index }) => ({ ...row, book_id: id, user_id, seq: first + index, indexed })))
-      .execute();
+  const all = passages.map((passage, index) => ({
+    ...passage,
+    book_id: id,
+    user_id,
+    seq: first + index,
+    indexed,
+  }));
+  for (const rows of chunks(all, rowsAtOnce)) await trx.insertInto('passages').values(rows).execute();
 }
 
 /** Row of the table of contents; null when there is none. */
@@ -151,18 +145,13 @@ export function contentsRow(
 export const factsOf = ({ metadata: { accessibility, title_language }, notes, unread }: IngestedBook) => ({
   title_language: title_language ?? null,
   accessibility: accessibility ? JSON.stringify(accessibility) : null,
-  file_notes: fileNotesJson(notes, unread),
+  file_notes: fileNotesJson(notes, unread ?? null),
 });
-
-function* chunks<Row>(rows: readonly Row[]): Generator<{ row: Row; index: number }[]> {
-  for (let start = 0; start < rows.length; start += rowsAtOnce)
-    yield rows.slice(start, start + rowsAtOnce).map((row, offset) => ({ row, index: start + offset }));
-}
 
 function bookRow(
   ingested: IngestedBook,
   upload: UploadsTable,
-  { sha256, bytes, moment }: { sha256: string; bytes: number; moment: string },
+  { sha256, bytes, timestamp }: { sha256: string; bytes: number; timestamp: string },
 ): NewBook {
   return {
     // The id of the upload, so that an ingest after a crash finds and overwrites its files.
@@ -194,8 +183,8 @@ function bookRow(
     ...factsOf(ingested),
     // The remaining pages are read later.
     read_again: ingested.unread?.from ? 1 : 0,
-    created_at: moment,
-    updated_at: moment,
+    created_at: timestamp,
+    updated_at: timestamp,
     revision: 0,
   };
 }

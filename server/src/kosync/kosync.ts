@@ -2,8 +2,9 @@ import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type CredentialsOf, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { AppError } from '../common/errors.ts';
+import { userOf } from '../http/api/authenticate.ts';
 import { inRouteQueue } from '../http/api/inRouteQueue.ts';
-import { noteError } from '../http/errors/errors.ts';
+import { recordError } from '../http/errors/errors.ts';
 import type { Services } from '../services/services.ts';
 import { pullPlace } from './pullPlace.ts';
 import { pushPlace } from './pushPlace.ts';
@@ -99,14 +100,9 @@ export function registerKosync(app: FastifyInstance, services: Services): void {
   );
 }
 
-function userOf({ signedIn }: FastifyRequest) {
-  if (signedIn === null) throw new AppError('unauthenticated');
-  return signedIn;
-}
-
 /** Sends an error in the protocol's format. */
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const appError = noteError(request, reply, error);
+  const appError = recordError(request, reply, error);
   // A missing scope also needs another password, and KOReader asks for one only after 401.
   const isRefused = appError.status === 401 || appError.status === 403;
   const status = isRefused ? 401 : appError.status === 422 ? 400 : appError.status;

@@ -30,14 +30,14 @@ export async function pullPlace(
   const reported = await findSyncDocument(db, user.id, document);
   const book = await bookOfDocument(db, user.id, document);
   const place = book && (await storedPlace(db, user.id, book.id));
-  if (book === undefined || place === undefined) return reported ? asSaid(reported) : null;
-  const isSaid = reported?.place_at === place.updated_at;
-  const isUnplaced = reported?.place_at === null && reported.updated_at > place.updated_at;
+  if (book === undefined || place === undefined) return reported ? asReported(reported) : null;
+  const isReported = reported?.place_at === place.updated_at;
+  const isOutsideOfBook = reported?.place_at === null && reported.updated_at > place.updated_at;
   await recordSeenPlace(db, user, book.id, {
     seen_place_at: place.updated_at,
     pulled_at: services.now().toISOString(),
   });
-  if (reported && (isSaid || isUnplaced)) return asSaid(reported);
+  if (reported && (isReported || isOutsideOfBook)) return asReported(reported);
   const position = place.position === null ? null : JSON.parse(place.position);
   const progress = await deviceProgressOf(
     services,
@@ -45,7 +45,7 @@ export async function pullPlace(
     { current_page: place.current_page, position },
     reported?.progress ?? null,
   );
-  if (progress === null) return reported ? asSaid(reported) : null;
+  if (progress === null) return reported ? asReported(reported) : null;
   return {
     document,
     progress,
@@ -56,7 +56,7 @@ export async function pullPlace(
   };
 }
 
-function asSaid({
+function asReported({
   document,
   progress,
   percentage,

@@ -14,7 +14,7 @@ export interface Mailer {
   /** Address of the operator. */
   readonly operator: string;
   /** Rejects when the mail server does not accept it. */
-  send(letter: Email): Promise<void>;
+  send(message: Email): Promise<void>;
   /** Rejects when the mail server is unreachable or refuses our credentials. */
   check(): Promise<void>;
   close(): void;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import {
   addBookKeys,
+  adjacentWords,
   authorKey,
   isArticle,
-  possibleBeginnings,
   possibleNames,
   titleKey,
 } from '../books/bookKeys.ts';
@@ -71,7 +71,7 @@ export async function booksToLookUp(
     results.push(await books().where('title_key', 'in', batch).execute());
     results.push(await books().where('author_key', 'in', batch).execute());
   }
-  const beginnings = possibleBeginnings(texts.join('\n'));
+  const beginnings = adjacentWords(texts.join('\n'));
   if (beginnings.length > 0)
     results.push(
       await books()

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noteError } from '../http/errors/errors.ts';
+import { recordError } from '../http/errors/errors.ts';
 import { root } from './feedModel.ts';
 
 export const authenticationType = 'application/opds-authentication+json';
@@ -26,7 +26,7 @@ export const authenticationDocument = {
 
 /** Sends an error: 401 asks for credentials in both ways, others are problem documents (RFC 9457). */
 export function sendCatalogError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const appError = noteError(request, reply, error);
+  const appError = recordError(request, reply, error);
   reply.code(appError.status).header('cache-control', 'no-store');
   if (appError.status === 401)
     return reply

@@ -46,7 +46,7 @@ const booksOf = (db: Db, userId: string): Books =>
 /**
  * Ids of a page of books.
  * @param page one-based
- * @param total the total, when it was counted already
+ * @param knownTotal the total, when it was counted already
  * @throws AppError not_found for a collection that is not the user's
  */
 export async function pageOfBooks(

@@ -4,8 +4,9 @@ import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { blobKeys } from '../blobs/blobs.ts';
-import { ownBook } from '../books/ownBook.ts';
+import { ownBook, ownBookWithFile } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
+import { userOf } from '../http/api/authenticate.ts';
 import { inRouteQueue } from '../http/api/inRouteQueue.ts';
 import { sendBlob } from '../http/bodies/sendBlob.ts';
 import { pageImage } from '../pageStreaming/pageImages.ts';
@@ -66,13 +67,13 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
     '/',
     { schema: schemaOf('The catalog, in the version that is accepted'), onRequest },
     (request, reply) =>
-      sendFeed(services, request, reply, prefersOpds2(request) ? 'v2' : 'v1.2', async (asker) =>
-        rootFeed(asker),
+      sendFeed(services, request, reply, prefersOpds2(request) ? 'v2' : 'v1.2', async (context) =>
+        rootFeed(context),
       ),
   );
 
   for (const version of ['v1.2', 'v2'] as const) registerFeeds(app, services, version);
-  registerPages(app, services);
+  registerBookFiles(app, services);
   registerProgression(app, services);
   registerWebpub(app, services);
 
@@ -89,21 +90,24 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
     '/v2/publications/:id',
     { schema: { ...schemaOf('One book of the catalog'), params: IdParams }, onRequest },
     async (request, reply) => {
-      const book = await ownBook(services.db, userOf(request), request.params.id);
-      if (book.format === 'none') throw new AppError('not_found');
+      const book = await ownBookWithFile(services.db, userOf(request).id, request.params.id);
       return reply
         .header('cache-control', 'no-store')
         .type(publicationType)
         .send(jsonBytes(publicationOf(book)));
     },
   );
+}
+
+/** The file of a book, its cover, and pages of PDFs and comics as images (page streaming extension 1.2). */
+function registerBookFiles(app: FastifyInstance, services: Services): void {
+  const onRequest = requireAppPassword(services, 'read', basicCredentials);
 
   app.get<{ Params: Static<typeof IdParams> }>(
     '/books/:id/file',
     { schema: { ...schemaOf('The file as it was uploaded; ranges work'), params: IdParams }, onRequest },
     async (request, reply) => {
-      const book = await ownBook(services.db, userOf(request), request.params.id);
-      if (book.format === 'none') throw new AppError('not_found');
+      const book = await ownBookWithFile(services.db, userOf(request).id, request.params.id);
       reply.header('content-disposition', attachment(book.file_name));
       return sendBlob(services.blobs, request, reply, {
         key: blobKeys.original(book),
@@ -122,7 +126,7 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
     { schema: { ...schemaOf('A cover as JPEG'), params: CoverParams }, onRequest },
     async (request, reply) => {
       const { id, version, size } = request.params;
-      await ownBook(services.db, userOf(request), id);
+      await ownBook(services.db, userOf(request).id, id);
       const work = () => jpegCover(services.blobs, id, version, size === 'large.jpg' ? 'large' : 'medium');
       const jpeg = await inRouteQueue({ services, request, reply, cost: 'any' }, work);
       return reply
@@ -131,11 +135,7 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
         .send(jpeg);
     },
   );
-}
 
-/** Pages of PDFs and comics as images (page streaming extension 1.2). */
-function registerPages(app: FastifyInstance, services: Services): void {
-  const onRequest = requireAppPassword(services, 'read', basicCredentials);
   app.get<{ Params: Static<typeof PageParams>; Querystring: Static<typeof PageWidth> }>(
     '/books/:id/pages/:page',
     {
@@ -145,7 +145,7 @@ function registerPages(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const { id, page } = request.params;
       const width = Math.min(2_000, Math.max(200, request.query.width ?? 1_200));
-      const user = userOf(request);
+      const user = userOf(request).id;
       const book = await ownBook(services.db, user, id);
       const work = () => pageImage(services, user, book, { page: page + 1, width });
       const jpeg = await inRouteQueue({ services, request, reply, cost: 'any' }, work);
@@ -159,7 +159,7 @@ function registerFeeds(app: FastifyInstance, services: Services, version: Versio
   const name = version === 'v2' ? 'OPDS 2.0' : 'OPDS 1.2';
 
   app.get(`/${version}`, { schema: schemaOf(`The catalog (${name})`), onRequest }, (request, reply) =>
-    sendFeed(services, request, reply, version, async (asker) => rootFeed(asker)),
+    sendFeed(services, request, reply, version, async (context) => rootFeed(context)),
   );
 
   for (const kind of ['authors', 'series', 'subjects'] as const)
@@ -167,8 +167,8 @@ function registerFeeds(app: FastifyInstance, services: Services, version: Versio
       `/${version}/${kind}`,
       { schema: { ...schemaOf(`${nameFeeds[kind].title} (${name})`), querystring: Pages }, onRequest },
       (request, reply) =>
-        sendFeed(services, request, reply, version, (asker) =>
-          nameFeed(asker, kind, request.query.page ?? 1),
+        sendFeed(services, request, reply, version, (context) =>
+          nameFeed(context, kind, request.query.page ?? 1),
         ),
     );
 
@@ -183,7 +183,7 @@ function registerFeeds(app: FastifyInstance, services: Services, version: Versio
     { schema: { ...schemaOf(`Books, by filters or a search (${name})`), querystring: BookQuery }, onRequest },
     (request, reply) => {
       const { page = 1, ...filter } = request.query;
-      return sendFeed(services, request, reply, version, (asker) => bookFeed(asker, filter, page));
+      return sendFeed(services, request, reply, version, (context) => bookFeed(context, filter, page));
     },
   );
 }
@@ -193,10 +193,10 @@ async function sendFeed(
   request: FastifyRequest,
   reply: FastifyReply,
   version: Version,
-  make: (asker: FeedContext) => Promise<Feed>,
+  make: (context: FeedContext) => Promise<Feed>,
 ): Promise<FastifyReply> {
-  const asker = { db: services.db, userId: userOf(request), now: services.now() };
-  const feed = await inRouteQueue({ services, request, reply, cost: 'any' }, () => make(asker));
+  const context = { db: services.db, userId: userOf(request).id, now: services.now() };
+  const feed = await inRouteQueue({ services, request, reply, cost: 'any' }, () => make(context));
   reply.header('cache-control', 'no-store').header('vary', 'accept, authorization');
   return version === 'v2'
     ? reply.type(opds2Type).send(jsonBytes(opds2Feed(feed)))
@@ -209,11 +209,6 @@ function prefersOpds2({ headers }: FastifyRequest): boolean {
   const json = accepted.indexOf(opds2Type);
   const atom = accepted.indexOf('application/atom+xml');
   return json !== -1 && (atom === -1 || json < atom);
-}
-
-function userOf({ signedIn }: FastifyRequest): string {
-  if (signedIn === null) throw new AppError('unauthenticated');
-  return signedIn.id;
 }
 
 function schemaOf(summary: string, { open = false } = {}): FastifySchema {

@@ -1,10 +1,10 @@
 import { IdParams } from '@lectern/shared-contracts/api/route.ts';
 import type { Static } from '@lectern/shared-contracts/api/type.ts';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
-import { AppError } from '../common/errors.ts';
+import { userOf } from '../http/api/authenticate.ts';
 import { inRouteQueue } from '../http/api/inRouteQueue.ts';
-import { noteError } from '../http/errors/errors.ts';
+import { recordError } from '../http/errors/errors.ts';
 import type { Services } from '../services/services.ts';
 import { jsonBytes, sendCatalogError, sendProblem } from './authentication.ts';
 import { readProgression, saveProgression } from './progression.ts';
@@ -53,7 +53,7 @@ export function registerProgression(app: FastifyInstance, services: Services): v
       bodyLimit: 100_000,
       errorHandler: (error, request, reply) => {
         if (isPayload(error)) {
-          noteError(request, reply, error);
+          recordError(request, reply, error);
           sendProblem(reply, 400, 'This is no place in a book.', 'progression-invalid-payload');
         } else sendCatalogError(request, reply, error);
       },
@@ -78,9 +78,4 @@ function send(reply: FastifyReply, status: number, stored: Progression | null): 
     .header('cache-control', 'no-store')
     .type(progressionType)
     .send(stored === null ? Buffer.alloc(0) : jsonBytes(stored));
-}
-
-function userOf({ signedIn }: FastifyRequest) {
-  if (signedIn === null) throw new AppError('unauthenticated');
-  return signedIn;
 }

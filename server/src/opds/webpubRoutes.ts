@@ -1,9 +1,9 @@
 import { Id, IdParams } from '@lectern/shared-contracts/api/route.ts';
 import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { ownBook } from '../books/ownBook.ts';
-import { AppError } from '../common/errors.ts';
+import { userOf } from '../http/api/authenticate.ts';
 import { inRouteQueue } from '../http/api/inRouteQueue.ts';
 import { sendResource } from '../http/bodies/sendResource.ts';
 import type { Services } from '../services/services.ts';
@@ -34,7 +34,7 @@ export function registerWebpub(app: FastifyInstance, services: Services): void {
       `/books/:id/${name}`,
       { schema: { ...about, summary, params: IdParams }, onRequest },
       async (request, reply) => {
-        const work = () => make(db, userOf(request), request.params.id);
+        const work = () => make(db, userOf(request).id, request.params.id);
         const made = await inRouteQueue({ services, request, reply, cost: 'any' }, work);
         return reply.header('cache-control', 'no-store').type(type).send(jsonBytes(made));
       },
@@ -48,13 +48,8 @@ export function registerWebpub(app: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const { id, '*': path } = request.params;
-      const book = await ownBook(db, userOf(request), id);
+      const book = await ownBook(db, userOf(request).id, id);
       return sendResource(services, request, reply, { book, path });
     },
   );
-}
-
-function userOf({ signedIn }: FastifyRequest): string {
-  if (signedIn === null) throw new AppError('unauthenticated');
-  return signedIn.id;
 }

@@ -48,14 +48,10 @@ async function pageOfPdf(
   book: BookFileRef,
   wanted: { page: number; width: number },
 ): Promise<Uint8Array | null> {
-  const file = await blobs.local(blobKeys.original(book)).catch((error: unknown) => {
+  await using file = await blobs.local(blobKeys.original(book)).catch((error: unknown) => {
     throw error instanceof BlobNotFound ? new AppError('not_found') : error;
   });
-  try {
-    return await pages.render(userId, { path: file.path, ...wanted });
-  } finally {
-    await file.release();
-  }
+  return await pages.render(userId, { path: file.path, ...wanted });
 }
 
 /** The only picture on a page. */

@@ -43,17 +43,6 @@ export function findSession(db: Db, userId: string, id: string): Promise<Session
     .executeTakeFirst();
 }
 
-export async function ownBook(db: Db, userId: string, id: string): Promise<{ id: string; title: string }> {
-  const book = await db
-    .selectFrom('books')
-    .select(['id', 'title'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!book) throw new AppError('not_found');
-  return book;
-}
-
 /**
  * Keeps the previous version of a corrected session.
  * @throws AppError limit_reached

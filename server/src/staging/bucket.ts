@@ -19,41 +19,15 @@ const segmentBytes = 8 * 1024 ** 2;
 /** After this many milliseconds without data, the buffer is stored: the connection may be dead. */
 const flushAfterMs = 1_000;
 
+const prefixOf = (id: string) => `${uploads}${id}/`;
+
 /**
  * Stores uploads as objects of a bucket, one per segment, so that any replica can continue. Objects cannot grow, and
  * S3 multipart uploads need parts of 5 MB. The received size is in the table of uploads, updated after the bytes.
  */
 export function bucketStaging(db: Db, blobs: BucketBlobs, config: Pick<Config, 'dataDir'>): Staging {
-  const prefixOf = (id: string) => `${uploads}${id}/`;
-
-  async function append(id: string, bytes: Readable, offset: number): Promise<number> {
-    let at = offset;
-    let waiting: Buffer[] = [];
-    let length = 0;
-    const flush = async () => {
-      if (length === 0) return;
-      const segment = Buffer.concat(waiting);
-      await blobs.put(`${prefixOf(id)}${at}-${segment.length}`, segment);
-      at += segment.length;
-      await db.updateTable('uploads').set({ received: at }).where('id', '=', id).execute();
-      waiting = [];
-      length = 0;
-    };
-    try {
-      for await (const chunk of orPause(bytes)) {
-        if (chunk !== null) {
-          waiting.push(chunk);
-          length += chunk.length;
-        }
-        if (chunk === null || length >= segmentBytes) await flush();
-      }
-    } catch (error) {
-      await flush();
-      throw error;
-    }
-    await flush();
-    return at;
-  }
+  const append = (id: string, bytes: Readable, offset: number) =>
+    appendSegments({ db, blobs }, id, bytes, offset);
 
   async function segments(id: string): Promise<Segment[]> {
     const objects = await blobs.list(prefixOf(id));
@@ -82,7 +56,7 @@ export function bucketStaging(db: Db, blobs: BucketBlobs, config: Pick<Config, '
       if (parts.length === 0) return null;
       await mkdir(stagingFolder(config), { recursive: true, mode: 0o700 });
       const path = join(stagingFolder(config), `${randomUUID()}.staged`);
-      const release = () => rm(path, { force: true });
+      const remove = () => rm(path, { force: true });
       async function* bytes() {
         for (const { key, skip, length } of parts)
           yield* await blobs.read(key, { start: skip, end: skip + length - 1 });
@@ -90,12 +64,12 @@ export function bucketStaging(db: Db, blobs: BucketBlobs, config: Pick<Config, '
       try {
         await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
       } catch (error) {
-        await release();
+        await remove();
         // It was deleted while being copied.
         if (error instanceof BlobNotFound) return null;
         throw error;
       }
-      return { path, release };
+      return { path, [Symbol.asyncDispose]: remove };
     },
 
     remove: (id) => blobs.removeAll(prefixOf(id)),
@@ -109,6 +83,41 @@ export function bucketStaging(db: Db, blobs: BucketBlobs, config: Pick<Config, '
       }
     },
   };
+}
+
+/** Stores bytes in segments from this offset. @returns the offset after the last one */
+async function appendSegments(
+  { db, blobs }: { db: Db; blobs: BucketBlobs },
+  id: string,
+  bytes: Readable,
+  offset: number,
+): Promise<number> {
+  let at = offset;
+  let buffered: Buffer[] = [];
+  let length = 0;
+  const flush = async () => {
+    if (length === 0) return;
+    const segment = Buffer.concat(buffered);
+    await blobs.put(`${prefixOf(id)}${at}-${segment.length}`, segment);
+    at += segment.length;
+    await db.updateTable('uploads').set({ received: at }).where('id', '=', id).execute();
+    buffered = [];
+    length = 0;
+  };
+  try {
+    for await (const chunk of orPause(bytes)) {
+      if (chunk !== null) {
+        buffered.push(chunk);
+        length += chunk.length;
+      }
+      if (chunk === null || length >= segmentBytes) await flush();
+    }
+  } catch (error) {
+    await flush();
+    throw error;
+  }
+  await flush();
+  return at;
 }
 
 /** Yields chunks, and null whenever nothing has arrived for a while. */

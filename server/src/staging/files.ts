@@ -44,7 +44,7 @@ export function fileStaging(config: Pick<Config, 'dataDir'>): Staging {
     },
 
     async local(id) {
-      return (await sizeOf(id)) === null ? null : { path: pathOf(id), release: async () => {} };
+      return (await sizeOf(id)) === null ? null : { path: pathOf(id), [Symbol.asyncDispose]: async () => {} };
     },
 
     async remove(id) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { LocalFile } from '../blobs/blobs.ts';
 import type { Config } from '../config/config.ts';
 
 /** Bytes of unfinished uploads, by id. */
@@ -18,15 +19,10 @@ export interface Staging {
   /** Makes a complete upload durable. */
   settle(id: string): Promise<void>;
   /** A local file with the received bytes; null when there are none. */
-  local(id: string): Promise<StagedFile | null>;
+  local(id: string): Promise<LocalFile | null>;
   remove(id: string): Promise<void>;
   /** Deletes everything of unknown uploads that has not changed since `horizon` (milliseconds). */
   sweep(known: ReadonlySet<string>, horizon: number): Promise<void>;
-}
-
-export interface StagedFile {
-  path: string;
-  release(): Promise<void>;
 }
 
 /** Local folder for unfinished uploads and work in progress. */

@@ -16,19 +16,16 @@ export interface StatisticsReader {
 const timeLimit = 20_000;
 const heapMegabytes = 512;
 
-/** @param script of the process; tests may use one that misbehaves */
-export function createStatisticsReader(
-  script = new URL('../../statisticsWorker.mjs', import.meta.url),
-): StatisticsReader {
+export function createStatisticsReader(): StatisticsReader {
   // One at a time: a file with years of reading takes a second of CPU time.
   const turns = new FairQueue({ total: 1, perReader: 1, waiting: 10 });
-  return { read: (userId, task) => turns.run(userId, () => readOnce(script, task)) };
+  return { read: (userId, task) => turns.run(userId, () => readOnce(task)) };
 }
 
-async function readOnce(script: URL, task: StatisticsTask): Promise<StatisticsAnswer> {
+async function readOnce(task: StatisticsTask): Promise<StatisticsAnswer> {
   const { promise, resolve } = Promise.withResolvers<StatisticsAnswer>();
   const helper = new HelperProcess({
-    script,
+    script: new URL('../../statisticsWorker.mjs', import.meta.url),
     heapMegabytes,
     onMessage: (message) => resolve(message as StatisticsAnswer),
     // A file that crashes the process is invalid.

@@ -1,4 +1,4 @@
-import { ownBook } from '../books/ownBook.ts';
+import { ownBookWithFile } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
 import { requireFreeSlot, roomOf, unfinished } from '../quota/room.ts';
 import type { Db, Services } from '../services/services.ts';
@@ -124,8 +124,7 @@ export async function uploadRow(db: Db, uploadId: string): Promise<UploadsTable>
  * @throws AppError not_found for a book without a file; conflict when another upload is replacing it
  */
 async function bytesToReplace(db: Db, userId: string, bookId: string): Promise<number> {
-  const book = await ownBook(db, userId, bookId);
-  if (book.format === 'none') throw new AppError('not_found');
+  const book = await ownBookWithFile(db, userId, bookId);
   const other = await db
     .selectFrom('uploads')
     .select('id')

@@ -7,11 +7,10 @@ import { Book } from '@lectern/shared-contracts/api/books.ts';
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors.ts';
-import { requireAccess } from '../http/api/authenticate.ts';
+import { requireAccess, userOf } from '../http/api/authenticate.ts';
 import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
 import type { UploadsTable } from '../store/schema.ts';
-
 import { forgetReceiving, removeStaged } from './ownUpload.ts';
 import { completeUpload, reserveRoom, resizeUpload } from './receive.ts';
 import { asUpload } from './uploadView.ts';
@@ -45,9 +44,7 @@ export async function registerMultipart(api: FastifyInstance, services: Services
       bodyLimit: config.maxUploadBytes + envelope,
       onRequest: requireAccess(services, 'user'),
       handler: async (request, reply) => {
-        const user = request.signedIn;
-        if (user === null) throw new AppError('unauthenticated');
-        const userId = user.id;
+        const user = userOf(request);
         const id = randomUUID();
         const length = request.headers['content-length'];
         let completed: UploadsTable;
@@ -55,7 +52,7 @@ export async function registerMultipart(api: FastifyInstance, services: Services
           // Checked before the first byte is read; without Content-Length, for the maximum size.
           const room = await reserveRoom(
             services,
-            { id, userId, filename: null },
+            { id, userId: user.id, filename: null },
             {
               atLeast: Math.max(0, Number(length ?? 0) - envelope),
               atMost: length === undefined ? config.maxUploadBytes : Number(length),

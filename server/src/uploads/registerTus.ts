@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors.ts';
-import { requireAccess } from '../http/api/authenticate.ts';
+import { requireAccess, userOf } from '../http/api/authenticate.ts';
 import { delayRefusal } from '../http/errors/delayRefusal.ts';
 import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { SignedInUser } from '../routing/route.ts';
@@ -63,7 +63,7 @@ export async function registerTus(api: FastifyInstance, services: Services): Pro
     });
     scope.delete('/uploads/files/:id', { schema: describe('Cancel') }, async (request, reply) => {
       const { id } = request.params as { id: string };
-      await cancelUpload(services, request.signedIn?.id ?? '', id, request.log);
+      await cancelUpload(services, userOf(request).id, id, request.log);
       return reply.code(204).header('tus-resumable', '1.0.0').send();
     });
   });

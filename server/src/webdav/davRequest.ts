@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError, DavError } from '../common/errors.ts';
+import { userOf } from '../http/api/authenticate.ts';
 import { ownAddressOf } from '../routing/ownOrigin.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -40,7 +41,6 @@ export type DavMethod = (services: Services, dav: DavRequest, request: FastifyRe
 
 /** @throws DavError 400; AppError unauthenticated */
 export function davRequestOf(services: Services, request: FastifyRequest): DavRequest {
-  if (request.signedIn === null) throw new AppError('unauthenticated');
   // A fragment makes the path invalid, since servers never see one.
   const address = (request.raw.url ?? '').replace(/\?.*$/s, '');
   const header = (name: string) => {
@@ -50,7 +50,7 @@ export function davRequestOf(services: Services, request: FastifyRequest): DavRe
   const value = header('if');
   const lists = value === undefined ? [] : parseIfHeader(value);
   return {
-    userId: request.signedIn.id,
+    userId: userOf(request).id,
     path: davPathOf(address),
     isFolderAddress: address.endsWith('/'),
     now: services.now(),

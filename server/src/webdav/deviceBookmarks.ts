@@ -14,12 +14,12 @@ export interface BookmarkForDevice {
 
 /**
  * The bookmarks of a book with their positions, newest first.
- * @param left how many more may be located; pages of a PDF need no lookup
+ * @param budget how many more may be located, counted down; pages of a PDF need no lookup
  */
 export async function bookmarksForDevices(
   services: Services,
   book: PlacedBook & { user_id: string },
-  left: { bookmarks: number },
+  budget: { bookmarks: number },
 ): Promise<BookmarkForDevice[]> {
   const rows = await services.db
     .selectFrom('bookmarks')
@@ -32,7 +32,7 @@ export async function bookmarksForDevices(
     rows.length > 0 && book.format === 'epub' ? await lastDeviceProgress(services, book) : null;
   const bookmarks: BookmarkForDevice[] = [];
   for (const { page, position, label, updated_at } of rows) {
-    if (book.format === 'epub' && left.bookmarks-- <= 0) break;
+    if (book.format === 'epub' && budget.bookmarks-- <= 0) break;
     const at = { current_page: page, position: position === null ? null : (JSON.parse(position) as Locator) };
     const place = await deviceProgressOf(services, book, at, reported);
     if (place !== null)

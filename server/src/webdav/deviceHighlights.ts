@@ -6,6 +6,7 @@ import type { DeviceHighlightsTable } from '../store/deviceTables.ts';
 import type { HighlightsTable } from '../store/readingTables.ts';
 import type { PlacedBook } from '../xpointer/bookPlaces.ts';
 import { chapterCountingOf, rangeOfWords } from '../xpointer/rangeOfWords.ts';
+import { collapsed } from '../xpointer/words.ts';
 
 type Highlight = Selectable<HighlightsTable>;
 type Row = Selectable<DeviceHighlightsTable>;
@@ -19,11 +20,10 @@ export interface HighlightForDevice extends Pick<Highlight, 'text' | 'note' | 'c
   changed_at: string | null;
 }
 
-const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Deterministic, so that two devices that send the same text at once create one highlight. */
-export function idOfWords(userId: string, bookId: string, text: string): string {
+export function highlightIdOf(userId: string, bookId: string, text: string): string {
   const hex = hash(`${userId}\n${bookId}\n${collapsed(text)}`);
   return [
     hex.slice(0, 8),
@@ -41,7 +41,7 @@ const zones = 15 * 60 * 60 * 1_000;
  * Texts of deleted highlights that devices may still have and must not bring back. Texts that were highlighted again
  * later are excluded.
  */
-export async function deletedWords(db: Db, userId: string, bookId: string) {
+export async function deletedHighlights(db: Db, userId: string, bookId: string) {
   const rows = await db
     .selectFrom('device_highlights')
     .select(['words_id', 'marked_at'])
@@ -59,7 +59,7 @@ export async function deletedWords(db: Db, userId: string, bookId: string) {
   return {
     /** @param time seconds since 1970; 0 when unknown */
     has(text: string, time: number): boolean {
-      const marked = last.get(idOfWords(userId, bookId, text));
+      const marked = last.get(highlightIdOf(userId, bookId, text));
       return marked !== undefined && time * 1_000 <= marked + zones;
     },
   };
@@ -89,7 +89,7 @@ export async function forgetOldest(db: Db, userId: string): Promise<void> {
 }
 
 /** Records highlights that a device has sent. */
-export async function recordTaken(
+export async function recordImported(
   db: Db,
   rows: readonly Pick<Row, 'highlight_id' | 'user_id' | 'book_id' | 'starts' | 'taken_at' | 'marked_at'>[],
 ): Promise<void> {
@@ -115,12 +115,12 @@ export async function recordTaken(
 
 /**
  * The highlights of a book with their positions. New ones are located and stored.
- * @param left how many chapters may still be read
+ * @param budget how many more chapters may be read, counted down
  */
 export async function highlightsForDevices(
   services: Services,
   book: PlacedBook & { user_id: string },
-  left: { chapters: number },
+  budget: { chapters: number },
 ): Promise<HighlightForDevice[]> {
   const { db } = services;
   const ofBook = { user_id: book.user_id, book_id: book.id };
@@ -141,8 +141,8 @@ export async function highlightsForDevices(
     const made_of = hash(`${book.file_id}\n${counting}\n${mark.text}\n${mark.position}`).slice(0, 32);
     let row = rowByHighlight.get(mark.id);
     if (row?.made_of !== made_of) {
-      if (left.chapters === 0) continue;
-      if (chapterOf(mark) !== chapterOf(highlights.at(-1)?.mark)) left.chapters -= 1;
+      if (budget.chapters === 0) continue;
+      if (chapterOf(mark) !== chapterOf(highlights.at(-1)?.mark)) budget.chapters -= 1;
       row = await placed(services, book, mark, row, { counting, made_of });
     }
     highlights.push({ mark, row });
@@ -176,7 +176,7 @@ async function placed(
     highlight_id: mark.id,
     user_id: mark.user_id,
     book_id: mark.book_id,
-    words_id: idOfWords(mark.user_id, mark.book_id, mark.text),
+    words_id: highlightIdOf(mark.user_id, mark.book_id, mark.text),
     starts: range?.starts ?? reported,
     ends: range?.ends ?? null,
     is_said: reported === null ? 0 : 1,

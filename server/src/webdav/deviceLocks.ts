@@ -29,7 +29,9 @@ export const locksOn = (locks: readonly DeviceLock[], path: string) =>
 
 /**
  * Refuses to change what another client has locked.
- * @param changed the written path; `below`: with everything below it; `member`: its folder gains or loses a member
+ * @param path is written
+ * @param options.below with everything below it
+ * @param options.member its folder gains or loses a member
  * @throws DavError 423
  */
 export function requireUnlocked(

@@ -3,7 +3,7 @@ import type { PageTime } from '../statistics/statisticsFile.ts';
 import type { Db } from '../store/db.ts';
 import { findFile, readFile, writeFile } from './deviceFiles.ts';
 import { locksOf, locksOn } from './deviceLocks.ts';
-import { knownPageTimes, notePageTimes } from './ownPageTimes.ts';
+import { knownPageTimes, recordPageTimes } from './ownPageTimes.ts';
 
 /** KOReader's statistics file, in any folder. */
 export const isStatistics = (path: string) => /(^|\/)statistics\.sqlite3$/.test(path);
@@ -28,7 +28,7 @@ export async function mergeStatistics(
   hasMerged: boolean,
 ): Promise<MergedStatistics | null> {
   const add = await services.engine.withLock(userId, async (db) => {
-    await notePageTimes(db, userId);
+    await recordPageTimes(db, userId);
     return knownPageTimes(db, userId, hasMerged ? 'own' : 'all');
   });
   const answer = await services.statistics.read(userId, { file: bytes, add });
@@ -38,7 +38,7 @@ export async function mergeStatistics(
 /** Adds sessions that have ended since to a stored statistics file. */
 export async function updateStatistics(services: Services, userId: string, path: string): Promise<void> {
   const loaded = await services.engine.withLock(userId, async (db) => {
-    if (!(await notePageTimes(db, userId))) return null;
+    if (!(await recordPageTimes(db, userId))) return null;
     const file = await findUnlocked(db, services.now(), userId, path);
     return file && { file, bytes: await readFile(db, file), add: await knownPageTimes(db, userId, 'own') };
   });

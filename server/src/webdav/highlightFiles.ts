@@ -50,17 +50,17 @@ export async function updateHighlightFiles(services: Services, userId: string): 
   const books = await booksOf(db, userId);
   const local = localTime(await timeZoneOf(db, userId));
   const files = new Map<string, Buffer>();
-  const left = { chapters: 100, bookmarks: maxBookmarks };
+  const budget = { chapters: 100, bookmarks: maxBookmarks };
   for (const book of books) {
-    const highlights = book.format === 'epub' ? await highlightsForDevices(services, book, left) : [];
-    const bookmarks = await bookmarksForDevices(services, book, left);
+    const highlights = book.format === 'epub' ? await highlightsForDevices(services, book, budget) : [];
+    const bookmarks = await bookmarksForDevices(services, book, budget);
     if (highlights.length + bookmarks.length === 0) continue;
     const bytes = fileOf(book, { highlights, bookmarks }, (moment) => local.wall(moment));
     for (const name of namesOfFile(book))
       if (!name.includes('/')) files.set(`${folder}/${name}.annotations.lua`, bytes);
   }
   // The rest follows the next time.
-  const isComplete = left.chapters > 0;
+  const isComplete = budget.chapters > 0;
   const work = async (locked: Db) => {
     await forgetOldest(locked, userId);
     const now = services.now();

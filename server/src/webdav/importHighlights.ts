@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Selectable } from 'kysely';
 import { changeAndNotify } from '../changes/changeAndNotify.ts';
+import { chunks } from '../common/chunks.ts';
 import { bookOfDocument } from '../kosync/syncDocuments.ts';
 import type { Services } from '../services/services.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { type BookPlace, placeInChapter, placeOfDevice } from '../xpointer/bookPlaces.ts';
-import { deletedWords, idOfWords, recordTaken } from './deviceHighlights.ts';
+import { collapsed, wordsPattern } from '../xpointer/words.ts';
+import { deletedHighlights, highlightIdOf, recordImported } from './deviceHighlights.ts';
 import { type ExportedDocument, type ExportedEntry, parseExport } from './koreaderExport.ts';
 
 type Book = Selectable<BooksTable>;
@@ -24,7 +26,7 @@ const colors: Readonly<Record<string, HighlightColor>> = {
   purple: 'purple',
 };
 /** A position in a book; `isSaid` when the text was found at the XPointer from the device. */
-type EntryPlace = BookPlace & { isSaid?: boolean };
+type EntryPlace = BookPlace & { isAtPointer?: boolean };
 const maxQuoteLength = 4_000;
 /** Words used to search for a passage. */
 const maxWords = 12;
@@ -38,10 +40,10 @@ const maxChapters = 2_000;
  */
 export async function importHighlights(services: Services, userId: string, file: Buffer): Promise<number> {
   let added = 0;
-  const left = { chapters: maxChapters };
+  const budget = { chapters: maxChapters };
   for (const document of parseExport(file)) {
     const book = await bookOf(services, userId, document);
-    if (book) added += await importDocument(services, userId, book, document.entries, left);
+    if (book) added += await importDocument(services, userId, book, document.entries, budget);
   }
   return added;
 }
@@ -71,7 +73,7 @@ async function importDocument(
   userId: string,
   book: Book,
   entries: readonly ExportedEntry[],
-  left: { chapters: number },
+  budget: { chapters: number },
 ): Promise<number> {
   const existing = await services.db
     .selectFrom('highlights')
@@ -80,13 +82,13 @@ async function importDocument(
     .where('book_id', '=', book.id)
     .execute();
   const existingTexts = new Set(existing.map(({ text }) => collapsed(text)));
-  const deleted = await deletedWords(services.db, userId, book.id);
+  const deleted = await deletedHighlights(services.db, userId, book.id);
   const fresh: { entry: ExportedEntry; place: EntryPlace | null }[] = [];
   for (const entry of entries) {
     if (existingTexts.has(collapsed(entry.text)) || deleted.has(entry.text, entry.time)) continue;
     existingTexts.add(collapsed(entry.text));
     // Books are read outside of the transaction.
-    fresh.push({ entry, place: await placeOf(services, book, entry, left) });
+    fresh.push({ entry, place: await placeOf(services, book, entry, budget) });
   }
   if (fresh.length === 0) return 0;
   const now = services.now().toISOString();
@@ -97,7 +99,7 @@ async function importDocument(
     const prefix = place?.position.quote?.prefix;
     const position = { ...place?.position, quote: prefix ? { ...quote, prefix } : quote };
     return {
-      id: idOfWords(userId, book.id, text),
+      id: highlightIdOf(userId, book.id, text),
       user_id: userId,
       book_id: book.id,
       text,
@@ -114,19 +116,19 @@ async function importDocument(
   return changeAndNotify(services, userId, ['highlights'], async (db) => {
     const bytes = rows.reduce((sum, row) => sum + bytesOf(row.text, row.note, row.position), 0);
     await requireRoom(db, userId, 'highlights', { rows: rows.length, bytes });
-    for (let from = 0; from < rows.length; from += 200)
+    for (const some of chunks(rows, 200))
       await db
         .insertInto('highlights')
-        .values(rows.slice(from, from + 200))
+        .values(some)
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
-    await recordTaken(
+    await recordImported(
       db,
       rows.map(({ id, created_at }, index) => ({
         highlight_id: id,
         user_id: userId,
         book_id: book.id,
-        starts: fresh[index]?.place?.isSaid ? (fresh[index]?.entry.place ?? null) : null,
+        starts: fresh[index]?.place?.isAtPointer ? (fresh[index]?.entry.place ?? null) : null,
         taken_at: now,
         marked_at: created_at,
       })),
@@ -137,13 +139,13 @@ async function importDocument(
 
 /**
  * The position by XPointer or page, when the text is found there; else where the text is found; else null.
- * @param left how many chapters may still be read
+ * @param budget how many more chapters may be read, counted down
  */
 async function placeOf(
   services: Services,
   book: Book,
   entry: ExportedEntry,
-  left: { chapters: number },
+  budget: { chapters: number },
 ): Promise<EntryPlace | null> {
   const reported =
     entry.place === null
@@ -153,9 +155,9 @@ async function placeOf(
   const begins = collapsed(reported?.position.quote?.exact ?? '');
   const words = collapsed(entry.text);
   const isThere = begins !== '' && (words.startsWith(begins) || begins.startsWith(words));
-  if (reported?.isExact && isThere) return { ...reported, isSaid: true };
-  const pattern = patternOf(words);
-  if (pattern === null || left.chapters === 0) return null;
+  if (reported?.isExact && isThere) return { ...reported, isAtPointer: true };
+  if (words === '' || budget.chapters === 0) return null;
+  const pattern = wordsPattern(words.split(' ').slice(0, maxWords));
   const named = reported?.position.spine_index;
   const items = await services.db
     .selectFrom('spine_items')
@@ -167,19 +169,11 @@ async function placeOf(
   // The named chapter first.
   const order = named === undefined ? indexes : [named, ...indexes.filter((index) => index !== named)];
   for (const index of order) {
-    if (left.chapters === 0) return null;
-    left.chapters -= 1;
+    if (budget.chapters === 0) return null;
+    budget.chapters -= 1;
     const chapter = await services.originals.chapter(book, index);
     const at = chapter && pattern.exec(chapter.servedText)?.index;
     if (at !== null && at !== undefined) return placeInChapter(services, book, index, () => at);
   }
   return null;
 }
-
-function patternOf(words: string): RegExp | null {
-  const some = words.split(' ').filter(Boolean).slice(0, maxWords);
-  if (some.length === 0) return null;
-  return new RegExp(some.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+'), 'u');
-}
-
-const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();

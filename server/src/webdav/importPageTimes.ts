@@ -1,5 +1,6 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import type { Selectable } from 'kysely';
+import { chunks } from '../common/chunks.ts';
 import { AppError } from '../common/errors.ts';
 import { daysTouched } from '../gamification/readingDays.ts';
 import { recompute } from '../gamification/recompute.ts';
@@ -117,11 +118,7 @@ async function importBook(
     byKey.set(keyOf(row), row);
     fresh.push(row);
   }
-  for (let from = 0; from < fresh.length; from += 200)
-    await db
-      .insertInto('page_times')
-      .values(fresh.slice(from, from + 200))
-      .execute();
+  for (const some of chunks(fresh, 200)) await db.insertInto('page_times').values(some).execute();
   const days = new Set<string>();
   for (const sitting of sittings.all)
     if (sitting.hasChanged)
@@ -194,15 +191,14 @@ async function booksByDigest(
   userId: string,
   digests: ReadonlySet<string>,
 ): Promise<Map<string, string>> {
-  const all = [...digests];
   const bookIds = new Map<string, string>();
-  for (let from = 0; from < all.length; from += 500) {
+  for (const some of chunks([...digests], 500)) {
     const rows = await db
       .selectFrom('book_digests')
       .select(['digest', 'book_id'])
       .where('user_id', '=', userId)
       .where('kind', '=', 'content')
-      .where('digest', 'in', all.slice(from, from + 500))
+      .where('digest', 'in', some)
       .execute();
     for (const { digest, book_id } of rows) bookIds.set(digest, book_id);
   }

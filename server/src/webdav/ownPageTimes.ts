@@ -1,3 +1,4 @@
+import { chunks } from '../common/chunks.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 import type { Db } from '../store/db.ts';
 import type { PageTimesTable } from '../store/deviceTables.ts';
@@ -12,7 +13,7 @@ const minPageSeconds = 5;
  * holds the user's lock.
  * @returns whether there were any
  */
-export async function notePageTimes(db: Db, userId: string): Promise<boolean> {
+export async function recordPageTimes(db: Db, userId: string): Promise<boolean> {
   const sessions = await db
     .selectFrom('reading_sessions')
     .innerJoin('books', 'books.id', 'reading_sessions.book_id')
@@ -44,10 +45,10 @@ export async function notePageTimes(db: Db, userId: string): Promise<boolean> {
     .limit(maxSessions)
     .execute();
   const rows = sessions.flatMap((session) => pageTimesOf(userId, session));
-  for (let from = 0; from < rows.length; from += 200)
+  for (const some of chunks(rows, 200))
     await db
       .insertInto('page_times')
-      .values(rows.slice(from, from + 200))
+      .values(some)
       .onConflict((conflict) => conflict.columns(['book_id', 'page', 'start_time']).doNothing())
       .execute();
   return rows.length > 0;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { DavError } from '../common/errors.ts';
 import { inRouteQueue } from '../http/api/inRouteQueue.ts';
-import { noteError } from '../http/errors/errors.ts';
+import { recordError } from '../http/errors/errors.ts';
 import type { Services } from '../services/services.ts';
 import { lockPath, unlockPath } from './davLocking.ts';
 import { getFile, propfind } from './davReads.ts';
@@ -75,7 +75,7 @@ function refuseTooLarge({ headers }: FastifyRequest): void {
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const appError = error instanceof DavError ? error : noteError(request, reply, error);
+  const appError = error instanceof DavError ? error : recordError(request, reply, error);
   // Drain the request, so that the client can read the response.
   if (appError.status === 413) request.raw.resume();
   if (appError.status === 401) reply.header('www-authenticate', 'Basic realm="Lectern", charset="UTF-8"');

@@ -7,6 +7,7 @@ import type { Originals } from './originals.ts';
 import { parseXPointer, type XPointer } from './parseXPointer.ts';
 import type { Fragment, OriginalChapter } from './readOriginal.ts';
 import { offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
+import { collapsed } from './words.ts';
 
 export type PlacedBook = Pick<Selectable<BooksTable>, 'id' | 'file_id' | 'format' | 'page_count'>;
 export interface PlaceParts {
@@ -217,8 +218,6 @@ function withFraction(book: PlacedBook, item: Selectable<SpineItemsTable>, fract
     percentage: percentageAt(item, fraction, book.page_count),
   };
 }
-
-const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /** The chapter of a stored position and the place in it; by page only for old clients. */
 async function chapterOf(

@@ -55,16 +55,12 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
 
   /** Null when the book is missing, or crashes the process. */
   async function ask(book: BookFileRef, spineIndex: number | null): Promise<OriginalsAnswer> {
-    const file = await blobs.local(blobKeys.original(book)).catch((error: unknown) => {
+    await using file = await blobs.local(blobKeys.original(book)).catch((error: unknown) => {
       if (error instanceof BlobNotFound) return null;
       throw error;
     });
     if (file === null) return null;
-    try {
-      return await turns.run(book.id, () => helper.run({ path: file.path, spineIndex }).catch(() => null));
-    } finally {
-      await file.release();
-    }
+    return await turns.run(book.id, () => helper.run({ path: file.path, spineIndex }).catch(() => null));
   }
 
   return {

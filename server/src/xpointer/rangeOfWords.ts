@@ -43,7 +43,7 @@ export async function rangeOfWords(
   const fragment = fragments.findIndex((each) => each.spineIndex === spineIndex) + 1;
   const chapter = fragment === 0 ? null : await originals.chapter(book, spineIndex);
   if (chapter === null) return null;
-  const near = offsetSaid(chapter, reported) ?? (position?.fraction ?? 0) * chapter.servedText.length;
+  const near = reportedOffset(chapter, reported) ?? (position?.fraction ?? 0) * chapter.servedText.length;
   const match = findWords(chapter.servedText, text, near);
   if (match === null) return null;
   const starts = xPointerAt(chapter.texts, match.from, fragment);
@@ -51,7 +51,7 @@ export async function rangeOfWords(
   return inFormOf(reported, { starts, ends: behind(last) });
 }
 
-function offsetSaid(chapter: OriginalChapter, reported: string | null): number | null {
+function reportedOffset(chapter: OriginalChapter, reported: string | null): number | null {
   const pointer = reported === null ? null : parseXPointer(reported);
   return pointer && offsetOfXPointer(chapter.body, pointer);
 }

@@ -3,6 +3,7 @@ import type { DeleteCollection, SaveCollection } from '../contract/syncActions.t
 import { mergedBasis } from '../domain/changes/basis.ts';
 import { changedCollection } from '../domain/changes/collectionChange.ts';
 import { mergedMemberChanges } from '../domain/changes/members.ts';
+import { alsoSeen, seenQuery, settlesDeletion } from './deletions.ts';
 import { withItem, withoutItem } from './lists.ts';
 
 const entity = ({ id }: { id: string }): string => `collection:${id}`;
@@ -46,18 +47,16 @@ export const deleteCollection: ActionType<DeleteCollection> = {
   type: 'DELETE_COLLECTION',
   priority: 5,
   entity,
-  request: ({ id, seen }) => ({
+  request: (deletion) => ({
     key: 'DELETE /collections/:id',
-    params: { id },
-    ...(seen === undefined ? {} : { query: { seen: seen.join() } }),
+    params: { id: deletion.id },
+    ...seenQuery(deletion),
   }),
   supersedes: ['SAVE_COLLECTION'],
   inherits: (superseded, own) => {
     const { basis = {} } = superseded as Partial<SaveCollection>;
-    const words = [...(basis.name ?? []), ...(basis.description ?? [])];
-    return own.seen === undefined ? own : { ...own, seen: [...own.seen, ...words] };
+    return alsoSeen(own, [...(basis.name ?? []), ...(basis.description ?? [])]);
   },
-  // 409: another device has changed its description, so it is kept and appears in the list again.
-  settledBy: (status) => status === 404 || status === 409,
+  settledBy: settlesDeletion,
   overlay: { 'GET /collections': (list, { id }) => withoutItem(list, id) },
 };

@@ -5,44 +5,44 @@
 import type { TwinKind } from '../api/notes.ts';
 
 /** Edited on both devices. */
-export type EditEdit =
+type EditEdit =
   /** Both texts are kept, and the user chooses. */
   | 'both texts'
   /** Additions and removals are merged. */
   | 'merged'
   /** The change that arrives later wins; the response names the value that it replaced. */
-  | 'later, said'
+  | 'later, reported'
   /** By the user's rule for positions; the other one goes to the history. */
-  | 'rule for places'
+  | 'rule for positions'
   /** It is never changed. */
   | 'never changed';
 
 /** Edited here, deleted there before the edit arrives. */
-export type EditDelete =
+type EditDelete =
   /** The edit is refused (404); the user can keep its text as a note. */
-  | 'refused, words kept'
+  | 'refused, text kept'
   /** The edit creates it again, completely. */
-  | 'made anew'
+  | 'created again'
   | 'never changed';
 
 /** Deleted here, edited there before the deletion arrives. */
-export type DeleteEdit =
+type DeleteEdit =
   /** The deletion is refused (409), and the resource is kept with the edit. */
-  | 'stays'
+  | 'kept'
   | 'deleted'
   /** It is deleted; unseen texts are kept as notes. */
-  | 'deleted, words kept'
+  | 'deleted, text kept'
   /** It is deleted, but remains in the history of corrections. */
   | 'deleted, in the history'
   | 'never changed';
 
 /** Created on both devices. */
-export type AddAdd =
-  | 'both there'
+type AddAdd =
+  | 'both kept'
   /** Unique (one bookmark per page, one position per book): treated like edits on both. */
-  | 'one of them';
+  | 'as edits';
 
-export interface ConflictRule {
+interface ConflictRule {
   kind: string;
   fields: readonly string[];
   editEdit: EditEdit;
@@ -51,7 +51,7 @@ export interface ConflictRule {
   addAdd: AddAdd;
 }
 
-const refused = 'refused, words kept';
+const refused = 'refused, text kept';
 
 export const conflictRules = [
   {
@@ -59,8 +59,8 @@ export const conflictRules = [
     fields: ['title', 'content'],
     editEdit: 'both texts',
     editDelete: refused,
-    deleteEdit: 'stays',
-    addAdd: 'both there',
+    deleteEdit: 'kept',
+    addAdd: 'both kept',
   },
   {
     kind: 'note',
@@ -68,47 +68,47 @@ export const conflictRules = [
     editEdit: 'merged',
     editDelete: refused,
     deleteEdit: 'deleted',
-    addAdd: 'both there',
+    addAdd: 'both kept',
   },
   {
     kind: 'note',
     fields: ['color', 'page'],
-    editEdit: 'later, said',
+    editEdit: 'later, reported',
     editDelete: refused,
     deleteEdit: 'deleted',
-    addAdd: 'both there',
+    addAdd: 'both kept',
   },
   {
     kind: 'highlight',
     fields: ['note'],
     editEdit: 'both texts',
     editDelete: refused,
-    deleteEdit: 'stays',
-    addAdd: 'both there',
+    deleteEdit: 'kept',
+    addAdd: 'both kept',
   },
   {
     kind: 'highlight',
     fields: ['color', 'style'],
-    editEdit: 'later, said',
+    editEdit: 'later, reported',
     editDelete: refused,
     deleteEdit: 'deleted',
-    addAdd: 'both there',
+    addAdd: 'both kept',
   },
   {
     kind: 'bookmark',
     fields: ['label', 'position'],
-    editEdit: 'later, said',
-    editDelete: 'made anew',
+    editEdit: 'later, reported',
+    editDelete: 'created again',
     deleteEdit: 'deleted',
-    addAdd: 'one of them',
+    addAdd: 'as edits',
   },
   {
     kind: 'book',
     fields: ['description'],
     editEdit: 'both texts',
     editDelete: refused,
-    deleteEdit: 'deleted, words kept',
-    addAdd: 'both there',
+    deleteEdit: 'deleted, text kept',
+    addAdd: 'both kept',
   },
   {
     kind: 'book',
@@ -116,39 +116,39 @@ export const conflictRules = [
     editEdit: 'both texts',
     editDelete: refused,
     deleteEdit: 'deleted',
-    addAdd: 'both there',
+    addAdd: 'both kept',
   },
   {
     kind: 'book',
     fields: ['rating', 'status', 'favorite', 'language', 'published', 'isbn', 'series_index'],
-    editEdit: 'later, said',
+    editEdit: 'later, reported',
     editDelete: refused,
     deleteEdit: 'deleted',
-    addAdd: 'both there',
+    addAdd: 'both kept',
   },
   {
     kind: 'collection',
     fields: ['name', 'description'],
     editEdit: 'both texts',
-    editDelete: 'made anew',
-    deleteEdit: 'stays',
-    addAdd: 'both there',
+    editDelete: 'created again',
+    deleteEdit: 'kept',
+    addAdd: 'both kept',
   },
   {
     kind: 'collection',
     fields: ['books'],
     editEdit: 'merged',
-    editDelete: 'made anew',
+    editDelete: 'created again',
     deleteEdit: 'deleted',
-    addAdd: 'both there',
+    addAdd: 'both kept',
   },
   {
     kind: 'collection',
     fields: ['color', 'icon', 'rule'],
-    editEdit: 'later, said',
-    editDelete: 'made anew',
+    editEdit: 'later, reported',
+    editDelete: 'created again',
     deleteEdit: 'deleted',
-    addAdd: 'both there',
+    addAdd: 'both kept',
   },
   {
     kind: 'session',
@@ -156,23 +156,23 @@ export const conflictRules = [
     editEdit: 'both texts',
     editDelete: refused,
     deleteEdit: 'deleted, in the history',
-    addAdd: 'both there',
+    addAdd: 'both kept',
   },
   {
     kind: 'session',
     fields: ['started_at', 'ended_at', 'seconds', 'pages_read'],
-    editEdit: 'later, said',
+    editEdit: 'later, reported',
     editDelete: refused,
     deleteEdit: 'deleted, in the history',
-    addAdd: 'both there',
+    addAdd: 'both kept',
   },
   {
     kind: 'place',
     fields: ['position'],
-    editEdit: 'rule for places',
+    editEdit: 'rule for positions',
     editDelete: refused,
     deleteEdit: 'deleted',
-    addAdd: 'one of them',
+    addAdd: 'as edits',
   },
   {
     kind: 'goal',
@@ -180,7 +180,7 @@ export const conflictRules = [
     editEdit: 'never changed',
     editDelete: 'never changed',
     deleteEdit: 'never changed',
-    addAdd: 'both there',
+    addAdd: 'both kept',
   },
 ] as const satisfies readonly ConflictRule[];
 

@@ -2,6 +2,7 @@ import type { Highlight } from '../api/annotations.ts';
 import type { ActionType } from '../contract/host.ts';
 import type { CreateHighlight, DeleteHighlight, UpdateHighlight } from '../contract/syncActions.ts';
 import { mergedBasis } from '../domain/changes/basis.ts';
+import { alsoSeen, seenQuery, settlesDeletion } from './deletions.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
 import { mergedStamps } from './mergedStamps.ts';
 
@@ -51,18 +52,14 @@ export const deleteHighlight: ActionType<DeleteHighlight> = {
   type: 'DELETE_HIGHLIGHT',
   priority: 7,
   entity,
-  request: ({ id, seen }) => ({
+  request: (deletion) => ({
     key: 'DELETE /highlights/:id',
-    params: { id },
-    ...(seen === undefined ? {} : { query: { seen: seen.join() } }),
+    params: { id: deletion.id },
+    ...seenQuery(deletion),
   }),
   supersedes: ['CREATE_HIGHLIGHT', 'UPDATE_HIGHLIGHT'],
-  inherits: (superseded, own) => {
-    const { replaces = [] } = superseded as Partial<UpdateHighlight>;
-    return own.seen === undefined ? own : { ...own, seen: [...own.seen, ...replaces] };
-  },
-  // 409: another device has changed its note, so it is kept and appears in the list again.
-  settledBy: (status) => status === 404 || status === 409,
+  inherits: (superseded, own) => alsoSeen(own, (superseded as Partial<UpdateHighlight>).replaces ?? []),
+  settledBy: settlesDeletion,
   overlay: {
     'GET /highlights': (list, { id }) => withoutItem(list, id),
     'GET /books/:id/highlights': (list, { id }) => withoutItem(list, id),

@@ -3,6 +3,7 @@ import type { ActionType } from '../contract/host.ts';
 import type { CreateNote, DeleteNote, UpdateNote } from '../contract/syncActions.ts';
 import { mergedBasis } from '../domain/changes/basis.ts';
 import { type MemberChanges, mergedMemberChanges, withMembers } from '../domain/changes/members.ts';
+import { alsoSeen, seenQuery, settlesDeletion } from './deletions.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
 import { mergedStamps } from './mergedStamps.ts';
 
@@ -57,18 +58,14 @@ export const deleteNote: ActionType<DeleteNote> = {
   type: 'DELETE_NOTE',
   priority: 7,
   entity,
-  request: ({ id, seen }) => ({
+  request: (deletion) => ({
     key: 'DELETE /notes/:id',
-    params: { id },
-    ...(seen === undefined ? {} : { query: { seen: seen.join() } }),
+    params: { id: deletion.id },
+    ...seenQuery(deletion),
   }),
   supersedes: ['CREATE_NOTE', 'UPDATE_NOTE'],
-  inherits: (superseded, own) => {
-    const { replaces = [] } = superseded as Partial<UpdateNote>;
-    return own.seen === undefined ? own : { ...own, seen: [...own.seen, ...replaces] };
-  },
-  // 409: it has unseen text, so it is kept and appears in the list again.
-  settledBy: (status) => status === 404 || status === 409,
+  inherits: (superseded, own) => alsoSeen(own, (superseded as Partial<UpdateNote>).replaces ?? []),
+  settledBy: settlesDeletion,
   overlay: {
     'GET /notes': (list, { id }) => withoutItem(list, id),
     'GET /notes/:bookId': (list, { id }) => withoutItem(list, id),

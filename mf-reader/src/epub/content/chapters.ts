@@ -10,7 +10,7 @@ import { mapStyleAttributes } from './epubStyles.ts';
 import { inlineStylesheets } from './inlineStylesheets.ts';
 import { LruCache } from './lruCache.ts';
 import { parseChapter } from './parseChapter.ts';
-import { makeSafe } from './safeMarkup.ts';
+import { sanitizeChapter } from './safeMarkup.ts';
 
 /** Timeout for a chapter. */
 const fetchTimeoutMs = 25_000;
@@ -187,7 +187,7 @@ export class Chapters {
     }
     const chapter = section.document as Document;
     section.unload();
-    makeSafe(chapter);
+    sanitizeChapter(chapter);
     mapStyleAttributes(chapter);
     await inlineStylesheets(chapter, url, (address) => this.#sheet(address));
     return chapter;

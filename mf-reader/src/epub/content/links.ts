@@ -15,6 +15,17 @@ export function addressOf(link: Element): string | null {
   }
 }
 
+/** The decoded fragment of an address; empty when it has none. */
+export const fragmentOf = (address: string | null): string => decodeFragment(address?.split('#')[1] ?? '');
+
+export function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
 /** URLs that may be opened outside of the book after confirmation. */
 export function isExternal(address: string): boolean {
   return /^(?:https?|mailto|tel):/i.test(address);

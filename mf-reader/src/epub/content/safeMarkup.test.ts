@@ -1,11 +1,11 @@
 import { parseChapter } from './parseChapter.ts';
-import { makeSafe } from './safeMarkup.ts';
+import { sanitizeChapter } from './safeMarkup.ts';
 
 const clean = (body: string, head = '') => {
   const page = parseChapter(
     `<html xmlns="http://www.w3.org/1999/xhtml"><head>${head}</head><body>${body}</body></html>`,
   );
-  makeSafe(page);
+  sanitizeChapter(page);
   return page;
 };
 

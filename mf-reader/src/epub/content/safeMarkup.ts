@@ -33,7 +33,7 @@ const forbiddenScheme = /^(?:javascript|vbscript|data:(?!image\/(?!svg)|font\/|a
 const drawing = /^data:image\/svg\+xml[;,]/i;
 
 /** Removes everything from a chapter that could run, send requests or leave its frame. */
-export function makeSafe(document: Document): void {
+export function sanitizeChapter(document: Document): void {
   for (const element of document.querySelectorAll(forbiddenElements)) element.remove();
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
   for (let node: Node | null = walker.currentNode; node; node = walker.nextNode())

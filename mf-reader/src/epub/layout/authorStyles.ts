@@ -1,6 +1,6 @@
 /** The target of a declaration block: a selector or an element. */
-export type Place = string | HTMLElement;
-type Use = (style: CSSStyleDeclaration, where: Place) => void;
+export type StyleTarget = string | HTMLElement;
+type Use = (style: CSSStyleDeclaration, where: StyleTarget) => void;
 
 /** Calls `use` for each declaration block in a chapter's style sheets and style attributes. */
 export function eachAuthorStyle(document: Document, attributes: string, use: Use): void {

@@ -16,7 +16,7 @@ export class Columns implements Paginator {
   readonly #centered: boolean;
   #count = 1;
   #index = 0;
-  #pageTurnGestures = 0;
+  #animation = 0;
   #dragged = false;
 
   /** @param place alignment declared by the package; null for none */
@@ -68,7 +68,7 @@ export class Columns implements Paginator {
     this.#index = Math.min(this.#count - 1, Math.max(0, index));
     this.#dragged = false;
     const target = this.#index * this.#step * (this.#rtl ? -1 : 1);
-    cancelAnimationFrame(this.#pageTurnGestures);
+    cancelAnimationFrame(this.#animation);
     if (animate) this.#turn(target);
     else this.#document.documentElement.scrollTo({ left: target, top: 0, behavior: 'instant' });
   }
@@ -96,7 +96,7 @@ export class Columns implements Paginator {
   /** Drags the page by this many pixels to the right. */
   drag(by: number): void {
     this.#dragged = true;
-    cancelAnimationFrame(this.#pageTurnGestures);
+    cancelAnimationFrame(this.#animation);
     const rest = this.#index * this.#step * (this.#rtl ? -1 : 1);
     this.#document.documentElement.scrollTo({ left: rest - by, behavior: 'instant' });
   }
@@ -125,9 +125,9 @@ export class Columns implements Paginator {
     const step = (now: number) => {
       const part = Math.min(1, (now - began) / turnTime);
       root.scrollTo({ left: from + (target - from) * (1 - (1 - part) ** 3), behavior: 'instant' });
-      if (part < 1) this.#pageTurnGestures = requestAnimationFrame(step);
+      if (part < 1) this.#animation = requestAnimationFrame(step);
     };
-    this.#pageTurnGestures = requestAnimationFrame(step);
+    this.#animation = requestAnimationFrame(step);
   }
 }
 

@@ -1,4 +1,4 @@
-import { eachAuthorStyle, type Place } from './authorStyles.ts';
+import { eachAuthorStyle, type StyleTarget } from './authorStyles.ts';
 
 const axes = ['overflow-x', 'overflow-y'];
 const scrolls = /auto|scroll/;
@@ -20,8 +20,8 @@ export const unbrokenLines = 'lectern-unbroken';
  * @param document of a reflowable chapter, with its styles applied
  */
 export function openBoxes(document: Document): void {
-  const lines: Place[] = ['nobr'];
-  const hidden: Place[] = [];
+  const lines: StyleTarget[] = ['nobr'];
+  const hidden: StyleTarget[] = [];
   const attributes = ['overflow', 'min-width', 'margin', 'white-space']
     .map((name) => `[style*="${name}"]`)
     .join();
@@ -57,7 +57,7 @@ function showWhole(boxes: readonly HTMLElement[]): void {
 }
 
 /** Empty for invalid selectors. */
-function elementsAt(document: Document, where: Place): HTMLElement[] {
+function elementsAt(document: Document, where: StyleTarget): HTMLElement[] {
   if (typeof where !== 'string') return [where];
   try {
     return [...document.querySelectorAll<HTMLElement>(where)];

@@ -23,7 +23,7 @@ export function pageStyle(
   const palette = palettes[theme];
   return [
     fontFaces(text.font, files(text.font)),
-    colours(palette, theme === 'light'),
+    colors(palette, theme === 'light'),
     playerColors(palette),
     noOwnControls,
     typography(text),
@@ -42,7 +42,7 @@ export function noteStyle(
   const size = Math.max(14, Math.round(text.fontSize * 0.875));
   return [
     fontFaces(text.font, files(text.font)),
-    colours(palettes[theme], theme === 'light'),
+    colors(palettes[theme], theme === 'light'),
     playerColors(palettes[theme]),
     noOwnControls,
     typography({ ...text, fontSize: size, lineHeight: Math.min(1.5, text.lineHeight), justify: false }),
@@ -66,7 +66,7 @@ function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
 }
 
 /** Books keep their colors on light paper if they are made for it; elsewhere they would lack contrast. */
-function colours(palette: Palette, isLight: boolean): string {
+function colors(palette: Palette, isLight: boolean): string {
   const replaced = isLight ? '.lectern-dark-paper ' : '';
   return `
     :root { color-scheme: ${palette === palettes.dark ? 'dark' : 'light'} !important; color: ${palette.text}; }

@@ -4,7 +4,7 @@ import type { TextMap } from '../../engine/textMap.ts';
  * The offset of the first character whose box is not before the screen, by binary search, so that
  * a long chapter takes about twenty measurements. The text length when everything is before.
  */
-export function firstFrom(map: TextMap, isBefore: (box: DOMRect) => boolean): number {
+export function firstVisibleOffset(map: TextMap, isBefore: (box: DOMRect) => boolean): number {
   const range = document.createRange();
   const boxOf = (select: (range: Range) => void, which: 'first' | 'last' = 'last'): DOMRect | null => {
     select(range);

@@ -2,7 +2,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import type { PlayerLabels } from '../../engine/playerLabels.ts';
 import { clock } from './clock.ts';
 import { bindFullScreen, type FullScreen } from './fullScreen.ts';
-import { draw, makeParts, name, type PlayerParts } from './playerParts.ts';
+import { createPlayerParts, draw, name, type PlayerParts } from './playerParts.ts';
 
 /** Layout of the page: text that flows around the controls, or fixed, with controls over the media. */
 export type PlayerLayout = 'flow' | 'fixed';
@@ -19,7 +19,7 @@ export function addPlayer(media: HTMLMediaElement, labels: PlayerLabels, layout:
   if (page.defaultView?.getComputedStyle(media).display === 'none') return;
   const tooSmall = media.offsetWidth < minVideoSize.width || media.offsetHeight < minVideoSize.height;
   if (layout === 'fixed' && isVideo && tooSmall) return;
-  const parts = makeParts(page, labels, document.documentElement.lang);
+  const parts = createPlayerParts(page, labels, document.documentElement.lang);
   const { host, group } = parts;
   host.dataset.kind = isVideo ? 'video' : 'audio';
   host.dataset.layout = layout;

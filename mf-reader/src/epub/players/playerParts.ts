@@ -47,7 +47,7 @@ export interface PlayerParts {
 }
 
 /** @param language of the labels */
-export function makeParts(page: Document, labels: PlayerLabels, language: string): PlayerParts {
+export function createPlayerParts(page: Document, labels: PlayerLabels, language: string): PlayerParts {
   const host = page.createElement(playerElement);
   const shadow = host.attachShadow({ mode: 'open' });
   const style = page.createElement('style');

@@ -1,4 +1,4 @@
-import { giveWords, nameLinks } from './linkNames.ts';
+import { nameLinks, ownLinkWords } from './linkNames.ts';
 
 const at = (element: Element, left: number, top: number, width: number, height = 10) => {
   element.getBoundingClientRect = () =>
@@ -38,8 +38,8 @@ test('[X-10] a link of a tagged PDF owns its words, which are then its name', ()
   const page = document.querySelector('.page') as HTMLElement;
   const [structure, link] = [page.querySelector('.structTree'), page.querySelector('a')];
   if (!structure || !link) throw new Error('The page is not there.');
-  giveWords(page, structure);
-  giveWords(page, structure);
+  ownLinkWords(page, structure);
+  ownLinkWords(page, structure);
   nameLinks(page);
   expect(link).toHaveAttribute('aria-owns', 'words');
   expect(link).not.toHaveAttribute('aria-label');

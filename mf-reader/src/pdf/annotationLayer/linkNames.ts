@@ -8,7 +8,7 @@ interface PageWithLinks {
 /** Describes the links of a page to screen readers, once its text or annotation layer is rendered. */
 export async function describeLinks({ div, structTreeLayer }: PageWithLinks): Promise<void> {
   const structure = await structTreeLayer?.render();
-  if (structure) giveWords(div, structure);
+  if (structure) ownLinkWords(div, structure);
   nameLinks(div);
 }
 
@@ -16,7 +16,7 @@ export async function describeLinks({ div, structTreeLayer }: PageWithLinks): Pr
  * Lets the links of a tagged page own their words, so that these are read once and where they stand: pdf.js lets them
  * own parts of the structure instead, which have no box and so cannot be owned [X-10].
  */
-export function giveWords(page: HTMLElement, structure: Element): void {
+export function ownLinkWords(page: HTMLElement, structure: Element): void {
   for (const link of page.querySelectorAll('.annotationLayer .linkAnnotation a[aria-owns]')) {
     const owned = (link.getAttribute('aria-owns') ?? '').split(' ').flatMap((id) => {
       const part = structure.querySelector(`[id="${CSS.escape(id)}"]`);

@@ -37,8 +37,8 @@ export class PdfHighlights {
     layer.className = 'lectern-marks';
     for (const mark of marks)
       for (const rect of rectsOfPage(mark.locator, pdfPage.id))
-        layer.append(piece(pdfPage, rect, mark.color, mark.style));
-    for (const rect of flash) layer.append(piece(pdfPage, rect, 'flash'));
+        layer.append(rectElement(pdfPage, rect, mark.color, mark.style));
+    for (const rect of flash) layer.append(rectElement(pdfPage, rect, 'flash'));
     const canvas = pdfPage.div.querySelector('.canvasWrapper');
     if (canvas) canvas.after(layer);
     else pdfPage.div.append(layer);
@@ -53,7 +53,7 @@ export class PdfHighlights {
     const mark = this.#of(pdfPage.id).findLast(({ locator }) => rectsOfPage(locator, pdfPage.id).some(isAt));
     const rect = mark && rectsOfPage(mark.locator, pdfPage.id).find(isAt);
     if (!mark || !rect) return null;
-    const [x1, y1, x2, y2] = onScreen(pdfPage, rect);
+    const [x1, y1, x2, y2] = toViewport(pdfPage, rect);
     return { id: mark.id, box: { left: left + x1, top: top + y1, width: x2 - x1, height: y2 - y1 } };
   }
 
@@ -84,13 +84,18 @@ function rectsOfPage({ page, rects, continued }: Locator, wanted: number): reado
 }
 
 /** Converts a rectangle from PDF units to CSS pixels of the page. */
-export function onScreen({ viewport }: PdfPage, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): Rect {
+export function toViewport({ viewport }: PdfPage, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): Rect {
   return ordered([...viewport.convertToViewportPoint(x1, y1), ...viewport.convertToViewportPoint(x2, y2)]);
 }
 
-function piece(pdfPage: PdfPage, rect: readonly number[], kind: string, style = 'highlight'): HTMLElement {
+function rectElement(
+  pdfPage: PdfPage,
+  rect: readonly number[],
+  kind: string,
+  style = 'highlight',
+): HTMLElement {
   const { width, height } = pdfPage.viewport;
-  const [x1, y1, x2, y2] = onScreen(pdfPage, rect);
+  const [x1, y1, x2, y2] = toViewport(pdfPage, rect);
   const element = document.createElement('div');
   element.dataset.ink = kind;
   element.dataset.style = style;

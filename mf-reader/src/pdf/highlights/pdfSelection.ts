@@ -1,16 +1,10 @@
-import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { joinLines } from '@lectern/shared-contracts/domain/pdf/joinLines.ts';
 import { findQuote, quoteOf, type TextQuote } from '../../engine/quote.ts';
 import type { Selected } from '../../engine/renderer.ts';
 import { marginsBeside, visibleBox } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
+import { passageOf, selectedText } from './passageOf.ts';
 import type { PdfPage } from './pdfHighlights.ts';
 import { mergeLines, ordered, type Rect } from './rects.ts';
-
-/** Most rectangles of a passage on one page that are stored. */
-const mostRects = 500;
-/** Most pages that a passage can go on over. */
-const mostContinued = 20;
 
 /** Line rectangles of a range on one page, in PDF units. */
 function rectsOn(pdfPage: PdfPage, range: Range): Rect[] {
@@ -22,7 +16,7 @@ function rectsOn(pdfPage: PdfPage, range: Range): Rect[] {
     const [x2, y2] = pdfPage.viewport.convertToPdfPoint(box.right - left, box.bottom - top);
     return ordered([x1 ?? 0, y1 ?? 0, x2 ?? 0, y2 ?? 0]);
   });
-  return mergeLines(boxes).slice(0, mostRects);
+  return mergeLines(boxes);
 }
 
 /** Boxes of the words of a range in the text layer of a page; those of elements would count layers as words. */
@@ -48,10 +42,10 @@ function boxesOfText({ div }: PdfPage, range: Range): DOMRect[] {
  */
 export function selectedOn(pages: readonly PdfPage[], range: Range, container: Element): Selected | null {
   const parts = pages
-    .map((pdfPage) => ({ pdfPage, rects: rectsOn(pdfPage, range) }))
+    .map((pdfPage) => ({ pdfPage, page: pdfPage.id, rects: rectsOn(pdfPage, range) }))
     .filter(({ rects }) => rects.length > 0);
   const [first, ...others] = parts;
-  const text = joinLines(document.getSelection()?.toString() ?? range.toString());
+  const text = selectedText(range);
   if (!first || text === '') return null;
   const box = visibleBox(range, { width: window.innerWidth, height: window.innerHeight });
   const layer = first.pdfPage.div.querySelector('.textLayer');
@@ -63,20 +57,9 @@ export function selectedOn(pages: readonly PdfPage[], range: Range, container: E
       before: map.text.slice(Math.max(0, span.start - 400), span.start).toWellFormed(),
       after: map.text.slice(span.end, span.end + 400).toWellFormed(),
     };
-  const locator: Locator = {
-    page: first.pdfPage.id,
-    rects: first.rects,
-    ...(others.length > 0
-      ? {
-          continued: others
-            .slice(0, mostContinued)
-            .map(({ pdfPage, rects }) => ({ page: pdfPage.id, rects })),
-        }
-      : {}),
-    quote: quote.exact === '' ? { exact: text.slice(0, 4_000) } : quote,
-  };
+  const locator = passageOf(first, others, quote, text);
   const margins = marginsBeside(textOnScreen(container), container.getBoundingClientRect());
-  return { text, ...(around ? { around } : {}), locator, page: first.pdfPage.id, box, margins };
+  return { text, ...(around ? { around } : {}), locator, page: first.page, box, margins };
 }
 
 /** Boxes of the text of the pages on the screen. */

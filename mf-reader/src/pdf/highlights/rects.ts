@@ -13,16 +13,19 @@ function besides(a: Rect, b: Rect): number {
   return shared / Math.max(0.001, Math.min(a[3] - a[1], b[3] - b[1]));
 }
 
+/** Most rectangles of a passage on one page that are stored. */
+const mostRects = 500;
+/** Gap in PDF units up to which two boxes are one line. */
+const maxGap = 6;
+
 /**
  * Merges the boxes of a selection into lines; duplicate and empty ones are dropped. Text layers have a
  * box for every run of glyphs. In reading order.
- * @param reach gap in PDF units over which two boxes are still one line.
  */
-export function mergeLines(boxes: readonly Rect[], reach = 6): Rect[] {
+export function mergeLines(boxes: readonly Rect[]): Rect[] {
   // On a page with a rotation of its own, lines run up or down in the units of the page.
-  return runsUpright(boxes)
-    ? mergeRows(boxes.map(transposed), reach).map(transposed)
-    : mergeRows(boxes, reach);
+  const lines = runsUpright(boxes) ? mergeRows(boxes.map(transposed)).map(transposed) : mergeRows(boxes);
+  return lines.slice(0, mostRects);
 }
 
 const transposed = ([x1, y1, x2, y2]: Rect): Rect => [y1, x1, y2, x2];
@@ -33,12 +36,12 @@ function runsUpright(boxes: readonly Rect[]): boolean {
   return excess > 0;
 }
 
-function mergeRows(boxes: readonly Rect[], reach: number): Rect[] {
+function mergeRows(boxes: readonly Rect[]): Rect[] {
   const lines: Rect[] = [];
   for (const box of boxes) {
     if (box[2] - box[0] < 0.5 || box[3] - box[1] < 0.5) continue;
     const line = lines.findLast(
-      (known) => besides(known, box) > 0.6 && box[0] <= known[2] + reach && box[2] >= known[0] - reach,
+      (known) => besides(known, box) > 0.6 && box[0] <= known[2] + maxGap && box[2] >= known[0] - maxGap,
     );
     if (!line) {
       lines.push([...box]);

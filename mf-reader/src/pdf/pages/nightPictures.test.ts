@@ -1,10 +1,10 @@
-import { apart, type PicturedView, pictureBoxes, recordPictures } from './nightPictures.ts';
+import { type PicturedView, pictureBoxes, recordPictures, withoutOverlaps } from './nightPictures.ts';
 
 test('in the dark theme pictures keep their colors; scanned pages and ornaments do not', () => {
   const picture = [0.1, 0.2, 0.1, 0.5, 0.6, 0.2];
   const scan = [0, 0, 0, 1, 1, 0];
   const dot = [0.5, 0.5, 0.5, 0.501, 0.501, 0.5];
-  expect(pictureBoxes([...picture, ...scan, ...dot])).toEqual([[0.1, 0.2, 0.6, 0.5]]);
+  expect(pictureBoxes([...picture, ...scan, ...dot], 0)).toEqual([[0.1, 0.2, 0.6, 0.5]]);
   // The page was turned clockwise after it was drawn for the first time.
   expect(pictureBoxes(picture, 90)).toEqual([[0.5, 0.1, 0.8, 0.6]]);
 });
@@ -23,7 +23,7 @@ test('in the dark theme a page is shown once its pictures are known; otherwise i
 
 test('overlapping pictures are inverted back once', () => {
   expect(
-    apart([
+    withoutOverlaps([
       [0.1, 0.1, 0.5, 0.5],
       [0.3, 0.3, 0.7, 0.7],
       [0.2, 0.2, 0.4, 0.4],

@@ -1,4 +1,4 @@
-import { turned } from './whiteMargins.ts';
+import { turnedInsets } from './whiteMargins.ts';
 
 /** The part of a pdf.js page view that is used here. */
 export interface PicturedView {
@@ -43,13 +43,13 @@ export function recordPictures(view: PicturedView, isNight: boolean): boolean {
 }
 
 /** Pages are inverted in the dark theme. An element over each picture inverts it back. */
-export function keepPictures(view: PicturedView): void {
+export function keepPictureColors(view: PicturedView): void {
   const { div, imageCoordinates, rotation } = view;
   const wrapper = div.querySelector('.canvasWrapper');
   wrapper?.querySelector('.lectern-pictures')?.remove();
   if (imageCoordinates && !recordedRotations.has(view)) recordedRotations.set(view, rotation);
   const turnedBy = (rotation - (recordedRotations.get(view) ?? rotation) + 360) % 360;
-  const boxes = apart(pictureBoxes(imageCoordinates ?? [], turnedBy));
+  const boxes = withoutOverlaps(pictureBoxes(imageCoordinates ?? [], turnedBy));
   if (!wrapper || boxes.length === 0) return;
   const layer = document.createElement('div');
   layer.className = 'lectern-pictures';
@@ -68,7 +68,7 @@ export function keepPictures(view: PicturedView): void {
  * Left, top, right and bottom of the pictures that are neither scans of a page nor ornaments, in parts of the page.
  * @param turnedBy degrees clockwise since they were recorded
  */
-export function pictureBoxes(corners: ArrayLike<number>, turnedBy = 0): Box[] {
+export function pictureBoxes(corners: ArrayLike<number>, turnedBy: number): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 6 <= corners.length && boxes.length < mostPictures; at += 6) {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = Array.from(
@@ -82,7 +82,7 @@ export function pictureBoxes(corners: ArrayLike<number>, turnedBy = 0): Box[] {
     const part = (box[2] - box[0]) * (box[3] - box[1]);
     if (part < smallestPart || part > largestPart) continue;
     const free = { left: box[0], top: box[1], right: 1 - box[2], bottom: 1 - box[3] };
-    const { left, top, right, bottom } = turned(free, turnedBy);
+    const { left, top, right, bottom } = turnedInsets(free, turnedBy);
     boxes.push([left, top, 1 - right, 1 - bottom]);
   }
   return boxes;
@@ -91,7 +91,7 @@ export function pictureBoxes(corners: ArrayLike<number>, turnedBy = 0): Box[] {
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
 /** The same area in boxes that do not overlap: what is inverted back twice is inverted. */
-export function apart(boxes: readonly Box[]): Box[] {
+export function withoutOverlaps(boxes: readonly Box[]): Box[] {
   const result: Box[] = [];
   for (const box of boxes)
     result.push(...result.reduce((parts, covered) => parts.flatMap((part) => without(part, covered)), [box]));

@@ -12,7 +12,7 @@ import {
   insetsOfCanvas,
   noInsets,
   smaller,
-  turned,
+  turnedInsets,
   type WhiteMargins,
 } from './whiteMargins.ts';
 
@@ -122,7 +122,7 @@ export class PageLayout {
     const canvas = view?.div.querySelector('canvas');
     if (!this.#appearance.cropped || !this.#margins || !view || !canvas || this.#own.has(page)) return;
     const insets = insetsOfCanvas(canvas) ?? noInsets;
-    this.#own.set(page, turned(insets, 360 - view.rotation));
+    this.#own.set(page, turnedInsets(insets, 360 - view.rotation));
     view.update({});
   }
 
@@ -166,7 +166,7 @@ export class PageLayout {
     if (!this.#appearance.cropped || !this.#margins) return noInsets;
     const shared = this.#margins[view.id % 2 === 1 ? 'odd' : 'even'];
     const own = this.#own.get(view.id);
-    return turned(own ? smaller(shared, own) : shared, view.rotation);
+    return turnedInsets(own ? smaller(shared, own) : shared, view.rotation);
   }
 
   /** The scale of a page when that of the viewer is `scale`. */

@@ -3,15 +3,15 @@ import type { RendererEvents } from '../../engine/renderer.ts';
 import { pdfError } from '../pdfjs/pdfError.ts';
 
 /** Milliseconds between two reports: errors repeat for every page that scrolls by. */
-const sameTrouble = 8_000;
+const reportIntervalMs = 8_000;
 /** Milliseconds after which a page counts as slow. */
-const noticed = 700;
+const slowAfterMs = 700;
 
 /** Watches the current page and reports when it is slow or has failed. */
 export class PageWatch {
   readonly #file: Pick<PDFDocumentProxy, 'getPage'>;
   readonly #events: Pick<RendererEvents, 'waiting' | 'failed'>;
-  #told = Number.NEGATIVE_INFINITY;
+  #lastReport = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isWaiting = false;
 
@@ -31,7 +31,7 @@ export class PageWatch {
       if (drawn()) return;
       this.#setWaiting(true);
       this.#file.getPage(page).catch((error: Error) => this.failed(error));
-    }, noticed);
+    }, slowAfterMs);
   }
 
   /** The current page has been rendered. */
@@ -42,8 +42,8 @@ export class PageWatch {
 
   failed(error: Error): void {
     const now = performance.now();
-    if (now - this.#told < sameTrouble) return;
-    this.#told = now;
+    if (now - this.#lastReport < reportIntervalMs) return;
+    this.#lastReport = now;
     this.#setWaiting(false);
     this.#events.failed(pdfError(error));
   }

@@ -4,14 +4,14 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PdfAppearance } from '../../engine/appearance.ts';
 import { saveFile } from '../../engine/saveFile.ts';
 import type { LinkService } from '../annotationLayer/linkService.ts';
-import { onScreen, type PdfPage } from '../highlights/pdfHighlights.ts';
+import { type PdfPage, toViewport } from '../highlights/pdfHighlights.ts';
 import { noopL10n } from '../pdfjs/noopL10n.ts';
 import { iconFiles, pdfjs } from '../pdfjs/pdfjs.ts';
 import { type Bus, viewer } from '../pdfjs/viewer.ts';
 import { FoldingFindController } from '../search/foldingFindController.ts';
 import { columnAt, columnsOf, startOf, stepInColumns, type TextBox } from './columns.ts';
 import { gap } from './fit.ts';
-import { keepPictures, type PicturedView, recordPictures } from './nightPictures.ts';
+import { keepPictureColors, type PicturedView, recordPictures } from './nightPictures.ts';
 import { clampZoom, PageLayout } from './pageLayout.ts';
 import { frameShown } from './pictureFirst.ts';
 
@@ -20,9 +20,9 @@ const overlap = 56;
 /** Smaller remaining distances are skipped. */
 const leastRoom = 8;
 /** Milliseconds to wait for a page's text layer. */
-const patience = 2_000;
+const textTimeoutMs = 2_000;
 /** Milliseconds to wait for the picture of a page. */
-const pictureWait = 400;
+const pictureTimeoutMs = 400;
 /** Milliseconds after the last zoom step at which pages are rendered anew. */
 const drawingDelay = 300;
 
@@ -37,7 +37,7 @@ export class PdfPages {
   #isContinuous: boolean;
   #isNight = false;
 
-  /** Nothing is rendered before `begin`, so that listeners can be added first. */
+  /** Nothing is rendered before `load`, so that listeners can be added first. */
   constructor(
     host: HTMLElement,
     file: PDFDocumentProxy,
@@ -81,11 +81,11 @@ export class PdfPages {
     links.setDocument(file, null);
   }
 
-  begin(): void {
+  load(): void {
     this.pages.setDocument(this.#file);
   }
 
-  end(): void {
+  unload(): void {
     this.pages.setDocument(null as never);
     this.container.remove();
   }
@@ -128,7 +128,7 @@ export class PdfPages {
   }
 
   /** To be called once the number of pages is known. */
-  begun(): void {
+  onPagesInit(): void {
     this.#layout.begin();
     // Single pages are fitted one by one. Continuous pages share one scale.
     this.#bus.on(
@@ -146,7 +146,7 @@ export class PdfPages {
   #rendered(page: number): void {
     this.#layout.rendered(page);
     const view = this.#isNight ? this.#pictured(page) : null;
-    if (view) keepPictures(view);
+    if (view) keepPictureColors(view);
   }
 
   /** Applies layout, zoom, rotation and margins. */
@@ -223,7 +223,7 @@ export class PdfPages {
     const { offsetTop, clientHeight } = view.div;
     const [rect] = locator.rects ?? [];
     if (rect) {
-      const [left, top, right] = onScreen(view, rect);
+      const [left, top, right] = toViewport(view, rect);
       this.container.scrollTop = offsetTop + top - this.container.clientHeight / 4;
       this.#showAcross(view.div.offsetLeft + left, view.div.offsetLeft + right);
     } else if (locator.fraction) this.container.scrollTop = offsetTop + locator.fraction * clientHeight;
@@ -244,7 +244,7 @@ export class PdfPages {
       const listener = ({ pageNumber }: { pageNumber: number }) => {
         if (pageNumber === page) runInBackground(frameShown().then(done));
       };
-      const late = setTimeout(done, pictureWait);
+      const late = setTimeout(done, pictureTimeoutMs);
       this.#bus.on('pagerendered', listener, { signal: this.#signal });
     });
   }
@@ -335,7 +335,7 @@ export class PdfPages {
   textDrawn(page: number): Promise<void> {
     if (this.pdfPage(page)?.div.querySelector('.textLayer .endOfContent')) return Promise.resolve();
     return new Promise((resolve) => {
-      const done = setTimeout(resolve, patience);
+      const done = setTimeout(resolve, textTimeoutMs);
       const listener = ({ pageNumber }: { pageNumber: number }) => {
         if (pageNumber !== page) return;
         clearTimeout(done);

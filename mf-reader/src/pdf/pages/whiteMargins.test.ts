@@ -1,4 +1,4 @@
-import { insetsOfPixels, smaller, turned } from './whiteMargins.ts';
+import { insetsOfPixels, smaller, turnedInsets } from './whiteMargins.ts';
 
 /** A white page of 100 by 100 pixels with a black box. */
 function pageWith(box?: { left: number; top: number; right: number; bottom: number }): Uint8ClampedArray {
@@ -33,7 +33,7 @@ test('only space that is empty on both of two pages is margin', () => {
 test('margins turn with the page', () => {
   const insets = { top: 1, right: 2, bottom: 3, left: 4 };
   // The left side of a page is its top once it has been turned clockwise.
-  expect(turned(insets, 90)).toEqual({ top: 4, right: 1, bottom: 2, left: 3 });
-  expect(turned(insets, 180)).toEqual({ top: 3, right: 4, bottom: 1, left: 2 });
-  expect(turned(insets, 0)).toEqual(insets);
+  expect(turnedInsets(insets, 90)).toEqual({ top: 4, right: 1, bottom: 2, left: 3 });
+  expect(turnedInsets(insets, 180)).toEqual({ top: 3, right: 4, bottom: 1, left: 2 });
+  expect(turnedInsets(insets, 0)).toEqual(insets);
 });

@@ -106,7 +106,7 @@ export function smaller(a: Insets, b: Insets): Insets {
 }
 
 /** The insets of a page once it is turned clockwise. */
-export function turned(insets: Insets, degrees: number): Insets {
+export function turnedInsets(insets: Insets, degrees: number): Insets {
   const sides = [insets.top, insets.right, insets.bottom, insets.left];
   const by = Math.round(degrees / 90) % 4;
   const [top = 0, right = 0, bottom = 0, left = 0] = sides.map((_, side) => sides[(side - by + 4) % 4] ?? 0);

@@ -121,7 +121,11 @@ function isPicture(box: Drawn, runs: readonly Run[]): boolean {
   return written < width * height * 0.3 && long.length < 3;
 }
 
-export const isInside = (inner: PageBox, outer: PageBox, room = 2) =>
+/** Tolerance in pixels. */
+const room = 2;
+
+/** Whether the center of a box lies in another one. */
+export const isInside = (inner: PageBox, outer: PageBox) =>
   (inner.left + inner.right) / 2 > outer.left - room &&
   (inner.left + inner.right) / 2 < outer.right + room &&
   (inner.top + inner.bottom) / 2 > outer.top - room &&

@@ -4,9 +4,6 @@ import type { Run } from './runs.ts';
 /** Widths of the beginnings of a text of growing length, in any unit: `widths[n]` is that of n letters. */
 export type Measure = (text: string, family: string) => readonly number[];
 
-/** A measure with equal widths for all letters. */
-export const evenly: Measure = (text) => Array.from({ length: text.length + 1 }, (_, index) => index);
-
 /** Where the letter at an offset of a run begins, across the page as it is seen. */
 export function placeOfLetter(run: Run, offset: number, measure: Measure): number {
   const widths = measure(run.text, run.family);

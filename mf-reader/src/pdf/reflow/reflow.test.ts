@@ -8,7 +8,7 @@ import { whyNoText } from './canReadAsText.ts';
 import { linesOf } from './lines.ts';
 import { blocksOfPage, pageOfLines } from './pageBlocks.ts';
 import { picturesOf } from './pictures.ts';
-import { evenly, letterAt, partInBox, placeOfLetter } from './places.ts';
+import { letterAt, type Measure, partInBox, placeOfLetter } from './places.ts';
 import { countLetters, type Run, runsOf, type TextPart } from './runs.ts';
 import type { StructureNode } from './structure.ts';
 import recorded from './testing/paper.json';
@@ -87,6 +87,7 @@ test('a tagged page is read by its structure: lists, alternative text of a pictu
 });
 
 describe('places of letters', () => {
+  const evenly: Measure = (text) => Array.from({ length: text.length + 1 }, (_, index) => index);
   const page = paper[0] as RecordedPage;
   const runs = runsOf(page.parts, page.toScreen);
 

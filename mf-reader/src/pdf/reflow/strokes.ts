@@ -55,7 +55,7 @@ export function measureStrokes(
   pixelsOf: (box: PageBox) => Pixels,
   scale: number,
 ): void {
-  for (const font of unmeasured(strokes, runs)) {
+  for (const font of unmeasuredFonts(strokes, runs)) {
     const samples = runs
       .filter((run) => run.font === font && run.upright && lettersOf(run) >= fewestLetters)
       .sort((a, b) => lettersOf(b) - lettersOf(a))
@@ -69,7 +69,7 @@ export function measureStrokes(
 }
 
 /** Fonts of a page whose strokes are not known and can be measured. */
-export const unmeasured = (strokes: Strokes, runs: readonly Run[]): string[] =>
+export const unmeasuredFonts = (strokes: Strokes, runs: readonly Run[]): string[] =>
   [
     ...new Set(runs.filter((run) => run.upright && lettersOf(run) >= fewestLetters).map(({ font }) => font)),
   ].filter((font) => !strokes.has(font));

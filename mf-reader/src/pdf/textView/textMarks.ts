@@ -1,9 +1,10 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { joinLines } from '@lectern/shared-contracts/domain/pdf/joinLines.ts';
+import { markAt, type PaintedMark, paint, paintName, paintNames } from '../../engine/highlightPaint.ts';
 import { findQuote, quoteOf } from '../../engine/quote.ts';
 import type { Box, Mark, Selected } from '../../engine/renderer.ts';
 import { marginsBeside, visibleBox } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
+import { passageOf, selectedText } from '../highlights/passageOf.ts';
 import { mergeLines, ordered, type Rect } from '../highlights/rects.ts';
 import { type Measure, partInBox, placeOfLetter } from '../reflow/places.ts';
 import type { Run } from '../reflow/runs.ts';
@@ -18,8 +19,6 @@ export interface ShownPage {
   toScreen: readonly number[];
 }
 
-/** Most rectangles of a passage on one page that are stored. */
-const mostRects = 500;
 /** Tolerance in CSS pixels above and below a line. */
 const leading = 4;
 
@@ -80,7 +79,7 @@ function rectsOf({ section, toScreen }: ShownPage, range: Range, measure: Measur
     ].map(([x, y]) => inverse(toScreen, x as number, y as number));
     rects.push(ordered(corners.flat()));
   }
-  return mergeLines(rects).slice(0, mostRects);
+  return mergeLines(rects);
 }
 
 function inverse(
@@ -110,39 +109,25 @@ export function selectedIn(
 ): Selected | null {
   const parts = pages
     .filter(({ section }) => range.intersectsNode(section.body))
-    .map((shown) => ({ shown, rects: rectsOf(shown, range, measure) }))
+    .map((shown) => ({ shown, page: shown.page, rects: rectsOf(shown, range, measure) }))
     .filter(({ rects }) => rects.length > 0);
   const [first, ...others] = parts;
-  const text = joinLines(document.getSelection()?.toString() ?? range.toString());
+  const text = selectedText(range);
   if (!first || text === '') return null;
   const map = new TextMap(first.shown.section.body);
   const quote = quoteOf(map.text, map.spanOf(range));
-  const { page } = first.shown;
-  const locator: Locator = {
-    page,
-    rects: first.rects,
-    ...(others.length > 0
-      ? { continued: others.slice(0, 20).map(({ shown, rects }) => ({ page: shown.page, rects })) }
-      : {}),
-    quote: quote.exact === '' ? { exact: text.slice(0, 4_000) } : quote,
-  };
+  const locator = passageOf(first, others, quote, text);
   const box = visibleBox(range, { width: innerWidth, height: innerHeight });
   const texts = parts.map(({ shown }) => shown.section.body.getBoundingClientRect());
-  return { text, locator, page, box, margins: marginsBeside(texts, container.getBoundingClientRect()) };
+  const margins = marginsBeside(texts, container.getBoundingClientRect());
+  return { text, locator, page: first.page, box, margins };
 }
-
-const nameOf = ({ color, style }: Mark) =>
-  style === 'underline' ? `lectern-line-${color}` : `lectern-${color}`;
-const names = ['yellow', 'green', 'blue', 'pink', 'purple'].flatMap((color) => [
-  `lectern-${color}`,
-  `lectern-line-${color}`,
-]);
 
 /** Highlights over the text, by the CSS Custom Highlight API. */
 export class TextMarks {
   readonly #measure: Measure;
   #marks: readonly Mark[] = [];
-  #drawn: { id: string; range: Range }[] = [];
+  #drawn: PaintedMark[] = [];
   #flashing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(measure: Measure) {
@@ -161,18 +146,15 @@ export class TextMarks {
     for (const mark of this.#marks) {
       const ranges = pages.flatMap((shown) => rangesOf(shown, mark.locator, this.#measure));
       this.#drawn.push(...ranges.map((range) => ({ id: mark.id, range })));
-      painted.set(nameOf(mark), [...(painted.get(nameOf(mark)) ?? []), ...ranges]);
+      const name = paintName(mark.color, mark.style);
+      painted.set(name, [...(painted.get(name) ?? []), ...ranges]);
     }
-    for (const name of names) paint(name, painted.get(name) ?? []);
+    for (const name of paintNames) paint(name, painted.get(name) ?? []);
   }
 
   /** The highlight at a point of the window. */
   at(x: number, y: number): { id: string; box: Box } | null {
-    for (const { id, range } of this.#drawn.toReversed())
-      for (const box of range.getClientRects())
-        if (x >= box.left && x <= box.right && y >= box.top - leading && y <= box.bottom + leading)
-          return { id, box };
-    return null;
+    return markAt(this.#drawn, x, y, leading);
   }
 
   /** Highlights words for two seconds. */
@@ -184,17 +166,6 @@ export class TextMarks {
 
   destroy(): void {
     clearTimeout(this.#flashing);
-    for (const name of [...names, 'lectern-flash', 'lectern-spoken']) paint(name, []);
+    for (const name of [...paintNames, 'lectern-flash', 'lectern-spoken']) paint(name, []);
   }
-}
-
-/** Paints ranges with the style of a name in the style sheet. */
-export function paint(name: string, ranges: readonly Range[], priority = 0): void {
-  if (ranges.length === 0) {
-    CSS.highlights?.delete(name);
-    return;
-  }
-  const highlight = new Highlight(...ranges);
-  highlight.priority = priority;
-  CSS.highlights?.set(name, highlight);
 }

@@ -8,7 +8,7 @@ import { usualSize } from '../reflow/lines.ts';
 import { blocksOfPage, pageOfLines } from '../reflow/pageBlocks.ts';
 import { picturesOf } from '../reflow/pictures.ts';
 import { countLetters, type PageBox, type Run, runsOf, type TextPart } from '../reflow/runs.ts';
-import { measureStrokes, type Strokes, unmeasured, withBold } from '../reflow/strokes.ts';
+import { measureStrokes, type Strokes, unmeasuredFonts, withBold } from '../reflow/strokes.ts';
 import type { StructureNode } from '../reflow/structure.ts';
 
 /** Number of pages that are examined before a file is offered as text. */
@@ -71,7 +71,7 @@ export class TextPages {
     const { pictures, look } = await drawn(page, words);
     const { items, styles } = await page.getTextContent({ includeMarkedContent: true });
     const read = runsOf(items as TextPart[], words.toScreen, styles, look);
-    if (unmeasured(this.#strokes, read).length > 0) await this.#measure(number, words, read);
+    if (unmeasuredFonts(this.#strokes, read).length > 0) await this.#measure(number, words, read);
     const runs = withBold(read, this.#strokes);
     page.cleanup();
     return { words, blocks: blocksOfPage({ ...words, runs, pictures }, near, usual) };

@@ -14,7 +14,7 @@ export function ReaderErrorScreen({ message, onRetry }: ReaderErrorProps) {
   const t = useTranslate();
   const { navigation } = useHost();
   return (
-    <Whole>
+    <FullPage>
       <ErrorState
         headingLevel={1}
         title={t('There was an issue loading the book reader.')}
@@ -30,11 +30,11 @@ export function ReaderErrorScreen({ message, onRetry }: ReaderErrorProps) {
           </>
         }
       />
-    </Whole>
+    </FullPage>
   );
 }
 
-const Whole = styled.div`
+const FullPage = styled.div`
   display: grid;
   place-items: center;
   min-block-size: 100dvh;

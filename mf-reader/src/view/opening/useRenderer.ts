@@ -1,10 +1,18 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Appearance } from '../../engine/appearance.ts';
 import type { ShowOptions } from '../../engine/publication.ts';
-import { ReaderError } from '../../engine/readerError.ts';
+import { asReaderError, type ReaderError } from '../../engine/readerError.ts';
 import type { Renderer, RendererEvents } from '../../engine/renderer.ts';
 import type { Engines } from './engines.ts';
 
@@ -24,16 +32,17 @@ export interface RendererOptions {
  * The renderer: null until the first text is visible. Created once per mount; to
  * reopen, change the component's key.
  */
-export function useRenderer(options: RendererOptions): {
-  /** Container element. */
-  stage: React.RefObject<HTMLDivElement | null>;
+export function useRenderer(
+  /** The container element. */
+  stage: RefObject<HTMLElement | null>,
+  options: RendererOptions,
+): {
   renderer: Renderer | null;
   readerError: ReaderError | null;
 } {
   const { api } = useHost();
-  const stage = useRef<HTMLDivElement>(null);
   const [renderer, setRenderer] = useState<Renderer | null>(null);
-  const [readerError, setFault] = useState<ReaderError | null>(null);
+  const [readerError, setReaderError] = useState<ReaderError | null>(null);
   const latest = useRef(options);
   latest.current = options;
   const events = useMemo(() => forwarding(() => latest.current.events), []);
@@ -42,7 +51,7 @@ export function useRenderer(options: RendererOptions): {
   useLayoutEffect(() => {
     const into = stage.current;
     if (!into) return;
-    let over = false;
+    let isOver = false;
     let shown: Renderer | null = null;
     const { manifest, start, engines } = latest.current;
     const freshAddress = async () => {
@@ -61,10 +70,10 @@ export function useRenderer(options: RendererOptions): {
         labels,
         fields,
         bytes,
-        askPassword: (wrong) => (over ? Promise.resolve(null) : askPassword(wrong)),
+        askPassword: (wrong) => (isOver ? Promise.resolve(null) : askPassword(wrong)),
       });
       await painted();
-      if (over) shown.destroy();
+      if (isOver) shown.destroy();
       else {
         const ready = shown;
         // Bars and tools render in a transition, so that they do not delay a page turn.
@@ -72,20 +81,20 @@ export function useRenderer(options: RendererOptions): {
       }
     };
     open().catch((cause: unknown) => {
-      if (over) return;
-      setFault(cause instanceof ReaderError ? cause : new ReaderError('corrupt', String(cause), { cause }));
+      if (isOver) return;
+      setReaderError(asReaderError(cause));
     });
     return () => {
-      over = true;
+      isOver = true;
       shown?.destroy();
       into.replaceChildren();
     };
-  }, [api, events]);
+  }, [api, events, stage]);
 
   const { appearance } = options;
   useEffect(() => renderer?.setAppearance(appearance), [renderer, appearance]);
 
-  return { stage, renderer, readerError };
+  return { renderer, readerError };
 }
 
 /** Text first: the surrounding UI renders after it is painted. */

@@ -39,7 +39,7 @@ export async function issueAccessToken(secret: string, claims: AccessClaims): Pr
  * Verifies the signature only, so the token may have expired. Used to tell a returning browser what happened to its
  * account; it grants no access.
  */
-export async function holderOfToken(secret: string, token: string): Promise<string | null> {
+export async function userOfToken(secret: string, token: string): Promise<string | null> {
   try {
     const checks = { algorithms: ['HS256'], typ: type, issuer, audience, clockTolerance: ages };
     const { payload } = await jwtVerify(token, keyOf(secret), checks);

@@ -27,7 +27,7 @@ export type Rotation =
   | { outcome: 'reused'; userId: string };
 
 /** Whether a token outlives the browser session. Its first letter says so, and successors inherit it. */
-export const isLasting = (token: string) => token.startsWith('l');
+export const isPersistent = (token: string) => token.startsWith('l');
 
 /** Starts a session with its first refresh token. A user has at most 200; the least recently used one ends. */
 export async function startSession(
@@ -128,10 +128,6 @@ async function forgetOldTokens(db: Db, sessionId: string): Promise<void> {
     .where('session_id', '=', sessionId)
     .where('created_at', '<', oldest.created_at)
     .execute();
-}
-
-export async function sessionOfToken(db: Db, token: string): Promise<string | null> {
-  return (await ownerOf(db, token))?.sessionId ?? null;
 }
 
 /** The user and session of a refresh token; null when it is unknown. */

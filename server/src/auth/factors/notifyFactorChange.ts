@@ -21,10 +21,10 @@ export async function notifyFactorChange(
     .select('email')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const letter = factorChangeEmail(mailTexts(request), email, `${factor} ${change}`);
+  const message = factorChangeEmail(mailTexts(request), email, `${factor} ${change}`);
   // Not awaited, so that a slow mail server does not delay the response.
-  if (letter !== null)
+  if (message !== null)
     mail
-      .send(letter)
+      .send(message)
       .catch((err) => request.log.error({ err }, 'a notice of a changed sign-in method could not be mailed'));
 }

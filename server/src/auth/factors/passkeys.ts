@@ -44,7 +44,7 @@ export async function passkeysOf(db: Db, userId: string): Promise<Passkey[]> {
  * Options for a browser to create a passkey. The caller stores their `challenge`.
  * @throws AppError too_many_passkeys
  */
-export async function optionsToAdd(
+export async function registrationOptions(
   db: Db,
   party: RelyingParty,
   user: { id: string; name: string; email: string },
@@ -69,7 +69,7 @@ export async function optionsToAdd(
 }
 
 /** Options for a browser to use a passkey, of the given user if any. The caller stores their `challenge`. */
-export async function optionsToUse(db: Db, party: RelyingParty, userId: string | null) {
+export async function authenticationOptions(db: Db, party: RelyingParty, userId: string | null) {
   const existing = userId === null ? [] : await rowsOf(db, userId);
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
@@ -138,7 +138,7 @@ export async function addPasskey(
  * Verifies a signed challenge and its counter, and returns the passkey's owner.
  * @throws AppError passkey_refused
  */
-export async function usePasskey(
+export async function verifyPasskey(
   db: Db,
   party: RelyingParty,
   response: AssertionJson,

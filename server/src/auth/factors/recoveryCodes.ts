@@ -1,17 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Services } from '../../services/services.ts';
 import type { Db } from '../../store/db.ts';
+import { legible } from '../credentials/legible.ts';
 import { hashPassword, type PasswordHasher, passwordMatches } from '../credentials/passwords.ts';
 
 const count = 10;
 const length = 12;
-/** Without letters and digits that look alike. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** New codes in the form xxxx-xxxx-xxxx. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: count }, () =>
-    Array.from({ length }, () => alphabet[randomInt(alphabet.length)])
+    Array.from({ length }, () => legible[randomInt(legible.length)])
       .join('')
       .replace(/(.{4})(.{4})/, '$1-$2-'),
   );
@@ -20,7 +19,7 @@ export function newRecoveryCodes(): string[] {
 /** Normalizes a typed code; null when it cannot be one. */
 export function plainRecoveryCode(typed: string): string | null {
   const plain = typed.toLowerCase().replaceAll(/[\s-]/g, '');
-  return plain.length === length && [...plain].every((character) => alphabet.includes(character))
+  return plain.length === length && [...plain].every((character) => legible.includes(character))
     ? plain
     : null;
 }
@@ -55,7 +54,7 @@ export async function recoveryCodesLeft(db: Db, userId: string): Promise<number>
  * Consumes a code. Not in a transaction, because hashing is slow.
  * @returns false when the user has no such code
  */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   { db, passwordHasher }: Pick<Services, 'db' | 'passwordHasher'>,
   userId: string,
   plain: string,

@@ -5,10 +5,10 @@ import { removeSecondFactor } from './secondFactor.ts';
 export async function removeFactors(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
   await removeSecondFactor(db, userId);
-  await endWaitingSignIns(db, userId);
+  await cancelPendingSignIns(db, userId);
 }
 
 /** Deletes all pending challenges of an account, including sign-ins that wait for a code. */
-export async function endWaitingSignIns(db: Db, userId: string): Promise<void> {
+export async function cancelPendingSignIns(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../common/errors.ts';
 import type { Services } from '../../services/services.ts';
 import type { Db } from '../../store/db.ts';
-import { plainRecoveryCode, recoveryCodesLeft, useRecoveryCode } from './recoveryCodes.ts';
+import { rememberChallenge } from './challenges.ts';
+import { consumeRecoveryCode, plainRecoveryCode, recoveryCodesLeft } from './recoveryCodes.ts';
 import { openSecret, sealSecret } from './sealedSecret.ts';
 
 /** RFC 6238 as all apps use it: SHA-1, six digits, 30 seconds. The clock may be off by one step. */
@@ -14,7 +15,7 @@ export const codeLimit = { tries: 10, seconds: 900 };
 
 const otp = () => import('otpauth');
 
-export async function isEnabled(db: Db, userId: string): Promise<boolean> {
+export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('second_factors')
     .select('user_id')
@@ -25,7 +26,7 @@ export async function isEnabled(db: Db, userId: string): Promise<boolean> {
 }
 
 /** When it was enabled and how many recovery codes are left; null when it is off. */
-export async function stateOf(
+export async function secondFactorState(
   db: Db,
   userId: string,
 ): Promise<{ enabled_at: string; recovery_codes: number } | null> {
@@ -43,12 +44,12 @@ export async function stateOf(
  * @returns the secret in base32, and as a URI for a QR code
  * @throws AppError second_factor_on
  */
-export async function beginSetup(
+export async function beginSecondFactorSetup(
   db: Db,
   { config, now }: Pick<Services, 'config' | 'now'>,
   user: { id: string; email: string },
 ): Promise<{ secret: string; uri: string }> {
-  if (await isEnabled(db, user.id)) throw new AppError('second_factor_on');
+  if (await hasSecondFactor(db, user.id)) throw new AppError('second_factor_on');
   const { Secret, TOTP } = await otp();
   const bytes = randomBytes(secretBytes);
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });
@@ -71,7 +72,7 @@ export async function beginSetup(
  * Activates a secret with its first code.
  * @returns false when the code is wrong or no setup was begun
  */
-export async function enable(
+export async function enableSecondFactor(
   db: Db,
   services: Pick<Services, 'config' | 'now'>,
   userId: string,
@@ -101,6 +102,21 @@ export async function removeSecondFactor(db: Db, userId: string): Promise<boolea
 }
 
 /**
+ * Begins the second step of a sign-in.
+ * @returns a token to be sent back with the code: valid for ten minutes and one use
+ */
+export async function beginSecondStep(
+  db: Db,
+  { now }: Pick<Services, 'now'>,
+  userId: string,
+  stay: boolean,
+): Promise<{ token: string; expires_at: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = await rememberChallenge(db, 'second-factor', token, { userId, stay }, now());
+  return { token, expires_at: expiresAt.toISOString() };
+}
+
+/**
  * Accepts a TOTP code or, at sign-in, a recovery code; each works once. Not in a transaction, because hashing
  * recovery codes is slow.
  * @returns which of the two it was
@@ -116,7 +132,7 @@ export async function requireCode(
   const right =
     recovery === null
       ? await consumeCode(services.db, services, userId, typed, true)
-      : await useRecoveryCode(services, userId, recovery);
+      : await consumeRecoveryCode(services, userId, recovery);
   if (!right) throw new AppError('wrong_code');
   await services.limits.forget('second-factor', userId);
   return recovery === null ? 'totp' : 'recovery_codes';

@@ -49,6 +49,15 @@ export async function countVisitor(
   }
 }
 
+/**
+ * The user of a request on a route that requires access.
+ * @throws AppError unauthenticated
+ */
+export function userOf({ signedIn }: Pick<FastifyRequest, 'signedIn'>): SignedInUser {
+  if (signedIn === null) throw new AppError('unauthenticated');
+  return signedIn;
+}
+
 /** The bearer token of a request; null when it is missing or malformed. */
 export function bearerOf({ headers }: FastifyRequest): string | null {
   return /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? null;

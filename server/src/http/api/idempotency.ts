@@ -36,7 +36,7 @@ export function prepareIdempotency(app: FastifyInstance): void {
 }
 
 /** Keeps the body as it was before validation fills in defaults, which may change with an update. */
-export const noteSentBody: preValidationAsyncHookHandler = async (request) => {
+export const recordSentBody: preValidationAsyncHookHandler = async (request) => {
   if (request.headers['idempotency-key'] !== undefined) request.sentBody = inOrder(request.body ?? null);
 };
 

@@ -5,7 +5,6 @@ import { type RouteKey, routes, type WriteKey } from '@lectern/shared-contracts/
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { changedBy } from '../../changes/changedBy.ts';
 import { changesHeaderOf, raiseRevisions } from '../../changes/revisions.ts';
-import { AppError } from '../../common/errors.ts';
 import { JsonBytes } from '../../paging/jsonBytes.ts';
 import type { RouteLimit } from '../../rateLimits/rateLimit.ts';
 import { costOfRoute, type RouteCost, routeCosts } from '../../rateLimits/routeCosts.ts';
@@ -14,11 +13,11 @@ import type { RouteContext, RouteHandlers, SignedInUser } from '../../routing/ro
 import { deferredSecurityLog } from '../../security/securityLog.ts';
 import type { Db, Services } from '../../services/services.ts';
 import { tryAgain } from '../../store/tryAgain.ts';
-import { requireAccess } from './authenticate.ts';
+import { requireAccess, userOf } from './authenticate.ts';
 import {
   findStoredResponse,
-  noteSentBody,
   type RepeatableWrite,
+  recordSentBody,
   remember,
   repeatableWrite,
 } from './idempotency.ts';
@@ -62,7 +61,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
               waitBeforeBody({ services, request, reply, cost }),
           }
         : {}),
-      preValidation: noteSentBody,
+      preValidation: recordSentBody,
       ...(largeBodies[key] ? { bodyLimit: largeBodies[key] } : {}),
       handler: async (request, reply) => {
         if (limit) await services.limits.hit(limit.name, limit.by(request), limit);
@@ -164,8 +163,7 @@ function contextOf(
     query: request.query,
     body: request.body,
     get user(): SignedInUser {
-      if (request.signedIn === null) throw new AppError('unauthenticated');
-      return request.signedIn;
+      return userOf(request);
     },
     db: services.db,
     get clock() {

@@ -39,7 +39,7 @@ export function recordRefusals(app: FastifyInstance, log: SecurityLog): void {
 
 /** Sends an error response. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const appError = noteError(request, reply, error);
+  const appError = recordError(request, reply, error);
   const body: ErrorBody = appError.toBody();
   return reply
     .code(appError.status)
@@ -49,7 +49,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
 }
 
 /** Logs an error, sets its headers, and notes its code for other hooks. For error responses of any format. */
-export function noteError(request: FastifyRequest, reply: FastifyReply, error: unknown): AppError {
+export function recordError(request: FastifyRequest, reply: FastifyReply, error: unknown): AppError {
   const appError = asAppError(error);
   // The client has disconnected, so this is not an error of ours.
   if (isAborted(request)) request.log.info({ reason: appError.message }, 'request aborted by the client');

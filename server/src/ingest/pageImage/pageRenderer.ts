@@ -21,14 +21,10 @@ const timeLimit = 20_000;
 const idleTimeoutMs = 60_000;
 const heapMegabytes = 512;
 
-/** @param script of the process; tests may use one that misbehaves */
-export function createPageRenderer(
-  log: ErrorLog,
-  script = new URL('../../../pageWorker.mjs', import.meta.url),
-): PageRenderer {
+export function createPageRenderer(log: ErrorLog): PageRenderer {
   const turns = new FairQueue({ total: 1, perReader: 1, waiting: maxWaiting });
   const helper = new TaskProcess<PageTask, PageAnswer>({
-    script,
+    script: new URL('../../../pageWorker.mjs', import.meta.url),
     heapMegabytes,
     timeLimit,
     idleTimeoutMs,

@@ -1,8 +1,8 @@
-import { createCanvas } from '@napi-rs/canvas';
 import { AnnotationMode } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { runInBackground } from '../../common/runInBackground.ts';
 import { endWithServer } from '../../processes/endWithServer.ts';
 import { limits } from '../limits.ts';
+import { drawPage } from '../pdf/drawPage.ts';
 import { openPdf } from '../pdf/openPdf.ts';
 
 /** A page of a PDF, or a picture that is a page. */
@@ -34,37 +34,23 @@ endWithServer();
 process.on('message', (task: PageTask) => {
   runInBackground(
     async () =>
-      process.send?.(await ('picture' in task ? drawPicture(task) : drawPage(task)).catch(() => null)),
+      process.send?.(await ('picture' in task ? drawPicture(task) : drawPdfPage(task)).catch(() => null)),
     { error: () => process.exit(1) },
     'A page was not drawn',
   );
 });
 
-async function drawPage({ path, page: number, width }: PdfPageTask): Promise<PageAnswer> {
+async function drawPdfPage({ path, page: number, width }: PdfPageTask): Promise<PageAnswer> {
   const open = await openPdf(path);
   if (open === null) return null;
   try {
     if (number > open.document.numPages) return null;
-    const page = await open.document.getPage(number);
-    const full = page.getViewport({ scale: 1 });
-    if (!(full.width > 0 && full.height > 0)) return null;
-    const scale = Math.min(width / full.width, Math.sqrt(maxPixels / (full.width * full.height)));
-    const viewport = page.getViewport({ scale });
-    const canvas = createCanvas(
-      Math.max(1, Math.round(viewport.width)),
-      Math.max(1, Math.round(viewport.height)),
-    );
-    const context = canvas.getContext('2d');
-    context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    await page.render({
-      // pdf.js uses the browser's types; on Node it draws on this canvas.
-      canvasContext: context as unknown as CanvasRenderingContext2D,
-      canvas: canvas as unknown as HTMLCanvasElement,
-      viewport,
-      annotationMode: AnnotationMode.ENABLE,
-    }).promise;
-    return canvas.toBuffer('image/jpeg', 85);
+    const scaleFor = (full: { width: number; height: number }) =>
+      Math.min(width / full.width, Math.sqrt(maxPixels / (full.width * full.height)));
+    const drawn = drawPage(await open.document.getPage(number), scaleFor, AnnotationMode.ENABLE);
+    if (!drawn) return null;
+    await drawn.drawing.promise;
+    return drawn.canvas.toBuffer('image/jpeg', 85);
   } finally {
     await open.close();
   }

@@ -1,44 +1,28 @@
-import { createCanvas } from '@napi-rs/canvas';
 import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { CoverPicture } from '../cover/renderCovers.ts';
+import { drawPage } from './drawPage.ts';
 
 /** Size in pixels; larger than the largest cover, for smooth text. */
 const box = { width: 768, height: 1_152 };
 
-/** Timeout in milliseconds: pdf.js draws in slices and can be stopped in between. */
-const longest = 10_000;
+/** In milliseconds: pdf.js draws in slices and can be stopped in between. */
+const timeLimit = 10_000;
 
-/** Renders the first page; undefined when it cannot be rendered, takes too long, or is blank. */
-export async function firstPagePicture(
-  document: PDFDocumentProxy,
-  milliseconds = longest,
-): Promise<CoverPicture[]> {
+/** Renders the first page; none when it cannot be rendered, takes too long, or is blank. */
+export async function firstPagePicture(document: PDFDocumentProxy): Promise<CoverPicture[]> {
   let timer: NodeJS.Timeout | undefined;
   try {
     const page = await document.getPage(1);
-    const full = page.getViewport({ scale: 1 });
-    if (!(full.width > 0 && full.height > 0)) return [];
     // Limits the size, whatever the page declares.
-    const scale = Math.min(box.width / full.width, box.height / full.height);
-    const viewport = page.getViewport({ scale });
-    const canvas = createCanvas(
-      Math.max(1, Math.round(viewport.width)),
-      Math.max(1, Math.round(viewport.height)),
-    );
-    const context = canvas.getContext('2d');
-    context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    const drawing = page.render({
-      // pdf.js uses the browser's types; on Node it draws on this canvas.
-      canvasContext: context as unknown as CanvasRenderingContext2D,
-      canvas: canvas as unknown as HTMLCanvasElement,
-      viewport,
-      annotationMode: AnnotationMode.DISABLE,
-    });
-    timer = setTimeout(() => drawing.cancel(), milliseconds);
+    const scaleFor = (full: { width: number; height: number }) =>
+      Math.min(box.width / full.width, box.height / full.height);
+    const drawn = drawPage(page, scaleFor, AnnotationMode.DISABLE);
+    if (!drawn) return [];
+    const { canvas, drawing } = drawn;
+    timer = setTimeout(() => drawing.cancel(), timeLimit);
     await drawing.promise;
     page.cleanup();
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     return isBlank(data) ? [] : [{ bytes: canvas.toBuffer('image/png'), titled: true }];
   } catch {
     return [];

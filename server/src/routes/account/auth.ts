@@ -4,29 +4,29 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { FastifyRequest } from 'fastify';
 import { removeAccount } from '../../accounts/removeAccount.ts';
 import { requireConfirmed } from '../../auth/confirmations.ts';
-import { holderOfToken } from '../../auth/credentials/accessTokens.ts';
+import { userOfToken } from '../../auth/credentials/accessTokens.ts';
 import { hashPassword, passwordMatches } from '../../auth/credentials/passwords.ts';
 import {
   endAllSessions,
   endSession,
-  isLasting,
+  isPersistent,
+  ownerOf,
   rotate,
-  sessionOfToken,
 } from '../../auth/credentials/refreshTokens.ts';
 import { readDevice } from '../../auth/deviceCookie.ts';
 import { deviceSessions, endDeviceSession } from '../../auth/deviceSessions.ts';
-import { awaitCode } from '../../auth/factors/awaitCode.ts';
-import { endWaitingSignIns } from '../../auth/factors/removeFactors.ts';
-import { isEnabled } from '../../auth/factors/secondFactor.ts';
+import { cancelPendingSignIns } from '../../auth/factors/removeFactors.ts';
+import { beginSecondStep, hasSecondFactor } from '../../auth/factors/secondFactor.ts';
 import { markDevicesSeen, newDevices } from '../../auth/knownDevices.ts';
 import { refuseWeakPassword } from '../../auth/newPassword.ts';
+import { recordWrongPassword } from '../../auth/recordWrongPassword.ts';
 import { clearRefreshCookie, readRefreshCookie } from '../../auth/refreshCookie.ts';
-import { admit, registrationOf } from '../../auth/registration.ts';
-import { issueResetToken, useResetToken } from '../../auth/resetTokens.ts';
+import { registrationOf, requireInvitation } from '../../auth/registration.ts';
+import { consumeResetToken, issueResetToken } from '../../auth/resetTokens.ts';
 import { refuseOtherSites } from '../../auth/sameOrigin.ts';
 import { sealKeyOf } from '../../auth/sealKey.ts';
-import { signedIn, signIn } from '../../auth/signIn.ts';
-import { addUser, asProfile, canonicalEmail, findByEmail, knownTimeZone } from '../../auth/users.ts';
+import { issueTokens, signIn } from '../../auth/signIn.ts';
+import { addUser, asProfile, canonicalEmail, findByEmail, knownTimeZone, userRow } from '../../auth/users.ts';
 import { AppError } from '../../common/errors.ts';
 import { runInBackground } from '../../common/runInBackground.ts';
 import { authenticate, bearerOf, rejectionOf } from '../../http/api/authenticate.ts';
@@ -83,7 +83,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         const answer = await services.db.transaction().execute(async (db) => {
           // Only one account becomes the first.
           await services.engine.acquireLock(db, 'accounts');
-          await admit(db, services, body);
+          await requireInvitation(db, services, body);
           const timeZone = knownTimeZone(body.time_zone);
           const userId = await addUser(db, { ...body, passwordHash, timeZone, now: services.now() });
           return signIn(db, { services, request, reply }, userId, body.stay ?? true, 'registration');
@@ -116,36 +116,21 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       await services.limits
         .hit('login-network', network, authLimits.loginFromAddress)
         .catch(async (refused: unknown) => {
-          if (!(await isKnownHere(services, account))) throw refused;
+          if (!(await isKnownNetwork(services, account))) throw refused;
         });
       await services.limits.hit('login', account, authLimits.login);
       const user = await findByEmail(services.db, body.email);
-      if (
-        !(await passwordMatches(services.passwordHasher, user?.password_hash ?? null, body.password)) ||
-        user === undefined
-      ) {
-        const details =
-          user === undefined
-            ? ({
-                reason: 'unknown_account',
-                account_hash: services.securityLog.pseudonym(canonicalEmail(body.email)),
-              } as const)
-            : ({ reason: 'wrong_password' } as const);
-        services.securityLog.record(
-          {
-            kind: 'authn_login_fail',
-            userId: user?.id ?? null,
-            details: { method: 'password', ...details },
-          },
-          request,
-        );
+      const stored = user?.password_hash ?? null;
+      if (!(await passwordMatches(services.passwordHasher, stored, body.password)) || user === undefined) {
+        const failed = { method: 'password', email: body.email, userId: user?.id } as const;
+        recordWrongPassword(services.securityLog, request, failed);
         throw new AppError('wrong_credentials');
       }
       await services.limits.forget('login', account);
       await services.limits.takeBack('login-network', network);
-      await rememberHere(services, account);
-      if (await isEnabled(services.db, user.id))
-        return { second_factor: await awaitCode(services.db, services, user.id, body.stay ?? true) };
+      await rememberNetwork(services, account);
+      if (await hasSecondFactor(services.db, user.id))
+        return { second_factor: await beginSecondStep(services.db, services, user.id, body.stay ?? true) };
       const answer = await services.db
         .transaction()
         .execute((db) => signIn(db, { services, request, reply }, user.id, body.stay ?? true));
@@ -161,10 +146,10 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     refuseOtherSites(request, services.config);
     const token = readRefreshCookie(request, services.config);
     // A script has no cookie, but its access token names the session.
-    const family =
-      token === null ? await sessionOfAccessToken(services, request) : await sessionOfToken(db, token);
-    if (family !== null) {
-      const userId = await endSession(db, family);
+    const sessionId =
+      token === null ? await sessionOfAccessToken(services, request) : (await ownerOf(db, token))?.sessionId;
+    if (sessionId) {
+      const userId = await endSession(db, sessionId);
       services.securityLog.record({ kind: 'authn_logout', userId, details: {} }, request);
     }
     clearRefreshCookie(request, reply, services.config);
@@ -199,7 +184,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         }),
       );
       if (rotation.outcome === 'rotated')
-        return signedIn(services.db, { services, request, reply }, rotation);
+        return issueTokens(services.db, { services, request, reply }, rotation);
       if (rotation.outcome === 'reused')
         services.securityLog.record(
           { kind: 'session_ended', userId: rotation.userId, details: { reason: 'token_reused' } },
@@ -213,10 +198,10 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
 
   'POST /auth/seal-key': async ({ db, user }) => ({ key: await sealKeyOf(db, user.id) }),
 
-  'GET /auth/profile': async ({ db, user }) => asProfile(await rowOf(db, user.id)),
+  'GET /auth/profile': async ({ db, user }) => asProfile(await userRow(db, user.id)),
 
   'PUT /auth/profile': async ({ db, user, body }) => {
-    const row = await rowOf(db, user.id);
+    const row = await userRow(db, user.id);
     const preferences = JSON.stringify({ ...JSON.parse(row.preferences), ...body.preferences });
     const grows = preferences.length > row.preferences.length;
     if (grows && Buffer.byteLength(preferences) > limits.preferences)
@@ -238,7 +223,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     untransacted: true,
     async handle({ services, user, request, reply, body }) {
       await services.limits.hit('password', user.id, authLimits.password);
-      const row = await rowOf(services.db, user.id);
+      const row = await userRow(services.db, user.id);
       if (!(await passwordMatches(services.passwordHasher, row.password_hash, body.currentPassword)))
         throw new AppError('wrong_password');
       await services.limits.forget('password', user.id);
@@ -248,7 +233,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         await services.engine.acquireLock(db, user.id);
         await setPassword(db, user.id, passwordHash, services.now());
         const before = readRefreshCookie(request, services.config);
-        return signIn(db, { services, request, reply }, user.id, before === null || isLasting(before));
+        return signIn(db, { services, request, reply }, user.id, before === null || isPersistent(before));
       });
       services.securityLog.record(
         { kind: 'authn_password_change', userId: user.id, details: { by: 'reader' } },
@@ -282,12 +267,12 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         const { mail, config } = services;
         const token = await issueResetToken(services.db, user.id, services.now());
         // Without mail the operator creates a link. Not awaited: the response time would reveal who has an account.
-        const letter = passwordResetEmail(
+        const message = passwordResetEmail(
           mailTexts(request),
           user.email,
           `${config.origin}${config.basePath}/login#reset=${token}`,
         );
-        runInBackground(() => mail?.send(letter), request.log, 'a reset link could not be mailed');
+        runInBackground(() => mail?.send(message), request.log, 'a reset link could not be mailed');
       });
       return {
         message: services.mail
@@ -308,10 +293,10 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       await services.limits.hit('reset-confirm', networkOf(request), authLimits.resetFromAddress);
       const passwordHash = await hashPassword(services.passwordHasher, body.password);
       const userId = await services.db.transaction().execute(async (db) => {
-        const owner = await useResetToken(db, body.token, services.now());
+        const owner = await consumeResetToken(db, body.token, services.now());
         if (owner === null) return null;
         // An error rolls back the use of the token, so the link can be used again.
-        await refuseWeakPassword(body.password, await rowOf(db, owner));
+        await refuseWeakPassword(body.password, await userRow(db, owner));
         await services.engine.acquireLock(db, owner);
         await setPassword(db, owner, passwordHash, services.now());
         return owner;
@@ -331,7 +316,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     untransacted: true,
     async handle({ services, user, request, reply, body }) {
       await services.limits.hit('password', user.id, authLimits.password);
-      const row = await rowOf(services.db, user.id);
+      const row = await userRow(services.db, user.id);
       // Without a password, typing the email address confirms the intent.
       const meant =
         row.password_hash === ''
@@ -350,14 +335,14 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
  * Whether the account has recently signed in from this network.
  * @param account network and email address
  */
-async function isKnownHere({ limits }: Services, account: string): Promise<boolean> {
+async function isKnownNetwork({ limits }: Services, account: string): Promise<boolean> {
   return limits.check('login-known', account, authLimits.loginKnown).then(
     () => false,
     () => true,
   );
 }
 
-async function rememberHere({ limits }: Services, account: string): Promise<void> {
+async function rememberNetwork({ limits }: Services, account: string): Promise<void> {
   await limits.forget('login-known', account);
   // With two concurrent sign-ins, the first one has recorded it already.
   await limits.hit('login-known', account, authLimits.loginKnown).catch(() => undefined);
@@ -374,19 +359,15 @@ async function sessionOfAccessToken(services: Services, request: FastifyRequest)
 /** The refresh was refused; the access token, even expired, tells whose session it was. */
 async function whyRefused(services: Services, request: FastifyRequest): Promise<AppError> {
   const token = bearerOf(request);
-  const holder = token && (await holderOfToken(services.config.secret, token));
+  const holder = token && (await userOfToken(services.config.secret, token));
   return holder ? rejectionOf(services, holder) : new AppError('token_rejected');
-}
-
-async function rowOf(db: Db, userId: string) {
-  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
 /** A new password ends every session and every unused reset link. */
 async function setPassword(db: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await db.deleteFrom('password_resets').where('user_id', '=', userId).where('used_at', 'is', null).execute();
-  await endWaitingSignIns(db, userId);
+  await cancelPendingSignIns(db, userId);
   await endAllSessions(db, userId, now);
 }
 

@@ -11,13 +11,13 @@ import {
 import { notifyFactorChange } from '../../auth/factors/notifyFactorChange.ts';
 import {
   addPasskey,
+  authenticationOptions,
   challengeIn,
-  optionsToAdd,
-  optionsToUse,
   passkeysOf,
+  registrationOptions,
   removePasskey,
   renamePasskey,
-  usePasskey,
+  verifyPasskey,
 } from '../../auth/factors/passkeys.ts';
 import {
   hashRecoveryCodes,
@@ -26,39 +26,40 @@ import {
 } from '../../auth/factors/recoveryCodes.ts';
 import { relyingPartyOf } from '../../auth/factors/relyingParty.ts';
 import {
-  beginSetup,
+  beginSecondFactorSetup,
   codeLimit,
-  enable,
-  isEnabled,
+  enableSecondFactor,
+  hasSecondFactor,
   removeSecondFactor,
   requireCode,
-  stateOf,
+  secondFactorState,
 } from '../../auth/factors/secondFactor.ts';
 import { refuseOtherSites } from '../../auth/sameOrigin.ts';
 import { signIn } from '../../auth/signIn.ts';
+import { userRow } from '../../auth/users.ts';
 import { AppError } from '../../common/errors.ts';
 import { authLimits, networkOf } from '../../rateLimits/authLimits.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
 import type { Services } from '../../services/services.ts';
-import type { Db } from '../../store/db.ts';
 
 /** Handlers of sign-in methods other than a password. */
 export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
   'GET /auth/factors': async ({ db, user }) => ({
-    password: (await rowOf(db, user.id)).password_hash !== '',
+    password: (await userRow(db, user.id)).password_hash !== '',
     passkeys: await passkeysOf(db, user.id),
-    second_factor: await stateOf(db, user.id),
+    second_factor: await secondFactorState(db, user.id),
   }),
 
   'POST /auth/passkeys/options': async ({ db, services, user, request }) => {
     await requireConfirmed(db, user, services.now());
     await services.limits.hit('passkey-add', user.id, authLimits.passkey);
-    const options = await optionsToAdd(
+    const options = await registrationOptions(
       db,
       relyingPartyOf(request, services.config),
-      await rowOf(db, user.id),
+      await userRow(db, user.id),
     );
-    await remember(db, services, 'passkey-add', options.challenge, user.id);
+    const asker = { userId: user.id, stay: true };
+    await rememberChallenge(db, 'passkey-add', options.challenge, asker, services.now());
     return { ...options };
   },
 
@@ -105,8 +106,9 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
   'POST /auth/sign-in/passkey/options': async ({ db, services, request }) => {
     refuseOtherSites(request, services.config);
     await services.limits.hit('passkey-options', networkOf(request), authLimits.passkeyOptions);
-    const options = await optionsToUse(db, relyingPartyOf(request, services.config), null);
-    await remember(db, services, 'passkey-sign-in', options.challenge, null);
+    const options = await authenticationOptions(db, relyingPartyOf(request, services.config), null);
+    const asker = { userId: null, stay: true };
+    await rememberChallenge(db, 'passkey-sign-in', options.challenge, asker, services.now());
     return { ...options };
   },
 
@@ -116,7 +118,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       refuseOtherSites(request, services.config);
       const network = networkOf(request);
       await services.limits.hit('passkey', network, authLimits.passkey);
-      const userId = await signedBy(services, request, 'passkey-sign-in', null, body.response).catch(
+      const userId = await ownerOfPasskey(services, request, 'passkey-sign-in', null, body.response).catch(
         (error) => {
           const details = { method: 'passkey', reason: 'wrong_passkey' } as const;
           services.securityLog.record({ kind: 'authn_login_fail', userId: null, details }, request);
@@ -167,7 +169,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       await requireConfirmed(services.db, user, services.now());
       return services.db.transaction().execute(async (db) => {
         await services.engine.acquireLock(db, user.id);
-        return beginSetup(db, services, await rowOf(db, user.id));
+        return beginSecondFactorSetup(db, services, await userRow(db, user.id));
       });
     },
   },
@@ -181,7 +183,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       const hashes = await hashRecoveryCodes(services.passwordHasher, codes);
       await services.db.transaction().execute(async (db) => {
         await services.engine.acquireLock(db, user.id);
-        if (!(await enable(db, services, user.id, body.code))) throw new AppError('wrong_code');
+        if (!(await enableSecondFactor(db, services, user.id, body.code))) throw new AppError('wrong_code');
         await replaceRecoveryCodes(db, user.id, hashes);
       });
       await services.limits.forget('second-factor', user.id);
@@ -200,7 +202,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       const hashes = await hashRecoveryCodes(services.passwordHasher, codes);
       await services.db.transaction().execute(async (db) => {
         await services.engine.acquireLock(db, user.id);
-        if (!(await isEnabled(db, user.id))) throw new AppError('not_found');
+        if (!(await hasSecondFactor(db, user.id))) throw new AppError('not_found');
         await replaceRecoveryCodes(db, user.id, hashes);
       });
       const event = { userId: user.id, factor: 'recovery_codes', change: 'added' } as const;
@@ -218,8 +220,9 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
 
   'POST /auth/confirm/passkey/options': async ({ db, services, user, request }) => {
     await services.limits.hit('passkey-add', user.id, authLimits.passkey);
-    const options = await optionsToUse(db, relyingPartyOf(request, services.config), user.id);
-    await remember(db, services, 'passkey-confirm', options.challenge, user.id);
+    const options = await authenticationOptions(db, relyingPartyOf(request, services.config), user.id);
+    const asker = { userId: user.id, stay: true };
+    await rememberChallenge(db, 'passkey-confirm', options.challenge, asker, services.now());
     return { ...options };
   },
 
@@ -228,13 +231,13 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
     async handle({ services, user, request, body }) {
       if (body.passkey) {
         await services.limits.hit('passkey', user.id, authLimits.passkey);
-        await signedBy(services, request, 'passkey-confirm', user.id, body.passkey);
+        await ownerOfPasskey(services, request, 'passkey-confirm', user.id, body.passkey);
         await services.limits.forget('passkey', user.id);
       } else if (body.code !== undefined) {
         await requireCode(services, user.id, body.code);
       } else {
         await services.limits.hit('password', user.id, authLimits.password);
-        const { password_hash } = await rowOf(services.db, user.id);
+        const { password_hash } = await userRow(services.db, user.id);
         if (!(await passwordMatches(services.passwordHasher, password_hash, body.password ?? '')))
           throw new AppError('wrong_password');
         await services.limits.forget('password', user.id);
@@ -250,32 +253,18 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
  * and to this user if any; it is consumed in any case.
  * @throws AppError passkey_refused
  */
-async function signedBy(
+async function ownerOfPasskey(
   services: Services,
   request: FastifyRequest,
   purpose: ChallengePurpose,
   userId: string | null,
-  response: Parameters<typeof usePasskey>[2],
+  response: Parameters<typeof verifyPasskey>[2],
 ): Promise<string> {
   const { db, config, now } = services;
   const party = relyingPartyOf(request, config);
   const challenge = await consumeChallenge(db, purpose, challengeIn(response.response.clientDataJSON), now());
   if (challenge === null || challenge.userId !== userId) throw new AppError('passkey_refused');
-  const owner = await usePasskey(db, party, response, now());
+  const owner = await verifyPasskey(db, party, response, now());
   if (userId !== null && owner !== userId) throw new AppError('passkey_refused');
   return owner;
-}
-
-async function remember(
-  db: Db,
-  { now }: Pick<Services, 'now'>,
-  purpose: ChallengePurpose,
-  challenge: string,
-  userId: string | null,
-): Promise<void> {
-  await rememberChallenge(db, purpose, challenge, { userId, stay: true }, now());
-}
-
-async function rowOf(db: Db, userId: string) {
-  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
 }

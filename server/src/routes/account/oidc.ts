@@ -1,9 +1,8 @@
 import type { BodyOf } from '@lectern/shared-contracts/api/route.ts';
 import type { Routes } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { awaitCode } from '../../auth/factors/awaitCode.ts';
-import { isEnabled } from '../../auth/factors/secondFactor.ts';
-import { accountOf, type ProviderAccount } from '../../auth/oidcAccount.ts';
+import { beginSecondStep, hasSecondFactor } from '../../auth/factors/secondFactor.ts';
+import { findOrCreateAccount, type ProviderAccount } from '../../auth/oidcAccount.ts';
 import { refuseOtherSites } from '../../auth/sameOrigin.ts';
 import { signIn } from '../../auth/signIn.ts';
 import { AppError, type ErrorCode } from '../../common/errors.ts';
@@ -58,7 +57,7 @@ async function begin(
     throw new AppError('provider_unreachable');
   });
   const stored = { ...attempt, redirectUri, next: ownPath(next), stay, invitation: invitation ?? null };
-  await (await attemptCookie()).keepAttempt(request, reply, config, stored, now());
+  await (await attemptCookie()).setAttemptCookie(request, reply, config, stored, now());
   return url;
 }
 
@@ -136,9 +135,9 @@ async function complete(
   answer.search = new URL(request.raw.url ?? '', attempt.redirectUri).search;
   const person = await services.oidc.complete(answer, attempt);
   const account = await services.db.transaction().execute(async (db) => {
-    const owner = await accountOf(db, services, person, attempt.invitation);
-    if (await isEnabled(db, owner.userId)) {
-      const { token } = await awaitCode(db, services, owner.userId, attempt.stay);
+    const owner = await findOrCreateAccount(db, services, person, attempt.invitation);
+    if (await hasSecondFactor(db, owner.userId)) {
+      const { token } = await beginSecondStep(db, services, owner.userId, attempt.stay);
       return { ...owner, codeToken: token };
     }
     await signIn(db, { services, request, reply }, owner.userId, attempt.stay, 'provider');
@@ -188,15 +187,15 @@ async function mailJoined(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const login = `${config.origin}${config.basePath}/login`;
-  const letter = providerLinkedEmail(mailTexts(request), user, {
+  const message = providerLinkedEmail(mailTexts(request), user, {
     provider: oidc?.name ?? '',
     passwordRemoved,
     login,
   });
   runInBackground(
-    () => mail.send(letter),
+    () => mail.send(message),
     request.log,
-    'a letter about a new way to sign in could not be mailed',
+    'the mail about a new way to sign in could not be sent',
   );
 }
 

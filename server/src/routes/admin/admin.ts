@@ -8,7 +8,7 @@ import { removeReport, reports } from '../../admin/reports.ts';
 import { vitals } from '../../admin/vitals.ts';
 import { endAllSessions } from '../../auth/credentials/refreshTokens.ts';
 import { deviceSessions, endDeviceSession } from '../../auth/deviceSessions.ts';
-import { issueInvitation, openInvitations, takeBackInvitation } from '../../auth/invitations.ts';
+import { issueInvitation, openInvitations, revokeInvitation } from '../../auth/invitations.ts';
 import { setRegistration } from '../../auth/registration.ts';
 import { issueResetToken, resetTokenEnd } from '../../auth/resetTokens.ts';
 import { AppError } from '../../common/errors.ts';
@@ -160,7 +160,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   },
 
   'DELETE /admin/invitations/:id': async ({ db, services, request, params }) => {
-    if (!(await takeBackInvitation(db, params.id))) throw new AppError('not_found');
+    if (!(await revokeInvitation(db, params.id))) throw new AppError('not_found');
     services.securityLog.record(
       { kind: 'authz_admin', userId: null, details: { action: 'invitation_revoked', value: params.id } },
       request,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addBookKeys } from '../../books/bookKeys.ts';
 import { importedRow } from '../../books/importedBook.ts';
 import { knownBooksOf } from '../../books/knownBooks.ts';
+import { chunks } from '../../common/chunks.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 
@@ -37,11 +38,7 @@ export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {
             0,
           ),
         });
-        for (let at = 0; at < rows.length; at += rowsAtOnce)
-          await db
-            .insertInto('books')
-            .values(rows.slice(at, at + rowsAtOnce))
-            .execute();
+        for (const some of chunks(rows, rowsAtOnce)) await db.insertInto('books').values(some).execute();
         return { items };
       });
     },

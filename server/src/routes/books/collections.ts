@@ -4,6 +4,7 @@ import { changedCollection } from '@lectern/shared-contracts/domain/changes/coll
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type Selectable, sql } from 'kysely';
+import { chunks } from '../../common/chunks.ts';
 import { AppError } from '../../common/errors.ts';
 import { keepReplaced } from '../../conflicts/keepReplaced.ts';
 import { pageAnswer, readPage } from '../../paging/pages.ts';
@@ -79,13 +80,9 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
       .execute();
     const bookIds = await ownAmong(db, user.id, wanted);
     await db.deleteFrom('collection_books').where('collection_id', '=', params.id).execute();
-    for (let start = 0; start < bookIds.length; start += rowsAtOnce) {
-      const some = bookIds.slice(start, start + rowsAtOnce);
-      await db
-        .insertInto('collection_books')
-        .values(some.map((book_id, i) => ({ collection_id: params.id, book_id, seq: start + i })))
-        .execute();
-    }
+    const members = bookIds.map((book_id, seq) => ({ collection_id: params.id, book_id, seq }));
+    for (const some of chunks(members, rowsAtOnce))
+      await db.insertInto('collection_books').values(some).execute();
     return { ...asCollection(row, bookIds), ...replaced };
   },
 
@@ -121,8 +118,7 @@ async function ownAmong(db: Db, userId: string, bookIds: readonly string[]): Pro
   const own = new Set(rows.map((row) => row.id));
   const wanted = [...new Set(bookIds)];
   const missing = wanted.filter((id) => !own.has(id));
-  for (let start = 0; start < missing.length; start += rowsAtOnce) {
-    const some = missing.slice(start, start + rowsAtOnce);
+  for (const some of chunks(missing, rowsAtOnce)) {
     const foreign = db.selectFrom('books').select('id').where('id', 'in', some).limit(1);
     if (await foreign.executeTakeFirst()) throw new AppError('not_found');
   }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { BlobNotFound, blobKeys, coverSizes } from '../../blobs/blobs.ts';
 import { contentAddress, fileAddress, isSignatureValid } from '../../books/bookAddresses.ts';
-import { ownBook } from '../../books/ownBook.ts';
+import { ownBook, ownBookWithFile } from '../../books/ownBook.ts';
 import { AppError } from '../../common/errors.ts';
 import { bySignedAddress } from '../../http/api/openapi.ts';
 import { sendBlob } from '../../http/bodies/sendBlob.ts';
@@ -116,8 +116,7 @@ export const contentHandlers: RouteHandlers<
   >
 > = {
   'GET /books/:id/manifest': async ({ db, services, user, params }) => {
-    const book = await ownBook(db, user.id, params.id);
-    if (book.format === 'none') throw new AppError('not_found');
+    const book = await ownBookWithFile(db, user.id, params.id);
     const rows = await db
       .selectFrom('spine_items')
       .selectAll()
@@ -166,8 +165,7 @@ export const contentHandlers: RouteHandlers<
   },
 
   'GET /books/:id/text': async ({ db, user, params, query }) => {
-    const { id, format } = await ownBook(db, user.id, params.id);
-    if (format === 'none') throw new AppError('not_found');
+    const { id, format } = await ownBookWithFile(db, user.id, params.id);
     const page = await readPage(
       query,
       {

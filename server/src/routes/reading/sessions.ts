@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionChange, sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
 import { sql } from 'kysely';
+import { ownBook } from '../../books/ownBook.ts';
 import { AppError } from '../../common/errors.ts';
 import { keepReplaced } from '../../conflicts/keepReplaced.ts';
 import { daysTouched, readingDays } from '../../gamification/readingDays.ts';
@@ -16,7 +17,6 @@ import {
   findSession,
   insertOnce,
   keepBefore,
-  ownBook,
   ownSession,
   type SessionRow,
   sizeOf,

@@ -2,8 +2,7 @@ import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { revisionsOf } from '../../changes/revisions.ts';
-import { AppError } from '../../common/errors.ts';
-import { requireAccess } from '../../http/api/authenticate.ts';
+import { requireAccess, userOf } from '../../http/api/authenticate.ts';
 import type { Services } from '../../services/services.ts';
 
 /** Routes that may end sessions. */
@@ -48,9 +47,9 @@ export function registerEvents(api: FastifyInstance, services: Services): void {
   api.get(
     '/events',
     { schema, exposeHeadRoute: false, onRequest: requireAccess(services, 'user') },
-    async ({ signedIn }, reply) => {
-      if (signedIn === null) throw new AppError('unauthenticated');
-      const stream = await liveEvents.open(signedIn, () => revisionsOf(db, signedIn.id));
+    async (request, reply) => {
+      const user = userOf(request);
+      const stream = await liveEvents.open(user, () => revisionsOf(db, user.id));
       return (
         reply
           .type('text/event-stream; charset=utf-8')

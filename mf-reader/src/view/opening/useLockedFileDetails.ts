@@ -11,17 +11,17 @@ const coverWidth = 768;
  * The server cannot read a password-protected PDF, so the client sends its page count and a cover once it is open.
  * The password stays in the browser. Failures are retried at the next opening.
  */
-export function useUnlocked(manifest: Manifest, book: Book | null, renderer: Renderer | null): void {
+export function useLockedFileDetails(manifest: Manifest, book: Book | null, renderer: Renderer | null): void {
   const { api } = useHost();
-  const isTold = useRef(false);
+  const isSent = useRef(false);
   const isUnknown =
     manifest.format === 'pdf' && manifest.total_positions === 0 && book?.cover_source === 'generated';
   useEffect(() => {
-    if (!renderer?.thumbnails || !isUnknown || isTold.current) return;
-    isTold.current = true;
+    if (!renderer?.thumbnails || !isUnknown || isSent.current) return;
+    isSent.current = true;
     const { thumbnails, totalPages } = renderer;
     const controller = new AbortController();
-    const tell = async () => {
+    const send = async () => {
       const canvas = document.createElement('canvas');
       await thumbnails.draw(1, canvas, coverWidth, controller.signal);
       if (controller.signal.aborted) return;
@@ -31,7 +31,7 @@ export function useUnlocked(manifest: Manifest, book: Book | null, renderer: Ren
         body: { image, page_count: totalPages },
       });
     };
-    runInBackground(tell().catch(() => {}));
+    runInBackground(send().catch(() => {}));
     return () => controller.abort();
   }, [api, isUnknown, manifest.book_id, renderer]);
 }

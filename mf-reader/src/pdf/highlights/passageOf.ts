@@ -1,0 +1,36 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { joinLines } from '@lectern/shared-contracts/domain/pdf/joinLines.ts';
+import type { TextQuote } from '../../engine/quote.ts';
+import type { Rect } from './rects.ts';
+
+/** Most pages that a passage can go on over. */
+const mostContinued = 20;
+const maxQuote = 4_000;
+
+/** The part of a passage on one page. */
+export interface PagePart {
+  page: number;
+  rects: Rect[];
+}
+
+export const selectedText = (range: Range): string =>
+  joinLines(document.getSelection()?.toString() ?? range.toString());
+
+/**
+ * @param others the pages on which the passage goes on
+ * @param quote as found in the text of the first page; without words, the quote is the selected text
+ */
+export function passageOf(
+  first: PagePart,
+  others: readonly PagePart[],
+  quote: TextQuote,
+  text: string,
+): Locator {
+  const continued = others.slice(0, mostContinued).map(({ page, rects }) => ({ page, rects }));
+  return {
+    page: first.page,
+    rects: first.rects,
+    ...(continued.length > 0 ? { continued } : {}),
+    quote: quote.exact === '' ? { exact: text.slice(0, maxQuote) } : quote,
+  };
+}
