@@ -82,7 +82,8 @@ export const newDevice = async (browser: Browser): Promise<Page> =>
 const sharedOrigin = process.env.LECTERN_URL ?? 'http://127.0.0.1:8080';
 
 /**
- * Signs in over HTTP without opening a page, so that the next page opens signed in; for tests about something else.
+ * Signs in over HTTP without opening a page, so that the next document of this browser opens signed in; for tests about
+ * something else.
  * @param origin of another server than the shared one
  */
 export async function signIn(page: Page, account: Account, origin = ''): Promise<void> {
@@ -91,12 +92,23 @@ export async function signIn(page: Page, account: Account, origin = ''): Promise
   const answer = await context.request.post(`${origin}/v1/auth/login`, { data: { email, password } });
   expect(answer.status()).toBe(200);
   const { token, user } = await answer.json();
-  const { cookies } = await context.storageState();
-  const localStorage = [
-    { name: storageKeys.token, value: String(token) },
-    { name: storageKeys.user, value: JSON.stringify(user) },
-  ];
-  await context.setStorageState({ cookies, origins: [{ origin: origin || sharedOrigin, localStorage }] });
+  await startSignedInOnce(page, { token, user }, origin || sharedOrigin);
+}
+
+/** An init script for the next document only: later sign-outs and other tokens stay as they are. */
+async function startSignedInOnce(
+  page: Page,
+  signedIn: Pick<SignedIn, 'token' | 'user'>,
+  origin: string,
+): Promise<void> {
+  const script = await page.context().addInitScript(
+    ({ at, entries }) => {
+      if (location.origin !== at) return;
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+    },
+    { at: origin, entries: storedBy(signedIn) },
+  );
+  page.once('domcontentloaded', () => script.dispose().catch(() => undefined));
 }
 
 /** Registers and signs in over HTTP. @param origin of another server than the shared one */
@@ -142,18 +154,18 @@ async function registerSignedIn(request: APIRequestContext): Promise<SignedIn> {
   return { ...account, token, user };
 }
 
+const storedBy = ({ token, user }: Pick<SignedIn, 'token' | 'user'>) =>
+  [
+    [storageKeys.token, token],
+    [storageKeys.user, JSON.stringify(user)],
+  ] as const;
+
 /** Opens pages signed in, like a browser with an earlier sign-in. */
-const startSignedIn = (page: Page, { token, user }: SignedIn): Promise<unknown> =>
-  page.addInitScript(
-    (entries) => {
-      for (const [key, value] of entries)
-        if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
-    },
-    [
-      [storageKeys.token, token],
-      [storageKeys.user, JSON.stringify(user)],
-    ] as const,
-  );
+const startSignedIn = (page: Page, signedIn: SignedIn): Promise<unknown> =>
+  page.addInitScript((entries) => {
+    for (const [key, value] of entries)
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+  }, storedBy(signedIn));
 
 /** Signs in with a new account before the first page opens; for tests about something else. */
 export async function alreadySignedIn(page: Page, request: APIRequestContext): Promise<SignedIn> {

@@ -52,7 +52,7 @@ export function useOfflineCopy(bookId: string, size: number | null): MenuItem | 
   };
 }
 
-/** A label with a size, formatted only when the menu is open: a number format takes twenty milliseconds at the start. */
+/** A label with a size, formatted only in the open menu: the first number format of a page takes twenty milliseconds. */
 function Sized({ text: label, bytes }: { text: string; bytes: number }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
