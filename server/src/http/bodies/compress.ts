@@ -39,7 +39,7 @@ function bestEncoding(accepted: string): 'br' | 'gzip' | null {
   const names = accepted
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) => part.split(';').map((piece) => piece.trim()))
     .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight))
     .map(([name]) => name);
   if (names.includes('br')) return 'br';
