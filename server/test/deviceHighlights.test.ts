@@ -50,6 +50,18 @@ const highlights = async (id = bookId) =>
     a.text < b.text ? -1 : 1,
   );
 
+test('[O-18] a text is searched for by its first 200 characters, so that a long one delays nobody', async () => {
+  const letters = 'a'.repeat(300);
+  const repetitive = bookFile({
+    'OPS/book.opf': packageDocument({ chapters: ['one.xhtml'] }),
+    'OPS/one.xhtml': page(`<p>${letters}</p>`),
+  });
+  const { id } = await uploadBook(ada, repetitive, 'Repetitive.epub');
+  await send({ file: 'Repetitive.epub', entries: [entry({ text: `${letters} b` })] });
+  const [found] = await highlights(id);
+  assert.equal(found?.position?.spine_index, 0);
+});
+
 test('highlights from KOReader’s exporter are imported by XPointer, else by text, each once', async () => {
   const document = {
     title: 'Another title',

@@ -7,6 +7,7 @@ import type { Services } from '../services/services.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { type BookPlace, placeInChapter, placeOfDevice } from '../xpointer/bookPlaces.ts';
+import { wordPattern } from '../xpointer/wordPattern.ts';
 import { deletedWords, idOfWords, recordTaken } from './deviceHighlights.ts';
 import { type ExportedDocument, type ExportedEntry, parseExport } from './koreaderExport.ts';
 
@@ -154,7 +155,7 @@ async function placeOf(
   const words = collapsed(entry.text);
   const isThere = begins !== '' && (words.startsWith(begins) || begins.startsWith(words));
   if (reported?.isExact && isThere) return { ...reported, isSaid: true };
-  const pattern = patternOf(words);
+  const pattern = wordPattern(words, maxWords);
   if (pattern === null || left.chapters === 0) return null;
   const named = reported?.position.spine_index;
   const items = await services.db
@@ -174,12 +175,6 @@ async function placeOf(
     if (at !== null && at !== undefined) return placeInChapter(services, book, index, () => at);
   }
   return null;
-}
-
-function patternOf(words: string): RegExp | null {
-  const some = words.split(' ').filter(Boolean).slice(0, maxWords);
-  if (some.length === 0) return null;
-  return new RegExp(some.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+'), 'u');
 }
 
 const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();

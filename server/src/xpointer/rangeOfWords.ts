@@ -3,6 +3,7 @@ import { type Counting, counted, countingOf, type PlacedBook, type PlaceParts } 
 import { parseXPointer } from './parseXPointer.ts';
 import type { OriginalChapter } from './readOriginal.ts';
 import { offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
+import { mostSearched } from './wordPattern.ts';
 
 /** Highlighted text in a book. */
 export interface MarkedWords {
@@ -85,11 +86,18 @@ function findWords(text: string, words: string, near: number): { from: number; t
     for (let at = 0; at < run.length; at++) offsets.push(index + at);
     letters += run;
   }
-  let best: { from: number; to: number } | null = null;
-  for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
-    const from = offsets[at] ?? 0;
-    if (best !== null && Math.abs(best.from - near) <= Math.abs(from - near)) break;
-    best = { from, to: (offsets[at + wanted.length - 1] ?? 0) + 1 };
-  }
-  return best;
+  const here = offsets.findIndex((offset) => offset >= near);
+  const at = nearestIndex(letters, wanted, here < 0 ? letters.length : here);
+  return at === null ? null : { from: offsets[at] ?? 0, to: (offsets[at + wanted.length - 1] ?? 0) + 1 };
+}
+
+/** Where a text is that begins as wanted: the nearest before or after an index. Null if the rest of it differs. */
+function nearestIndex(letters: string, wanted: string, here: number): number | null {
+  const start = wanted.slice(0, mostSearched);
+  const before = here > 0 ? letters.lastIndexOf(start, here - 1) : -1;
+  const after = letters.indexOf(start, here);
+  const [nearest] = [before, after]
+    .filter((at) => at >= 0 && letters.startsWith(wanted, at))
+    .sort((a, b) => Math.abs(a - here) - Math.abs(b - here));
+  return nearest ?? null;
 }
