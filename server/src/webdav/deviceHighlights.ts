@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -171,6 +172,7 @@ async function placed(
 ): Promise<Row> {
   const position = mark.position === null ? null : JSON.parse(mark.position);
   const reported = before?.is_said === 1 ? before.starts : null;
+  await yieldToOthers();
   const range = await rangeOfWords(services, book, { text: mark.text, position, reported }, counting);
   const row: Row = {
     highlight_id: mark.id,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Selectable } from 'kysely';
 import { changeAndNotify } from '../changes/changeAndNotify.ts';
@@ -29,8 +30,9 @@ type EntryPlace = BookPlace & { isSaid?: boolean };
 const maxQuoteLength = 4_000;
 /** Words used to search for a passage. */
 const maxWords = 12;
-/** Chapters read per import, when positions do not match. */
-const maxChapters = 2_000;
+/** Chapters read per import when positions do not match, and their characters together. */
+const most = { chapters: 2_000, characters: 100_000_000 };
+type Left = { chapters: number; characters: number };
 
 /**
  * Imports highlights from a KOReader export into the matching books. Highlights with the same text are skipped, so
@@ -39,7 +41,7 @@ const maxChapters = 2_000;
  */
 export async function importHighlights(services: Services, userId: string, file: Buffer): Promise<number> {
   let added = 0;
-  const left = { chapters: maxChapters };
+  const left = { ...most };
   for (const document of parseExport(file)) {
     const book = await bookOf(services, userId, document);
     if (book) added += await importDocument(services, userId, book, document.entries, left);
@@ -72,7 +74,7 @@ async function importDocument(
   userId: string,
   book: Book,
   entries: readonly ExportedEntry[],
-  left: { chapters: number },
+  left: Left,
 ): Promise<number> {
   const existing = await services.db
     .selectFrom('highlights')
@@ -138,13 +140,13 @@ async function importDocument(
 
 /**
  * The position by XPointer or page, when the text is found there; else where the text is found; else null.
- * @param left how many chapters may still be read
+ * @param left what may still be read
  */
 async function placeOf(
   services: Services,
   book: Book,
   entry: ExportedEntry,
-  left: { chapters: number },
+  left: Left,
 ): Promise<EntryPlace | null> {
   const reported =
     entry.place === null
@@ -156,7 +158,7 @@ async function placeOf(
   const isThere = begins !== '' && (words.startsWith(begins) || begins.startsWith(words));
   if (reported?.isExact && isThere) return { ...reported, isSaid: true };
   const pattern = wordPattern(words, maxWords);
-  if (pattern === null || left.chapters === 0) return null;
+  if (pattern === null || isUsedUp(left)) return null;
   const named = reported?.position.spine_index;
   const items = await services.db
     .selectFrom('spine_items')
@@ -168,13 +170,17 @@ async function placeOf(
   // The named chapter first.
   const order = named === undefined ? indexes : [named, ...indexes.filter((index) => index !== named)];
   for (const index of order) {
-    if (left.chapters === 0) return null;
-    left.chapters -= 1;
+    if (isUsedUp(left)) return null;
+    await yieldToOthers();
     const chapter = await services.originals.chapter(book, index);
+    left.chapters -= 1;
+    left.characters -= chapter?.servedText.length ?? 0;
     const at = chapter && pattern.exec(chapter.servedText)?.index;
     if (at !== null && at !== undefined) return placeInChapter(services, book, index, () => at);
   }
   return null;
 }
+
+const isUsedUp = ({ chapters, characters }: Left) => chapters <= 0 || characters <= 0;
 
 const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim();

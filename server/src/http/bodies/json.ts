@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../common/errors.ts';
 
 /** Reading many small values takes far longer than their bytes do. The largest bodies are lists of 100,000 ids. */
-const most = { depth: 64, values: 150_000 };
+const mostValues = 150_000;
+const deepest = 64;
 
 /** Parses JSON bodies. Empty bodies are allowed; deep nesting, too many values and __proto__ are not. */
 export function acceptJson(app: FastifyInstance): void {
@@ -11,14 +12,17 @@ export function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = typeof body === 'string' ? body : body.toString('utf8');
     if (text.length === 0) return done(null, undefined);
-    if (isTooComplex(text)) return done(new AppError('malformed_request'));
+    if (isTooComplex(text, mostValues)) return done(new AppError('malformed_request'));
     if (request.headers['idempotency-key'] !== undefined) request.sentBody = text;
     return parse(request, text, done);
   });
 }
 
-/** Counts brackets and commas outside of strings; the parser checks the syntax. */
-function isTooComplex(text: string): boolean {
+/**
+ * Whether JSON is nested too deeply or has more than `most` values. Counts brackets and commas outside of strings; the
+ * parser checks the syntax.
+ */
+export function isTooComplex(text: string, most: number): boolean {
   let depth = 0;
   let values = 0;
   let inString = false;
@@ -29,9 +33,9 @@ function isTooComplex(text: string): boolean {
       else if (code === 0x22) inString = false;
     } else if (code === 0x22) inString = true;
     else if (code === 0x7b || code === 0x5b) {
-      if (++depth > most.depth || ++values > most.values) return true;
+      if (++depth > deepest || ++values > most) return true;
     } else if (code === 0x7d || code === 0x5d) depth--;
-    else if (code === 0x2c && ++values > most.values) return true;
+    else if (code === 0x2c && ++values > most) return true;
   }
   return false;
 }
