@@ -318,3 +318,22 @@ describe('bad input', () => {
     assert.equal((await put('/2', body)).status, 201);
   });
 });
+
+test('[O-18] slow bodies of a device do not keep its reader waiting', async () => {
+  const reader = await server.reader();
+  const kobo = await addDevice(reader, { scopes: ['write'] });
+  const { hostname, port } = new URL(server.origin);
+  const slow = ['one', 'two'].map((name) => {
+    const headers = { ...kobo.basic, 'content-length': 1_000 };
+    const sent = request({ hostname, port, method: 'PUT', path: `/dav/${name}`, headers });
+    sent.on('error', () => {});
+    sent.write('x');
+    return sent;
+  });
+  const running = () =>
+    Object.values(server.services.routeQueues).reduce((sum, queue) => sum + queue.running, 0);
+  while (running() < slow.length) await new Promise(setImmediate);
+  assert.equal(server.services.routeQueues.any.running, 0);
+  await reader.call('DELETE /auth/app-passwords/:id', { params: { id: kobo.password.id } });
+  for (const each of slow) each.destroy();
+});

@@ -34,7 +34,7 @@ const largeBodies: Partial<Record<RouteKey, number>> = {
 };
 
 /** The largest body without a sign-in, in bytes. Nothing that a visitor sends is nearly as large. */
-const visitorBody = 64 * 1024;
+const visitorBody = 128 * 1024;
 
 /** Registers every route of the contract below the prefix of `app`. */
 export function registerRoutes(app: FastifyInstance, services: Services, handlers: RouteHandlers): void {
