@@ -123,18 +123,6 @@ export async function findAppPassword(
   };
 }
 
-/** Whether this is the id of an app password that works. */
-export async function isAppPassword(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('app_passwords')
-    .innerJoin('users', 'users.id', 'app_passwords.user_id')
-    .select('app_passwords.id')
-    .where('app_passwords.id', '=', id)
-    .where('users.suspended_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Updates the time of last use, at most once a minute. */
 export async function recordUse(db: Db, { id, lastUsedAt }: UsedAppPassword, now: Date): Promise<void> {
   if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < 60_000) return;

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isAppPassword } from '../../app-passwords/appPasswords.ts';
-import { isSessionOpen } from '../../auth/credentials/refreshTokens.ts';
+import { isSignInOpen } from '../../auth/credentials/activeSessions.ts';
 import { networkOf } from '../../rateLimits/authLimits.ts';
 import { type CostName, limitOfCost } from '../../rateLimits/routeCosts.ts';
 import type { SignedInUser } from '../../routing/route.ts';
@@ -61,8 +60,5 @@ async function slotOf({ services, request, reply, cost }: QueuedRequest): Promis
 }
 
 async function requireOpen(services: Services, { id, sessionId }: SignedInUser): Promise<void> {
-  const isOpen =
-    (await isSessionOpen(services.db, sessionId, services.now())) ||
-    (await isAppPassword(services.db, sessionId));
-  if (!isOpen) throw await rejectionOf(services, id);
+  if (!(await isSignInOpen(services.db, sessionId, services.now()))) throw await rejectionOf(services, id);
 }
