@@ -167,3 +167,19 @@ test('[O-18] others are answered between the highlights of a chapter', async () 
   assert.equal(turns.length, 5);
   assert.equal(new Set(turns).size, turns.length);
 });
+
+test('a book that is deleted while its highlights are located has no file', async () => {
+  await mark('Same words.', 0.2);
+  const { originals } = server.services;
+  server.services.originals = {
+    ...originals,
+    async chapter(...asked) {
+      await ada.call('DELETE /books/:id', { params: { id: bookId } });
+      return originals.chapter(...asked);
+    },
+  };
+  const answer = await device.fetch('/dav/', { method: 'PROPFIND', headers: { depth: '1' } });
+  server.services.originals = originals;
+  assert.equal(answer.status, 207);
+  assert.deepEqual(await listed('/dav/highlights/'), []);
+});

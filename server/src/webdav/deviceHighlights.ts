@@ -187,11 +187,20 @@ async function placed(
     marked_at: before?.marked_at ?? mark.created_at,
   };
   const { highlight_id: _, ...changed } = row;
-  await services.db
-    .insertInto('device_highlights')
-    .values(row)
-    .onConflict((conflict) => conflict.column('highlight_id').doUpdateSet(changed))
-    .execute();
+  await services.engine.withLock(mark.user_id, async (db) => {
+    // The book may have been deleted meanwhile.
+    const stored = await db
+      .selectFrom('books')
+      .select('id')
+      .where('id', '=', mark.book_id)
+      .executeTakeFirst();
+    if (stored === undefined) return;
+    await db
+      .insertInto('device_highlights')
+      .values(row)
+      .onConflict((conflict) => conflict.column('highlight_id').doUpdateSet(changed))
+      .execute();
+  });
   return row;
 }
 
