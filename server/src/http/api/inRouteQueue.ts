@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSignInOpen } from '../../auth/credentials/activeSessions.ts';
 import { networkOf } from '../../rateLimits/authLimits.ts';
-import { type CostName, limitOfCost } from '../../rateLimits/routeCosts.ts';
+import { type CostName, limitOfCost, routeCosts } from '../../rateLimits/routeCosts.ts';
 import type { SignedInUser } from '../../routing/route.ts';
 import type { Services } from '../../services/services.ts';
 import { rejectionOf } from './authenticate.ts';
@@ -45,7 +45,8 @@ export async function waitBeforeBody(queued: QueuedRequest): Promise<void> {
 async function slotOf({ services, request, reply, cost }: QueuedRequest): Promise<RouteSlot | null> {
   if (request.signedIn === null && cost !== 'password') return null;
   const id = request.signedIn?.id ?? `network ${networkOf(request)}`;
-  if (cost !== 'any') await services.limits.hit(cost, id, limitOfCost(services.config, cost));
+  // A whole share has been counted with the sign-in.
+  if (routeCosts[cost].share < 1) await services.limits.hit(cost, id, limitOfCost(services.config, cost));
   const queue = services.routeQueues[cost];
   const hasWaited = queue.mustWait(id);
   const slot = await acquireSlot(queue, id, request, reply);
