@@ -202,7 +202,9 @@ async function registerAll(app: FastifyInstance, services: Services): Promise<vo
       registerOidc(api, services);
       await registerTus(api, services);
       await registerMultipart(api, services);
-      api.get('/openapi.json', { schema: { hide: true } }, openApi);
+      api.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+        reply.type('application/json; charset=utf-8').send(await openApi()),
+      );
     },
     { prefix: services.config.root },
   );

@@ -64,6 +64,20 @@ describe('imported books', () => {
     );
   });
 
+  test('with brackets that name no series keep their title', async () => {
+    const titles = [
+      'A Title ( #1)',
+      '(The Rings, #1)',
+      'Open (The Rings, #1',
+      'A Title (The (old) Rings, #1)',
+    ];
+    await bring(...titles.map((title) => ({ title, author: 'An Author', status: 'unread' as const })));
+    for (const { title, series } of await list()) {
+      assert.ok(titles.includes(title), title);
+      assert.equal(series, null, title);
+    }
+  });
+
   test('imported again or already uploaded are neither duplicated nor changed', async () => {
     const own = await add({ title: 'Emma', author: 'Jane Austen', isbn13: '9780141439587' });
     const books: ImportedBook[] = [

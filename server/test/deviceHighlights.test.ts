@@ -5,6 +5,7 @@ import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { turnsOfChapters } from './support/slowWork.ts';
 import { uploadBook } from './support/uploads.ts';
 
 const chapter = (name: string) =>
@@ -49,6 +50,18 @@ const highlights = async (id = bookId) =>
   (await ada.call('GET /books/:id/highlights', { params: { id } })).items.toSorted((a, b) =>
     a.text < b.text ? -1 : 1,
   );
+
+test('[O-18] a text is searched for by its first 200 characters, so that a long one delays nobody', async () => {
+  const letters = 'a'.repeat(300);
+  const repetitive = bookFile({
+    'OPS/book.opf': packageDocument({ chapters: ['one.xhtml'] }),
+    'OPS/one.xhtml': page(`<p>${letters}</p>`),
+  });
+  const { id } = await uploadBook(ada, repetitive, 'Repetitive.epub');
+  await send({ file: 'Repetitive.epub', entries: [entry({ text: `${letters} b` })] });
+  const [found] = await highlights(id);
+  assert.equal(found?.position?.spine_index, 0);
+});
 
 test('highlights from KOReader’s exporter are imported by XPointer, else by text, each once', async () => {
   const document = {
@@ -166,4 +179,17 @@ test('[O-18] an export with text that does not exist reads a limited number of c
   } finally {
     server.services.originals = originals;
   }
+});
+
+test('[O-18] others are answered between the chapters in which texts are searched for', async () => {
+  const entries = Array.from({ length: 20 }, (_, index) => entry({ text: `Nowhere ${index}.` }));
+  const turns = await turnsOfChapters(server.services, () => send({ file: 'A Book.epub', entries }));
+  assert.equal(turns.length, 60);
+  assert.equal(new Set(turns).size, turns.length);
+});
+
+test('[O-18] an export of more than 500,000 values is stored and not read', async () => {
+  const values = [entry({ text: 'First of two.' }), ...Array(510_000).fill(1)];
+  await send({ file: 'A Book.epub', entries: values });
+  assert.deepEqual(await highlights(), []);
 });

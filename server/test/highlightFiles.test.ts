@@ -5,6 +5,7 @@ import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { turnsOfChapters } from './support/slowWork.ts';
 import { uploadBook } from './support/uploads.ts';
 
 const file = bookFile({
@@ -158,4 +159,27 @@ test('bookmarks of EPUBs and PDFs are included with their chapters, and removed 
   assert.match(pages, /\["paging"\] = true/);
   await ada.call('DELETE /bookmarks/:id', { params: { id } });
   assert.equal((await device.fetch(ofPdf)).status, 404);
+});
+
+test('[O-18] others are answered between the highlights of a chapter', async () => {
+  for (let number = 0; number < 5; number += 1) await mark('Same words.', number / 10);
+  const turns = await turnsOfChapters(server.services, () => listed('/dav/highlights/'));
+  assert.equal(turns.length, 5);
+  assert.equal(new Set(turns).size, turns.length);
+});
+
+test('a book that is deleted while its highlights are located has no file', async () => {
+  await mark('Same words.', 0.2);
+  const { originals } = server.services;
+  server.services.originals = {
+    ...originals,
+    async chapter(...asked) {
+      await ada.call('DELETE /books/:id', { params: { id: bookId } });
+      return originals.chapter(...asked);
+    },
+  };
+  const answer = await device.fetch('/dav/', { method: 'PROPFIND', headers: { depth: '1' } });
+  server.services.originals = originals;
+  assert.equal(answer.status, 207);
+  assert.deepEqual(await listed('/dav/highlights/'), []);
 });

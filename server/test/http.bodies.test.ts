@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, mock, test } from 'node:test';
 import fastify from 'fastify';
 import { slowlorisGuard } from '../src/http/connections/slowlorisGuard.ts';
 import type { Client } from './support/client.ts';
@@ -58,6 +58,29 @@ describe('hostile bodies', () => {
     const large = await post(JSON.stringify({ content: 'x'.repeat(2 * 1024 ** 2) }));
     assert.equal(large.status, 413);
     await reader.call('GET /health', {});
+  });
+
+  test('[AE-05] [O-18] a visitor’s body has at most 128 KB, and no body more than 150,000 values', async () => {
+    const large = { name: 'A', email: 'a@example.org', message: 'x'.repeat(140_000) };
+    await server.visitor.fails(413, 'POST /contact', { body: large });
+    for (const value of ['{}', '1']) {
+      const answer = await post(`{"content":[${Array(160_000).fill(value).join()}]}`);
+      assert.equal(answer.status, 400, value);
+    }
+  });
+
+  test('[O-18] what identifies a repeated request is computed only for a valid one', async () => {
+    const stringify = mock.method(JSON, 'stringify');
+    const write = (who: Client, key: 'POST /notes' | 'POST /contact', body: object) =>
+      who.try(key, { body }, { idempotencyKey: 'a' });
+    const sorted = () =>
+      stringify.mock.calls.filter(({ arguments: given }) => typeof given[1] === 'function').length;
+    assert.equal((await write(reader, 'POST /notes', { content: 7 })).status, 422);
+    assert.equal((await write(server.visitor, 'POST /contact', { name: 7 })).status, 422);
+    assert.equal(sorted(), 0);
+    assert.equal((await write(reader, 'POST /notes', { content: 'x' })).status, 201);
+    assert.equal(sorted(), 1);
+    stringify.mock.restore();
   });
 
   test('brackets in strings do not count as nesting', async () => {

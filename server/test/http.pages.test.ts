@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { preferred } from '../src/common/preferredLanguage.ts';
+import { compressOnce } from '../src/http/bodies/compress.ts';
 import type { Client } from './support/client.ts';
 import { makePublicFolder } from './support/publicFolder.ts';
 import { rawRequest } from './support/rawRequest.ts';
@@ -92,6 +93,14 @@ describe('pages of the app', () => {
     assert.equal(none.encoding, undefined);
     assert.match(none.bytes.toString(), /on the fly/);
     assert.match(String(none.vary), /accept-encoding/i);
+  });
+
+  test('[O-18] a buffer that is sent again is compressed once for each encoding', async () => {
+    const buffer = Buffer.from('{"words":"words words words"}');
+    const first = await compressOnce(buffer, 'br');
+    assert.equal(await compressOnce(buffer, 'br'), first);
+    assert.equal(brotliDecompressSync(first).toString(), buffer.toString());
+    assert.equal(gunzipSync(await compressOnce(buffer, 'gzip')).toString(), buffer.toString());
   });
 
   test('long JSON is compressed, sign-in responses never', async () => {

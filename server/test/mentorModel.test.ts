@@ -290,6 +290,26 @@ describe('a failing model', () => {
     assert.deepEqual([answer.text, answer.notice], ['It appalled him. [1] And so', 'length']);
   });
 
+  test('[Q-10] [O-18] that does not stop: the answer ends after 20,000 characters, with a notice', async () => {
+    chat.answers(streams(...Array.from({ length: 60 }, () => 'It was the whiteness [1]. '.repeat(20))));
+    const answer = await ask('What about the whiteness of the whale?');
+    assert.equal(answer.notice, 'length');
+    assert.ok(answer.text.length > 19_000 && answer.text.length <= 20_000, `${answer.text.length}`);
+  });
+
+  test('[Q-10] [O-18] that sends more than 32 MB: passages are returned with a notice', async () => {
+    chat.answers(async (response) => {
+      beginStream(response);
+      const comment = `:${'x'.repeat(1_048_576)}\n\n`;
+      for (let sent = 0; sent < 33 && !response.destroyed; sent += 1)
+        await new Promise<void>((resolve) => {
+          response.write(comment, () => resolve());
+        });
+      response.end(`${chunk('It was the whiteness [1].', 'stop')}data: [DONE]\n\n`);
+    });
+    assert.equal((await ask('What about the whiteness of the whale?')).notice, 'failed');
+  });
+
   test('[Q-10] that thinks aloud: its reasoning is not shown', async () => {
     chat.answers(streams('<thi', 'nk>Hm. [1] Perhaps', ' so.</think>\n\nIt appalled', ' him. [1]'));
     const answer = await ask(asked);

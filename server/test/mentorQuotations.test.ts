@@ -115,3 +115,11 @@ describe('[Q-06] a quotation by a model', () => {
     assert.equal(checked.leftOut, 1);
   });
 });
+
+test('[O-18] a sentence that does not end is shown in parts', () => {
+  const checked = new CheckedText([]);
+  const words = 'word '.repeat(1_500);
+  const shown = checked.add(words);
+  assert.ok(shown.length > 3_000, `${shown.length}`);
+  assert.equal(shown + checked.end(), words);
+});

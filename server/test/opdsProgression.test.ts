@@ -74,6 +74,11 @@ test('none yet is 200 with an empty body; the first is 201 and returned unchange
 for (const [what, references, words] of [
   ['an XPointer', ['#xpointer(/body/DocFragment[2]/body/p[2]/text().4)'], 'some more of it, quite long.'],
   ['words', ['OPS/two.xhtml#:~:text=more%20of'], 'more of it, quite long.'],
+  [
+    'the first 200 characters of words',
+    [`OPS/two.xhtml#:~:text=more%20of${'%20'.repeat(200)}nothing`],
+    'more of it, quite long.',
+  ],
   ['a chapter', ['two.xhtml'], 'Second chapter.And some more of it, quite long.'],
   ['the first that is there', ['two.xhtml#nobody', 'nine.xhtml', 'one.xhtml'], 'First words.'],
 ] as const)

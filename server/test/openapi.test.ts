@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type RouteKey, routes } from '@lectern/shared-contracts/api/routes.ts';
 import { openApiDocument, operations } from './support/openapi.ts';
@@ -54,4 +54,12 @@ test('routes beside the contract are in the document too: uploads and book conte
     there.some((call) => call.startsWith('GET /v1/books/{id}/content/')),
     there.join('\n'),
   );
+});
+
+test('[O-18] the OpenAPI document is serialized once', async () => {
+  const stringify = mock.method(JSON, 'stringify');
+  const large = () => stringify.mock.calls.filter(({ result }) => (result?.length ?? 0) > 100_000).length;
+  for (let request = 0; request < 3; request += 1) await openApiDocument(server.visitor);
+  stringify.mock.restore();
+  assert.ok(large() <= 1, `${large()} times`);
 });

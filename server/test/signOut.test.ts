@@ -1,6 +1,6 @@
 /** What ends with a session: signed URLs and the browser's cache. What outlives it: the key of sealed writes. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, mock, test } from 'node:test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type Client, client } from './support/client.ts';
 import { clockAt } from './support/clock.ts';
@@ -131,4 +131,26 @@ describe('an account deleted on another device', () => {
     const answer = await reader.fails(401, 'POST /auth/refresh', {}, { headers });
     assert.equal(answer.code, 'token_rejected');
   });
+});
+
+test('a request that waits for its turn is refused when its sign-in ends meanwhile', async () => {
+  const reader = await server.reader('waiting');
+  const id = reader.user?.id ?? '';
+  const { db, routeQueues } = server.services;
+  const ends = [await routeQueues.any.enter(id), await routeQueues.any.enter(id)];
+  const { promise: waits, resolve } = Promise.withResolvers<void>();
+  const enter = routeQueues.any.enter.bind(routeQueues.any);
+  const spy = mock.method(routeQueues.any, 'enter', (user: string) => {
+    resolve();
+    return enter(user);
+  });
+  const refused = reader.fails(401, 'POST /notes', { body: { content: 'Too late.' } });
+  await waits;
+  spy.mock.restore();
+  await db.deleteFrom('refresh_tokens').where('user_id', '=', id).execute();
+  for (const end of ends) end();
+  assert.equal((await refused).code, 'token_rejected');
+  const notes = await db.selectFrom('notes').select('id').where('user_id', '=', id).execute();
+  assert.deepEqual(notes, []);
+  assert.equal(routeQueues.any.running, 0);
 });

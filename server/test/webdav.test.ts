@@ -233,7 +233,21 @@ describe('bad input', () => {
     assert.deepEqual((await listed('/')).length, 2);
   });
 
-  test('XML that is malformed, declares entities, or is too deep or long is refused', async () => {
+  test('what is moved or copied gets no path that is too deep or too long', async () => {
+    const deep = Array.from({ length: 9 }, (_, index) => `/${index}`);
+    for (const [index] of deep.entries()) await status('MKCOL', deep.slice(0, index + 1).join(''));
+    await status('MKCOL', '/tree');
+    await status('MKCOL', '/tree/branch');
+    const headers = { destination: `/dav${deep.join('')}/tree` };
+    for (const method of ['MOVE', 'COPY'])
+      assert.equal(await status(method, '/tree', { headers }), 400, method);
+    assert.deepEqual(
+      (await listed('/tree')).map(({ href }) => href),
+      ['/dav/tree/', '/dav/tree/branch/'],
+    );
+  });
+
+  test('XML that is malformed, declares entities, or is too deep or long, or has too many or too long namespaces is refused', async () => {
     const bodies = [
       '<propfind xmlns="DAV:"><prop></propfind>',
       '<propfind xmlns="DAV:"/>',
@@ -243,6 +257,8 @@ describe('bad input', () => {
       '<propfind xmlns="DAV:"><prop>&nbsp;</prop></propfind>',
       `${'<a xmlns="DAV:">'.repeat(50)}${'</a>'.repeat(50)}`,
       'nothing',
+      `<propfind xmlns="DAV:"><prop><a xmlns="${'x'.repeat(301)}"/></prop></propfind>`,
+      `<propfind xmlns="DAV:" ${Array.from({ length: 50 }, (_, index) => `xmlns:n${index}="x"`).join(' ')}><allprop/></propfind>`,
     ];
     for (const body of bodies)
       assert.equal(await status('PROPFIND', '/', { headers: { depth: '0' }, body }), 400, body);
@@ -270,6 +286,9 @@ describe('bad input', () => {
     }));
     await db.insertInto('device_locks').values(locks).execute();
     assert.equal(await status('PROPFIND', '/', { headers: { depth: '1' } }), 507);
+    // A property that is named often is answered once.
+    const often = `<propfind xmlns="DAV:"><prop>${'<lockdiscovery/>'.repeat(990)}</prop></propfind>`;
+    assert.equal(await status('PROPFIND', '/39', { headers: { depth: '0' }, body: often }), 207);
   });
 
   test('a large body is refused before it is read, or, without Content-Length, after the limit', async () => {
@@ -298,4 +317,23 @@ describe('bad input', () => {
     assert.equal((await put('/1', body)).status, 204);
     assert.equal((await put('/2', body)).status, 201);
   });
+});
+
+test('[O-18] slow bodies of a device do not keep its reader waiting', async () => {
+  const reader = await server.reader();
+  const kobo = await addDevice(reader, { scopes: ['write'] });
+  const { hostname, port } = new URL(server.origin);
+  const slow = ['one', 'two'].map((name) => {
+    const headers = { ...kobo.basic, 'content-length': 1_000 };
+    const sent = request({ hostname, port, method: 'PUT', path: `/dav/${name}`, headers });
+    sent.on('error', () => {});
+    sent.write('x');
+    return sent;
+  });
+  const running = () =>
+    Object.values(server.services.routeQueues).reduce((sum, queue) => sum + queue.running, 0);
+  while (running() < slow.length) await new Promise(setImmediate);
+  assert.equal(server.services.routeQueues.any.running, 0);
+  await reader.call('DELETE /auth/app-passwords/:id', { params: { id: kobo.password.id } });
+  for (const each of slow) each.destroy();
 });

@@ -62,8 +62,10 @@ export function importedRow(
 
 /** Splits 'The Fellowship of the Ring (The Lord of the Rings, #1)'. */
 function seriesIn(title: string): { title: string; series: string | null; series_index: number | null } {
-  const match = /^(.+?)\s*\(([^()]+?),?\s*#(\d+(?:\.\d+)?)\)$/.exec(title);
-  const [, main, series, index] = match ?? [];
-  if (main === undefined || series === undefined) return { title, series: null, series_index: null };
+  const match = /\(([^()]+)#(\d+(?:\.\d+)?)\)$/.exec(title);
+  const [, name = '', index] = match ?? [];
+  const main = title.slice(0, match?.index).trim();
+  const series = name.trim().replace(/,$/, '').trim();
+  if (main === '' || series === '') return { title, series: null, series_index: null };
   return { title: main, series, series_index: Number(index) };
 }

@@ -6,7 +6,7 @@ import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
  * subtitle. Short enough for an index.
  */
 export function matchKey(title: string, author: string): string {
-  const withoutSeries = title.replace(/\s*\([^)]*#[^)]*\)\s*$/, '');
+  const withoutSeries = title.replace(/\([^()]*#[^()]*\)\s*$/, '');
   const [main = title] = withoutSeries.split(/:\s/);
   return createHash('sha1')
     .update(`${plain(main) || plain(title)}\n${plain(author)}`)

@@ -3,7 +3,7 @@ import type { Services } from '../services/services.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { type BookPlace, placeInChapter, placeOfDevice, placeOfShare } from '../xpointer/bookPlaces.ts';
 import { offsetOfXPointer } from '../xpointer/resolveXPointer.ts';
-import { wordsPattern } from '../xpointer/words.ts';
+import { wordPattern } from '../xpointer/words.ts';
 import type { Progression } from './progressionModel.ts';
 
 type Parts = Pick<Services, 'originals' | 'db'>;
@@ -70,9 +70,7 @@ async function spineIndexOf({ db }: Parts, { id }: Book, path: string): Promise<
 /** Finds the start of a text fragment (`prefix-,start,end,-suffix`), ignoring white space. */
 function offsetOfWords(text: string, fragment: string): number | null {
   const start = fragment.split(',').find((part) => !part.endsWith('-')) ?? '';
-  const words = decoded(start).split(/\s+/).filter(Boolean).slice(0, 30);
-  if (words.length === 0) return null;
-  return wordsPattern(words).exec(text)?.index ?? null;
+  return wordPattern(decoded(start), 30)?.exec(text)?.index ?? null;
 }
 
 function decoded(text: string): string {

@@ -40,6 +40,8 @@ export const routeCosts = {
     total: Math.max(1, Math.floor(availableParallelism() / 2)),
   },
   export: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
+  /** Apart from `any`: bodies of devices may arrive slowly, and must not keep their reader waiting. */
+  webdav: { share: 1, atOnce: 2, waiting: 300, rest: 20, burst: 300 },
   any: { share: 1, atOnce: 2, waiting: 300, rest: 20, burst: 300 },
 } as const satisfies Record<string, RouteCost>;
 

@@ -60,14 +60,18 @@ export class FairQueue {
     }
   }
 
+  /** Whether a user's next job has to wait. */
+  mustWait(reader: string): boolean {
+    return this.#waiting.sizeOf(reader) > 0 || !this.#mayRun(reader);
+  }
+
   /**
    * Waits for a turn.
    * @returns ends the turn
    * @throws as run() does
    */
   async enter(reader: string): Promise<() => void> {
-    const mustWait = this.#waiting.sizeOf(reader) > 0 || !this.#mayRun(reader);
-    if (mustWait && this.#waiting.sizeOf(reader) >= this.#options.waiting) {
+    if (this.mustWait(reader) && this.#waiting.sizeOf(reader) >= this.#options.waiting) {
       const error = new AppError('too_many_at_once');
       error.retryAfter = retryAfter;
       throw error;

@@ -20,12 +20,16 @@ export function davPathOf(address: string): string {
   const parts = rest.split('/').slice(1);
   if (parts.at(-1) === '') parts.pop();
   const names = parts.map(decoded);
-  const path = names.join('/');
+  requirePath(names);
+  return names.join('/');
+}
+
+/** @throws DavError 400 for an invalid path, or one that is too long or too deep */
+export function requirePath(names: readonly string[]): void {
   const isRefused = (name: string) =>
     name === '' || name === '.' || name === '..' || refused.test(name) || name.length > most.name;
-  if (names.some(isRefused) || path.length > most.path || names.length > most.depth)
+  if (names.some(isRefused) || names.join('/').length > most.path || names.length > most.depth)
     throw new DavError(400, 'This is no path in the folder.');
-  return path;
 }
 
 /** @throws DavError 400 for a URL of another server or outside of the folder */

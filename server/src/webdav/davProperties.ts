@@ -35,7 +35,11 @@ export function wantedProperties(body: DavElement | null): Wanted {
   if (body.namespace !== davNamespace || body.name !== 'propfind') throw new AppError('malformed_request');
   if (davChildren(body, 'propname').length > 0) return { kind: 'names' };
   const [prop] = davChildren(body, 'prop');
-  if (prop) return { kind: 'some', names: childElements(prop) };
+  if (prop) {
+    // Each property once, however often it is asked for.
+    const names = new Map(childElements(prop).map((name) => [keyOf(name), name]));
+    return { kind: 'some', names: [...names.values()] };
+  }
   if (davChildren(body, 'allprop').length > 0) return { kind: 'all' };
   throw new AppError('malformed_request');
 }

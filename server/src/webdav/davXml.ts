@@ -13,7 +13,8 @@ export interface DavElement {
 
 export const davNamespace = 'DAV:';
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
-const most = { depth: 20, elements: 1_000 };
+/** The name of a namespace is repeated with each of its elements in an answer. */
+const most = { depth: 20, elements: 1_000, prefixes: 50, namespace: 300 };
 
 const token =
   /<\?[^>]*\?>|<!--(?:(?!--)[\s\S])*-->|<\/([^\s<>/]+)\s*>|<([^\s<>/!?=]+)((?:\s+[^\s<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|<!\[CDATA\[((?:(?!\]\]>)[\s\S])*)\]\]>|([^<]+)/gy;
@@ -69,6 +70,9 @@ function elementOf(raw: string, written: string, outer: ReadonlyMap<string, stri
     } else if (value === '') throw malformed();
     else scope.set(prefix, value);
   }
+  const namespaces = [...scope.values()];
+  if (namespaces.length > most.prefixes || namespaces.some((each) => each.length > most.namespace))
+    throw malformed();
   const [local = '', prefix = ''] = raw.split(':').reverse();
   const namespace = prefix === 'xml' ? xmlNamespace : (scope.get(prefix) ?? '');
   const isUnknown = prefix !== '' && namespace === '';

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { DavError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 import type { DeviceFilesTable } from '../store/deviceTables.ts';
-import { parentOf } from './davPath.ts';
+import { parentOf, requirePath } from './davPath.ts';
 
 export type DeviceFile = Selectable<DeviceFilesTable>;
 
@@ -119,7 +119,7 @@ export async function removeTree(db: Db, userId: string, path: string): Promise<
 
 /**
  * Copies a path, with everything below it by default.
- * @throws DavError 409, 507
+ * @throws DavError 400, 409, 507
  */
 export async function copyTree(
   db: Db,
@@ -133,6 +133,7 @@ export async function copyTree(
   await requireRoomFor(db, userId, copied.length, bytes);
   for (const file of copied) {
     const path = to + file.path.slice(from.length);
+    requirePath(path.split('/'));
     const row = { ...newRow(userId, path, { ...file, now }), properties: file.properties };
     await db.insertInto('device_files').values(row).execute();
     await sql`insert into device_file_parts (file_id, user_id, seq, data)
@@ -142,12 +143,13 @@ export async function copyTree(
 
 /**
  * Moves a path and everything below it.
- * @throws DavError 409
+ * @throws DavError 400, 409
  */
 export async function moveTree(db: Db, userId: string, from: string, to: string): Promise<void> {
   await requireFolder(db, userId, to);
   for (const { id, path } of await treeOf(db, userId, from)) {
     const moved = to + path.slice(from.length);
+    requirePath(moved.split('/'));
     await db
       .updateTable('device_files')
       .set({ path: moved, parent: parentOf(moved) ?? '' })

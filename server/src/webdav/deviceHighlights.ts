@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -171,6 +172,7 @@ async function placed(
 ): Promise<Row> {
   const position = mark.position === null ? null : JSON.parse(mark.position);
   const reported = before?.is_said === 1 ? before.starts : null;
+  await yieldToOthers();
   const range = await rangeOfWords(services, book, { text: mark.text, position, reported }, counting);
   const row: Row = {
     highlight_id: mark.id,
@@ -185,11 +187,20 @@ async function placed(
     marked_at: before?.marked_at ?? mark.created_at,
   };
   const { highlight_id: _, ...changed } = row;
-  await services.db
-    .insertInto('device_highlights')
-    .values(row)
-    .onConflict((conflict) => conflict.column('highlight_id').doUpdateSet(changed))
-    .execute();
+  await services.engine.withLock(mark.user_id, async (db) => {
+    // The book may have been deleted meanwhile.
+    const stored = await db
+      .selectFrom('books')
+      .select('id')
+      .where('id', '=', mark.book_id)
+      .executeTakeFirst();
+    if (stored === undefined) return;
+    await db
+      .insertInto('device_highlights')
+      .values(row)
+      .onConflict((conflict) => conflict.column('highlight_id').doUpdateSet(changed))
+      .execute();
+  });
   return row;
 }
 

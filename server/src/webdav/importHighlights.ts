@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Selectable } from 'kysely';
 import { changeAndNotify } from '../changes/changeAndNotify.ts';
@@ -8,7 +9,7 @@ import type { Services } from '../services/services.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { type BookPlace, placeInChapter, placeOfDevice } from '../xpointer/bookPlaces.ts';
-import { collapsed, wordsPattern } from '../xpointer/words.ts';
+import { collapsed, wordPattern } from '../xpointer/words.ts';
 import { deletedHighlights, highlightIdOf, recordImported } from './deviceHighlights.ts';
 import { type ExportedDocument, type ExportedEntry, parseExport } from './koreaderExport.ts';
 
@@ -25,13 +26,14 @@ const colors: Readonly<Record<string, HighlightColor>> = {
   blue: 'blue',
   purple: 'purple',
 };
-/** A position in a book; `isSaid` when the text was found at the XPointer from the device. */
+/** A position in a book; `isAtPointer` when the text was found at the XPointer from the device. */
 type EntryPlace = BookPlace & { isAtPointer?: boolean };
 const maxQuoteLength = 4_000;
 /** Words used to search for a passage. */
 const maxWords = 12;
-/** Chapters read per import, when positions do not match. */
-const maxChapters = 2_000;
+/** Chapters read per import when positions do not match, and their characters together. */
+const most = { chapters: 2_000, characters: 100_000_000 };
+type Budget = typeof most;
 
 /**
  * Imports highlights from a KOReader export into the matching books. Highlights with the same text are skipped, so
@@ -40,7 +42,7 @@ const maxChapters = 2_000;
  */
 export async function importHighlights(services: Services, userId: string, file: Buffer): Promise<number> {
   let added = 0;
-  const budget = { chapters: maxChapters };
+  const budget = { ...most };
   for (const document of parseExport(file)) {
     const book = await bookOf(services, userId, document);
     if (book) added += await importDocument(services, userId, book, document.entries, budget);
@@ -73,7 +75,7 @@ async function importDocument(
   userId: string,
   book: Book,
   entries: readonly ExportedEntry[],
-  budget: { chapters: number },
+  budget: Budget,
 ): Promise<number> {
   const existing = await services.db
     .selectFrom('highlights')
@@ -139,13 +141,13 @@ async function importDocument(
 
 /**
  * The position by XPointer or page, when the text is found there; else where the text is found; else null.
- * @param budget how many more chapters may be read, counted down
+ * @param budget what may still be read, counted down
  */
 async function placeOf(
   services: Services,
   book: Book,
   entry: ExportedEntry,
-  budget: { chapters: number },
+  budget: Budget,
 ): Promise<EntryPlace | null> {
   const reported =
     entry.place === null
@@ -156,8 +158,8 @@ async function placeOf(
   const words = collapsed(entry.text);
   const isThere = begins !== '' && (words.startsWith(begins) || begins.startsWith(words));
   if (reported?.isExact && isThere) return { ...reported, isAtPointer: true };
-  if (words === '' || budget.chapters === 0) return null;
-  const pattern = wordsPattern(words.split(' ').slice(0, maxWords));
+  const pattern = wordPattern(words, maxWords);
+  if (pattern === null || isUsedUp(budget)) return null;
   const named = reported?.position.spine_index;
   const items = await services.db
     .selectFrom('spine_items')
@@ -169,11 +171,15 @@ async function placeOf(
   // The named chapter first.
   const order = named === undefined ? indexes : [named, ...indexes.filter((index) => index !== named)];
   for (const index of order) {
-    if (budget.chapters === 0) return null;
-    budget.chapters -= 1;
+    if (isUsedUp(budget)) return null;
+    await yieldToOthers();
     const chapter = await services.originals.chapter(book, index);
+    budget.chapters -= 1;
+    budget.characters -= chapter?.servedText.length ?? 0;
     const at = chapter && pattern.exec(chapter.servedText)?.index;
     if (at !== null && at !== undefined) return placeInChapter(services, book, index, () => at);
   }
   return null;
 }
+
+const isUsedUp = ({ chapters, characters }: Budget) => chapters <= 0 || characters <= 0;

@@ -1,3 +1,5 @@
+import { isTooComplex } from '../http/bodies/json.ts';
+
 /** A highlight in a KOReader export. */
 export interface ExportedEntry {
   text: string;
@@ -19,16 +21,25 @@ export interface ExportedDocument {
 }
 
 /** Limits on the size of an export, and on its content. */
-const most = { bytes: 8_000_000, documents: 1_000, entries: 20_000, characters: 20_000, note: 20_000 };
+const most = {
+  bytes: 8_000_000,
+  values: 500_000,
+  documents: 1_000,
+  entries: 20_000,
+  characters: 20_000,
+  note: 20_000,
+};
 
 type Loose = Readonly<Record<string, unknown>>;
 
 /** Parses a JSON file of KOReader's exporter, with one or more books; empty for other files. */
 export function parseExport(file: Buffer): ExportedDocument[] {
   if (file.length > most.bytes) return [];
+  const text = file.toString('utf8');
+  if (isTooComplex(text, most.values)) return [];
   let whole: unknown;
   try {
-    whole = JSON.parse(file.toString('utf8'));
+    whole = JSON.parse(text);
   } catch {
     return [];
   }

@@ -60,7 +60,7 @@ export function registerWebdav(app: FastifyInstance, services: Services): void {
             status,
             headers = {},
             body,
-          } = await inRouteQueue({ services, request, reply, cost: 'any' }, work);
+          } = await inRouteQueue({ services, request, reply, cost: 'webdav' }, work);
           reply.code(status).headers({ 'cache-control': 'no-store', ...headers });
           if (typeof body === 'string') reply.type('application/xml; charset=utf-8');
           return reply.send(body ?? '');

@@ -7,7 +7,7 @@ import type { Originals } from './originals.ts';
 import { parseXPointer, type XPointer } from './parseXPointer.ts';
 import type { Fragment, OriginalChapter } from './readOriginal.ts';
 import { offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
-import { collapsed } from './words.ts';
+import { collapsed, wordPattern } from './words.ts';
 
 export type PlacedBook = Pick<Selectable<BooksTable>, 'id' | 'file_id' | 'format' | 'page_count'>;
 export interface PlaceParts {
@@ -254,9 +254,8 @@ function offsetIn(
   position: Locator | null,
 ): number {
   const near = Math.round((fraction ?? 0) * servedText.length);
-  const words = position?.quote?.exact.split(/\s+/).filter(Boolean).slice(0, 6) ?? [];
-  if (words.length === 0) return near;
-  const pattern = new RegExp(words.map(escaped).join('\\s+'), 'gu');
+  const pattern = wordPattern(position?.quote?.exact ?? '', 6, 'gu');
+  if (pattern === null) return near;
   pattern.lastIndex = Math.max(0, near - 2);
   // The text is found at the fraction itself, except for white space, so nothing has moved.
   const here = pattern.exec(servedText);
@@ -267,5 +266,3 @@ function offsetIn(
     if (best === null || near - match.index < Math.abs(best - near)) best = match.index;
   return best ?? near;
 }
-
-const escaped = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

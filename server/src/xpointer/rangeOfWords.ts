@@ -2,7 +2,8 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { type Counting, counted, countingOf, type PlacedBook, type PlaceParts } from './bookPlaces.ts';
 import { parseXPointer } from './parseXPointer.ts';
 import type { OriginalChapter } from './readOriginal.ts';
-import { offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
+import { lastNotAfter, offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
+import { mostSearched } from './words.ts';
 
 /** Highlighted text in a book. */
 export interface MarkedWords {
@@ -44,7 +45,7 @@ export async function rangeOfWords(
   const chapter = fragment === 0 ? null : await originals.chapter(book, spineIndex);
   if (chapter === null) return null;
   const near = reportedOffset(chapter, reported) ?? (position?.fraction ?? 0) * chapter.servedText.length;
-  const match = findWords(chapter.servedText, text, near);
+  const match = findWords(lettersOf(chapter), text, near);
   if (match === null) return null;
   const starts = xPointerAt(chapter.texts, match.from, fragment);
   const last = xPointerAt(chapter.texts, match.to - 1, fragment);
@@ -75,21 +76,43 @@ function inFormOf(reported: string | null, { starts, ends }: DeviceRange): Devic
   return { starts: reported, ends: indexed + ends.slice(nodeOf(ends).length) };
 }
 
-/** Finds text ignoring white space, which may differ in a copy; the match nearest to an offset. */
-function findWords(text: string, words: string, near: number): { from: number; to: number } | null {
+/** A chapter without white space, which may differ in a copy; and where each of its letters is. */
+interface Letters {
+  text: string;
+  offsets: Uint32Array;
+}
+
+/** Kept as long as the chapter is, since one chapter may have many highlights. */
+const lettersOfChapters = new WeakMap<OriginalChapter, Letters>();
+
+function lettersOf(chapter: OriginalChapter): Letters {
+  const known = lettersOfChapters.get(chapter);
+  if (known) return known;
+  const { servedText } = chapter;
+  const offsets = new Uint32Array(servedText.length);
+  let length = 0;
+  for (const { 0: run, index } of servedText.matchAll(/\S+/gu))
+    for (let at = 0; at < run.length; at++) offsets[length++] = index + at;
+  const letters = { text: servedText.replace(/\s+/gu, ''), offsets: offsets.subarray(0, length) };
+  lettersOfChapters.set(chapter, letters);
+  return letters;
+}
+
+/**
+ * Finds the text that begins with these words, before or after an offset: the nearer of the two. Null if the rest of
+ * it differs.
+ */
+function findWords(
+  { text, offsets }: Letters,
+  words: string,
+  near: number,
+): { from: number; to: number } | null {
   const wanted = words.replace(/\s+/gu, '');
   if (wanted === '') return null;
-  const offsets: number[] = [];
-  let letters = '';
-  for (const { 0: run, index } of text.matchAll(/\S+/gu)) {
-    for (let at = 0; at < run.length; at++) offsets.push(index + at);
-    letters += run;
-  }
-  let best: { from: number; to: number } | null = null;
-  for (let at = letters.indexOf(wanted); at >= 0; at = letters.indexOf(wanted, at + 1)) {
-    const from = offsets[at] ?? 0;
-    if (best !== null && Math.abs(best.from - near) <= Math.abs(from - near)) break;
-    best = { from, to: (offsets[at + wanted.length - 1] ?? 0) + 1 };
-  }
-  return best;
+  const start = wanted.slice(0, mostSearched);
+  const here = lastNotAfter(offsets.length, (index) => offsets[index] ?? 0, near);
+  const [at] = [text.lastIndexOf(start, here), text.indexOf(start, here)]
+    .filter((index) => index >= 0 && text.startsWith(wanted, index))
+    .sort((a, b) => Math.abs(a - here) - Math.abs(b - here));
+  return at === undefined ? null : { from: offsets[at] ?? 0, to: (offsets[at + wanted.length - 1] ?? 0) + 1 };
 }

@@ -80,7 +80,7 @@ export function xPointerAt(texts: readonly OriginalText[], offset: number, fragm
 }
 
 /** The last index of an ascending list whose value is at most `value`; 0 when there is none. */
-function lastNotAfter(count: number, valueAt: (index: number) => number, value: number): number {
+export function lastNotAfter(count: number, valueAt: (index: number) => number, value: number): number {
   let low = 0;
   let high = Math.max(0, count - 1);
   while (low < high) {

@@ -1,6 +1,20 @@
 /** A text with single spaces. */
 export const collapsed = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** Matches these words with any white space between them. */
-export const wordsPattern = (words: readonly string[]): RegExp =>
-  new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+'), 'u');
+/** Characters of a text that are searched for. In a repetitive chapter, the time of a search grows with them. */
+export const mostSearched = 200;
+
+/**
+ * Matches the first words of a text, whatever white space is between them.
+ * @returns null for a text without words
+ */
+export function wordPattern(text: string, mostWords: number, flags = 'u'): RegExp | null {
+  // A surrogate pair that is cut in half would match nothing.
+  const start = text
+    .trimStart()
+    .slice(0, mostSearched)
+    .replace(/[\uD800-\uDBFF]$/, '');
+  const words = start.split(/\s+/).filter(Boolean).slice(0, mostWords);
+  if (words.length === 0) return null;
+  return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('\\s+'), flags);
+}

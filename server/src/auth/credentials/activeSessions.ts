@@ -29,3 +29,19 @@ export function activeSessions(db: Db, now: () => Date): ActiveSessions {
     },
   };
 }
+
+/**
+ * Whether a sign-in is still valid.
+ * @param id of the session, or of the app password of a device
+ */
+export async function isSignInOpen(db: Db, id: string, now: Date): Promise<boolean> {
+  if (await isSessionOpen(db, id, now)) return true;
+  const device = await db
+    .selectFrom('app_passwords')
+    .innerJoin('users', 'users.id', 'app_passwords.user_id')
+    .select('app_passwords.id')
+    .where('app_passwords.id', '=', id)
+    .where('users.suspended_at', 'is', null)
+    .executeTakeFirst();
+  return device !== undefined;
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../common/errors.ts';
 import type { Db } from '../../store/db.ts';
@@ -26,7 +26,7 @@ const large = 16 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as sent, with sorted keys; only when there is an Idempotency-Key. */
+    /** The JSON as it was sent, before validation fills in defaults; only when there is an Idempotency-Key. */
     sentBody: string | null;
   }
 }
@@ -35,13 +35,9 @@ export function prepareIdempotency(app: FastifyInstance): void {
   app.decorateRequest('sentBody', null);
 }
 
-/** Keeps the body as it was before validation fills in defaults, which may change with an update. */
-export const recordSentBody: preValidationAsyncHookHandler = async (request) => {
-  if (request.headers['idempotency-key'] !== undefined) request.sentBody = inOrder(request.body ?? null);
-};
-
-function inOrder(value: unknown): string {
-  return JSON.stringify(value, (_name, part: unknown) =>
+/** JSON with sorted keys. */
+function inOrder(json: string): string {
+  return JSON.stringify(JSON.parse(json), (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
@@ -55,7 +51,7 @@ export function repeatableWrite(request: FastifyRequest, userId: string): Repeat
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new AppError('invalid_request', 'The Idempotency-Key must be 1 to 200 visible characters.');
   }
-  const fingerprint = `${request.method}\n${request.url}\n${request.sentBody ?? ''}`;
+  const fingerprint = `${request.method}\n${request.url}\n${inOrder(request.sentBody ?? 'null')}`;
   return { userId, key, hash: createHash('sha256').update(fingerprint).digest('hex') };
 }
 

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSignInOpen } from '../../auth/credentials/activeSessions.ts';
 import { networkOf } from '../../rateLimits/authLimits.ts';
-import { type CostName, limitOfCost } from '../../rateLimits/routeCosts.ts';
+import { type CostName, limitOfCost, routeCosts } from '../../rateLimits/routeCosts.ts';
+import type { SignedInUser } from '../../routing/route.ts';
 import type { Services } from '../../services/services.ts';
+import { rejectionOf } from './authenticate.ts';
 import { acquireSlot, type RouteSlot } from './routeSlots.ts';
 
 interface QueuedRequest {
@@ -36,11 +39,27 @@ export async function waitBeforeBody(queued: QueuedRequest): Promise<void> {
 
 /**
  * @returns null when no queueing is needed
- * @throws AppError too_many_requests, too_many_at_once
+ * @throws AppError too_many_requests, too_many_at_once; token_rejected or account_deleted when the sign-in has ended
+ * while the request was waiting
  */
 async function slotOf({ services, request, reply, cost }: QueuedRequest): Promise<RouteSlot | null> {
   if (request.signedIn === null && cost !== 'password') return null;
   const id = request.signedIn?.id ?? `network ${networkOf(request)}`;
-  if (cost !== 'any') await services.limits.hit(cost, id, limitOfCost(services.config, cost));
-  return acquireSlot(services.routeQueues[cost], id, request, reply);
+  // A whole share has been counted with the sign-in.
+  if (routeCosts[cost].share < 1) await services.limits.hit(cost, id, limitOfCost(services.config, cost));
+  const queue = services.routeQueues[cost];
+  const hasWaited = queue.mustWait(id);
+  const slot = await acquireSlot(queue, id, request, reply);
+  if (!hasWaited || request.signedIn === null) return slot;
+  try {
+    await requireOpen(services, request.signedIn);
+    return slot;
+  } catch (error) {
+    slot.end();
+    throw error;
+  }
+}
+
+async function requireOpen(services: Services, { id, sessionId }: SignedInUser): Promise<void> {
+  if (!(await isSignInOpen(services.db, sessionId, services.now()))) throw await rejectionOf(services, id);
 }

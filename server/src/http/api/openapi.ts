@@ -8,22 +8,22 @@ type GatheredRoute = Pick<RouteOptions, 'method' | 'url' | 'schema'>;
 
 /**
  * Collects the routes registered after it.
- * @returns builds the OpenAPI document lazily and caches it; its dependencies are loaded only then
+ * @returns builds the OpenAPI document lazily, as JSON, and caches it; its dependencies are loaded only then
  */
-export function gatherOpenApi(app: FastifyInstance, config: Config): () => Promise<object> {
+export function gatherOpenApi(app: FastifyInstance, config: Config): () => Promise<Buffer> {
   const routes: GatheredRoute[] = [];
   app.addHook('onRoute', ({ method, url, schema }) => {
     // Copied, because registering a schema changes it.
     if (schema) routes.push({ method, url, schema: { ...schema } });
   });
-  let document: Promise<object> | undefined;
+  let document: Promise<Buffer> | undefined;
   return () => {
     document ??= documentOf(routes, config);
     return document;
   };
 }
 
-async function documentOf(routes: readonly GatheredRoute[], config: Config): Promise<object> {
+async function documentOf(routes: readonly GatheredRoute[], config: Config): Promise<Buffer> {
   const { default: fastifySwagger } = await import('@fastify/swagger');
   const app = fastify({ exposeHeadRoutes: false, schemaController: contractValidation });
   await app.register(fastifySwagger, {
@@ -52,7 +52,7 @@ async function documentOf(routes: readonly GatheredRoute[], config: Config): Pro
   });
   for (const route of routes) app.route({ ...route, handler: async () => null });
   await app.ready();
-  return app.swagger();
+  return Buffer.from(JSON.stringify(app.swagger()));
 }
 
 /** A route of the contract in the form that Fastify and the document need. */

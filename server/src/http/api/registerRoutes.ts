@@ -14,13 +14,7 @@ import { deferredSecurityLog } from '../../security/securityLog.ts';
 import type { Db, Services } from '../../services/services.ts';
 import { tryAgain } from '../../store/tryAgain.ts';
 import { requireAccess, userOf } from './authenticate.ts';
-import {
-  findStoredResponse,
-  type RepeatableWrite,
-  recordSentBody,
-  remember,
-  repeatableWrite,
-} from './idempotency.ts';
+import { findStoredResponse, type RepeatableWrite, remember, repeatableWrite } from './idempotency.ts';
 import { inRouteQueue, waitBeforeBody } from './inRouteQueue.ts';
 import { openApiOf } from './openapi.ts';
 
@@ -37,6 +31,9 @@ const largeBodies: Partial<Record<RouteKey, number>> = {
   'PUT /collections/:id': 5 * 1024 ** 2,
   'PUT /books/:id/cover': 4 * 1024 ** 2,
 };
+
+/** The largest body without a sign-in, in bytes. Nothing that a visitor sends is nearly as large. */
+const visitorBody = 128 * 1024;
 
 /** Registers every route of the contract below the prefix of `app`. */
 export function registerRoutes(app: FastifyInstance, services: Services, handlers: RouteHandlers): void {
@@ -61,7 +58,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
               waitBeforeBody({ services, request, reply, cost }),
           }
         : {}),
-      preValidation: recordSentBody,
+      ...(definition.access === 'visitor' ? { bodyLimit: visitorBody } : {}),
       ...(largeBodies[key] ? { bodyLimit: largeBodies[key] } : {}),
       handler: async (request, reply) => {
         if (limit) await services.limits.hit(limit.name, limit.by(request), limit);

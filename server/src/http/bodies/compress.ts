@@ -28,7 +28,7 @@ export function compressAnswers(app: FastifyInstance, exceptBelow: string): void
     reply.header('content-encoding', encoding).removeHeader('content-length');
     const tag = reply.getHeader('etag');
     if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`);
-    if (isText) return encoding === 'br' ? brotli(payload, brotliOptions) : gzip(payload);
+    if (isText) return compressOnce(payload, encoding);
     const squeeze = encoding === 'br' ? zlib.createBrotliCompress(brotliOptions) : zlib.createGzip();
     payload.once('error', (error) => squeeze.destroy(error));
     return payload.pipe(squeeze);
@@ -39,7 +39,7 @@ function bestEncoding(accepted: string): 'br' | 'gzip' | null {
   const names = accepted
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) => part.split(';').map((piece) => piece.trim()))
     .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight))
     .map(([name]) => name);
   if (names.includes('br')) return 'br';
@@ -51,4 +51,17 @@ function addTo(vary: number | string | string[] | undefined, name: string): stri
   return names.some((existing) => existing.toLowerCase() === name)
     ? names.join(', ')
     : [...names, name].join(', ');
+}
+
+/** Buffers that are sent again, such as the registry of remotes: the work is done for the first request. */
+const compressed = new WeakMap<Buffer, Partial<Record<'br' | 'gzip', Promise<Buffer>>>>();
+
+/** Compresses a text. A buffer is compressed once for each encoding, for as long as it is held. */
+export function compressOnce(text: string | Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  const compress = () => (encoding === 'br' ? brotli(text, brotliOptions) : gzip(text));
+  if (typeof text === 'string') return compress();
+  const byEncoding = compressed.get(text) ?? {};
+  compressed.set(text, byEncoding);
+  byEncoding[encoding] ??= compress();
+  return byEncoding[encoding];
 }

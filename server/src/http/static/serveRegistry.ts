@@ -21,7 +21,7 @@ export function serveRegistry(
     if (current === null) throw new AppError('not_found');
     reply.headers({ ...headers(request.query), 'cache-control': 'no-cache', etag: current.tag });
     const clientTags = String(request.headers['if-none-match'] ?? '').replaceAll('W/', '');
-    if (clientTags.split(/\s*,\s*/).includes(current.tag)) return reply.code(304).send();
+    if (clientTags.split(',').some((tag) => tag.trim() === current.tag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(current.bytes);
   });
 }

@@ -2,6 +2,10 @@ import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import { unmarked } from '../../store/excerpt.ts';
 import { italicsBeforeNumber, lettersOf, quotationsIn, tellingParts } from './quotations.ts';
 
+/** Characters that are looked at together: the time grows with their square. */
+const mostAtOnce = 1_000;
+/** Characters after which a sentence that does not end is shown. */
+const longestSentence = 3_000;
 /** Numbers that a range such as [2-5] may name. */
 const longestRange = 10;
 const numbers = /(\s*)\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g;
@@ -34,11 +38,15 @@ export class CheckedText {
 
   /** @returns text that can be shown now */
   add(text: string): string {
-    this.#waiting += text;
-    const end = sentenceEnds(this.#waiting, false).at(-1) ?? 0;
-    const completeText = this.#waiting.slice(0, end);
-    this.#waiting = this.#waiting.slice(end);
-    return this.#check(completeText);
+    let output = '';
+    for (let at = 0; at < text.length; at += mostAtOnce) {
+      this.#waiting += text.slice(at, at + mostAtOnce);
+      const isTooLong = this.#waiting.length > longestSentence;
+      const end = sentenceEnds(this.#waiting, false).at(-1) ?? (isTooLong ? this.#waiting.length : 0);
+      output += this.#check(this.#waiting.slice(0, end));
+      this.#waiting = this.#waiting.slice(end);
+    }
+    return output;
   }
 
   /** @returns the rest */
@@ -104,7 +112,7 @@ function sentenceEnds(text: string, complete: boolean): number[] {
   const isQuoted = (at: number) => quotations.some(({ start, end }) => at > start && at < end);
   const next = complete ? '(?=\\s|$|[^\\s[【])' : '(?=\\s+[^\\s[【])';
   const pattern = new RegExp(
-    `\\n\\n|[.!?…][^\\s\\p{L}\\p{N}[]*(?:\\s*\\[[\\d,;\\s–-]+\\]|\\s*【\\d+】)*${next}(?=\\s|$)|[。！？][」』”’）]*(?:\\s*\\[[\\d,;\\s–-]+\\]|\\s*【\\d+】)*(?=[^\\s[【」』”’）])`,
+    `\\n\\n|(?<![.!?…])[.!?…][^\\s\\p{L}\\p{N}[]*(?:\\s*\\[[\\d,;\\s–-]+\\]|\\s*【\\d+】)*${next}(?=\\s|$)|[。！？][」』”’）]*(?:\\s*\\[[\\d,;\\s–-]+\\]|\\s*【\\d+】)*(?=[^\\s[【」』”’）])`,
     'gu',
   );
   return [...text.matchAll(pattern)].flatMap((match) => {

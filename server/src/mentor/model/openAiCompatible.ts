@@ -5,6 +5,8 @@ import { type MentorModel, ModelFailure, type ModelFailureKind } from './mentorM
 
 /** Longest answer, in tokens: some three pages. */
 const longestAnswer = 1_500;
+/** For an endpoint that sends more: characters of an answer, and bytes of a response with the model's reasoning. */
+const most = { characters: 20_000, bytes: 32 * 1024 ** 2 };
 /** Tags around the reasoning of models. */
 const reasoningTags = ['think', 'thinking', 'reasoning', 'reflection'];
 /** Characters of an endpoint's message in the log. */
@@ -16,7 +18,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
     name: 'mentor',
     baseURL: settings.baseUrl,
     // No redirects: passages are sent to the operator's endpoint only.
-    fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
+    fetch: async (input, init) => limited(await fetch(input, { ...init, redirect: 'error' })),
     ...(settings.apiKey === null ? {} : { apiKey: settings.apiKey }),
   });
   return {
@@ -27,6 +29,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
       let hasStarted = false;
       // The timeout starts with the request: an endpoint may also be silent before its headers.
       const silence = new AbortController();
+      const ended = new AbortController();
       let timer = setTimeout(() => silence.abort(), settings.timeout);
       const { stream } = streamText({
         model: wrapLanguageModel({
@@ -39,18 +42,24 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
         ),
         maxOutputTokens: longestAnswer,
         maxRetries: 0,
-        abortSignal: AbortSignal.any([signal, silence.signal]),
+        abortSignal: AbortSignal.any([signal, silence.signal, ended.signal]),
         // Errors are parts of the stream; without a handler they would also be printed.
         onError: () => undefined,
       });
       let finish: string | null = null;
+      let left = most.characters;
       try {
         for await (const part of stream) {
           clearTimeout(timer);
           timer = setTimeout(() => silence.abort(), settings.timeout);
           if (part.type === 'text-delta') {
             hasStarted ||= part.text.trim() !== '';
-            yield part.text;
+            yield part.text.slice(0, left);
+            left -= part.text.length;
+            if (left < 0) {
+              finish = 'length';
+              break;
+            }
           } else if (part.type === 'error') {
             throw part.error;
           } else if (part.type === 'finish') {
@@ -62,6 +71,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
         if (!silence.signal.aborted) throw failureOf(error, hasStarted, settings.apiKey);
       } finally {
         clearTimeout(timer);
+        ended.abort();
       }
       if (signal.aborted) return;
       if (silence.signal.aborted) throw new ModelFailure(hasStarted ? 'cut' : 'timeout');
@@ -69,6 +79,21 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
       if (kind !== null) throw new ModelFailure(kind);
     },
   };
+}
+
+/** A response that fails when its body is too long. */
+function limited(response: Response): Response {
+  if (response.body === null) return response;
+  let bytes = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      bytes += piece.length;
+      if (bytes > most.bytes) throw new Error('The response is too long.');
+      controller.enqueue(piece);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
 }
 
 /** The failure by the finish reason; null for a complete answer. */

@@ -103,6 +103,7 @@ export const lettersOf = (text: string): string => foldWord(text).replace(/[^\p{
  */
 export function tellingParts(quotation: string): string[] {
   return quotation
+    .replace(/\s+/g, ' ')
     .replace(/\[\s*\d[\d,;\s]*\]/g, ' ')
     .split(/\s*[[(（]?\s*(?:…+|\.{3,}|\.\s\.\s\.)\s*[\])）]?\s*|\[[^\]]*\]/)
     .filter((part) => {
