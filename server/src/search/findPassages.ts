@@ -6,7 +6,7 @@ import type { AnswerType } from './answerType.ts';
 import { isApparatus } from './apparatus.ts';
 import { booksOfNames } from './booksOfNames.ts';
 import { type BookEnd, passagesAtEnd } from './endsOfBook.ts';
-import { isFormOfAddress } from './formsOfAddress.ts';
+import { isFormOfAddress, isTitle } from './formsOfAddress.ts';
 import { nearestWord } from './nearestWord.ts';
 import { type RetrievedHit, retrieve } from './retrieve.ts';
 import { beginningsIn, otherFormsIn, termsOfForms } from './stem.ts';
@@ -76,7 +76,7 @@ export async function findPassages(
     onlyThese = false,
   } = wanted;
   const named = books.map(({ id }) => id);
-  const names = words.filter(isName);
+  const names = words.filter((word) => isName(word) && !isTitle(word));
   const { bookIds, owners } = onlyThese
     ? { bookIds: named, owners: new Map<string, string>() }
     : await booksOfNames(db, services, { userId, named, names });

@@ -22,7 +22,7 @@ import {
   type QuestionLanguage,
 } from '../intents.ts';
 import { placesIn } from '../place.ts';
-import { containsName, longestWords, nameAskedFor, parseQuestion } from '../question.ts';
+import { containsName, longestWords, nameAskedFor, parseQuestion, subjectWords } from '../question.ts';
 import { inShownOrder, nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { aboutBook } from './aboutBook.ts';
@@ -87,11 +87,12 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const forModel = numbered([...shown, ...passages.slice(mostPassages)]);
   const citations = forModel.slice(0, shown.length);
   const where = { hasBooks: books.length > 0, bookTitle: only?.title ?? null };
-  if (citations.length === 0) return { citations, said: nothingFound(about.words, where), instruction: null };
+  const subject = subjectWords(asked.text, about.words);
+  if (citations.length === 0) return { citations, said: nothingFound(subject, where), instruction: null };
   return {
     citations,
     forModel,
-    said: quoted(about.end === null ? about.words.map(spelled) : [], citations, where, {
+    said: quoted(about.end === null ? subject.map(spelled) : [], citations, where, {
       missingWords,
       isWeak,
     }),
@@ -168,6 +169,7 @@ async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupB
   const questionBooks = booksMeant(asked.text, all, books);
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : questionBooks.books[0];
   const words = isAboutAnything ? longestWords(questionBooks.words) : [];
+  const subject = subjectWords(asked.text, words);
   const highlights = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: named?.id,
@@ -177,7 +179,7 @@ async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupB
   });
   const citations = numbered(highlights.slice(0, mostOfBook));
   const where = { hasBooks: books.length > 0, bookTitle: named?.title ?? null };
-  const said = citations.length === 0 ? nothingFound(words, where) : quoted(words, citations, where);
+  const said = citations.length === 0 ? nothingFound(subject, where) : quoted(subject, citations, where);
   return { citations, said, instruction: null };
 }
 
