@@ -10,6 +10,7 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['Who wrote Emma?', 'author'],
     ['What is Emma about?', 'aboutBook'],
     ['Which books have I not read?', 'next'],
+    ['Which books are unread?', 'next'],
     ['Which words did I look up?', 'lookedUp'],
     ['What did I think of Emma?', 'opinion'],
     ['Where did I stop and who is in this scene?', 'place'],

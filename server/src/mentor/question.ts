@@ -89,7 +89,7 @@ function tellingWords(text: string, stopWords: ReadonlySet<string>): string[] {
  * "chapter 3". All where no other is left.
  */
 export function subjectWords(text: string, words: readonly string[]): readonly string[] {
-  const tokens = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const tokens: readonly string[] = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const isTitle = (word: string) =>
     tokens.includes(word) &&
     tokens.every((token, at) => token !== word || isTitleBefore(token, tokens[at + 1]));

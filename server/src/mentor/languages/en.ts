@@ -29,6 +29,7 @@ export const english: IntentPhrases = {
     plan: ['reading plan', 'plan my reading', 'plan for my reading'],
     next: [
       'unread books',
+      'books * unread',
       'books * not read',
       'books * haven t read',
       'read * next',
