@@ -37,8 +37,6 @@ export function beginningsIn(language: string, word: string): readonly string[] 
     return stemmed.length >= leastBeginning ? proclitics.map((before) => before + stemmed) : [word];
   let length = 0;
   while (length < stemmed.length && stemmed[length] === word[length]) length += 1;
-  // "riding" does not have the last letter of "ride".
-  if (language === 'en' && keepsE(stemmed)) return [stemmed, `${stemmed.slice(0, -1)}i`];
   return [length >= leastBeginning ? word.slice(0, length) : word];
 }
 
@@ -105,25 +103,15 @@ export function stem(word: string): string {
   else if (/(sses|shes|ches|xes|zes)$/.test(rest)) rest = rest.slice(0, -2);
   else if (/[^su]s$/.test(rest)) rest = rest.slice(0, -1);
   for (const [ending, least] of endings) {
-    if (!rest.endsWith(ending) || rest.length - ending.length < least) continue;
-    const cut = rest.slice(0, -ending.length);
-    // "spring" and "speed" have no ending.
-    if (/^[^aeiouy]*e?$/.test(cut)) break;
-    if (isShort.test(cut)) return `${cut}e`;
-    if (ending === 'ing' || ending === 'ed') return withoutLast(cut.replace(/([bdfgmnprt])\1$/, '$1'));
-    rest = cut;
-    break;
+    if (rest.endsWith(ending) && rest.length - ending.length >= least) {
+      rest = rest.slice(0, -ending.length);
+      break;
+    }
   }
   if (rest.length > 4 && /([bdfgmnprt])\1$/.test(rest)) rest = rest.slice(0, -1);
-  return withoutLast(rest);
+  if (rest.length > 3 && /[eyi]$/.test(rest)) rest = rest.slice(0, -1);
+  return rest;
 }
-
-/** One vowel and one consonant at the end (Porter): "pipe" and "piping" keep the "e" that tells them from "pip". */
-const isShort = /^[^aeiouy]+[aeiouy][^aeiouywx]$/;
-const keepsE = (word: string) => word.endsWith('e') && isShort.test(word.slice(0, -1));
-
-const withoutLast = (word: string) =>
-  word.length > 3 && /[eyi]$/.test(word) && !keepsE(word) ? word.slice(0, -1) : word;
 
 /** Endings with the fewest letters that must be left. */
 const endings: readonly (readonly [string, number])[] = [
