@@ -77,6 +77,26 @@ describe('[Q-04] a question about two books', () => {
     assert.equal(books[0], 'The Garden');
   });
 
+  test('shares the words where the conjunction is between two names', async () => {
+    await put('The Voyage', 'A. Sailor', [
+      ...Array.from({ length: 12 }, (_, day) => `On day ${day}, a good day, Rowan steered.`),
+      'Rowan played the violin.',
+    ]);
+    await put('The Garden', 'B. Gardener', [
+      ...Array.from({ length: 12 }, (_, row) => `Linden dug row ${row}.`),
+      'Linden played the violin, too.',
+    ]);
+    const texts = await textsQuotedFor('How good do Rowan and Linden play the violin?');
+    assert.equal(texts.filter((text) => text.includes('violin')).length, 2);
+  });
+
+  test('adds no book for a title that only one book uses', async () => {
+    await put('The Voyage', 'A. Sailor', voyage);
+    await put('The Garden', 'B. Gardener', ['Mr. Linden planted roses.', 'Mr. Alder planted none.']);
+    const books = await booksQuotedFor('What does The Voyage say about Mr. Rowan?');
+    assert.deepEqual([...new Set(books)], ['The Voyage']);
+  });
+
   test('quotes a text once of two copies of a book', async () => {
     await put('The Voyage', 'A. Sailor', voyage);
     await put('The Voyage', 'A. Sailor', voyage);

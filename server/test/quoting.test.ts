@@ -22,6 +22,10 @@ test('[L-13] a chapter heading does not run into a quotation', () => {
     '> Call me Ishmael. Some years ago [1]',
   );
   assert.equal(
+    quote('VIII The Pulpit I had not been seated very long.', 'VIII: The Pulpit'),
+    '> I had not been seated very long. [1]',
+  );
+  assert.equal(
     quote('I It is a truth universally acknowledged', 'I'),
     '> It is a truth universally acknowledged [1]',
   );

@@ -48,8 +48,36 @@ export function chapterNamedIn(text: string, chapters: readonly Chapter[]): Chap
   const number = chapterNumberIn(text);
   if (number === null) return undefined;
   const inTitle = new RegExp(`(?<![\\p{L}\\p{N}])第?${number}(?![[\\p{L}\\p{N}]--[章回节話]])`, 'iv');
-  return chapters.find(({ title }) => inTitle.test(title ?? '')) ?? chapters[Number(number) - 1];
+  const beginsInRoman = new RegExp(`^(?:\\p{L}{6,} )?${romanOf(Number(number))}(?![\\p{L}\\p{N}])`, 'iu');
+  return (
+    chapters.find(({ title }) => inTitle.test(title ?? '')) ??
+    chapters.find(({ title }) => beginsInRoman.test(title ?? '')) ??
+    chapters[Number(number) - 1]
+  );
 }
+
+/** A number in Roman numerals; "-", which no title has as a number, for none. */
+function romanOf(number: number): string {
+  if (!(number > 0)) return '-';
+  let rest = number;
+  return numerals.reduce((roman, [letters, value]) => {
+    const times = Math.floor(rest / value);
+    rest -= times * value;
+    return roman + letters.repeat(times);
+  }, '');
+}
+
+const numerals: readonly (readonly [string, number])[] = [
+  ['C', 100],
+  ['XC', 90],
+  ['L', 50],
+  ['XL', 40],
+  ['X', 10],
+  ['IX', 9],
+  ['V', 5],
+  ['IV', 4],
+  ['I', 1],
+];
 
 /** A passage with one of its sentences marked, so that it opens there. */
 export function onlySentence(hit: FullTextHit, sentence: string): FullTextHit {

@@ -33,11 +33,13 @@ export function clausesIn(
     else clauses.at(-1)?.push(token);
   }
   const isName = ({ word }: Token) => telling.has(word) && /^\p{Lu}/u.test(word);
+  const isNamed = (token: Token) => token.bookIds.length > 0 || isName(token);
   return clauses.map((tokens) => ({
     words: tokens.flatMap(({ word }) => (telling.has(word) ? word : [])),
     names: namesIn(tokens, isName).map((name) => name.flatMap(({ word }) => (telling.has(word) ? word : []))),
     bookIds: tokens.flatMap(({ bookIds }) => bookIds),
-    beginsWithName: tokens.slice(0, atOnce).some((token) => token.bookIds.length > 0 || isName(token)),
+    beginsWithName: tokens.slice(0, atOnce).some(isNamed),
+    endsWithName: tokens.slice(-1).some(isNamed),
   }));
 }
 

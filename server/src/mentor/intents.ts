@@ -1,6 +1,6 @@
 import type { AnswerType } from '../search/answerType.ts';
 import type { BookEnd } from '../search/endsOfBook.ts';
-import { foldedWords, foldWord } from '../store/textTokens.ts';
+import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 import { arabic } from './languages/ar.ts';
 import { german } from './languages/de.ts';
 import { english } from './languages/en.ts';
@@ -92,6 +92,14 @@ const isInPhrase = (intent: Intent, word: string) =>
 export function chapterNumberIn(text: string): string | null {
   const number = chapters.exec(worded(text))?.slice(1).find(Boolean) ?? null;
   return number?.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)) ?? null;
+}
+
+/** Whether a folded word stands for a chapter in a text: "chapter", or "3" of "chapter 3". */
+export function isOfChapter(text: string, word: string): boolean {
+  const named = chapters.exec(worded(text))?.[0] ?? '';
+  return (
+    chapterWords.has(word) || (isUnspaced(word) ? named.includes(word) : named.split(' ').includes(word))
+  );
 }
 
 /** Whether a text asks who somebody is, where `words` are its telling words: names, or few where none has a capital. */
@@ -187,6 +195,11 @@ const chapters = new RegExp(
     )
     .join('|'),
   'u',
+);
+
+/** "chapter" in each language that puts spaces between words. */
+const chapterWords: ReadonlySet<string> = new Set(
+  languages.flatMap(({ chapter }) => chapter.flatMap(foldedWords)).filter((word) => !isUnspaced(word)),
 );
 
 const askingForName: ReadonlySet<string> = new Set(

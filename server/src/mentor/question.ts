@@ -1,6 +1,6 @@
-import { isFormOfAddress } from '../search/formsOfAddress.ts';
+import { isFormOfAddress, isTitleBefore } from '../search/formsOfAddress.ts';
 import { foldedWords, foldWord, isUnspaced, queryWords } from '../store/textTokens.ts';
-import { englishStopWords, languageOf, type QuestionLanguage, stopWordsOf } from './intents.ts';
+import { englishStopWords, isOfChapter, languageOf, type QuestionLanguage, stopWordsOf } from './intents.ts';
 
 /** Whether a folded word is an English stop word. */
 export const isStopWord = (word: string): boolean => englishStopWords.has(word);
@@ -82,6 +82,19 @@ export function wordsOf(text: string): string[] {
 
 function tellingWords(text: string, stopWords: ReadonlySet<string>): string[] {
   return wordsOf(text).filter((word) => !stopWords.has(foldWord(word)));
+}
+
+/**
+ * The words by which an answer says what it is about: without the title before a name ("Captain Ahab") and without
+ * "chapter 3". All where no other is left.
+ */
+export function subjectWords(text: string, words: readonly string[]): readonly string[] {
+  const tokens: readonly string[] = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const isTitle = (word: string) =>
+    tokens.includes(word) &&
+    tokens.every((token, at) => token !== word || isTitleBefore(token, tokens[at + 1]));
+  const subject = words.filter((word) => !isTitle(word) && !isOfChapter(text, foldWord(word)));
+  return subject.length > 0 ? subject : words;
 }
 
 /** The longest words, which say the most: those that are searched for. */

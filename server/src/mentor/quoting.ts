@@ -81,12 +81,15 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
  * Removes the chapter's heading from the beginning of its first passage, since it is shown beside the quotation. A
  * heading of one word may be the first word of the sentence and stays, unless it is a number.
  */
-function withoutHeading(text: string, chapter: string | null): string {
+export function withoutHeading(text: string, chapter: string | null): string {
   const heading = onOneLine(chapter ?? '');
+  const words = heading.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const isWord = !heading.includes(' ') && !/^(?:[IVXLC]+|\d+)$/.test(heading);
-  if (isWord || text.slice(0, heading.length).toLowerCase() !== heading.toLowerCase()) return text;
-  const rest = /^[.:]?\s+(?=["“«„'‘(]?[\p{Lu}\p{Lo}\p{N}])(.{20,})$/u.exec(text.slice(heading.length));
-  return rest?.[1] ?? text;
+  if (isWord || words.length === 0) return text;
+  // The punctuation may differ: "VIII: The Pulpit" is "VIII The Pulpit" in the text.
+  const begins = new RegExp(`^${words.join('[^\\p{L}\\p{N}]+')}[^\\p{L}\\p{N}\\s]*\\s+`, 'iu');
+  const rest = text.replace(begins, '');
+  return /^["“«„'‘(]?[\p{Lu}\p{Lo}\p{N}].{19,}$/u.test(rest) ? rest : text;
 }
 
 export function nothingFound(words: readonly string[], { hasBooks, bookTitle: title }: Where): Paragraphs {

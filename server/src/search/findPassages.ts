@@ -4,9 +4,9 @@ import type { FullTextHit } from '../store/fullText.ts';
 import { foldWord } from '../store/textTokens.ts';
 import type { AnswerType } from './answerType.ts';
 import { isApparatus } from './apparatus.ts';
-import { booksOfNames } from './booksOfNames.ts';
+import { areInLowerCase, booksOfNames } from './booksOfNames.ts';
 import { type BookEnd, passagesAtEnd } from './endsOfBook.ts';
-import { isFormOfAddress } from './formsOfAddress.ts';
+import { isFormOfAddress, isTitle } from './formsOfAddress.ts';
 import { nearestWord } from './nearestWord.ts';
 import { type RetrievedHit, retrieve } from './retrieve.ts';
 import { beginningsIn, otherFormsIn, termsOfForms } from './stem.ts';
@@ -76,7 +76,7 @@ export async function findPassages(
     onlyThese = false,
   } = wanted;
   const named = books.map(({ id }) => id);
-  const names = words.filter(isName);
+  const names = words.filter((word) => isName(word) && !isTitle(word));
   const { bookIds, owners } = onlyThese
     ? { bookIds: named, owners: new Map<string, string>() }
     : await booksOfNames(db, services, { userId, named, names });
@@ -143,7 +143,7 @@ async function findMissingWords(
   const missing = await Promise.all(
     words.map(async (word) => {
       const folded = foldWord(word);
-      if (isFormOfAddress(folded)) return null;
+      if (isTitle(word) || isFormOfAddress(folded)) return null;
       if (/^\p{Script=Latin}+$/u.test(folded) && folded.length < leastLetters) return null;
       const beginnings = beginningsIn(language, folded);
       const terms = termsOfForms({ beginnings, forms: otherFormsIn(language, folded) });
@@ -164,7 +164,12 @@ async function spellingsInBooks(
   const spellings = new Map<string, string>();
   for (const word of words.filter(({ length }) => length >= leastRespelled)) {
     const spelling = await nearestWord(db, fullText, userId, word, bookIds);
-    if (spelling !== undefined) spellings.set(foldWord(word), spelling);
+    if (spelling === undefined) continue;
+    const terms = [{ words: [spelling], open: false }];
+    const search = { userId, ...(bookIds ? { bookIds } : {}), terms, mode: 'any' as const, limit: bestCount };
+    // A name is no misspelled common noun: "Mongolia" is not "magnolia".
+    if (isName(word) && areInLowerCase(spelling, await fullText.search(db, search))) continue;
+    spellings.set(foldWord(word), spelling);
   }
   return spellings;
 }

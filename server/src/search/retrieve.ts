@@ -5,7 +5,7 @@ import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 import { type AnswerType, answersOfType } from './answerType.ts';
 import { isDefinition } from './definitions.ts';
 import { firstMentions } from './firstMentions.ts';
-import { isFormOfAddress } from './formsOfAddress.ts';
+import { isFormOfAddress, isTitle } from './formsOfAddress.ts';
 import { beginningsIn, hasStemmer, otherFormsIn, stemIn, termsOfForms } from './stem.ts';
 
 /** The words to search for, and the books to search in. */
@@ -166,7 +166,10 @@ async function weightedTerms(
     const count = counts[at] ?? 0;
     return { ...term, count, weight: Math.log(1 + (1 + all) / (1 + count)) };
   });
-  return weighted.filter(({ count, folded }) => count > 0 || !isFormOfAddress(folded));
+  const titles = words.filter(isTitle).map(foldWord);
+  return weighted.filter(
+    ({ count, folded }) => count > 0 || !(isFormOfAddress(folded) || titles.includes(folded)),
+  );
 }
 
 /** More passages are not counted: weights change little beyond. */

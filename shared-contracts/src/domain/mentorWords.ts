@@ -11,6 +11,8 @@ export const mentorWords = {
   quotedOnly: text('I quote what I found and add nothing of my own.'),
   passages: text('Your books say:'),
   highlights: text('You highlighted:'),
+  noHighlights: text('You haven’t highlighted anything yet.'),
+  noHighlightsInBook: text('You haven’t highlighted anything in “{{title}}” yet.'),
   notes: text('You wrote:'),
   oneAhead: text('One more match is further on than you’ve read, so I’ve hidden it:'),
   manyAhead: text('{{number}} more matches are further on than you’ve read, so I’ve hidden them:'),

@@ -41,6 +41,7 @@ export const german: IntentPhrases = {
     next: [
       'ungelesene bücher',
       'ungelesenen bücher',
+      'bücher * ungelesen',
       'bücher * noch nicht gelesen',
       'als nächstes * lesen',
       'lesen * als nächstes',

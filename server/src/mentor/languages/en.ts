@@ -29,6 +29,7 @@ export const english: IntentPhrases = {
     plan: ['reading plan', 'plan my reading', 'plan for my reading'],
     next: [
       'unread books',
+      'books * unread',
       'books * not read',
       'books * haven t read',
       'read * next',
@@ -220,6 +221,6 @@ export const english: IntentPhrases = {
     like list look lot many me mean means mentor mention mentions might more most much must my of off on once one only or
     other our out over own passage passages please quote read remember said same say says she should show so some something
     such tell than that the their them then there these they thing things think this those through to too under until up
-    upon us very want was we were what when where which while who whom whose why will with without would write written
+    upon us very want was we well were what when where which while who whom whose why will with without would write written
     writes you your highlight highlighted highlights marked note noted notes wrote written speak speaks spoke`,
 };

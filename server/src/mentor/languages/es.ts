@@ -52,7 +52,7 @@ export const spanish: IntentPhrases = {
       'organiza- * lectura-',
     ],
     next: [
-      'libros sin leer',
+      'libros * sin leer',
       'libros no leídos',
       'libros * no he leído',
       'leer después',

@@ -44,7 +44,7 @@ export const french: IntentPhrases = {
       'planifie- * lectures',
     ],
     next: [
-      'livres non lus',
+      'livres * non lus',
       'livres * pas encore lu',
       'livres * pas encore lus',
       'lire ensuite',

@@ -45,7 +45,7 @@ export const portuguese: IntentPhrases = {
     plan: ['plano de leitura', 'plano de leituras', 'planej- * leitura-', 'organiz- * leitura-'],
     next: [
       'livros não lidos',
-      'livros por ler',
+      'livros * por ler',
       'livros * não li',
       'ler em seguida',
       'ler depois',

@@ -1,15 +1,17 @@
 import type { AnswerType } from '../../search/answerType.ts';
 import type { BookEnd } from '../../search/endsOfBook.ts';
-import { findPassages } from '../../search/findPassages.ts';
+import { findPassages, type PassagesFound } from '../../search/findPassages.ts';
 import { joinConsecutive } from '../../search/joinConsecutive.ts';
 import { beginningsIn } from '../../search/stem.ts';
 import type { Clause } from '../../search/wordsByBook.ts';
+import type { Db } from '../../store/db.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
 import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
 import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
+import { type Chapter, chapterNamedIn, chaptersOf } from '../chapters.ts';
 import { clausesIn } from '../clauses.ts';
 import { isFollowUp, subjectOf } from '../followUp.ts';
 import {
@@ -17,12 +19,15 @@ import {
   asksAboutBook,
   asksForDefinition,
   asksWho,
+  chapterNumberIn,
   endAskedFor,
   intentIn,
+  isOfChapter,
   type QuestionLanguage,
 } from '../intents.ts';
+import { message } from '../message.ts';
 import { placesIn } from '../place.ts';
-import { containsName, longestWords, nameAskedFor, parseQuestion } from '../question.ts';
+import { containsName, longestWords, nameAskedFor, parseQuestion, subjectWords } from '../question.ts';
 import { inShownOrder, nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { aboutBook } from './aboutBook.ts';
@@ -67,8 +72,15 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     words: about.words,
     language: about.language,
   });
-  const result = await findPassages(db, services, { ...about, userId: asked.userId });
-  const spelled = (word: string) => result.respelled.get(foldWord(word)) ?? word;
+  const chapter = only && (await onlyChapterAskedFor(db, asked.text, about.words, only.id));
+  const result = chapter
+    ? inOrder(chapter.passages)
+    : await findPassages(db, services, { ...about, userId: asked.userId });
+  const spelled = (word: string) => {
+    const spelling = result.respelled.get(foldWord(word));
+    if (spelling === undefined) return word;
+    return /^\p{Lu}/u.test(word) ? spelling.charAt(0).toUpperCase() + spelling.slice(1) : spelling;
+  };
   const hasName = ({ text }: { text: string }) =>
     name === null || containsName(text, name) || containsName(text, name.map(spelled));
   const ownNotes = about.end === null ? annotations.filter(hasName) : [];
@@ -87,17 +99,47 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const forModel = numbered([...shown, ...passages.slice(mostPassages)]);
   const citations = forModel.slice(0, shown.length);
   const where = { hasBooks: books.length > 0, bookTitle: only?.title ?? null };
-  if (citations.length === 0) return { citations, said: nothingFound(about.words, where), instruction: null };
+  const subjectOf = (words: readonly string[]) =>
+    subjectWords([asked.text, ...asked.earlier.questions].join('\n'), words);
+  if (citations.length === 0) {
+    const notFound = subjectOf(missingWords.length > 0 ? missingWords : about.words);
+    return { citations, said: nothingFound(notFound, where), instruction: null };
+  }
   return {
     citations,
     forModel,
-    said: quoted(about.end === null ? about.words.map(spelled) : [], citations, where, {
-      missingWords,
-      isWeak,
-    }),
+    said: quoted(
+      about.end === null && !chapter ? subjectOf(about.words).map(spelled) : [],
+      citations,
+      where,
+      {
+        missingWords,
+        isWeak,
+      },
+    ),
     instruction: `${instruction}${missingWords.length > 0 ? ` ${missingWordsInstruction(missingWords)}` : isWeak ? ` ${weakSourcesInstruction}` : ''}`,
   };
 }
+
+/** The chapter that a question asks about by number and nothing else: "What happens in chapter 36 of Moby Dick?" */
+async function onlyChapterAskedFor(
+  db: Db,
+  text: string,
+  words: readonly string[],
+  bookId: string,
+): Promise<Chapter | undefined> {
+  if (chapterNumberIn(text) === null || !words.every((word) => isOfChapter(text, foldWord(word))))
+    return undefined;
+  return chapterNamedIn(text, await chaptersOf(db, bookId, Number.POSITIVE_INFINITY));
+}
+
+const inOrder = (hits: FullTextHit[]): PassagesFound => ({
+  hits,
+  isInterleaved: true,
+  missingWords: [],
+  respelled: new Map(),
+  isWeak: false,
+});
 
 const weakSourcesInstruction =
   'The sources may not answer the question at all. If they do not, say so first.';
@@ -168,6 +210,7 @@ async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupB
   const questionBooks = booksMeant(asked.text, all, books);
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : questionBooks.books[0];
   const words = isAboutAnything ? longestWords(questionBooks.words) : [];
+  const subject = subjectWords(asked.text, words);
   const highlights = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: named?.id,
@@ -177,7 +220,12 @@ async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupB
   });
   const citations = numbered(highlights.slice(0, mostOfBook));
   const where = { hasBooks: books.length > 0, bookTitle: named?.title ?? null };
-  const said = citations.length === 0 ? nothingFound(words, where) : quoted(words, citations, where);
+  const said =
+    citations.length > 0
+      ? quoted(subject, citations, where)
+      : words.length > 0 || !where.hasBooks
+        ? nothingFound(subject, where)
+        : [[named ? message('noHighlightsInBook', { title: named.title }) : message('noHighlights')]];
   return { citations, said, instruction: null };
 }
 

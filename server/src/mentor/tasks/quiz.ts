@@ -6,6 +6,7 @@ import { asFound } from '../asFound.ts';
 import { type Chapter, chapterNamedIn, chaptersOf, onlySentence } from '../chapters.ts';
 import { message } from '../message.ts';
 import { isStopWord } from '../question.ts';
+import { withoutHeading } from '../quoting.ts';
 import { centrality, sentencesOf } from '../sentences.ts';
 import { chosenBook } from './chosenBook.ts';
 
@@ -40,7 +41,7 @@ export async function quiz(context: TaskContext): Promise<AnswerPlan> {
   );
   const citations = numbered(passages.map((item) => ({ ...item, text: unmarked(item.text) })));
   const lines = asks.flatMap(({ question, answer, options }, at) => [
-    [`${at + 1}. ${question}\n${options.join(' · ')}`],
+    [[`${at + 1}. ${question}`, ...(options.length > 1 ? [options.join(' · ')] : [])].join('\n')],
     [`|| ${answer}. [${citations[at]?.number ?? at + 1}]`],
   ]);
   const { title } = book;
@@ -86,11 +87,15 @@ function cloze({ passages }: Chapter): Cloze[] {
     .sort((a, b) => a.hit.seq - b.hit.seq)
     .map(({ hit, text, answer }) => ({
       hit: onlySentence(hit, text),
-      question: `“${text.replace(wordAlone(answer), '____')}”`,
+      question: inQuotes(withoutHeading(text, hit.chapter).replace(wordAlone(answer), '____')),
       answer,
       options: optionsFor(answer, [...answers, ...names]),
     }));
 }
+
+/** In quotation marks, instead of one at the beginning or end that belongs to the whole sentence. */
+const inQuotes = (text: string) =>
+  `“${text.replace(/^[“"«„]([^”"»]*)[”"»]?$/u, '$1').replace(/^([^“"«„]*)[”"»]$/u, '$1')}”`;
 
 /** Words with a capital within sentences, the most frequent first. */
 function namesIn(passages: readonly FullTextHit[]): string[] {

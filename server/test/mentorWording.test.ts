@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Client } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { putBook, putText } from './support/shelf.ts';
+
+let server: TestServer;
+let reader: Client;
+
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+beforeEach(async () => {
+  reader = await server.reader(`reader-${randomUUID()}`);
+  const owner = reader.user?.id ?? '';
+  const id = await putBook(server.services, owner, {
+    title: 'The Voyage',
+    author: 'A. Sailor',
+    progress: 100,
+    completed: 1,
+  });
+  await putText(server.services, owner, id, [
+    {
+      title: 'Preface',
+      paragraphs: [`A sailor wrote this book. ${'It is about the sea and its ships. '.repeat(6)}`],
+    },
+    {
+      title: 'I: The Harbor',
+      paragraphs: [
+        'I The Harbor Rowan left the harbor with his ship and all of his sailors one day. “The harbor is gray and wide, and my ship is slow,” said the sailor, who knew every harbor of that coast.',
+      ],
+    },
+    {
+      title: 'II: The Storm',
+      paragraphs: [`A storm sank a magnolia of Bezukhov. ${'The storm was a sore trial. '.repeat(8)}`],
+    },
+  ]);
+});
+
+async function answerTo(...questions: string[]): Promise<string> {
+  const id = randomUUID();
+  let text = '';
+  for (const question of questions)
+    ({
+      answer: { text },
+    } = await reader.call('POST /mentor/conversations/:id/messages', {
+      params: { id },
+      body: { text: question },
+    }));
+  return text;
+}
+
+describe('[Q-02] what an answer says first is true', () => {
+  for (const [about, questions, beginning] of [
+    [
+      'a title of the question before is no subject',
+      ['Who is Captain Rowan?', 'Why did he leave the harbor?'],
+      /about “leave”, “harbor” and “Rowan”:/,
+    ],
+    ['a name is not taken for a common noun', ['Where is Magnolja?'], /^I found nothing about “Magnolja”/],
+    [
+      'only what is missing was not found',
+      ['What is the harbor of Mongolia?'],
+      /^I found nothing about “Mongolia” in/,
+    ],
+    ['a corrected name keeps its capital', ['Who is Bezoukhov?'], /about “Bezukhov”/],
+    ['no highlights', ['What did I highlight?'], /^You haven’t highlighted anything yet\.$/],
+    [
+      'no highlights in a book',
+      ['What did I highlight in The Voyage?'],
+      /^You haven’t highlighted anything in “The Voyage” yet\.$/,
+    ],
+    [
+      'a chapter by its Roman number',
+      ['What happens in chapter 2 of The Voyage?'],
+      /^From “The Voyage” and your notes on it:\n\n> A storm sank/,
+    ],
+  ] as const)
+    test(about, async () => {
+      assert.match(await answerTo(...questions), beginning);
+    });
+
+  test('a sentence of a quiz has one pair of quotation marks and no heading', async () => {
+    const text = await answerTo('Quiz me on chapter 1 of The Voyage');
+    assert.match(text, /^Questions on “I: The Harbor” of “The Voyage”\./);
+    assert.doesNotMatch(text, /““|””|“I /);
+  });
+});
