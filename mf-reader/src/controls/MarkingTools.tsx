@@ -7,7 +7,7 @@ import { SelectionToolbar } from '../annotations/SelectionToolbar.tsx';
 import type { Bookmarks } from '../annotations/useBookmarks.ts';
 import type { Highlights } from '../annotations/useHighlights.ts';
 import type { Renderer, Selected } from '../engine/renderer.ts';
-import type { ReaderState, ReaderStore } from '../panel/readerStore.ts';
+import type { ReaderState, ReaderStore } from '../state/readerStore.ts';
 
 export interface MarkingToolsProps {
   bookId: string;

@@ -10,13 +10,13 @@ import type { BookNotes } from '../annotations/useBookNotes.ts';
 import type { Highlights } from '../annotations/useHighlights.ts';
 import type { ContentsEntry } from '../engine/contents.ts';
 import type { Renderer } from '../engine/renderer.ts';
+import type { ReaderStore } from '../state/readerStore.ts';
 import { BookContents } from './BookContents.tsx';
 import { BookmarksTab } from './BookmarksTab.tsx';
 import { DocumentParts } from './DocumentParts.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { PagesTab } from './PagesTab.tsx';
 import { PastPlaces } from './PastPlaces.tsx';
-import type { ReaderStore } from './readerStore.ts';
 import { SearchTab } from './SearchTab.tsx';
 import { SidePanel } from './SidePanel.tsx';
 

@@ -13,8 +13,8 @@ import { BookLanguage } from '../annotations/BookLanguage.ts';
 import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
 import { Choice } from '../appearance/Choice.tsx';
 import type { Finder, FindOptions, FindState } from '../engine/renderer.ts';
+import type { SearchScope } from '../state/readerStore.ts';
 import { MarkedText } from './MarkedText.tsx';
-import type { SearchScope } from './readerStore.ts';
 import { type BookSearch, useBookSearch } from './useBookSearch.ts';
 
 export interface SearchTabProps {

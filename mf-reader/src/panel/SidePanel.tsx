@@ -15,8 +15,7 @@ import {
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-
-export type PanelTab = 'contents' | 'pages' | 'bookmarks' | 'notes' | 'search';
+import type { PanelTab } from '../state/readerStore.ts';
 
 export interface SidePanelProps {
   tab: PanelTab;

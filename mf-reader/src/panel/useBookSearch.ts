@@ -2,7 +2,7 @@ import type { Manifest, Passage } from '@lectern/shared-contracts/api/books.ts';
 import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
-import type { SearchScope } from './readerStore.ts';
+import type { SearchScope } from '../state/readerStore.ts';
 
 export type BookSearch =
   | { status: 'idle' | 'searching' }

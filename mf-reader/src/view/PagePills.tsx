@@ -4,7 +4,7 @@ import { ChevronRight, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import { Pill, Waiting } from '../controls/Pill.tsx';
 import type { Renderer } from '../engine/renderer.ts';
-import type { ReaderStore } from '../panel/readerStore.ts';
+import type { ReaderStore } from '../state/readerStore.ts';
 
 interface PagePillsProps {
   renderer: Renderer;

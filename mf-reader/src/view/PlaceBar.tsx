@@ -10,7 +10,7 @@ import { type ContentsEntry, chapterMarks } from '../engine/contents.ts';
 import { findPage } from '../engine/findPage.ts';
 import { minutesFor, type Pace, wordsAfter } from '../engine/pace.ts';
 import type { Place, Renderer } from '../engine/renderer.ts';
-import type { ReaderStore } from '../panel/readerStore.ts';
+import type { ReaderStore } from '../state/readerStore.ts';
 import type { Controls } from './useControls.ts';
 
 interface PlaceBarProps {

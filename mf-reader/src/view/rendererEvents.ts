@@ -2,7 +2,7 @@ import type { HostNotify, Translate } from '@lectern/shared-contracts/contract/h
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { AppearanceChoices } from '../appearance/useAppearance.ts';
 import type { MoveCause, Place, RendererEvents } from '../engine/renderer.ts';
-import type { ReaderStore } from '../panel/readerStore.ts';
+import type { ReaderStore } from '../state/readerStore.ts';
 import { readerErrorText } from './opening/readerErrorText.ts';
 import type { Controls } from './useControls.ts';
 import type { KeyCommands } from './useKeyCommands.ts';

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useRef } from 'react';
 import type { PageAction } from '../engine/keys.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { isSelecting, selectSentence } from '../engine/sentenceByKey.ts';
-import type { ReaderStore } from '../panel/readerStore.ts';
+import type { ReaderStore } from '../state/readerStore.ts';
 import type { Controls } from './useControls.ts';
 import { type KeyboardOptions, useKeyboard } from './useKeyboard.ts';
 

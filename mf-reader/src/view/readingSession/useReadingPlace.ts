@@ -2,9 +2,9 @@ import type { Book, Progress } from '@lectern/shared-contracts/api/books.ts';
 import { useCallback } from 'react';
 import type { Pace } from '../../engine/pace.ts';
 import type { MoveCause, Place } from '../../engine/renderer.ts';
-import { movedTo, type ReaderStore } from '../../panel/readerStore.ts';
 import type { ProgressSaver } from '../../progress/progressSaver.ts';
 import { useProgressSaver } from '../../progress/useProgressSaver.ts';
+import { movedTo, type ReaderStore } from '../../state/readerStore.ts';
 import { useCompletion } from './useCompletion.ts';
 import { usePace } from './usePace.ts';
 

@@ -10,7 +10,9 @@ import type {
   Selected,
   TextPlace,
 } from '../engine/renderer.ts';
-import type { PanelTab } from './SidePanel.tsx';
+
+/** Tabs of the side panel. */
+export type PanelTab = 'contents' | 'pages' | 'bookmarks' | 'notes' | 'search';
 
 /** Scope of a search: this book, or all books. */
 export type SearchScope = 'book' | 'library';
