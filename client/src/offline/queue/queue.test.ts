@@ -28,6 +28,25 @@ describe('the queue', () => {
     ]);
   });
 
+  it('sends a write at once when online, and again when the reader retries it', async () => {
+    const { queue, answers } = await setUp();
+    const nextRequest = (answer: () => unknown) =>
+      new Promise((resolve) =>
+        answers((sent) => {
+          resolve(sent.key);
+          return answer();
+        }),
+      );
+    const refused = nextRequest(throwing(422));
+    await queue.enqueue('CREATE_NOTE', note('n1'));
+    expect(await refused).toBe('POST /notes/book/:bookId');
+    await queue.flushNow();
+    const [failed] = queue.state.get().failed;
+    const retried = nextRequest(() => null);
+    await queue.retry(failed?.id ?? '');
+    expect(await retried).toBe('POST /notes/book/:bookId');
+  });
+
   it('[OF-02] an unknown type is an error', async () => {
     const { queue } = await setUp();
     await expect(queue.enqueue('NOTHING_KNOWN' as never, {} as never)).rejects.toThrow(

@@ -89,6 +89,27 @@ describe('a watched read', () => {
     expect(calls).toHaveLength(4);
   });
 
+  it('asks again for a fresh answer that nobody watched when a write about it went through, or it was refreshed', async () => {
+    const { data, calls, clock } = setUp();
+    const look = async () => {
+      clock.now += 1;
+      const { stop } = listen(data.watch('GET /notes', {}));
+      await settle();
+      stop();
+      // Nothing of it is left in memory.
+      await jest.advanceTimersByTimeAsync(30_000);
+    };
+    await look();
+    await data.commit([action('CREATE_NOTE', { id: 'n1', bookId: 'b1', content: 'words' })]);
+    await look();
+    expect(calls).toHaveLength(2);
+    await look();
+    expect(calls).toHaveLength(2);
+    data.refresh('GET /notes');
+    await look();
+    expect(calls).toHaveLength(3);
+  });
+
   it('[OF-08] says that there is neither network nor cache', async () => {
     const { data, network, calls } = setUp();
     network.set('offline');
