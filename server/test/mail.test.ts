@@ -78,6 +78,8 @@ describe('a password reset', () => {
     assert.match(message, /is on its way/);
     const { to, raw } = await post.next();
     assert.deepEqual(to, ['ada@example.org']);
+    // An out-of-office assistant does not reply to it (RFC 3834).
+    assert.match(raw, /^Auto-Submitted: auto-generated$/m);
     const token = linkIn(raw, /https:\/\/books\.example\.org\/login#reset=([\w-]+)/);
     const confirm = { body: { token, password: 'a new password' } };
     await server.visitor.call('POST /auth/reset-password/confirm', confirm);

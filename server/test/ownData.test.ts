@@ -14,9 +14,11 @@ import {
 } from '../src/export/markdown.ts';
 import type { Client } from './support/client.ts';
 import { fillLibrary } from './support/library.ts';
+import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { stagedNames, storedKeys } from './support/stored.ts';
 import { rowsOf, tableNames } from './support/tables.ts';
+import { uploadBook } from './support/uploads.ts';
 import { unzip } from './support/zip.ts';
 
 let server: TestServer;
@@ -101,6 +103,19 @@ describe('an export', () => {
     );
     assert.match(files.get('markdown/Notes of no book.md')?.toString() ?? '', /of no book/);
     assert.ok(![...files.keys()].some((file) => file.startsWith('books/')));
+  });
+
+  test('names a book without an author by its title alone', async () => {
+    const reader = await server.reader('flo');
+    const { id, author } = await uploadBook(reader, makePdf({ info: { Title: 'Minutes' } }));
+    assert.equal(author, '');
+    await reader.call('POST /books/:id/highlights', {
+      params: { id },
+      body: { text: 'Ishmael', color: 'blue' },
+    });
+    const files = await exported(reader, true);
+    assert.ok(files.has('books/Minutes.pdf'), [...files.keys()].join('\n'));
+    assert.match(files.get('markdown/Minutes.md')?.toString() ?? '', /^# Minutes\n\n## Highlights/);
   });
 
   test('is downloaded by a URL that is valid for some minutes, and ends with the session', async () => {

@@ -123,6 +123,13 @@ describe('files and folders', () => {
     assert.ok(Buffer.from(await (await dav('GET', '/large')).arrayBuffer()).equals(body));
   });
 
+  test('a resumed upload, which sends only a part of the file, is refused and changes nothing', async () => {
+    await put('/f', 'the whole file');
+    const answer = await put('/f', 'file', { 'content-range': 'bytes 10-13/14' });
+    assert.equal(answer.status, 400);
+    assert.equal(await textOf('/f'), 'the whole file');
+  });
+
   test('If-Match and If-None-Match: 412 for an outdated write, which changes nothing', async () => {
     const first = (await put('/f', '1')).headers.get('etag') ?? '';
     const second = (await put('/f', '2', { 'if-match': first })).headers.get('etag') ?? '';

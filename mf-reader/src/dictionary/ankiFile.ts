@@ -8,8 +8,14 @@ import type { LookedUpWord } from '@lectern/shared-contracts/api/words.ts';
 export function ankiFile(words: readonly LookedUpWord[], titleOf: (bookId: string) => string | null): string {
   const rows = words.map(({ headword, meaning, sentence, book_id }) =>
     [headword, meaning ?? '', sentence ?? '', (book_id === null ? null : titleOf(book_id)) ?? '']
-      .map((field) => field.replace(/\s+/g, ' ').trim())
+      .map(fieldOf)
       .join('\t'),
   );
   return ['#separator:tab', '#html:false', '#columns:Word\tMeaning\tSentence\tBook', ...rows, ''].join('\n');
+}
+
+/** A field on one line. One with quotation marks is quoted, as in CSV. */
+function fieldOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.includes('"') ? `"${line.replaceAll('"', '""')}"` : line;
 }

@@ -33,7 +33,8 @@ export async function* asMarkdown(
   highlights: AsyncIterable<ExportedHighlight>,
   notes: AsyncIterable<ExportedNote>,
 ): AsyncGenerator<string> {
-  yield book ? `# ${oneLine(book.title)}\n\n*${oneLine(book.author)}*` : '# Notes of no book';
+  yield book ? `# ${oneLine(book.title)}` : '# Notes of no book';
+  if (book?.author) yield `\n\n*${oneLine(book.author)}*`;
   yield* section('## Highlights', highlights, (item) => highlight(item, book));
   yield* section('## Notes', notes, (item) => note(item, book));
   yield '\n';

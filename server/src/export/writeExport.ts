@@ -99,7 +99,7 @@ async function addMarkdown(services: Needs, archive: Archive, userId: string): P
   for await (const { id, title, author } of booksOf(services, userId))
     if (marked.has(id))
       await archive.pieces(
-        `markdown/${name(`${title} - ${author}`, 'md')}`,
+        `markdown/${name(titleAndAuthor(title, author), 'md')}`,
         marksAsMarkdown(services, userId, id),
       );
   if (marked.has(null))
@@ -115,11 +115,13 @@ async function addFiles(services: Needs, archive: Archive, userId: string): Prom
   for await (const book of booksOf(services, userId)) {
     const { title, author, format, sha256 } = book;
     if (format !== 'none' && sha256 !== null)
-      await archive.stored(`books/${name(`${title} - ${author}`, format)}`, () =>
+      await archive.stored(`books/${name(titleAndAuthor(title, author), format)}`, () =>
         services.blobs.read(blobKeys.original(book)),
       );
   }
 }
+
+const titleAndAuthor = (title: string, author: string) => (author === '' ? title : `${title} - ${author}`);
 
 async function* booksOf({ db }: Needs, userId: string): AsyncGenerator<Selectable<BooksTable>> {
   for await (const rows of rowsInPages(db, 'books', ['created_at', 'id'], userId))

@@ -34,6 +34,8 @@ export function smtpMailer({ url, from, operator }: MailSettings): Mailer {
         to: { name: '', address: to },
         subject: oneLine(subject),
         text,
+        // Out-of-office assistants do not reply to it (RFC 3834).
+        headers: { 'auto-submitted': 'auto-generated' },
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
       });
     },

@@ -20,6 +20,9 @@ function refuseHighlights(path: string): void {
 export const putFile: DavMethod = async (services, dav, { body, log }) => {
   const { userId, path, isFolderAddress, now, tokens } = dav;
   if (path === '' || isFolderAddress) throw new DavError(409, 'This is the address of a folder.');
+  // curl and others resume an upload by sending the rest: it must not replace the whole (RFC 9110, 14.5).
+  if (dav.header('content-range') !== undefined)
+    throw new DavError(400, 'A part of a file cannot be written. Send the whole file.');
   refuseHighlights(path);
   const bytes = await bytesOfBody(body, limits.deviceFile);
   const hasMerged = dav.header('if-match') !== undefined;
