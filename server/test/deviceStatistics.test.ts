@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import Database from 'better-sqlite3';
+import { chunks } from '../src/common/chunks.ts';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { clockAt } from './support/clock.ts';
@@ -269,4 +270,40 @@ test('years of reading are imported at once, in whatever order', async () => {
   const { total } = await ada.call('GET /reading/sessions', { query: { limit: 1 } });
   assert.ok(total > 100 && total < 1_000, String(total));
   assert.ok(read > 0 && read <= distinct.length * 20);
+});
+
+test('[O-18] many page times are read in parts, between which others are answered', async () => {
+  const { db, engine } = server.services;
+  await put(statistics([[1, seconds('2026-03-01T10:00:00Z'), 60]]));
+  const own = { book_id: bookId, user_id: ada.user?.id ?? '', duration: 20, total_pages: 100, is_own: 1 };
+  const rows = Array.from({ length: 5_000 }, (_, n) => ({
+    ...own,
+    page: 1 + (n % 100),
+    start_time: 1_500_000_000 + n,
+    session_id: 'earlier',
+  }));
+  for (const some of chunks(rows, 500)) await db.insertInto('page_times').values(some).execute();
+  await ada.call('POST /reading/session', {
+    body: {
+      book_id: bookId,
+      started_at: '2026-03-02T08:00:00.000Z',
+      ended_at: '2026-03-02T08:05:00.000Z',
+      seconds: 300,
+      pages_read: 3,
+    },
+  });
+  let turn = 0;
+  let next = setImmediate(function count() {
+    turn += 1;
+    next = setImmediate(count);
+  });
+  const turns = new Set<number>();
+  engine.statements.onStatement = (text) => {
+    if (/^select (?!"reading_sessions").*from "page_times"/.test(text)) turns.add(turn);
+  };
+  const { times } = await get();
+  clearImmediate(next);
+  engine.statements.onStatement = null;
+  assert.equal(times.length, 1 + rows.length + 3);
+  assert.ok(turns.size >= 3, `${turns.size} turns`);
 });

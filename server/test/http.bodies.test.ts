@@ -104,4 +104,22 @@ describe('hostile bodies', () => {
     });
     await app.close();
   });
+
+  test('[AF-14] a connection that does not read its response is closed', async () => {
+    const app = fastify();
+    slowlorisGuard(app, 50);
+    const { promise: closed, resolve } = Promise.withResolvers<boolean>();
+    app.get('/', async (_request, reply) => {
+      reply.raw.once('close', () => resolve(reply.raw.writableFinished));
+      return 'x'.repeat(32 * 1024 ** 2);
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const address = app.server.address();
+    const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
+    socket.on('error', () => {}).pause();
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    assert.equal(await closed, false);
+    socket.destroy();
+    await app.close();
+  });
 });

@@ -272,3 +272,27 @@ describe('the layout of a page', () => {
         expected,
       ));
 });
+
+describe('an excessive package', () => {
+  it('has the first 30,000 items of its spine', async () => {
+    const book = await bookOf('', ['OPS/one.xhtml'], { spine: '<itemref idref="c0"/>'.repeat(30_001) });
+    assert.equal(readSpine(book.archive, book.source, book.files).length, 30_000);
+  });
+
+  it('has the first 20 items of a chain of fallbacks', async () => {
+    const chain = Array.from({ length: 30 }, (_, n) =>
+      item(
+        `t${n}`,
+        n === 20 ? 'two.xhtml' : `${n}.tiff`,
+        n === 20 ? 'application/xhtml+xml' : 'image/tiff',
+        ` fallback="t${n + 1}"`,
+      ),
+    );
+    const spine = '<itemref idref="t0"/><itemref idref="t1"/>';
+    const book = await bookOf(chain.join(''), ['OPS/two.xhtml'], { spine });
+    assert.deepEqual(
+      readSpine(book.archive, book.source, book.files).map(({ idref }) => idref),
+      ['t1'],
+    );
+  });
+});

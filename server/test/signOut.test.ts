@@ -1,9 +1,12 @@
 /** What ends with a session: signed URLs and the browser's cache. What outlives it: the key of sealed writes. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { after, before, describe, mock, test } from 'node:test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type Client, client } from './support/client.ts';
 import { clockAt } from './support/clock.ts';
+import { addDevice } from './support/devices.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
@@ -153,4 +156,103 @@ test('a request that waits for its turn is refused when its sign-in ends meanwhi
   const notes = await db.selectFrom('notes').select('id').where('user_id', '=', id).execute();
   assert.deepEqual(notes, []);
   assert.equal(routeQueues.any.running, 0);
+});
+
+describe('[AA-13] a request whose body is still arriving when its sign-in ends is refused', () => {
+  /** Sends a part of the body, waits for `begun`, ends the sign-in, sends the rest, and returns the status. */
+  async function statusOfLate(
+    sent: { method: string; path: string; headers: Record<string, string>; body: string },
+    begun: () => Promise<unknown>,
+    end: () => Promise<unknown>,
+  ): Promise<number | undefined> {
+    const { method, path, body } = sent;
+    const { hostname, port } = new URL(server.origin);
+    const headers = { ...sent.headers, 'content-length': body.length };
+    const late = request({ hostname, port, method, path, headers });
+    const hasBegun = begun();
+    late.write(body.slice(0, 10));
+    await hasBegun;
+    await end();
+    late.end(body.slice(10));
+    const [response] = await once(late, 'response');
+    response.resume();
+    return response.statusCode;
+  }
+
+  test('a note', async () => {
+    const reader = await server.reader('late');
+    const { db, requestLimits } = server.services;
+    const body = JSON.stringify({ content: 'Too late.' });
+    const headers = { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' };
+    const path = `${server.config.root}/notes`;
+    const counted = () =>
+      new Promise<void>((resolve) => {
+        const hit = requestLimits.hit.bind(requestLimits);
+        const spy = mock.method(requestLimits, 'hit', (...args: Parameters<typeof hit>) => {
+          spy.mock.restore();
+          resolve();
+          return hit(...args);
+        });
+      });
+    const end = () => reader.call('POST /auth/logout', {});
+    assert.equal(await statusOfLate({ method: 'POST', path, headers, body }, counted, end), 401);
+    const notes = await db
+      .selectFrom('notes')
+      .select('id')
+      .where('user_id', '=', reader.user?.id ?? '');
+    assert.deepEqual(await notes.execute(), []);
+  });
+
+  test('a file of a device', async () => {
+    const reader = await server.reader('kobo');
+    const { basic, password } = await addDevice(reader, { scopes: ['write'] });
+    const { db, routeQueues } = server.services;
+    const running = async () => {
+      while (routeQueues.webdav.running === 0) await new Promise(setImmediate);
+    };
+    const end = () => reader.call('DELETE /auth/app-passwords/:id', { params: { id: password.id } });
+    const sent = { method: 'PUT', path: '/dav/file', headers: basic, body: 'x'.repeat(1_000) };
+    assert.equal(await statusOfLate(sent, running, end), 401);
+    assert.deepEqual(await db.selectFrom('device_files').select('id').execute(), []);
+  });
+
+  test('a book', async () => {
+    const reader = await server.reader('uploader');
+    const { db } = server.services;
+    const uploads = () =>
+      db
+        .selectFrom('uploads')
+        .select('id')
+        .where('user_id', '=', reader.user?.id ?? '')
+        .execute();
+    const receiving = async () => {
+      while ((await uploads()).length === 0) await new Promise(setImmediate);
+    };
+    const headers = {
+      authorization: `Bearer ${reader.token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+    };
+    const file = makePdf({ pages: [['Too late.']] }).toString('latin1');
+    const body = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${file}\r\n--b--\r\n`;
+    const path = `${server.config.root}/books`;
+    const end = () => reader.call('POST /auth/logout', {});
+    assert.equal(await statusOfLate({ method: 'POST', path, headers, body }, receiving, end), 401);
+    assert.deepEqual(await uploads(), []);
+  });
+});
+
+test('[AA-13] a write that fails because its account was deleted meanwhile is answered with 401', async () => {
+  const reader = await server.reader('deleted');
+  const { db, engine } = server.services;
+  const id = reader.user?.id ?? '';
+  const { promise: waits, resolve } = Promise.withResolvers<void>();
+  const withLock = engine.withLock.bind(engine);
+  const spy = mock.method(engine, 'withLock', (name: string, work: Parameters<typeof withLock>[1]) => {
+    resolve();
+    return waits.then(() => deleted).then(() => withLock(name, work));
+  });
+  const refused = reader.fails(401, 'POST /notes', { body: { content: 'Too late.' } });
+  const deleted = waits.then(() => db.deleteFrom('users').where('id', '=', id).execute());
+  assert.equal((await refused).code, 'account_deleted');
+  spy.mock.restore();
 });

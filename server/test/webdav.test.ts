@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { addDevice, type Device } from './support/devices.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -343,4 +343,25 @@ test('[O-18] slow bodies of a device do not keep its reader waiting', async () =
   assert.equal(server.services.routeQueues.any.running, 0);
   await reader.call('DELETE /auth/app-passwords/:id', { params: { id: kobo.password.id } });
   for (const each of slow) each.destroy();
+});
+
+test('[O-18] a device that does not read its files is answered two at a time, so that few are in memory', async () => {
+  const reader = await server.reader();
+  const kobo = await addDevice(reader, { scopes: ['write'] });
+  const body = Buffer.alloc(30_000_000);
+  assert.equal((await kobo.fetch('/dav/large', { method: 'PUT', body })).status, 201);
+  const { webdav } = server.services.routeQueues;
+  while (webdav.running > 0) await new Promise(setImmediate);
+  const { hostname, port } = new URL(server.origin);
+  const unread = () =>
+    new Promise<ClientRequest>((resolve) => {
+      const asked = request({ hostname, port, path: '/dav/large', headers: kobo.basic, agent: false });
+      asked.once('response', () => resolve(asked)).on('error', () => {});
+      asked.end();
+    });
+  const two = [await unread(), await unread()];
+  assert.equal(webdav.mustWait(reader.user?.id ?? ''), true);
+  const third = unread();
+  for (const each of two) each.destroy();
+  (await third).destroy();
 });

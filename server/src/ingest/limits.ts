@@ -17,6 +17,10 @@ export const limits = {
   packageBytes: 12 * MiB,
   /** UTF-16 units inserted for entities that a document declares. */
   entityText: 1_000_000,
+  /** Items of a spine; the rest is left out. Each is a row. */
+  spineItems: 30_000,
+  /** Items of a chain of fallbacks that are tried. */
+  fallbacks: 20,
   /** Nesting depth. Browsers flatten at 512, and real books stay below 100. */
   depth: 500,
   /** Clips of a media overlay: enough for a chapter spoken word by word. */

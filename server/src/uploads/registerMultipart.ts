@@ -7,7 +7,7 @@ import { Book } from '@lectern/shared-contracts/api/books.ts';
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors.ts';
-import { requireAccess, userOf } from '../http/api/authenticate.ts';
+import { requireAccess, requireOpenSignIn, userOf } from '../http/api/authenticate.ts';
 import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
 import type { UploadsTable } from '../store/schema.ts';
@@ -59,6 +59,7 @@ export async function registerMultipart(api: FastifyInstance, services: Services
             },
           );
           await receiveFile(services, request, id, room);
+          if (request.isBodyLate) await requireOpenSignIn(services, request);
           completed = await completeUpload(services, id);
         } catch (error) {
           if (!request.raw.complete) dropRest(request, reply);

@@ -1,6 +1,7 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { AppError, DavError } from '../common/errors.ts';
+import { requireOpenSignIn } from '../http/api/authenticate.ts';
 import { isWithin } from './davPath.ts';
 import { multistatus, patchProperties } from './davProperties.ts';
 import { bytesOfBody, checkConditions, type DavMethod, xmlBodyOf } from './davRequest.ts';
@@ -17,7 +18,8 @@ function refuseHighlights(path: string): void {
 }
 
 /** PUT. */
-export const putFile: DavMethod = async (services, dav, { body, log }) => {
+export const putFile: DavMethod = async (services, dav, request) => {
+  const { body, log } = request;
   const { userId, path, isFolderAddress, now, tokens } = dav;
   if (path === '' || isFolderAddress) throw new DavError(409, 'This is the address of a folder.');
   // curl and others resume an upload by sending the rest: it must not replace the whole (RFC 9110, 14.5).
@@ -25,6 +27,7 @@ export const putFile: DavMethod = async (services, dav, { body, log }) => {
     throw new DavError(400, 'A part of a file cannot be written. Send the whole file.');
   refuseHighlights(path);
   const bytes = await bytesOfBody(body, limits.deviceFile);
+  if (request.isBodyLate) await requireOpenSignIn(services, request);
   const hasMerged = dav.header('if-match') !== undefined;
   const statistics = isStatistics(path) ? await mergeStatistics(services, userId, bytes, hasMerged) : null;
   const areasOf = ({ hasTimes }: { hasTimes: boolean }) =>

@@ -27,11 +27,9 @@ export async function mergeStatistics(
   bytes: Buffer,
   hasMerged: boolean,
 ): Promise<MergedStatistics | null> {
-  const add = await services.engine.withLock(userId, async (db) => {
-    await recordPageTimes(db, userId);
-    return knownPageTimes(db, userId, hasMerged ? 'own' : 'all');
-  });
-  const answer = await services.statistics.read(userId, { file: bytes, add });
+  await services.engine.withLock(userId, (db) => recordPageTimes(db, userId));
+  const add = await knownPageTimes(services.db, userId, hasMerged ? 'own' : 'all');
+  const answer = await services.statistics.read(userId, { file: bytes, wantsTimes: true }, add);
   return answer && { bytes: answer.added > 0 ? Buffer.from(answer.file) : bytes, times: answer.times };
 }
 
@@ -40,11 +38,12 @@ export async function updateStatistics(services: Services, userId: string, path:
   const loaded = await services.engine.withLock(userId, async (db) => {
     if (!(await recordPageTimes(db, userId))) return null;
     const file = await findUnlocked(db, services.now(), userId, path);
-    return file && { file, bytes: await readFile(db, file), add: await knownPageTimes(db, userId, 'own') };
+    return file && { file, bytes: await readFile(db, file) };
   });
   if (!loaded) return;
-  const { file, bytes, add } = loaded;
-  const answer = await services.statistics.read(userId, { file: bytes, add });
+  const { file, bytes } = loaded;
+  const add = await knownPageTimes(services.db, userId, 'own');
+  const answer = await services.statistics.read(userId, { file: bytes, wantsTimes: false }, add);
   if (answer === null || answer.added === 0) return;
   await services.engine.withLock(userId, async (db) => {
     const now = await findUnlocked(db, services.now(), userId, path);

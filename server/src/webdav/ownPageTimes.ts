@@ -1,3 +1,5 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { chunks } from '../common/chunks.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 import type { Db } from '../store/db.ts';
@@ -88,24 +90,42 @@ function pageTimesOf(
   });
 }
 
+/** Rows per query: SQLite runs on this thread, and others are answered between two queries. */
+const timesAtOnce = 2_000;
+
 /**
- * Page times of a user's books, in the devices' terms.
+ * Page times of a user's books, in the devices' terms. Call it outside of transactions, since it may take a second.
  * @param which those of this library only, or also those from devices
  */
 export async function knownPageTimes(db: Db, userId: string, which: 'own' | 'all'): Promise<PageTime[]> {
-  let times = db
-    .selectFrom('page_times')
-    .innerJoin('book_digests', 'book_digests.book_id', 'page_times.book_id')
-    .select([
-      'book_digests.digest as md5',
-      'page_times.page',
-      'page_times.start_time',
-      'page_times.duration',
-      'page_times.total_pages',
-    ])
-    .where('page_times.user_id', '=', userId)
-    .where('book_digests.kind', '=', 'content');
-  if (which === 'own') times = times.where('page_times.is_own', '=', 1);
-  const rows = await times.execute();
-  return rows.map((row) => ({ ...row, start_time: Number(row.start_time) }));
+  const books = await db
+    .selectFrom('book_digests')
+    .select(['book_id', 'digest'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'content')
+    .where('book_id', 'in', (eb) =>
+      eb.selectFrom('page_times').select('page_times.book_id').where('page_times.user_id', '=', userId),
+    )
+    .execute();
+  const known: PageTime[] = [];
+  for (const { book_id, digest: md5 } of books) {
+    let last = { page: 0, start_time: 0 };
+    for (let isComplete = false; !isComplete; ) {
+      let times = db
+        .selectFrom('page_times')
+        .select(['page', 'start_time', 'duration', 'total_pages'])
+        .where('book_id', '=', book_id)
+        .where(sql<boolean>`(page, start_time) > (${last.page}, ${last.start_time})`)
+        .orderBy('page')
+        .orderBy('start_time')
+        .limit(timesAtOnce);
+      if (which === 'own') times = times.where('is_own', '=', 1);
+      const rows = await times.execute();
+      for (const row of rows) known.push({ md5, ...row, start_time: Number(row.start_time) });
+      last = known.at(-1) ?? last;
+      isComplete = rows.length < timesAtOnce;
+      await yieldToOthers();
+    }
+  }
+  return known;
 }

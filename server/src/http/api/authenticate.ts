@@ -1,5 +1,6 @@
 import type { Access } from '@lectern/shared-contracts/api/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { isSignInOpen } from '../../auth/credentials/activeSessions.ts';
 import { AppError } from '../../common/errors.ts';
 import { networkOf } from '../../rateLimits/authLimits.ts';
 import { limitOfCost, limitOfVisitors } from '../../rateLimits/routeCosts.ts';
@@ -10,11 +11,14 @@ import { delayRefusal } from '../errors/delayRefusal.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedInUser | null;
+    /** Whether a part of the body was still missing when the user was authenticated. */
+    isBodyLate: boolean;
   }
 }
 
 export function prepareAuthentication(app: FastifyInstance): void {
   app.decorateRequest('signedIn', null);
+  app.decorateRequest('isBodyLate', false);
 }
 
 /**
@@ -29,6 +33,7 @@ export function requireAccess(services: Services, access: Access): onRequestAsyn
       await delayRefusal(error);
       throw error;
     });
+    request.isBodyLate = !request.raw.complete;
     if (access === 'admin' && !request.signedIn.roles.includes('admin')) throw new AppError('forbidden');
   };
 }
@@ -67,6 +72,15 @@ export function bearerOf({ headers }: FastifyRequest): string | null {
 export async function rejectionOf({ db }: Pick<Services, 'db'>, userId: string): Promise<AppError> {
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
   return new AppError(user === undefined ? 'account_deleted' : 'token_rejected');
+}
+
+/**
+ * Checks again whether the user is signed in. Call it after a late body has been read.
+ * @throws AppError token_rejected or account_deleted
+ */
+export async function requireOpenSignIn(services: Services, request: FastifyRequest): Promise<void> {
+  const { id, sessionId } = userOf(request);
+  if (!(await isSignInOpen(services.db, sessionId, services.now()))) throw await rejectionOf(services, id);
 }
 
 /**

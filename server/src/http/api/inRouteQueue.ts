@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isSignInOpen } from '../../auth/credentials/activeSessions.ts';
 import { networkOf } from '../../rateLimits/authLimits.ts';
 import { type CostName, limitOfCost, routeCosts } from '../../rateLimits/routeCosts.ts';
-import type { SignedInUser } from '../../routing/route.ts';
 import type { Services } from '../../services/services.ts';
-import { rejectionOf } from './authenticate.ts';
+import { asAppError } from '../errors/errors.ts';
+import { requireOpenSignIn } from './authenticate.ts';
 import { acquireSlot, type RouteSlot } from './routeSlots.ts';
 
 interface QueuedRequest {
@@ -17,6 +16,7 @@ interface QueuedRequest {
 
 /** Handles a request once its user (or, for passwords, the visitor's network) has a free slot. */
 export async function inRouteQueue<T>(queued: QueuedRequest, work: () => Promise<T>): Promise<T> {
+  const { request } = queued;
   const slot = await slotOf(queued);
   if (slot === null) return work();
   try {
@@ -27,6 +27,9 @@ export async function inRouteQueue<T>(queued: QueuedRequest, work: () => Promise
     return answer;
   } catch (error) {
     slot.end();
+    // A write that failed because its account was deleted meanwhile is not an error of ours.
+    if (request.signedIn !== null && asAppError(error).code === 'server_error')
+      await requireOpenSignIn(queued.services, request);
     throw error;
   }
 }
@@ -48,18 +51,14 @@ async function slotOf({ services, request, reply, cost }: QueuedRequest): Promis
   // A whole share has been counted with the sign-in.
   if (routeCosts[cost].share < 1) await services.limits.hit(cost, id, limitOfCost(services.config, cost));
   const queue = services.routeQueues[cost];
-  const hasWaited = queue.mustWait(id);
+  const mayHaveEnded = queue.mustWait(id) || request.isBodyLate;
   const slot = await acquireSlot(queue, id, request, reply);
-  if (!hasWaited || request.signedIn === null) return slot;
+  if (!mayHaveEnded || request.signedIn === null) return slot;
   try {
-    await requireOpen(services, request.signedIn);
+    await requireOpenSignIn(services, request);
     return slot;
   } catch (error) {
     slot.end();
     throw error;
   }
-}
-
-async function requireOpen(services: Services, { id, sessionId }: SignedInUser): Promise<void> {
-  if (!(await isSignInOpen(services.db, sessionId, services.now()))) throw await rejectionOf(services, id);
 }

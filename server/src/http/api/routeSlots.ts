@@ -4,25 +4,34 @@ import type { FairQueue } from '../../scheduling/FairQueue.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Releases the slot of this request; null when it has none, or the connection releases it. */
-    releaseSlot: (() => void) | null;
+    /** Releases the slot of this request, unless too much is unread; null when only the connection releases it. */
+    releaseSlot: ((answerBytes: number) => void) | null;
   }
 }
 
 /** Call one of these when the work is done. */
 export interface RouteSlot {
   end(): void;
-  /** Releases the slot when the response is ready to be sent (after compression). */
+  /**
+   * Releases the slot when the response is ready to be sent (after compression), or, when the user leaves too much
+   * unread, when it has been sent.
+   */
   endsWithAnswer(): void;
   /** Releases the slot when everything has been sent or the connection is closed. */
   endsWithConnection(): void;
 }
 
+/** Bytes of responses that a user may leave unread while further requests are answered: they stay in memory. */
+const maxUnreadBytes = 4 * 1024 ** 2;
+/** Unread bytes by user. */
+const unreadOf = new WeakMap<FairQueue, Map<string, number>>();
+
 /** Call it after the hooks that process responses. */
 export function releaseSlotsWithAnswers(app: FastifyInstance): void {
   app.decorateRequest('releaseSlot', null);
-  app.addHook('onSend', async (request) => {
-    request.releaseSlot?.();
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    request.releaseSlot?.(isWhole ? Buffer.byteLength(payload) : 0);
   });
 }
 
@@ -53,9 +62,29 @@ export async function acquireSlot(
   return {
     end,
     endsWithAnswer() {
-      request.releaseSlot = end;
+      request.releaseSlot = (bytes) => {
+        if (raw.closed || countUnread(queue, userId, bytes, raw)) end();
+      };
       endsWithConnection();
     },
     endsWithConnection,
   };
+}
+
+/**
+ * Counts a response as unread until it has been sent or the connection is closed.
+ * @returns false when the user leaves too much unread; the response is not counted then
+ */
+function countUnread(queue: FairQueue, userId: string, bytes: number, raw: FastifyReply['raw']): boolean {
+  const unread = unreadOf.get(queue) ?? new Map<string, number>();
+  unreadOf.set(queue, unread);
+  const total = (unread.get(userId) ?? 0) + bytes;
+  if (total > maxUnreadBytes) return false;
+  unread.set(userId, total);
+  raw.once('close', () => {
+    const remaining = (unread.get(userId) ?? 0) - bytes;
+    if (remaining > 0) unread.set(userId, remaining);
+    else unread.delete(userId);
+  });
+  return true;
 }

@@ -4,8 +4,12 @@ import type { FastifyInstance } from 'fastify';
 const minBytes = 1_024;
 const everyMilliseconds = 30_000;
 
-/** Closes connections whose request body arrives too slowly. */
+/** Closes connections whose request body arrives too slowly, or whose response is not read. */
 export function slowlorisGuard(app: FastifyInstance, every = everyMilliseconds): void {
+  app.addHook('onSend', async (_request, reply, payload) => {
+    // Node closes a socket of which nothing has been sent or received for this long. Streams may pause.
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) reply.raw.setTimeout(every);
+  });
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
     let before = raw.socket.bytesRead;

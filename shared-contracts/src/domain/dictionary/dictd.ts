@@ -1,6 +1,7 @@
 /** Dictionaries in DICT format: .index and .dict, as in Debian's dict-freedict packages. */
 import { languagesOfName } from './dictionaryLanguages.ts';
 import { DictionaryProblem } from './dictionaryProblem.ts';
+import { EntryData } from './EntryData.ts';
 import { plainText } from './entryText.ts';
 import type { ReadDictionary } from './stardict.ts';
 import { fileBytes } from './streams.ts';
@@ -19,18 +20,18 @@ export async function readDictd({
   dict: File | undefined;
 }): Promise<ReadDictionary> {
   if (!dict) throw new DictionaryProblem('missing_file', index.name.replace(/index$/i, 'dict.dz'));
-  const lines = utf8.decode(await fileBytes(index)).split('\n');
-  const data = await fileBytes(dict);
+  const lines = utf8.decode(await fileBytes(index)).matchAll(/[^\n]+/g);
+  const data = new EntryData(await fileBytes(dict), dict.name);
   const about = new Map<string, string>();
   const sources: ReadDictionary['sources'] = [];
-  for (const line of lines) {
+  for (const [line] of lines) {
     if (line.trim() === '') continue;
     const [word = '', offsetText = '', sizeText = ''] = line.replace(/\r$/, '').split('\t');
     const offset = numberOf(offsetText);
     const size = numberOf(sizeText);
     if (offset === null || size === null) throw new DictionaryProblem('not_a_dictionary', index.name);
-    if (offset + size > data.byteLength) throw new DictionaryProblem('damaged', dict.name);
-    const text = () => plainText(utf8.decode(data.subarray(offset, offset + size)));
+    const bytes = data.of(offset, size);
+    const text = () => plainText(utf8.decode(bytes));
     const kind = aboutItself.exec(word)?.[1];
     if (kind === undefined) sources.push({ word, content: () => ({ text: withoutHeadword(text(), word) }) });
     else about.set(kind, withoutHeadword(text(), word));

@@ -28,6 +28,10 @@ export const dictionaryLimits = {
   /** Bytes of an unpacked file. */
   unpackedBytes: 400_000_000,
   entries: 2_000_000,
+  /** Bytes of one entry with its markup; the rest is dropped. */
+  entryBytes: 800_000,
+  /** Bytes of all entries; a text that several entries share counts for each. */
+  allEntryBytes: 1_600_000_000,
   /** Characters of one entry; the rest is dropped. */
   entryCharacters: 20_000,
   /** Characters of a headword; longer ones are dropped. */

@@ -30,8 +30,8 @@ export function markupToText(markup: string): string {
     .slice(0, dictionaryLimits.entryCharacters * 10)
     .replace(/<!--[\s\S]*?(?:-->|$)/g, ' ')
     .replace(new RegExp(`<(${dropped})\\b[\\s\\S]*?(?:</\\1\\s*>|$)`, 'gi'), ' ')
-    .replace(/<li\b[^>]*>/gi, '\n• ')
-    .replace(new RegExp(`</?(?:${blocks})\\b[^>]*>`, 'gi'), '\n')
+    .replace(/<li\b[^>]*(?:>|$)/gi, '\n• ')
+    .replace(new RegExp(`</?(?:${blocks})\\b[^>]*(?:>|$)`, 'gi'), '\n')
     .replace(/<\/?[a-z!?][^>]*(?:>|$)/gi, '');
   return plainText(decoded(words));
 }

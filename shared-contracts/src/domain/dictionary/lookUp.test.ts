@@ -61,6 +61,25 @@ test('the word itself, then its base form; other forms lead to their headword', 
   expect(await found({ march: 'to walk', March: 'a month' }, { text: 'March' })).toEqual(['March', 'march']);
 });
 
+test('many references in a circle are followed once for each headword', async () => {
+  const ends = Array.from({ length: 30 }, (_, n) => '!'.repeat(n + 1));
+  const references = ends.flatMap((end) => [
+    [`one${end}`, '→ two'] as const,
+    [`two${end}`, '→ one'] as const,
+  ]);
+  const { id, pack } = await packOf('d', {
+    one: 'a number',
+    two: 'another',
+    ...Object.fromEntries(references),
+  });
+  const find = jest.spyOn(pack, 'find');
+  const words = (await lookUp([{ id, pack }], { text: 'one', language: null })).map(
+    ({ entry }) => entry.word,
+  );
+  expect(words).toEqual(['one', 'two']);
+  expect(find.mock.calls.length).toBeLessThan(10);
+});
+
 test('phrases: selected, around the selected word, in another form; not across the end of a clause', async () => {
   const entries = {
     'look up': 'to search',

@@ -66,13 +66,17 @@ export async function lookUp(packs: readonly NamedPack[], request: LookUpRequest
 /** In a text without spaces, only the start was matched. */
 const isRun = (words: string, matched: string) => !words.includes(' ') && isUnspaced(matched);
 
+/** The entries of a key. References are followed once for each headword: a dictionary may have circles of them. */
 async function entriesOf(pack: OpenPack, key: string): Promise<DictionaryEntry[]> {
+  const read = new Set([key]);
   let entries = await pack.find(key);
   for (let n = 0; n < maxRedirects && entries.some(({ see }) => see !== undefined); n += 1) {
     const followed: DictionaryEntry[] = [];
     for (const entry of entries) {
-      if (entry.see === undefined) followed.push(entry);
-      else followed.push(...(await pack.find(dictionaryKey(entry.see))));
+      const next = entry.see === undefined ? null : dictionaryKey(entry.see);
+      if (next === null) followed.push(entry);
+      else if (!read.has(next)) followed.push(...(await pack.find(next)));
+      if (next !== null) read.add(next);
     }
     entries = followed;
   }

@@ -2,6 +2,7 @@
 import { dictdFiles, starDictFiles } from '../../testing/dictionaryFiles.ts';
 import { openPack, writePack } from './dictionaryPack.ts';
 import { DictionaryProblem, type DictionaryProblemKind } from './dictionaryProblem.ts';
+import { lookUp } from './lookUp.ts';
 import { groupFiles, readDictionary } from './readDictionaries.ts';
 
 async function packOf(files: readonly File[]) {
@@ -72,6 +73,15 @@ test.each([
   expect((await pack.find('cat'))[0]?.text).toBe(text);
 });
 
+test('unclosed elements and long punctuation are read once', async () => {
+  const dashes = `a${'-'.repeat(80_000)}a`;
+  const entries = { [dashes]: 'dropped', cat: '<li '.repeat(50_000), dog: '<p '.repeat(60_000) };
+  const pack = await packOf(await starDictFiles('x', entries, { type: 'h', synonyms: { dash: dashes } }));
+  expect(pack.header.entries).toBe(3);
+  expect(await pack.find('cat')).toEqual([{ word: 'cat', text: '•' }]);
+  expect(await lookUp([{ id: 'x', pack }], { text: 'dash', language: null })).toEqual([]);
+});
+
 describe('what is no dictionary, or a broken one, is refused with the reason', () => {
   const star = () => starDictFiles('x', { cat: 'an animal', dog: 'another' });
   const without = (files: File[], part: string) => files.filter(({ name }) => !name.includes(part));
@@ -108,6 +118,16 @@ describe('what is no dictionary, or a broken one, is refused with the reason', (
     ],
   ])('%s: %s', async (_what, kind, files) => {
     expect(await problemOf(await files())).toBe(kind);
+  });
+
+  test('an index with too many entries, or entries that share one large text', async () => {
+    const [ifo, idx, dict] = await starDictFiles('x', { a: 'x'.repeat(900_000) });
+    if (!ifo || !idx || !dict) throw new Error('no files');
+    const shared = new File([await new Blob(Array(2_001).fill(idx)).arrayBuffer()], 'x.idx');
+    expect(await problemOf([ifo, shared, dict])).toBe('too_large');
+    // The rest of the index, here a damaged one, is not read.
+    const many = new Uint8Array(10 * 2_000_002 - 1);
+    expect(await problemOf([ifo, new File([many], 'x.idx'), dict])).toBe('too_large');
   });
 
   test('a pack that is none, or cut off', async () => {

@@ -2,7 +2,8 @@
 
 import { languagesOfName } from './dictionaryLanguages.ts';
 import type { DictionaryEntry, DictionaryHeader, PackSource } from './dictionaryPack.ts';
-import { DictionaryProblem } from './dictionaryProblem.ts';
+import { DictionaryProblem, dictionaryLimits } from './dictionaryProblem.ts';
+import { EntryData } from './EntryData.ts';
 import { markupToText, plainText } from './entryText.ts';
 import { fileBytes } from './streams.ts';
 
@@ -29,11 +30,11 @@ export async function readStarDict({ ifo, idx, dict, syn }: StarDictFiles): Prom
   if (!idx || !dict)
     throw new DictionaryProblem('missing_file', ifo.name.replace(/ifo$/i, idx ? 'dict' : 'idx'));
   const words = readIndex(await fileBytes(idx), fields.idxoffsetbits === '64' ? 8 : 4, idx.name);
-  const data = await fileBytes(dict);
+  const data = new EntryData(await fileBytes(dict), dict.name);
   const types = fields.sametypesequence ?? null;
   const sources = words.map(({ word, offset, size }): PackSource => {
-    if (offset + size > data.byteLength) throw new DictionaryProblem('damaged', dict.name);
-    return { word, content: () => contentOf(data.subarray(offset, offset + size), types) };
+    const bytes = data.of(offset, size);
+    return { word, content: () => contentOf(bytes, types) };
   });
   const others = syn ? readSynonyms(await fileBytes(syn), words, syn.name) : [];
   const name = plainText(fields.bookname ?? '') || ifo.name.replace(/\.ifo$/i, '');
@@ -75,6 +76,7 @@ function readIndex(bytes: Uint8Array<ArrayBuffer>, offsetBytes: 4 | 8, file: str
     const offset = offsetBytes === 8 ? Number(view.getBigUint64(end + 1)) : view.getUint32(end + 1);
     words.push({ word: utf8.decode(bytes.subarray(at, end)), offset, size: view.getUint32(next - 4) });
     at = next;
+    if (words.length > dictionaryLimits.entries) throw new DictionaryProblem('too_large', file);
   }
   return words;
 }
@@ -94,6 +96,7 @@ function readSynonyms(
     const word = utf8.decode(bytes.subarray(at, end));
     if (word !== see) sources.push({ word, content: () => ({ see }) });
     at = end + 5;
+    if (sources.length > dictionaryLimits.entries) throw new DictionaryProblem('too_large', file);
   }
   return sources;
 }

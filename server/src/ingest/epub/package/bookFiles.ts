@@ -1,3 +1,4 @@
+import { limits } from '../../limits.ts';
 import type { Archive } from '../container/archive.ts';
 import { extensionOf, relativeAddress, resolveReference } from '../container/paths.ts';
 import type { DocumentPolicy } from '../sanitize/documentPolicy.ts';
@@ -124,7 +125,7 @@ export class BookFiles {
     const tried = new Set<string>();
     const name = this.#archive.find(path);
     let id = (name === null ? null : this.#items.get(name)?.fallback) ?? null;
-    while (id !== null && !tried.has(id)) {
+    while (id !== null && !tried.has(id) && tried.size < limits.fallbacks) {
       tried.add(id);
       const item = this.#manifest.get(id);
       const file = this.at(item?.path ?? null);

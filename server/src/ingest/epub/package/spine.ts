@@ -1,4 +1,5 @@
 import type { MediaOverlay } from '@lectern/shared-contracts/api/mediaOverlay.ts';
+import { limits } from '../../limits.ts';
 import type { Archive } from '../container/archive.ts';
 import type { BookFile, BookFiles } from './bookFiles.ts';
 import { OverlayReader } from './overlay.ts';
@@ -21,7 +22,7 @@ export interface SpineFile {
 export function readSpine(archive: Archive, pack: PackageDocument, files: BookFiles): SpineFile[] {
   const spine: SpineFile[] = [];
   const overlays = new OverlayReader(archive, pack, files);
-  for (const reference of pack.spine) {
+  for (const reference of pack.spine.slice(0, limits.spineItems)) {
     const file = showable(pack, files, reference.idref);
     if (!file) continue;
     // Some tools list the sections of a file after the file itself, which would repeat it.
@@ -48,7 +49,7 @@ export function readSpine(archive: Archive, pack: PackageDocument, files: BookFi
 function showable(pack: PackageDocument, files: BookFiles, idref: string): BookFile | null {
   const tried = new Set<string>();
   let scripted: BookFile | null = null;
-  for (let id: string | null = idref; id !== null && !tried.has(id); ) {
+  for (let id: string | null = idref; id !== null && !tried.has(id) && tried.size < limits.fallbacks; ) {
     tried.add(id);
     const item = pack.manifest.get(id);
     const file = item ? files.at(item.path) : null;
