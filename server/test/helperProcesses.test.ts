@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { type CoverRenderer, createCoverRenderer } from '../src/ingest/cover/coverRenderer.ts';
+import { createPageRenderer } from '../src/ingest/pageImage/pageRenderer.ts';
 import { helperScript } from './support/helperScript.ts';
 
 const megabyte = 1024 ** 2;
@@ -94,4 +95,20 @@ describe('[S-03] the process that renders covers', () => {
       await renderer.stop();
     }
   });
+});
+
+test('a page that crashes the process does not exist; one that is not rendered in time may be requested again', async () => {
+  const script = helperScript(
+    `process.on('message', ({ page }) => page === 1 ? process.abort() : process.send('drawn'));`,
+  );
+  const task = (page: number) => ({ path: 'book.pdf', page, width: 100 });
+  const pages = createPageRenderer(log, script);
+  const slow = createPageRenderer(log, helperScript(''), 1);
+  try {
+    assert.equal(await pages.render('reader', task(1)), null);
+    assert.equal(await pages.render('reader', task(2)), 'drawn');
+    await assert.rejects(slow.render('reader', task(1)), { code: 'busy' });
+  } finally {
+    await Promise.all([pages.stop(), slow.stop()]);
+  }
 });

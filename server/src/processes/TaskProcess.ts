@@ -13,6 +13,9 @@ export interface TaskProcessOptions {
   log: ErrorLog;
 }
 
+/** A task took longer than its time limit. Another attempt may be faster. */
+export class TaskTimeout extends Error {}
+
 /** A helper process for consecutive tasks: started on demand, ended when idle. */
 export class TaskProcess<Task extends object, Answer> {
   readonly #options: TaskProcessOptions;
@@ -28,7 +31,8 @@ export class TaskProcess<Task extends object, Answer> {
 
   /**
    * Call it after the previous task has finished.
-   * @throws Error when the process exits before it has answered, or on timeout
+   * @throws TaskTimeout
+   * @throws Error when the process exits before it has answered
    */
   async run(task: Task): Promise<Answer> {
     this.#helper ??= this.#begin();
@@ -70,6 +74,7 @@ export class TaskProcess<Task extends object, Answer> {
     clearTimeout(this.#timer);
     const ended = this.#helper;
     this.#timer = setTimeout(() => {
+      this.#answer?.reject(new TaskTimeout('The task took too long'));
       // The next task gets a new process, even while this one is exiting.
       if (this.#helper === ended) this.#helper = undefined;
       runInBackground(() => ended?.end(), this.#options.log, 'A helper process could not be ended');
