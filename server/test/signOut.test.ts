@@ -158,7 +158,7 @@ test('a request that waits for its turn is refused when its sign-in ends meanwhi
   assert.equal(routeQueues.any.running, 0);
 });
 
-describe('[AA-13] a request whose body is still arriving when its sign-in ends is refused', () => {
+describe('[AA-13] a file that is still arriving when its sign-in ends is refused', () => {
   /** Sends a part of the body, waits for `begun`, ends the sign-in, sends the rest, and returns the status. */
   async function statusOfLate(
     sent: { method: string; path: string; headers: Record<string, string>; body: string },
@@ -178,30 +178,6 @@ describe('[AA-13] a request whose body is still arriving when its sign-in ends i
     response.resume();
     return response.statusCode;
   }
-
-  test('a note', async () => {
-    const reader = await server.reader('late');
-    const { db, requestLimits } = server.services;
-    const body = JSON.stringify({ content: 'Too late.' });
-    const headers = { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' };
-    const path = `${server.config.root}/notes`;
-    const counted = () =>
-      new Promise<void>((resolve) => {
-        const hit = requestLimits.hit.bind(requestLimits);
-        const spy = mock.method(requestLimits, 'hit', (...args: Parameters<typeof hit>) => {
-          spy.mock.restore();
-          resolve();
-          return hit(...args);
-        });
-      });
-    const end = () => reader.call('POST /auth/logout', {});
-    assert.equal(await statusOfLate({ method: 'POST', path, headers, body }, counted, end), 401);
-    const notes = await db
-      .selectFrom('notes')
-      .select('id')
-      .where('user_id', '=', reader.user?.id ?? '');
-    assert.deepEqual(await notes.execute(), []);
-  });
 
   test('a file of a device', async () => {
     const reader = await server.reader('kobo');

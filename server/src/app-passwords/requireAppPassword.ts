@@ -59,7 +59,6 @@ async function authenticate(
   if (used === null) throw await refused(services, request, credentials);
   await services.requestLimits.hit('requests', used.userId, limitOfCost(services.config, 'any'));
   request.signedIn = { id: used.userId, roles: [], sessionId: used.id };
-  request.isBodyLate = !request.raw.complete;
   if (used.lastUsedAt === null) {
     const details = { method: 'app_password' } as const;
     services.securityLog.record({ kind: 'authn_login_success', userId: used.userId, details }, request);

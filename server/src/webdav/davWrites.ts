@@ -27,7 +27,7 @@ export const putFile: DavMethod = async (services, dav, request) => {
     throw new DavError(400, 'A part of a file cannot be written. Send the whole file.');
   refuseHighlights(path);
   const bytes = await bytesOfBody(body, limits.deviceFile);
-  if (request.isBodyLate) await requireOpenSignIn(services, request);
+  await requireOpenSignIn(services, request);
   const hasMerged = dav.header('if-match') !== undefined;
   const statistics = isStatistics(path) ? await mergeStatistics(services, userId, bytes, hasMerged) : null;
   const areasOf = ({ hasTimes }: { hasTimes: boolean }) =>

@@ -11,14 +11,11 @@ import { delayRefusal } from '../errors/delayRefusal.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     signedIn: SignedInUser | null;
-    /** Whether a part of the body was still missing when the user was authenticated. */
-    isBodyLate: boolean;
   }
 }
 
 export function prepareAuthentication(app: FastifyInstance): void {
   app.decorateRequest('signedIn', null);
-  app.decorateRequest('isBodyLate', false);
 }
 
 /**
@@ -33,7 +30,6 @@ export function requireAccess(services: Services, access: Access): onRequestAsyn
       await delayRefusal(error);
       throw error;
     });
-    request.isBodyLate = !request.raw.complete;
     if (access === 'admin' && !request.signedIn.roles.includes('admin')) throw new AppError('forbidden');
   };
 }
@@ -75,7 +71,7 @@ export async function rejectionOf({ db }: Pick<Services, 'db'>, userId: string):
 }
 
 /**
- * Checks again whether the user is signed in. Call it after a late body has been read.
+ * Checks again whether the user is signed in. Call it after a file has been received, or after waiting.
  * @throws AppError token_rejected or account_deleted
  */
 export async function requireOpenSignIn(services: Services, request: FastifyRequest): Promise<void> {

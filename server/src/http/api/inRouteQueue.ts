@@ -51,9 +51,9 @@ async function slotOf({ services, request, reply, cost }: QueuedRequest): Promis
   // A whole share has been counted with the sign-in.
   if (routeCosts[cost].share < 1) await services.limits.hit(cost, id, limitOfCost(services.config, cost));
   const queue = services.routeQueues[cost];
-  const mayHaveEnded = queue.mustWait(id) || request.isBodyLate;
+  const hasWaited = queue.mustWait(id);
   const slot = await acquireSlot(queue, id, request, reply);
-  if (!mayHaveEnded || request.signedIn === null) return slot;
+  if (!hasWaited || request.signedIn === null) return slot;
   try {
     await requireOpenSignIn(services, request);
     return slot;
