@@ -136,7 +136,7 @@ describe('an account deleted on another device', () => {
   });
 });
 
-test('a request that waits for its turn is refused when its sign-in ends meanwhile', async () => {
+test('a request that waits long for its turn is refused when its sign-in ends meanwhile', async () => {
   const reader = await server.reader('waiting');
   const id = reader.user?.id ?? '';
   const { db, routeQueues } = server.services;
@@ -151,6 +151,7 @@ test('a request that waits for its turn is refused when its sign-in ends meanwhi
   await waits;
   spy.mock.restore();
   await db.deleteFrom('refresh_tokens').where('user_id', '=', id).execute();
+  clock.pass(1 / 60);
   for (const end of ends) end();
   assert.equal((await refused).code, 'token_rejected');
   const notes = await db.selectFrom('notes').select('id').where('user_id', '=', id).execute();
