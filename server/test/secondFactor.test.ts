@@ -172,6 +172,7 @@ describe('a second factor', () => {
     const reader = await server.reader('slow');
     const who = { email: 'slow@example.org', password: 'password of slow' };
     const { secret, uri } = await reader.call('POST /auth/second-factor/setup', {});
+    await reader.fails(404, 'DELETE /auth/second-factor', {});
     assert.match(uri, /^otpauth:\/\/totp\/Lectern:slow%40example.org\?issuer=Lectern&secret=/);
     await visitor().signIn(who);
     await reader.fails(403, 'POST /auth/second-factor', { body: { code: otherCode(codeOf(secret)) } });

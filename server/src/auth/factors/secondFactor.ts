@@ -97,6 +97,7 @@ export async function removeSecondFactor(db: Db, userId: string): Promise<boolea
   const { numDeletedRows } = await db
     .deleteFrom('second_factors')
     .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
