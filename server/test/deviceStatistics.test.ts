@@ -162,10 +162,9 @@ test('a session that was corrected or deleted stays so', async () => {
   );
 });
 
-test('browser sessions are in the file that a device fetches, and do not come back as new ones', async () => {
-  await put(statistics([[1, seconds('2026-03-01T10:00:00Z'), 60]]));
-  const before = await get();
-  await ada.call('POST /reading/session', {
+/** Five minutes in the browser. */
+const readInBrowser = () =>
+  ada.call('POST /reading/session', {
     body: {
       book_id: bookId,
       started_at: '2026-03-02T08:00:00.000Z',
@@ -174,6 +173,11 @@ test('browser sessions are in the file that a device fetches, and do not come ba
       pages_read: 3,
     },
   });
+
+test('browser sessions are in the file that a device fetches, and do not come back as new ones', async () => {
+  await put(statistics([[1, seconds('2026-03-01T10:00:00Z'), 60]]));
+  const before = await get();
+  await readInBrowser();
   const fetched = await get();
   assert.notEqual(fetched.etag, before.etag);
   assert.deepEqual(
@@ -283,15 +287,7 @@ test('[O-18] many page times are read in parts, between which others are answere
     session_id: 'earlier',
   }));
   for (const some of chunks(rows, 500)) await db.insertInto('page_times').values(some).execute();
-  await ada.call('POST /reading/session', {
-    body: {
-      book_id: bookId,
-      started_at: '2026-03-02T08:00:00.000Z',
-      ended_at: '2026-03-02T08:05:00.000Z',
-      seconds: 300,
-      pages_read: 3,
-    },
-  });
+  await readInBrowser();
   let turn = 0;
   let next = setImmediate(function count() {
     turn += 1;

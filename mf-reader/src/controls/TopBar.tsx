@@ -149,10 +149,9 @@ export function TopBar({
   );
 }
 
-/** A button of a wide top bar, an item of the menu of a narrow one. */
+/** A button on a wide screen, a menu item on a narrow one. */
 type SecondaryItem = MenuItem & { label: string };
 
-/** Buttons on a wide screen, menu items on a narrow one. */
 function secondaryItems(
   t: Translate,
   onStartSession: (() => void) | null,

@@ -8,8 +8,8 @@ const everyMilliseconds = 30_000;
 /** Closes connections whose request body arrives too slowly, or whose response is not read. */
 export function slowlorisGuard(app: FastifyInstance, every = everyMilliseconds): void {
   app.addHook('onSend', async (_request, reply, payload) => {
-    // Node closes a socket of which nothing has been sent or received for this long. Streams may pause, and a request
-    // that a test injects has no socket.
+    // Node closes a socket of which nothing has been sent or received for this long. Streams may pause. An
+    // injected request has no socket.
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
     if (isWhole && reply.raw.socket instanceof Socket) reply.raw.setTimeout(every);
   });
