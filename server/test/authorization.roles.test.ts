@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { adaAndEve } from './support/authorization/adaAndEve.ts';
+import { adaAndEve } from './support/auth/adaAndEve.ts';
 import { operations } from './support/openapi.ts';
 
 const readers = adaAndEve();
