@@ -129,7 +129,7 @@ describe('[AA-04] a session', () => {
     assert.equal(await isSessionOpen(auth.db, other.sessionId, at(0)), true);
   });
 
-  test('is remembered as open for three seconds, by whatever auth.clock', async () => {
+  test('is remembered as open for three seconds, by whatever clock', async () => {
     let now = at(0);
     const active = activeSessions(auth.db, () => now);
     const { sessionId } = await signIn();
