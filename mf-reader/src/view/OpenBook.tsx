@@ -121,16 +121,8 @@ export function OpenBook({
       <Stage ref={stage} aria-label={t('Page of the book')} role="region" />
       {renderer ? (
         <ReaderTools
-          manifest={manifest}
-          book={book}
-          renderer={renderer}
-          store={store}
-          saver={saver}
+          {...{ manifest, book, renderer, store, saver, choices, controls, pace, scrolled }}
           onBackChange={updateBack}
-          choices={choices}
-          controls={controls}
-          pace={pace}
-          scrolled={scrolled}
         />
       ) : null}
       {renderer === null ? <Opening book={book} password={password} onRetry={retry} /> : null}
