@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test';
 import { makeBook, makeEpub, sentence } from './support/books.ts';
 import { openBook } from './support/openBook.ts';
 import { makePdf } from './support/pdfFiles.ts';
-import { chapterFrame, look, painted, paragraphOnScreen, pressInBar, untilOpen } from './support/reader.ts';
+import {
+  changeAppearance,
+  chapterFrame,
+  painted,
+  paragraphOnScreen,
+  pressInBar,
+  untilOpen,
+} from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 // Only offline tests need the service worker; here it would slow down every page.
@@ -22,7 +29,7 @@ test('[RD-03, RD-04] highlights are drawn again in another font size and after a
   await page.getByRole('button', { name: 'Green' }).click();
   await expect.poll(() => painted(page, 'green')).toEqual([marked]);
 
-  await look(page, async () => {
+  await changeAppearance(page, async () => {
     for (let i = 0; i < 5; i++) await page.getByRole('button', { name: 'Larger text' }).click();
   });
   await expect.poll(() => painted(page, 'green')).toEqual([marked]);

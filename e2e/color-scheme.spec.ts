@@ -3,7 +3,7 @@ import { palettes } from '@lectern/shared-ui/palette.ts';
 import type { Page } from '@playwright/test';
 import { makeBook } from './support/books.ts';
 import { openBook } from './support/openBook.ts';
-import { chapterFrame, choose, look, untilOpen } from './support/reader.ts';
+import { changeAppearance, chapterFrame, choose, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -49,7 +49,7 @@ test('[E-04] a book’s rules for a dark page follow the reader’s page color, 
       ['Sepia', 'dark'],
     ] as const) {
       await page.emulateMedia({ colorScheme: system });
-      await look(page, async () => {
+      await changeAppearance(page, async () => {
         await choose(page, flow);
         await choose(page, theme);
       });
@@ -72,7 +72,7 @@ test('[E-04] fixed pages are white in every theme, so a book’s rules for a dar
   await openBook(page, context, request, file);
   for (const system of ['light', 'dark', null] as const) {
     await page.emulateMedia({ colorScheme: system });
-    await look(page, () => choose(page, 'Dark'));
+    await changeAppearance(page, () => choose(page, 'Dark'));
     await page.reload();
     await untilOpen(page);
     expect(await forDarkPages(page)).toEqual(all(false));
@@ -102,7 +102,7 @@ test('[E-04] a book of light text on a dark page is readable on every page color
     ['Dark', palettes.dark.text],
     ['Light', palettes.light.text],
   ] as const) {
-    await look(page, () => choose(page, theme));
+    await changeAppearance(page, () => choose(page, theme));
     await expect(text).toHaveCSS('color', rgb(color));
     expect(await styleOf('textShadow')).toBe('none');
   }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { starDictFiles } from '@lectern/shared-contracts/testing/dictionaryFiles.ts';
 import { makeBook } from './support/books.ts';
-import { download, untilRemotesKept, untilTaken } from './support/offline.ts';
+import { download, untilPrefetched, untilRemotesKept } from './support/offline.ts';
 import { signInWithBook } from './support/openBook.ts';
 import { chapterFrame, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -45,7 +45,7 @@ test('a word is looked up offline, in WordNet and in an added dictionary, and sa
     timeout: 120_000,
   });
   await untilRemotesKept(page);
-  await untilTaken(page);
+  await untilPrefetched(page);
   await context.setOffline(true);
   await page.goto(`/read/${book.id}`);
   await untilOpen(page);

@@ -4,7 +4,7 @@ import {
   holdNotesBack,
   notesArrive,
   notesOf,
-  onNotes,
+  openNotes,
   saveButton,
   startNote,
   writeNote,
@@ -21,7 +21,7 @@ test.describe('what a reader writes', () => {
     request,
     context,
   }) => {
-    const account = await onNotes(page, context, request);
+    const account = await openNotes(page, context, request);
     await startNote(page, 'Saved in a hurry.');
     await saveButton(page).evaluate((button: HTMLElement) => {
       button.click();
@@ -42,7 +42,7 @@ test.describe('with a service worker', () => {
     request,
     context,
   }) => {
-    const account = await onNotes(page, context, request);
+    const account = await openNotes(page, context, request);
     await untilRemotesKept(page);
     const other = await context.newPage();
     await other.goto('/notes');
@@ -62,7 +62,7 @@ test('[Y-02] arrives even if the database of the browser is deleted under an ope
   request,
   context,
 }) => {
-  const account = await onNotes(page, context, request);
+  const account = await openNotes(page, context, request);
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
   await holdNotesBack(page);

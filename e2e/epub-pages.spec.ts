@@ -4,9 +4,9 @@ import { signIn, withConsent } from './support/account.ts';
 import { makeBook, makeEpub, realBook } from './support/books.ts';
 import { openBook, signInWithBook } from './support/openBook.ts';
 import {
+  changeAppearance,
   chapterFrame,
   choose,
-  look,
   pressInBar,
   untilFontsLoaded,
   untilOpen,
@@ -133,7 +133,7 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in anot
 
   await test.step('another font size and theme keep the position', async () => {
     const words = await turn(page, 'ArrowRight');
-    await look(page, async () => {
+    await changeAppearance(page, async () => {
       for (let i = 0; i < 6; i++) await page.getByRole('button', { name: 'Larger text' }).click();
       await choose(page, 'Sepia');
     });
@@ -150,12 +150,12 @@ test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in anot
 
   await test.step('scrolled mode shows the same words, and Space scrolls on', async () => {
     const words = await turn(page, 'ArrowRight');
-    await look(page, () => choose(page, 'Scroll'));
+    await changeAppearance(page, () => choose(page, 'Scroll'));
     await expect.poll(() => onScreen(page, words)).toBe(true);
     const scrolled = await steadyWords(page);
     await page.keyboard.press('Space');
     await expect.poll(() => firstWords(page)).not.toBe(scrolled);
-    await look(page, () => choose(page, 'Paged'));
+    await changeAppearance(page, () => choose(page, 'Paged'));
   });
 
   await test.step('after a reload the same words are visible', async () => {
@@ -205,7 +205,7 @@ test('an EPUB is set in another face, hyphenated, gone through by Home and End a
     .poll(() => page.evaluate(() => (window as unknown as { asked: string[] }).asked))
     .toContain('screen');
 
-  await look(page, async () => {
+  await changeAppearance(page, async () => {
     await choose(page, 'OpenDyslexic');
     await page.getByRole('switch', { name: 'Hyphenate words' }).click();
   });
@@ -299,9 +299,9 @@ test('[RD-01] the chosen font replaces that of a book which sets all its text by
       .locator('span')
       .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).fontFamily.split(',')[0]));
   await expect.poll(fonts).toEqual(['"Literata Variable"', '"Literata Variable"', 'Courier']);
-  await look(page, () => choose(page, 'Atkinson Hyperlegible (sans)'));
+  await changeAppearance(page, () => choose(page, 'Atkinson Hyperlegible (sans)'));
   await expect.poll(fonts).toEqual([...Array(2).fill('"Atkinson Hyperlegible Next"'), 'Courier']);
-  await look(page, () => choose(page, 'The publisher’s own'));
+  await changeAppearance(page, () => choose(page, 'The publisher’s own'));
   await expect.poll(fonts).toEqual(['Cambria', 'Cambria', 'Courier']);
 });
 

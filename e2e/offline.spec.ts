@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { skipIntroduction, upload } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
-import { download, untilRemotesKept, untilTaken } from './support/offline.ts';
+import { download, untilPrefetched, untilRemotesKept } from './support/offline.ts';
 import { signInWithBook } from './support/openBook.ts';
 import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -27,7 +27,7 @@ test.describe('without a network', () => {
       timeout: 120_000,
     });
     await untilRemotesKept(page);
-    await untilTaken(page);
+    await untilPrefetched(page);
 
     await context.setOffline(true);
     const main = page.getByRole('main');

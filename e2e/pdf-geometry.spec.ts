@@ -5,7 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 import { openBook, signInWithBook } from './support/openBook.ts';
 import { makePdf, type PdfPageParts } from './support/pdfFiles.ts';
-import { choose, look } from './support/reader.ts';
+import { changeAppearance, choose } from './support/reader.ts';
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
@@ -178,7 +178,7 @@ test('[P-01] words, links, form fields, matches and highlights are aligned with 
   const file = makePdf('rotations', [...pages, { words: [] }]);
   const { account, book } = await openBook(page, context, request, file);
   await expect(pageDiv(page, 1).locator('.endOfContent')).toBeAttached();
-  await look(page, async () => {
+  await changeAppearance(page, async () => {
     await choose(page, 'Single');
     await choose(page, 'Page');
   });
@@ -240,7 +240,7 @@ test('[P-01] words, links, form fields, matches and highlights are aligned with 
 
   for (const turned of [90, 180, 270]) {
     await test.step(`all pages rotated by ${turned}`, async () => {
-      await look(page, () => page.getByRole('button', { name: 'Rotate', exact: true }).click());
+      await changeAppearance(page, () => page.getByRole('button', { name: 'Rotate', exact: true }).click());
       const expected = await check(4, turned);
       const sheet = pageDiv(page, 4);
       await expect(sheet.locator('.lectern-marks [data-ink="blue"]')).toHaveCount(1);
@@ -249,7 +249,7 @@ test('[P-01] words, links, form fields, matches and highlights are aligned with 
   }
 
   await test.step('enlarged, and with a search result', async () => {
-    await look(page, async () => {
+    await changeAppearance(page, async () => {
       await page.getByRole('button', { name: 'Zoom in' }).click();
       await page.getByRole('button', { name: 'Zoom in' }).click();
     });
@@ -366,7 +366,7 @@ test('[P-02, P-03, P-07] pages of all sizes are centered, none is wider than the
   expect(missing).toEqual([]);
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await look(page, async () => {
+  await changeAppearance(page, async () => {
     await choose(page, 'Two');
     await choose(page, 'Page');
   });
@@ -378,13 +378,13 @@ test('[P-02, P-03, P-07] pages of all sizes are centered, none is wider than the
   expect(beside.x + beside.width - wide.x).toBeLessThanOrEqual(1440);
 
   await test.step('white margins are cropped, and the setting is kept after a reload', async () => {
-    await look(page, async () => {
+    await changeAppearance(page, async () => {
       await choose(page, 'Single');
       await choose(page, 'Width');
     });
     await expect(pageDiv(page, 2)).toBeVisible();
     const { width: before } = await steadyBox(pageDiv(page, 2).locator('.textLayer span').last());
-    await look(page, () => page.getByRole('switch', { name: 'Cut off white margins' }).click());
+    await changeAppearance(page, () => page.getByRole('switch', { name: 'Cut off white margins' }).click());
     const larger = async () =>
       ((await pageDiv(page, 2).locator('.textLayer span').last().boundingBox())?.width ?? 0) / before;
     await expect.poll(larger).toBeGreaterThan(1.5);

@@ -1,13 +1,9 @@
-/** PDFs: what remains of pages that were left, and features beyond pages. */
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** The pages of PDFs: what remains of those that were left, loading, forms, presentations, labels and layers. */
+import { readFileSync, statSync } from 'node:fs';
 import type { CDPSession } from '@playwright/test';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { makeXfaPdf } from '../server/test/support/pdf.ts';
-import { makeEncryptedPdf } from './support/encryptedPdf.ts';
 import { openBook, signInWithBook } from './support/openBook.ts';
-import { makePdf, pdfOf, pdfStream } from './support/pdfFiles.ts';
+import { makePdf, pdfOf, pdfStream, savePdf } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
@@ -118,84 +114,15 @@ test('a PDF above 8 MB is loaded in ranges: its first page is shown before a thi
   expect(bytes).toBeLessThan(size / 3);
 });
 
-test('[P-01] screen readers get the structure of a tagged page in order: headings, lists, tables, figures', async ({
-  page,
-  context,
-  request,
-}) => {
-  const text = (id: number, tag: string, words: string, y: number) =>
-    `/${tag} << /MCID ${id} >> BDC BT /F1 12 Tf 72 ${y} Td (${words}) Tj ET EMC`;
-  // Drawn from the bottom up; the structure defines the reading order.
-  const content = pdfStream(
-    [
-      text(4, 'TD', 'Whale', 500),
-      text(3, 'TH', 'Animal', 520),
-      '/Figure << /MCID 2 >> BDC 0.5 g 72 560 50 50 re f EMC',
-      text(1, 'P', 'Words below the heading', 660),
-      text(0, 'H1', 'The heading', 700),
-    ].join('\n'),
-  );
-  const part = (role: string, parent: number, kids: string, more = '') =>
-    `<< /Type /StructElem /S /${role} /P ${parent} 0 R /Pg 3 0 R /K ${kids} ${more} >>`;
-  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), 'tagged.pdf');
-  writeFileSync(
-    file,
-    pdfOf([
-      '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 6 0 R /Lang (en) >>',
-      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /StructParents 0 /Resources << /Font << /F1 5 0 R >> >> >>',
-      content,
-      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-      '<< /Type /StructTreeRoot /K [7 0 R 8 0 R 9 0 R 10 0 R] /ParentTree 15 0 R >>',
-      part('H1', 6, '0'),
-      part('P', 6, '1'),
-      part('Figure', 6, '2', '/Alt (A gray square)'),
-      part('Table', 6, '[11 0 R 12 0 R]'),
-      part('TR', 10, '[13 0 R]'),
-      part('TR', 10, '[14 0 R]'),
-      part('TH', 11, '3'),
-      part('TD', 12, '4'),
-      '<< /Nums [0 [7 0 R 8 0 R 9 0 R 13 0 R 14 0 R]] >>',
-    ]),
-  );
-  await openBook(page, context, request, file);
-  const sheet = page.locator('.page[data-page-number="1"]');
-  await expect(sheet.locator('.structTree')).toBeAttached();
-  // The accessibility tree in order, with the words of each element.
-  const told = () =>
-    sheet.locator('.structTree').evaluate((tree) =>
-      [...tree.querySelectorAll('[role]')].flatMap((part) => {
-        const role = `${part.getAttribute('role')}${part.getAttribute('aria-level') ?? ''}`;
-        const owned = (part.getAttribute('aria-owns') ?? '').split(' ');
-        const words = owned.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-        return part.hasAttribute('aria-label') ? [] : [`${role} ${words}`.trim()];
-      }),
-    );
-  await expect
-    .poll(told)
-    .toEqual([
-      'heading1 The heading',
-      'paragraph Words below the heading',
-      'table',
-      'row',
-      'columnheader Animal',
-      'row',
-      'cell Whale',
-    ]);
-  await expect(sheet.locator('[aria-label="A gray square"]')).toHaveCount(1);
-});
-
 test('[P-05] an XFA form shows the pages and text of the form', async ({ page, context, request }) => {
-  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), 'xfa.pdf');
-  writeFileSync(file, makeXfaPdf(['Name of the applicant', 'Signature on the second page']));
+  const file = savePdf('xfa', makeXfaPdf(['Name of the applicant', 'Signature on the second page']));
   await openBook(page, context, request, file);
   await expect(page.locator('.xfaLayer').first()).toContainText('Name of the applicant');
   await expect(page.locator('footer output')).toHaveText('Page 1 of 2');
 });
 
 test('[P-05] a PDF with a damaged XFA form shows its pages', async ({ page, context, request }) => {
-  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), 'damaged-xfa.pdf');
-  writeFileSync(file, makeXfaPdf([], { damaged: true }));
+  const file = savePdf('damaged-xfa', makeXfaPdf([], { damaged: true }));
   await openBook(page, context, request, file);
   await expect(page.locator('.textLayer').first()).toContainText('Please wait...');
 });
@@ -237,9 +164,8 @@ function fileWithParts(): string {
   const content = pdfStream('/OC /Wires BDC 0 g 0 0 612 400 re f EMC');
   const sheet =
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 6 0 R /Resources << /Properties << /Wires 7 0 R >> >> >>';
-  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), 'parts.pdf');
-  writeFileSync(
-    file,
+  return savePdf(
+    'parts',
     pdfOf([
       '<< /Type /Catalog /Pages 2 0 R /PageLabels << /Nums [0 << /S /r >> 2 << /S /D >>] >> /Names << /EmbeddedFiles << /Names [(a) 8 0 R] >> >> /OCProperties << /OCGs [7 0 R] /D << /Order [7 0 R] /ON [7 0 R] >> >> /Outlines 10 0 R >>',
       '<< /Type /Pages /Kids [3 0 R 4 0 R 5 0 R] /Count 3 >>',
@@ -254,7 +180,6 @@ function fileWithParts(): string {
       '<< /Title (Plans) /Parent 10 0 R /Dest [4 0 R /Fit] /F 2 /C [0.8 0 0] >>',
     ]),
   );
-  return file;
 }
 
 test('pages are found by their labels; attachments are saved, layers switched, and outline entries styled as in the file', async ({
@@ -307,121 +232,3 @@ test('pages are found by their labels; attachments are saved, layers switched, a
   await page.getByRole('switch', { name: 'Wires' }).click();
   await expect.poll(darkness).toBe(255);
 });
-
-test('a PDF is saved with the highlights and notes of the reader as annotations that other programs show', async ({
-  page,
-  context,
-  request,
-}) => {
-  const file = makePdf('marked', [
-    { words: [{ text: 'Marked words', x: 72, y: 700, height: 16 }] },
-    { words: [{ text: 'More words', x: 72, y: 700, height: 16 }] },
-  ]);
-  const { account, book } = await signInWithBook(page, context, request, file);
-  const send = (path: string, data: object) =>
-    request.post(`/v1${path}`, { headers: { authorization: `Bearer ${account.token}` }, data });
-  await send(`/books/${book.id}/highlights`, {
-    text: 'Marked words More words',
-    color: 'green',
-    page: 1,
-    note: 'Über beide Seiten',
-    position: {
-      page: 1,
-      rects: [[72, 696, 170, 714]],
-      continued: [{ page: 2, rects: [[72, 696, 160, 714]] }],
-    },
-  });
-  await send(`/notes/book/${book.id}`, { content: 'A note on the second page', page: 2 });
-  await page.goto(`/read/${book.id}`);
-  await expect(page.locator('.lectern-marks [data-ink="green"]').first()).toBeAttached();
-  // The notes arrive by a request of their own.
-  await pressInBar(page, 'Contents, bookmarks and notes');
-  await page.getByRole('tab', { name: 'Highlights & notes' }).click();
-  await expect(page.getByRole('list', { name: 'Highlights & notes' })).toContainText(
-    'A note on the second page',
-  );
-
-  const saving = page.waitForEvent('download');
-  await pressInBar(page, 'More');
-  await page.getByRole('menuitem', { name: 'Download with highlights' }).click();
-  const saved = await (await saving).path();
-
-  const task = getDocument({ data: new Uint8Array(readFileSync(saved)), verbosity: 0 });
-  const document = await task.promise;
-  const annotationsOf = async (number: number) =>
-    (await (await document.getPage(number)).getAnnotations()).map((one) => ({
-      kind: one.subtype,
-      words: one.overlaidText,
-      comment: one.contentsObj.str,
-      author: one.titleObj.str,
-      quad: one.quadPoints && [...one.quadPoints],
-    }));
-  const author = account.name;
-  expect(await annotationsOf(1)).toEqual([
-    {
-      kind: 'Highlight',
-      words: 'Marked words',
-      comment: 'Über beide Seiten',
-      author,
-      quad: [72, 714, 170, 714, 72, 696, 170, 696],
-    },
-  ]);
-  expect(await annotationsOf(2)).toEqual([
-    {
-      kind: 'Highlight',
-      words: 'More words',
-      comment: '',
-      author,
-      quad: [72, 714, 160, 714, 72, 696, 160, 696],
-    },
-    expect.objectContaining({ kind: 'Text', comment: 'A note on the second page', author }),
-  ]);
-  await task.destroy();
-});
-
-for (const user of ['', 'for reading'])
-  test(`[P-05] an encrypted PDF ${user ? 'with' : 'without'} a password for opening is saved with highlights and notes, and stays encrypted`, async ({
-    page,
-    context,
-    request,
-  }) => {
-    const file = makeEncryptedPdf('encrypted', 'Marked words', user, 'for changing');
-    const { account, book } = await signInWithBook(page, context, request, file);
-    const headers = { authorization: `Bearer ${account.token}` };
-    const rects = [[72, 696, 170, 714]];
-    const mark = { text: 'Marked words', page: 1, position: { page: 1, rects } };
-    for (const data of [
-      { ...mark, color: 'green', note: 'Über' },
-      { ...mark, color: 'blue', style: 'underline' },
-    ])
-      await request.post(`/v1/books/${book.id}/highlights`, { headers, data });
-    await request.post(`/v1/notes/book/${book.id}`, { headers, data: { content: 'A note', page: 1 } });
-    await page.goto(`/read/${book.id}`);
-    if (user) {
-      await page.getByLabel('Password').fill(user);
-      await page.getByRole('button', { name: 'Open' }).click();
-    }
-    await expect(page.locator('.lectern-marks [data-ink="green"]').first()).toBeAttached();
-    const saving = page.waitForEvent('download');
-    await pressInBar(page, 'More');
-    await page.getByRole('menuitem', { name: 'Download with highlights' }).click();
-    const data = new Uint8Array(readFileSync(await (await saving).path()));
-
-    const task = getDocument({ data, verbosity: 0, ...(user ? { password: user } : {}) });
-    const document = await task.promise;
-    expect(await document.getPermissions()).not.toBeNull();
-    const annotations = await (await document.getPage(1)).getAnnotations();
-    const found = annotations
-      .filter(({ subtype }) => subtype !== 'Popup')
-      .map((one) => ({ comment: one.contentsObj.str, author: one.titleObj.str, box: [...one.rect] }));
-    const author = account.name;
-    expect(found).toEqual(
-      expect.arrayContaining([
-        { comment: 'Über', author, box: [72, 696, 170, 714] },
-        { comment: '', author, box: [72, 696, 170, 697] },
-        { comment: 'A note', author, box: [572, 752, 592, 772] },
-      ]),
-    );
-    expect(found).toHaveLength(3);
-    await task.destroy();
-  });

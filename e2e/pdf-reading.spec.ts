@@ -4,7 +4,7 @@ import { upload } from './support/account.ts';
 import { realBook } from './support/books.ts';
 import { openBook, signInWithBook } from './support/openBook.ts';
 import { makePdf } from './support/pdfFiles.ts';
-import { choose, look, placeShown } from './support/reader.ts';
+import { changeAppearance, choose, placeShown } from './support/reader.ts';
 import { steady, steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
@@ -51,7 +51,7 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted a
 
   await test.step('the highlight stays on its words at another zoom, rotation and after a reload', async () => {
     await expect.poll(apart).toBeLessThan(0.5);
-    await look(page, async () => {
+    await changeAppearance(page, async () => {
       await page.getByRole('button', { name: 'Zoom in' }).click();
       await page.getByRole('button', { name: 'Zoom in' }).click();
     });
@@ -59,25 +59,25 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted a
     await page.reload();
     await expect(mark).toBeAttached();
     await expect.poll(apart).toBeLessThan(0.5);
-    await look(page, () => page.getByRole('button', { name: 'Rotate', exact: true }).click());
+    await changeAppearance(page, () => page.getByRole('button', { name: 'Rotate', exact: true }).click());
     await expect(page.locator('.page').first()).toBeVisible();
     await expect(mark).toBeAttached();
-    await look(page, () => page.getByRole('button', { name: 'Reset' }).click());
+    await changeAppearance(page, () => page.getByRole('button', { name: 'Reset' }).click());
   });
 
   await test.step('pages are shown one by one, and in pairs', async () => {
-    await look(page, async () => {
+    await changeAppearance(page, async () => {
       await choose(page, 'Single');
       await choose(page, 'Page');
     });
     await expect(page.locator('.pdfViewer .page')).toHaveCount(1);
     await page.keyboard.press('ArrowRight');
     await expect(place(page)).toHaveText('Page 2 of 14');
-    await look(page, () => choose(page, 'Two'));
+    await changeAppearance(page, () => choose(page, 'Two'));
     await expect(page.locator('.pdfViewer .page')).toHaveCount(2);
     await page.keyboard.press('ArrowRight');
     await expect(place(page)).toHaveText('Page 4 of 14');
-    await look(page, () => page.getByRole('button', { name: 'Reset' }).click());
+    await changeAppearance(page, () => page.getByRole('button', { name: 'Reset' }).click());
   });
 
   await test.step('a book is searched, every match is marked, and its outline and thumbnails open a page', async () => {

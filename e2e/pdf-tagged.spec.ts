@@ -1,10 +1,7 @@
 /** Tagged PDFs in the accessibility tree. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { CDPSession } from '@playwright/test';
 import { openBook } from './support/openBook.ts';
-import { pdfOf, pdfStream } from './support/pdfFiles.ts';
+import { pdfOf, pdfStream, savePdf } from './support/pdfFiles.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -52,9 +49,8 @@ test('[P-01, X-10] a tagged PDF of several pages is exposed in reading order, ea
     `<< /Type /Annot /Subtype /Link /Rect [148 696 226 714] /Border [0 0 0] /StructParent ${parent} /A << /S /URI /URI (https://example.org/) >> >>`;
   const part = (role: string, parent: number, sheetId: number, kids: string) =>
     `<< /Type /StructElem /S /${role} /P ${parent} 0 R /Pg ${sheetId} 0 R /K ${kids} >>`;
-  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), 'tagged-links.pdf');
-  writeFileSync(
-    file,
+  const file = savePdf(
+    'tagged-links',
     pdfOf([
       '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 6 0 R /Lang (en) >>',
       '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
@@ -88,4 +84,70 @@ test('[P-01, X-10] a tagged PDF of several pages is exposed in reading order, ea
     'after it.',
   ];
   await expect.poll(() => told(devtools)).toEqual([...onPage(1), ...onPage(2)]);
+});
+
+test('[P-01] screen readers get the structure of a tagged page in order: headings, lists, tables, figures', async ({
+  page,
+  context,
+  request,
+}) => {
+  const text = (id: number, tag: string, words: string, y: number) =>
+    `/${tag} << /MCID ${id} >> BDC BT /F1 12 Tf 72 ${y} Td (${words}) Tj ET EMC`;
+  // Drawn from the bottom up; the structure defines the reading order.
+  const content = pdfStream(
+    [
+      text(4, 'TD', 'Whale', 500),
+      text(3, 'TH', 'Animal', 520),
+      '/Figure << /MCID 2 >> BDC 0.5 g 72 560 50 50 re f EMC',
+      text(1, 'P', 'Words below the heading', 660),
+      text(0, 'H1', 'The heading', 700),
+    ].join('\n'),
+  );
+  const part = (role: string, parent: number, kids: string, more = '') =>
+    `<< /Type /StructElem /S /${role} /P ${parent} 0 R /Pg 3 0 R /K ${kids} ${more} >>`;
+  const file = savePdf(
+    'tagged',
+    pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 6 0 R /Lang (en) >>',
+      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /StructParents 0 /Resources << /Font << /F1 5 0 R >> >> >>',
+      content,
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      '<< /Type /StructTreeRoot /K [7 0 R 8 0 R 9 0 R 10 0 R] /ParentTree 15 0 R >>',
+      part('H1', 6, '0'),
+      part('P', 6, '1'),
+      part('Figure', 6, '2', '/Alt (A gray square)'),
+      part('Table', 6, '[11 0 R 12 0 R]'),
+      part('TR', 10, '[13 0 R]'),
+      part('TR', 10, '[14 0 R]'),
+      part('TH', 11, '3'),
+      part('TD', 12, '4'),
+      '<< /Nums [0 [7 0 R 8 0 R 9 0 R 13 0 R 14 0 R]] >>',
+    ]),
+  );
+  await openBook(page, context, request, file);
+  const sheet = page.locator('.page[data-page-number="1"]');
+  await expect(sheet.locator('.structTree')).toBeAttached();
+  // The accessibility tree in order, with the words of each element.
+  const told = () =>
+    sheet.locator('.structTree').evaluate((tree) =>
+      [...tree.querySelectorAll('[role]')].flatMap((part) => {
+        const role = `${part.getAttribute('role')}${part.getAttribute('aria-level') ?? ''}`;
+        const owned = (part.getAttribute('aria-owns') ?? '').split(' ');
+        const words = owned.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+        return part.hasAttribute('aria-label') ? [] : [`${role} ${words}`.trim()];
+      }),
+    );
+  await expect
+    .poll(told)
+    .toEqual([
+      'heading1 The heading',
+      'paragraph Words below the heading',
+      'table',
+      'row',
+      'columnheader Animal',
+      'row',
+      'cell Whale',
+    ]);
+  await expect(sheet.locator('[aria-label="A gray square"]')).toHaveCount(1);
 });

@@ -8,7 +8,7 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { realBooks } from './support/books.ts';
 import { leave } from './support/pages.ts';
-import { complaintsOf, placeShown } from './support/reader.ts';
+import { placeShown, problemsOf } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 // Code that a trace injects into every frame would violate the policy there, and be reported.
@@ -72,7 +72,7 @@ async function prove(
   await withConsent(context);
   const account = await register(request);
   await signIn(page, account);
-  const complaints = complaintsOf(page);
+  const complaints = problemsOf(page);
   for (const name of names) {
     await test.step(name, async () => {
       const book = await upload(request, account.token, join(realBooks ?? '', format, name));

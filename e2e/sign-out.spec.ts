@@ -10,7 +10,7 @@ import {
   withConsent,
 } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
-import { allThatIsKept } from './support/browserData.ts';
+import { allStoredData } from './support/browserData.ts';
 import { chooseSignOut, holdNotesBack, notesArrive, notesOf, writeNote } from './support/notes.ts';
 import { download, untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';
@@ -58,7 +58,7 @@ test.describe('with a service worker', () => {
     await expect.poll(() => notesOf(request, reader.token)).toHaveLength(1);
     // A note that was sent leaves the queue before the list with it is stored.
     await expect(async () => {
-      const before = await allThatIsKept(page);
+      const before = await allStoredData(page);
       for (const mark of marks) expect(before, `the test sees ${mark} where it is`).toContain(mark);
     }).toPass();
     const user = await page.evaluate(() => localStorage.getItem('lectern.user') ?? '');
@@ -66,7 +66,7 @@ test.describe('with a service worker', () => {
     await chooseSignOut(page);
     await atStart(page);
     await expect(page.getByRole('link', { name: /sign in/i }).first()).toBeVisible();
-    const after = await allThatIsKept(page);
+    const after = await allStoredData(page);
     for (const mark of marks) expect(after, mark).not.toContain(mark);
 
     await test.step('another account gets nothing through its own, old or forged addresses', async () => {
@@ -89,7 +89,7 @@ test.describe('with a service worker', () => {
         );
         expect(statuses).toEqual(addresses.map(() => 404));
       }).toPass({ timeout: 10_000 });
-      expect(await allThatIsKept(page)).not.toContain('Zanzibar');
+      expect(await allStoredData(page)).not.toContain('Zanzibar');
       expect(other.email).not.toBe(reader.email);
       await page.goto('/dashboard');
       await chooseSignOut(page);
@@ -113,7 +113,7 @@ test.describe('with a service worker', () => {
           await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible();
           await expect(page.getByText(/Zanzibar|Wombats/)).toHaveCount(0);
         }
-        const kept = (await allThatIsKept(page)).replaceAll(user, '');
+        const kept = (await allStoredData(page)).replaceAll(user, '');
         for (const mark of ['Zanzibar', 'Wombats', reader.email]) expect(kept).not.toContain(mark);
         await page.evaluate(() => localStorage.removeItem('lectern.token'));
         await page.goto('about:blank');
@@ -131,7 +131,7 @@ test.describe('with a service worker', () => {
     await chooseSignOut(page);
     await dialogOf(page).getByRole('button', { name: 'Keep for my next sign-in' }).click();
     await atStart(page);
-    expect(await allThatIsKept(page)).not.toContain('Sealed in a tunnel');
+    expect(await allStoredData(page)).not.toContain('Sealed in a tunnel');
     await page.unrouteAll();
     await context.setOffline(false);
     await signInByForm(page, reader);
@@ -166,7 +166,7 @@ test.describe('[S-04] unsent changes are listed before the sign-out', () => {
     await expect(dialogOf(page).getByText('1 note', { exact: true })).toBeVisible();
     await dialogOf(page).getByRole('button', { name: 'Keep for my next sign-in' }).click();
     await atStart(page);
-    const kept = await allThatIsKept(page);
+    const kept = await allStoredData(page);
     expect(kept).toContain('lectern-sealed');
     expect(kept).not.toContain('Kept under seal');
     await page.unrouteAll();
@@ -220,7 +220,7 @@ test.describe('[S-04] unsent changes are listed before the sign-out', () => {
     await chooseSignOut(page);
     await dialogOf(page).getByRole('button', { name: 'Discard' }).click();
     await atStart(page);
-    expect(await allThatIsKept(page)).not.toContain('Not worth it');
+    expect(await allStoredData(page)).not.toContain('Not worth it');
     await page.unrouteAll();
     await signInByForm(page, reader);
     await page.goto('/notes');
@@ -250,7 +250,7 @@ test('[Y-10] after an account is deleted on one device, the other offers its uns
   await other.getByLabel('Your password', { exact: true }).fill(reader.password);
   await other.getByRole('button', { name: 'Delete everything' }).click();
   await atStart(other);
-  expect(await allThatIsKept(other)).not.toContain(reader.email);
+  expect(await allStoredData(other)).not.toContain(reader.email);
   await other.context().close();
 
   await page.unrouteAll();
@@ -267,6 +267,6 @@ test('[Y-10] after an account is deleted on one device, the other offers its uns
   await farewell.getByRole('button', { name: 'Done' }).click();
   await page.waitForURL('**/login');
   await expect(page.getByText('This account was deleted.')).toBeVisible();
-  const kept = await allThatIsKept(page);
+  const kept = await allStoredData(page);
   for (const mark of ['The last word', reader.email]) expect(kept).not.toContain(mark);
 });

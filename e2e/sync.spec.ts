@@ -5,12 +5,12 @@
 import type { Page } from '@playwright/test';
 import { newDevice, signIn, signInByForm } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
-import { allThatIsKept } from './support/browserData.ts';
+import { allStoredData } from './support/browserData.ts';
 import {
   notesAddress,
   notesArrive,
   notesOf,
-  onNotes,
+  openNotes,
   saveButton,
   startNote,
   writeNote,
@@ -27,7 +27,7 @@ test.describe('what a reader writes reaches the server once', () => {
     context,
     request,
   }) => {
-    const account = await onNotes(page, context, request);
+    const account = await openNotes(page, context, request);
     const refused = {
       status: 401,
       headers: fromServer,
@@ -41,7 +41,7 @@ test.describe('what a reader writes reaches the server once', () => {
     await saveButton(page).click();
     await page.waitForURL('**/login**');
     await expect(page.getByText('Unsent changes are kept here, encrypted', { exact: false })).toBeVisible();
-    expect(await allThatIsKept(page)).not.toContain('Written as the door closed');
+    expect(await allStoredData(page)).not.toContain('Written as the door closed');
     expect(await notesOf(request, account.token)).toEqual([]);
     await page.unrouteAll();
     await signInByForm(page, account);
@@ -55,7 +55,7 @@ test.describe('what a reader writes reaches the server once', () => {
     test.use({ serviceWorkers: 'allow' });
 
     test('[OF-04] from two tabs that go online at the same moment', async ({ page, context, request }) => {
-      const account = await onNotes(page, context, request);
+      const account = await openNotes(page, context, request);
       await untilRemotesKept(page);
       const other = await context.newPage();
       await other.goto('/notes');
@@ -85,7 +85,7 @@ test('two devices write the same note: both texts are kept, and both devices sho
   request,
   browser,
 }) => {
-  const account = await onNotes(page, context, request);
+  const account = await openNotes(page, context, request);
   await writeNote(page, 'First thought.');
   await notesArrive(request, account, 'First thought.');
   const other = await newDevice(browser);

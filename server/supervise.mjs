@@ -9,15 +9,15 @@ import memorySettings from './memorySettings.json' with { type: 'json' };
 const main = fileURLToPath(new URL('main.mjs', import.meta.url));
 const firstPause = 1_000;
 const maxPause = 60_000;
-/** A server that ran for so many milliseconds had no lasting trouble: the next pause is the first again. */
+/** Milliseconds after which a server counts as recovered: its next crash is followed by the first pause again. */
 const steadyAfter = 5 * 60_000;
 
 /** Milliseconds before the next start, after so many crashes in a row: 1 s, 2 s, 4 s … 60 s. */
 export const pauseAfter = (crashes) => Math.min(maxPause, firstPause * 2 ** (crashes - 1));
 
 /**
- * Starts the server. One that ends before it has ever listened is not started again: its settings are wrong, or its
- * port is taken, and whoever started it must see that. After that it is started again, with growing pauses.
+ * Starts the server. If it ends before it has listened, it is not started again: its settings are wrong or its port is
+ * taken, and the operator must see that. After that it is started again, with growing pauses.
  * @param {(line: string) => void} say writes a line to the log
  * @returns {{ ended: Promise<number>, stop(signal?: NodeJS.Signals): void }} `ended` resolves with the exit code
  */
@@ -31,12 +31,11 @@ export function supervise(say = (line) => process.stderr.write(`${line}\n`)) {
 
   function start() {
     const startedAt = Date.now();
-    // Over the channel the server says that it listens, and notices when this process is gone.
+    // By IPC the server reports that it listens, and notices when this process has ended.
     child = spawn(process.execPath, [main], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // How the C library of Linux hands out memory. By itself it keeps what large answers and uploads took, in a pool
-      // for each of many threads: under load a third of the server's memory (docs/performance.md).
-      // And how much room V8 may take for new objects, which it keeps once it has taken it.
+      // glibc by default keeps the memory of large answers and uploads in a pool for each thread: under load a third
+      // of the server's memory (docs/performance.md). V8 never returns the space for new objects, so it is limited.
       env: { ...memorySettings, ...process.env },
     });
     child.on('message', (message) => {
@@ -62,7 +61,7 @@ export function supervise(say = (line) => process.stderr.write(`${line}\n`)) {
   start();
   return {
     ended,
-    /** SIGTERM lets requests under way finish, however often it comes; a second SIGINT does not. */
+    /** After SIGTERM, requests are finished, even if it is repeated. A second SIGINT ends them. */
     stop(signal = 'SIGTERM') {
       if (stopping && signal === 'SIGTERM') return;
       stopping = true;

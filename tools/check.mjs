@@ -1,5 +1,5 @@
 /**
- * npm run check: all static checks: lint, types, boundaries, sizes, unused code, licences, links. Two run at a time,
+ * npm run check: all static checks: lint, types, boundaries, sizes, unused code, licenses, links. Two run at a time,
  * and all of them always run, so that one run reports every problem.
  */
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const checks = [
   ['Boundaries and circles', ...tool('boundaries')],
   ['The contract of the remotes', ...tool('contract')],
   ['Translations', ...tool('translations')],
-  ['Licences of what ships', ...tool('licences')],
+  ['Licenses of what ships', ...tool('licenses')],
   ['Sizes of files and comments', ...tool('sizes')],
   ['Remotes ask the Host', ...tool('host-only')],
   ['Documents: links and decision records', ...tool('documents')],

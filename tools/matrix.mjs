@@ -14,8 +14,7 @@ import { remoteNames, root } from './lib/paths.mjs';
 import { run } from './lib/processes/run.mjs';
 
 await ensureInstalled();
-const { build } = await import('./build.mjs');
-const { buildIsCurrent, markBuilt } = await import('./lib/build/stale.mjs');
+const { buildStale } = await import('./lib/build/stale.mjs');
 const { folderOf } = await import('./lib/registry/versionMix.mjs');
 const { startServer } = await import('./lib/processes/server.mjs');
 const { tryRemotes } = await import('./lib/deploy/smoke.mjs');
@@ -61,10 +60,7 @@ function borrowPackages() {
   }
 }
 
-if (!buildIsCurrent()) {
-  await build();
-  markBuilt();
-}
+await buildStale();
 await buildBefore();
 
 const versions = await Promise.all(

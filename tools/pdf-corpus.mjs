@@ -40,12 +40,8 @@ if (files.length === 0) {
 const pictures = join(root, '.cache', 'pdf-corpus');
 rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
-const { build } = await import('./build.mjs');
-const { buildIsCurrent, markBuilt } = await import('./lib/build/stale.mjs');
-if (!buildIsCurrent()) {
-  await build();
-  markBuilt();
-}
+const { buildStale } = await import('./lib/build/stale.mjs');
+await buildStale();
 const { startServer } = await import('./lib/processes/server.mjs');
 const { chromium: programOf } = await import('./lib/processes/chromium.mjs');
 const { chromium } = await import('@playwright/test');

@@ -31,11 +31,11 @@ const remotesInBucket = 'tools/test/bucket.test.mjs';
  */
 const inFolder = new Set(
   [
-    'admin annotations appPasswords auth.accounts auth.factors auth.refresh auth.tries bookImport',
-    'books.progress bounds changes conflictTable conflicts deviceHighlights',
+    'admin annotations appPasswords auth.accounts auth.factors auth.passkeys auth.provider auth.refresh auth.tries bookImport',
+    'books.progress bounds changes collections conflictTable conflicts deviceHighlights',
     'deviceStatistics endsOfBook faults fullText fuzz gamification.goals gamification.points highlightFiles',
     'idempotency indexPassages kosync lastAdministrator liveEvents locks mentor mentorReader',
-    'mentorTasks mentorTwoBooks metrics migrations oidc opdsPages opdsProgression pages passkeys',
+    'mentorTasks mentorTwoBooks metrics migrations oidc opdsPages opdsProgression pages passkeys pdfAnnotations',
     'postgres/cells postgres/textFolding readerLimits readiness readingDays readOldBooks readWriteDriver',
     'reindexPassages retrieve search secondFactor securityLog sessionCorrections sessions settings statements suggestion',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
@@ -48,7 +48,8 @@ const inFolder = new Set(
  */
 const onOneEngine = new Set(
   [
-    'auth.passwordChange auth.store auth.tokens authorization.readers authorization.roles basePath books.changes fairness flags',
+    'auth.links auth.passwordChange auth.sessions auth.tokens auth.users authorization.readers authorization.roles',
+    'basePath books.changes fairness flags',
     'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
     'http.errors http.health http.pages mentorLongBook opdsWebpub openapi passwords pointsProperties proxies',
     'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { startServer } from '../../tools/lib/processes/server.mjs';
 import { newAccount, signUp, withConsent } from '../support/account.ts';
 import { fromServer } from '../support/answers.ts';
-import { notesAddress, notesArrive, notesOf, onNotes, saveButton, writeNote } from '../support/notes.ts';
+import { notesAddress, notesArrive, notesOf, openNotes, saveButton, writeNote } from '../support/notes.ts';
 import { untilRemotesKept } from '../support/offline.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -19,7 +19,7 @@ test('[OF-04] a note is on the server once even if its answer was lost after it 
   context,
   request,
 }) => {
-  const account = await onNotes(page, context, request);
+  const account = await openNotes(page, context, request);
   let lost = 0;
   await page.route(notesAddress, async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue();
@@ -41,7 +41,7 @@ test('[OF-03] a note is on the server once even if the server failed, then was t
   context,
   request,
 }) => {
-  const account = await onNotes(page, context, request);
+  const account = await openNotes(page, context, request);
   const answers = [
     { status: 500, headers: fromServer, json: { status: 500, error: 'broken', code: 'server_error' } },
     {
@@ -69,7 +69,7 @@ test('[OF-04] a note is on the server once even if its tab was closed while it w
   context,
   request,
 }) => {
-  const account = await onNotes(page, context, request);
+  const account = await openNotes(page, context, request);
   let held = 0;
   await page.route(notesAddress, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -94,7 +94,7 @@ test('[OF-04] a clock that is set back by a year neither changes the order nor d
   context,
   request,
 }) => {
-  const account = await onNotes(page, context, request);
+  const account = await openNotes(page, context, request);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   await writeNote(page, 'Before.');
@@ -146,7 +146,7 @@ test('[OF-04] a note written offline is shown at once, and on the server when th
   request,
   context,
 }) => {
-  const account = await onNotes(page, context, request);
+  const account = await openNotes(page, context, request);
   await untilRemotesKept(page);
   await context.setOffline(true);
   await writeNote(page, 'Written in a tunnel.');

@@ -19,6 +19,12 @@ export interface Account {
   password: string;
 }
 
+/** An account with what a browser stores of its sign-in. */
+export interface SignedIn extends Account {
+  token: string;
+  user: unknown;
+}
+
 export const newAccount = (): Account => ({
   name: 'Reader of Lines',
   email: `reader-${crypto.randomUUID()}@example.org`,
@@ -33,11 +39,12 @@ export async function register(
   request: APIRequestContext,
   account = newAccount(),
   origin = '',
-): Promise<Account & { token: string }> {
+): Promise<SignedIn> {
   const data = { ...account, time_zone: noonTimeZone };
   const answer = await request.post(`${origin}/v1/auth/register`, { data });
   expect(answer.status()).toBe(201);
-  return { ...account, token: (await answer.json()).token };
+  const { token, user } = await answer.json();
+  return { ...account, token, user };
 }
 
 /** @param origin of another server than the shared one */
@@ -140,20 +147,6 @@ export async function signUp(page: Page, account: Account, origin = ''): Promise
   await page.waitForURL('**/dashboard');
 }
 
-/** A reader as stored by the browser: the input of `startSignedIn`. */
-export interface SignedIn extends Account {
-  token: string;
-  user: unknown;
-}
-
-async function registerSignedIn(request: APIRequestContext): Promise<SignedIn> {
-  const account = newAccount();
-  const answer = await request.post('/v1/auth/register', { data: { ...account, time_zone: noonTimeZone } });
-  expect(answer.status()).toBe(201);
-  const { token, user } = await answer.json();
-  return { ...account, token, user };
-}
-
 const storedBy = ({ token, user }: Pick<SignedIn, 'token' | 'user'>) =>
   [
     [storageKeys.token, token],
@@ -169,7 +162,7 @@ const startSignedIn = (page: Page, signedIn: SignedIn): Promise<unknown> =>
 
 /** Signs in with a new account before the first page opens; for tests about something else. */
 export async function alreadySignedIn(page: Page, request: APIRequestContext): Promise<SignedIn> {
-  const account = await registerSignedIn(request);
+  const account = await register(request);
   await startSignedIn(page, account);
   return account;
 }
@@ -191,7 +184,7 @@ export async function signedInAsShared(
   let kept = shared.get(key);
   if (!kept || Date.now() - kept.madeAt > sharedForMs) {
     const make = async () => {
-      const reader = await registerSignedIn(request);
+      const reader = await register(request);
       return { ...reader, bookId: file ? (await upload(request, reader.token, file)).id : '' };
     };
     kept = { madeAt: Date.now(), reader: make() };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** All data that this browser stores for the origin, as text: databases, caches, local and session storage. */
-export function allThatIsKept(page: Page): Promise<string> {
+export function allStoredData(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const found: string[] = [];
     const asked = <T>(request: IDBRequest<T>) =>

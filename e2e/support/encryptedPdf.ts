@@ -1,9 +1,6 @@
 /** Encrypted PDFs: RC4 with 40 bits (PDF 32000-1, 7.6), which every reader of PDFs can open. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pdfOf, pdfStream } from './pdfFiles.ts';
+import { pdfOf, pdfStream, savePdf } from './pdfFiles.ts';
 
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 const pad = (password: string) => Buffer.concat([Buffer.from(password, 'latin1'), padding]).subarray(0, 32);
@@ -53,7 +50,5 @@ export function makeEncryptedPdf(name: string, text: string, user: string, owner
     pdfStream(drawing.toString('latin1')),
     `<< /Filter /Standard /V 1 /R 2 /O ${hex(ownerEntry)} /U ${hex(userEntry)} /P ${permissions} >>`,
   ];
-  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), `${name}.pdf`);
-  writeFileSync(file, pdfOf(objects, `/Encrypt 6 0 R /ID [${hex(id)} ${hex(id)}]`));
-  return file;
+  return savePdf(name, pdfOf(objects, `/Encrypt 6 0 R /ID [${hex(id)} ${hex(id)}]`));
 }

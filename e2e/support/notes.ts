@@ -23,7 +23,7 @@ export const notesArrive = (
     .toEqual(texts.sort());
 
 /** A new reader on the Notes page. */
-export async function onNotes(
+export async function openNotes(
   page: Page,
   context: BrowserContext,
   request: APIRequestContext,

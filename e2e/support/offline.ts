@@ -25,7 +25,7 @@ export const keptRemotes = (page: Page): Promise<string[]> =>
   );
 
 /** Waits until the data of the other pages has been prefetched as well: the reader's profile comes last. */
-export async function untilTaken(page: Page): Promise<void> {
+export async function untilPrefetched(page: Page): Promise<void> {
   const profiles = () =>
     page.evaluate(
       () =>

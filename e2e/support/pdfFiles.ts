@@ -38,6 +38,13 @@ export interface PdfPageParts {
 }
 
 /** Writes a PDF to a temporary folder. @returns its path */
+export function savePdf(name: string, bytes: Uint8Array): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), `${name}.pdf`);
+  writeFileSync(file, bytes);
+  return file;
+}
+
+/** A PDF of these pages. @returns its path */
 export function makePdf(name: string, pages: readonly PdfPageParts[], catalog = ''): string {
   const fields = pages.flatMap(({ annotations = [] }) => annotations).filter((one) => one.includes('/FT'));
   const objects: string[] = [
@@ -64,7 +71,5 @@ export function makePdf(name: string, pages: readonly PdfPageParts[], catalog = 
   });
   objects[0] = `<< /Type /Catalog /Pages 2 0 R ${fields.length > 0 ? `/AcroForm << /Fields [${fieldReferences.join(' ')}] /DA (/F1 10 Tf 0 g) /DR << /Font << /F1 3 0 R >> >> >>` : ''} ${catalog} >>`;
   objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`;
-  const file = join(mkdtempSync(join(tmpdir(), 'lectern-pdf-')), `${name}.pdf`);
-  writeFileSync(file, pdfOf(objects));
-  return file;
+  return savePdf(name, pdfOf(objects));
 }

@@ -38,7 +38,7 @@ export const pressInBar = (page: Page, name: string): Promise<void> =>
   withBars(page, (patience) => page.getByRole('button', { name, exact: true }).click(patience));
 
 /** Changes appearance settings. */
-export async function look(page: Page, act: () => Promise<void>): Promise<void> {
+export async function changeAppearance(page: Page, act: () => Promise<void>): Promise<void> {
   await pressInBar(page, 'Appearance');
   await act();
   await page.keyboard.press('Escape');
@@ -80,7 +80,7 @@ export async function paragraphOnScreen(page: Page): Promise<Locator> {
 }
 
 /** The words that are highlighted in a color in the visible chapter. */
-export const painted = (page: Page, colour: string): Promise<string[]> =>
+export const painted = (page: Page, color: string): Promise<string[]> =>
   retried(() =>
     chapterFrame(page)
       .locator('body')
@@ -89,7 +89,7 @@ export const painted = (page: Page, colour: string): Promise<string[]> =>
         return [...(highlights.get(`lectern-${name}`) ?? [])].map((range) =>
           String(range).replace(/\s+/g, ' ').trim(),
         );
-      }, colour),
+      }, color),
   );
 
 /** The reading position from the bar below the page, whether it is visible or not. */
@@ -102,7 +102,7 @@ export const placeShown = (page: Page): Promise<{ page: number; total: number }>
   });
 
 /** Collects problems of the browser: console errors, uncaught exceptions, failed responses. */
-export function complaintsOf(page: Page): string[] {
+export function problemsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

@@ -2,9 +2,12 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 
-/** The same request as the library's, so that the cache serves both. Empty while loading. */
+/** All books. The same request as the library's, so that the cache serves both. */
+export const useBooks = () => useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
+
+/** All books; none while they are loading. */
 export function useShelf(): readonly Book[] {
-  const books = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
+  const books = useBooks();
   return books.status === 'ready' ? books.value.items : none;
 }
 
@@ -15,9 +18,5 @@ export function useBooksById(): ReadonlyMap<string, Book> {
   return useMemo(() => new Map(shelf.map((book) => [book.id, book])), [shelf]);
 }
 
-/** The book opened last that is not finished. */
-export function currentBook(books: readonly Book[]): Book | undefined {
-  return books
-    .filter(({ completed, last_opened }) => !completed && last_opened !== null)
-    .sort((a, b) => Date.parse(b.last_opened ?? '') - Date.parse(a.last_opened ?? ''))[0];
-}
+/** A title without its subtitle. */
+export const shortTitle = (title: string): string => (title.split(/[:;(]/)[0] ?? title).trim();

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { sql } from 'kysely';
 import { addBook } from './support/books.ts';
 import { type Client, client } from './support/client.ts';
-import { copyRows } from './support/many.ts';
-import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { uploadBook } from './support/uploads.ts';
 
 let server: TestServer;
 let reader: Client;
@@ -270,134 +266,5 @@ describe('notes', () => {
   test('keep markup as text', async () => {
     const made = await write({ title: markup, content: markup, tags: [markup] });
     assert.deepEqual([made.title, made.content, made.tags], [markup, markup, [markup]]);
-  });
-});
-
-describe('collections', () => {
-  const shelf = (bookIds: string[], name = 'Sea') => ({
-    name,
-    description: null,
-    color: '#abc',
-    icon: 'anchor',
-    bookIds,
-  });
-
-  test('are created, replaced and deleted by client ids; their books keep their order', async () => {
-    const ids = [
-      bookId,
-      await addBook(server.services, reader.user?.id ?? ''),
-      await addBook(server.services, reader.user?.id ?? ''),
-    ].reverse();
-    const params = { id: randomUUID() };
-    const made = await reader.call('PUT /collections/:id', { params, body: shelf(ids) });
-    assert.deepEqual(made.bookIds, ids);
-    assert.deepEqual((await reader.call('GET /collections', {})).items, [made]);
-    const renamed = await reader.call('PUT /collections/:id', {
-      params,
-      body: shelf([bookId, bookId], 'Lake'),
-    });
-    assert.deepEqual([renamed.name, renamed.bookIds], ['Lake', [bookId]]);
-    await reader.call('DELETE /collections/:id', { params });
-    assert.deepEqual((await reader.call('GET /collections', {})).items, []);
-    await reader.call('GET /books/:id', ofBook());
-  });
-
-  test('with a rule keep it; an invalid rule is refused', async () => {
-    const params = { id: randomUUID() };
-    const rule = { genres: ['Poetry'], rating: 4, favorite: true } as const;
-    const made = await reader.call('PUT /collections/:id', {
-      params,
-      body: { ...shelf([]), rule: { ...rule, genres: [...rule.genres] } },
-    });
-    assert.deepEqual(made.rule, rule);
-    assert.deepEqual((await reader.call('GET /collections', {})).items[0]?.rule, rule);
-    const plain = await reader.call('PUT /collections/:id', { params, body: shelf([]) });
-    assert.equal(plain.rule, null);
-    for (const nonsense of [{ rating: 9 }, { unknown: 1 }, { genres: 'Poetry' }, { addedWithin: -1 }])
-      await reader.fails(422, 'PUT /collections/:id', {
-        params,
-        body: { ...shelf([]), rule: nonsense } as never,
-      });
-  });
-
-  test('drop deleted books and refuse another user’s books', async () => {
-    const other = await server.reader(`other${readers}`);
-    const theirs = await addBook(server.services, other.user?.id ?? '');
-    const params = { id: randomUUID() };
-    const made = await reader.call('PUT /collections/:id', {
-      params,
-      body: shelf([bookId, randomUUID()]),
-    });
-    await reader.fails(404, 'PUT /collections/:id', { params, body: shelf([theirs, bookId]) });
-    assert.deepEqual(made.bookIds, [bookId]);
-    assert.deepEqual((await reader.call('GET /collections', {})).items[0]?.bookIds, [bookId]);
-  });
-
-  test('can contain thousands of books', async () => {
-    const userId = reader.user?.id ?? '';
-    await copyRows(server.services, 'books', userId, 2_500, () => ({ sha256: sql`null` }));
-    const { db } = server.services;
-    const books = await db.selectFrom('books').select('id').where('user_id', '=', userId).execute();
-    const ids = books.map(({ id }) => id);
-    assert.equal(ids.length, 2_500);
-    const made = await reader.call('PUT /collections/:id', {
-      params: { id: randomUUID() },
-      body: shelf(ids),
-    });
-    assert.deepEqual(made.bookIds, ids);
-  });
-});
-
-describe('annotations in an uploaded PDF', () => {
-  test('become highlights and notes with their authors, once', async () => {
-    const file = makePdf({
-      pages: [['Call me Ishmael.', 'Some years ago']],
-      annotations: [
-        '<< /Type /Annot /Subtype /Highlight /Rect [50 733 140 762] /QuadPoints [50 762 140 762 50 747 140 747] /C [0 0.8 0.2] /T (Ann Reader) /Contents (A name to remember) >>',
-        '<< /Type /Annot /Subtype /Text /Rect [300 700 320 720] /T (Ben Reader) /Contents (Who is this?) >>',
-        '<< /Type /Annot /Subtype /Link /Rect [50 733 140 747] /A << /S /URI /URI (https://example.org/) >> >>',
-      ],
-    });
-    const book = await uploadBook(reader, file, 'marked.pdf');
-    const params = { id: book.id };
-    const [highlight, ...others] = (await reader.call('GET /books/:id/highlights', { params })).items;
-    assert.deepEqual(others, []);
-    assert.deepEqual(
-      [highlight?.text, highlight?.color, highlight?.style, highlight?.page, highlight?.note],
-      ['Call me Ishmael.', 'green', 'highlight', 1, 'A name to remember\n— Ann Reader'],
-    );
-    assert.deepEqual(highlight?.position?.rects, [[50, 747, 140, 762]]);
-    const notesOf = async () =>
-      (await reader.call('GET /notes/:bookId', { params: { bookId: book.id } })).items.map(
-        ({ content, page }) => [content, page],
-      );
-    assert.deepEqual(await notesOf(), [['Who is this?\n— Ben Reader', 1]]);
-    await reader.call('DELETE /highlights/:id', { params: { id: highlight?.id ?? '' } });
-    await uploadBook(reader, file, 'again.pdf');
-    assert.deepEqual((await reader.call('GET /books/:id/highlights', { params })).items, []);
-    assert.equal((await notesOf()).length, 1);
-  });
-
-  test('a highlight over a line break has no hyphen of the line; marks for proofs become notes, what is hidden or a mere status does not', async () => {
-    const quad = (left: number, bottom: number, right: number) =>
-      [left, bottom + 15, right, bottom + 15, left, bottom, right, bottom].join(' ');
-    const file = makePdf({
-      pages: [['We keep a memo-', 'ry of small ships']],
-      annotations: [
-        `<< /Type /Annot /Subtype /Highlight /Rect [50 730 200 762] /QuadPoints [${quad(50, 747, 200)} ${quad(50, 733, 200)}] >>`,
-        `<< /Type /Annot /Subtype /StrikeOut /Rect [50 730 90 750] /QuadPoints [${quad(50, 733, 90)}] /Contents (Say: of many) >>`,
-        '<< /Type /Annot /Subtype /Caret /Rect [90 733 96 740] /Contents (three) >>',
-        `<< /Type /Annot /Subtype /Underline /F 2 /Rect [50 747 90 762] /QuadPoints [${quad(50, 747, 90)}] /Contents (hidden) >>`,
-        '<< /Type /Annot /Subtype /Text /Rect [300 700 320 720] /Contents (Completed set by Ann) /State (Completed) /StateModel (Review) >>',
-      ],
-    });
-    const book = await uploadBook(reader, file, 'proofs.pdf');
-    const { items } = await reader.call('GET /books/:id/highlights', { params: { id: book.id } });
-    assert.deepEqual(
-      items.map(({ text }) => text),
-      ['We keep a memory of small ships'],
-    );
-    const notes = await reader.call('GET /notes/:bookId', { params: { bookId: book.id } });
-    assert.deepEqual(notes.items.map(({ content }) => content).sort(), ['Say: of many', 'three']);
   });
 });

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
-import { adaAndEve } from './support/adaAndEve.ts';
+import { adaAndEve } from './support/auth/adaAndEve.ts';
+import { requestsByBody, requestsByPath } from './support/auth/foreignRequests.ts';
 import { addBook } from './support/books.ts';
 import type { LooseRequest } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';
@@ -11,38 +12,39 @@ import { operations } from './support/openapi.ts';
 import { begin, send } from './support/tus.ts';
 
 const readers = adaAndEve();
-const { its, reachingFor, namingInBody, everything } = readers;
+const { everything } = readers;
 const now = () => new Date().toISOString();
 
 describe('another user', () => {
   test('[AZ-04] cannot put my book or note into a collection, and an id with my prefix leads to nothing', async () => {
     const before = await everything();
     const shelf = { name: 'Theirs', description: null, color: null, icon: null };
-    for (const foreign of [its.book, its.note]) {
+    for (const foreign of [readers.its.book, readers.its.note]) {
       const id = randomUUID();
       const answer = await readers.eve.try('PUT /collections/:id', {
         params: { id },
         body: { ...shelf, bookIds: [foreign] },
       });
       // A note is not a book, so it cannot be put on a shelf.
-      if (foreign === its.book) assert.equal(answer.status, 404);
+      if (foreign === readers.its.book) assert.equal(answer.status, 404);
       const kept = (await readers.eve.call('GET /collections', {})).items.find(
         (collection) => collection.id === id,
       );
       assert.deepEqual(kept?.bookIds ?? [], []);
     }
-    const address = (await readers.ada.call('GET /books/:id', { params: { id: its.book } })).cover_base ?? '';
-    const longer = address.replace(its.book, `${its.book}0`);
-    const shorter = address.replace(its.book, its.book.slice(0, -1));
+    const address =
+      (await readers.ada.call('GET /books/:id', { params: { id: readers.its.book } })).cover_base ?? '';
+    const longer = address.replace(readers.its.book, `${readers.its.book}0`);
+    const shorter = address.replace(readers.its.book, readers.its.book.slice(0, -1));
     for (const path of [longer, shorter])
       assert.equal((await readers.eve.fetch(`${path}/medium.webp`)).status, 404, path);
-    for (const id of [`${its.note}0`, its.note.slice(0, -1)])
+    for (const id of [`${readers.its.note}0`, readers.its.note.slice(0, -1)])
       assert.equal((await readers.eve.fetch(`/v1/notes/${id}`, { method: 'DELETE' })).status, 404);
     assert.equal(await everything(), before);
   });
 
   test('[AZ-01] gets 404 for my data on every route with an id', async () => {
-    const attempts = reachingFor();
+    const attempts = requestsByPath(readers.its);
     const walked = (await operations(readers.server.visitor)).filter(
       ({ path }) =>
         /\{(id|bookId)\}/.test(path) &&
@@ -67,13 +69,13 @@ describe('another user', () => {
       });
       if (nobodys.status === 404) assert.deepEqual(theirs, nobodys.body, key);
     }
-    for (const [key, attempt] of namingInBody()) await readers.eve.fails(404, key, attempt);
+    for (const [key, attempt] of requestsByBody(readers.its)) await readers.eve.fails(404, key, attempt);
     assert.equal(await everything(), before);
   });
 
   test('[AZ-01] cannot access my tus uploads', async () => {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
-      const response = await readers.eve.fetch(`/v1/uploads/files/${its.upload}`, {
+      const response = await readers.eve.fetch(`/v1/uploads/files/${readers.its.upload}`, {
         method,
         headers: {
           'tus-resumable': '1.0.0',
@@ -109,18 +111,18 @@ describe('another user', () => {
     const before = await everything();
     await readers.eve.fails(404, 'POST /books/:id/highlights', {
       params,
-      body: { id: its.highlight, text: 'x', color: 'blue' },
+      body: { id: readers.its.highlight, text: 'x', color: 'blue' },
     });
     await readers.eve.fails(404, 'PUT /books/:id/bookmark', {
       params,
-      body: { id: its.bookmark, page: 3, updated_at: now() },
+      body: { id: readers.its.bookmark, page: 3, updated_at: now() },
     });
-    await readers.eve.fails(404, 'POST /notes', { body: { id: its.note, content: 'x' } });
+    await readers.eve.fails(404, 'POST /notes', { body: { id: readers.its.note, content: 'x' } });
     await readers.eve.fails(404, 'POST /reading/session', {
-      body: { id: its.session, book_id: own, started_at: now(), ended_at: now(), seconds: 0 },
+      body: { id: readers.its.session, book_id: own, started_at: now(), ended_at: now(), seconds: 0 },
     });
     await readers.eve.fails(404, 'POST /api/gamification/goals', {
-      body: { id: its.goal, title: 'G', type: 'once', target: 5 },
+      body: { id: readers.its.goal, title: 'G', type: 'once', target: 5 },
     });
     assert.equal(await everything(), before);
   });
@@ -133,15 +135,15 @@ describe('another user', () => {
       ['GET /collections', {}],
       ['GET /reading/sessions', {}],
       ['GET /reading/days', {}],
-      ['GET /reading/sessions', { query: { book_id: its.book } }],
+      ['GET /reading/sessions', { query: { book_id: readers.its.book } }],
       ['GET /search', { query: { q: 'secret' } }],
-      ['GET /search', { query: { q: 'secret', book_id: its.book } }],
+      ['GET /search', { query: { q: 'secret', book_id: readers.its.book } }],
       ['GET /mentor/conversations', {}],
       ['GET /uploads', {}],
       ['GET /api/gamification/goals', {}],
       ['GET /api/gamification/history', {}],
     ];
-    const mine = Object.values(its);
+    const mine = Object.values(readers.its);
     for (const [key, request] of lists) {
       const answer = await readers.eve.try(key, request);
       const text = JSON.stringify(answer.body);

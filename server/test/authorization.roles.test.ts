@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { adaAndEve } from './support/adaAndEve.ts';
+import { adaAndEve } from './support/auth/adaAndEve.ts';
 import { operations } from './support/openapi.ts';
 
 const readers = adaAndEve();
-const { its, everything } = readers;
+const { everything } = readers;
 
 describe('a user who is not an administrator', () => {
   test('[LG-09] [AZ-01] is refused on every administrator route, whatever the id', async () => {
@@ -63,7 +63,7 @@ describe('a visitor', () => {
       if (open.has(`${method} ${path}`)) continue;
       const filled = path
         .replace('{grant}', 'forged')
-        .replaceAll('{bookId}', its.book)
+        .replaceAll('{bookId}', readers.its.book)
         .replace('{id}', idFor(path))
         .replaceAll(/\{[^}]+\}/g, '1');
       for (const token of [null, 'x', 'a.b.c']) {
@@ -85,7 +85,7 @@ describe('a visitor', () => {
 
   test('gets the same 401 whether or not the resource exists', async () => {
     const bodies = await Promise.all(
-      [its.book, randomUUID(), 'no-id'].map(async (id) =>
+      [readers.its.book, randomUUID(), 'no-id'].map(async (id) =>
         (await readers.server.visitor.fetch(`/v1/books/${id}`)).text(),
       ),
     );
@@ -94,7 +94,11 @@ describe('a visitor', () => {
 
   function idFor(path: string): string {
     const [, , family = ''] = path.split('/');
-    const known: Record<string, string> = { highlights: its.highlight, notes: its.note, uploads: its.upload };
-    return known[family] ?? its.book;
+    const known: Record<string, string> = {
+      highlights: readers.its.highlight,
+      notes: readers.its.note,
+      uploads: readers.its.upload,
+    };
+    return known[family] ?? readers.its.book;
   }
 });

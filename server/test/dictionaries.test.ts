@@ -8,8 +8,8 @@ import { openPack } from '@lectern/shared-contracts/domain/dictionary/dictionary
 import { lookUp } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
 import { dictdFiles, starDictFiles } from '@lectern/shared-contracts/testing/dictionaryFiles.ts';
 import { addBook } from './support/books.ts';
-import { chatServer, streams } from './support/chatServer.ts';
 import type { Client } from './support/client.ts';
+import { chatServer, streams } from './support/mentor/chatServer.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;

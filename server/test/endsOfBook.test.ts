@@ -1,37 +1,17 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { asksWho, endAskedFor } from '../src/mentor/intents.ts';
 import { firstMentions } from '../src/search/firstMentions.ts';
-import type { Client } from './support/client.ts';
-import { startServer, type TestServer } from './support/server.ts';
-import { putBook, putText } from './support/shelf.ts';
+import { type Chapters, mentorTests } from './support/mentor/mentorTests.ts';
 
-let server: TestServer;
-let reader: Client;
+const mentor = mentorTests();
 
-before(async () => {
-  server = await startServer();
-});
-after(() => server.stop());
-beforeEach(async () => {
-  reader = await server.reader(`reader-${randomUUID()}`);
-});
-
-type Chapters = readonly { title: string; paragraphs: readonly string[] }[];
-
-async function put(title: string, author: string, chapters: Chapters): Promise<void> {
-  const owner = reader.user?.id ?? '';
-  const id = await putBook(server.services, owner, { title, author, progress: 100, completed: 1 });
-  await putText(server.services, owner, id, chapters);
-}
+const put = (title: string, author: string, chapters: Chapters) =>
+  mentor.addBook({ title, author, progress: 100, completed: 1 }, chapters);
 
 async function quotedFor(text: string): Promise<string[]> {
-  const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
-    params: { id: randomUUID() },
-    body: { text },
-  });
-  return answer.citations.map((citation) => citation.text.replace(/[\uE000\uE001]/g, ''));
+  const { citations } = await mentor.ask(text);
+  return citations.map((citation) => citation.text.replace(/[\uE000\uE001]/g, ''));
 }
 
 /** Long enough not to be a heading. */
@@ -95,8 +75,8 @@ describe('[Q-02] a question who somebody is', () => {
     await put('The Voyage', 'A. Sailor', [
       { title: 'I', paragraphs: [...captains, 'Rowan came.', ...rowans, 'Rowan Linden sang.'] },
     ]);
-    const { db, fullText } = server.services;
-    const userId = reader.user?.id ?? '';
+    const { db, fullText } = mentor.server.services;
+    const userId = mentor.reader.user?.id ?? '';
     for (const [names, first, before] of [
       [['captain', 'rowan'], rowans[0], 'Rowan came.'],
       [['linden', 'rowan'], 'Rowan Linden sang.', rowans[4]],

@@ -6,7 +6,8 @@
 import { after, before, describe, test } from 'node:test';
 import { type RouteKey, routes } from '@lectern/shared-contracts/api/routes.ts';
 import type { Client, LooseRequest } from './support/client.ts';
-import { type ExampleRequest, exampleRequests } from './support/exampleRequests.ts';
+import type { ExampleRequest } from './support/examples/example.ts';
+import { exampleRequests } from './support/examples/exampleRequests.ts';
 import {
   type Asked,
   type Everything,
@@ -22,7 +23,7 @@ let example: (key: RouteKey) => Promise<ExampleRequest>;
 
 before(async () => {
   faulty = await startFaultyServer();
-  example = exampleRequests(faulty.server, faulty.admin, faulty.bookId);
+  example = exampleRequests(faulty);
 });
 after(() => faulty.stop());
 

@@ -1,48 +1,29 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { unmarked } from '../src/store/excerpt.ts';
-import { chatServer, streams } from './support/chatServer.ts';
-import type { Client } from './support/client.ts';
-import { startServer, type TestServer } from './support/server.ts';
-import { putBook, putText } from './support/shelf.ts';
+import { chatServer, streams } from './support/mentor/chatServer.ts';
+import { mentorTests } from './support/mentor/mentorTests.ts';
+import { startServer } from './support/server.ts';
 
 let chat: Awaited<ReturnType<typeof chatServer>>;
-let server: TestServer;
-let reader: Client;
-let owner: string;
-
-before(async () => {
+const mentor = mentorTests(async () => {
   chat = await chatServer(streams('The lantern was lit. [1]'));
-  server = await startServer({
+  return startServer({
     config: { mentor: { baseUrl: chat.baseUrl, model: 'a-small-model', apiKey: null, timeout: 60_000 } },
   });
 });
-after(async () => {
-  await server.stop();
-  await chat.stop();
-});
-beforeEach(async () => {
-  reader = await server.reader(`reader-${randomUUID()}`);
-  owner = reader.user?.id ?? '';
-});
-
-const ask = async (text: string, more: object = {}) =>
-  (
-    await reader.call('POST /mentor/conversations/:id/messages', {
-      params: { id: randomUUID() },
-      body: { text, ...more },
-    })
-  ).answer;
+const { ask } = mentor;
+after(() => chat.stop());
 
 /** A preface and chapters with 180 passages, every tenth about the lantern of the lighthouse; no two are alike. */
-async function putLongBook(fields: Parameters<typeof putBook>[2] = {}): Promise<string> {
-  const id = await putBook(server.services, owner, { title: 'The Lighthouse Keeper', ...fields });
+function putLongBook(fields: Parameters<typeof mentor.addBook>[0] = {}): Promise<string> {
+  const id = randomUUID();
   const paragraph = (n: number) =>
     n % 10 === 5
       ? `In passage ${n} of this story the keeper lit the lantern of the lighthouse before the night came on (${id}).`
       : `In passage ${n} of this story a ship went by on the water, and the village slept under its many roofs.`;
-  await putText(server.services, owner, id, [
+  return mentor.addBook({ id, title: 'The Lighthouse Keeper', ...fields }, [
     {
       title: 'Preface',
       paragraphs: Array.from({ length: 2 }, () =>
@@ -54,7 +35,6 @@ async function putLongBook(fields: Parameters<typeof putBook>[2] = {}): Promise<
       paragraphs: Array.from({ length: 20 }, (_none, n) => paragraph(chapter * 20 + n)),
     })),
   ]);
-  return id;
 }
 
 const numbersIn = (text: string) => [...text.matchAll(/passage (\d+)/g)].map(([, n]) => Number(n));
@@ -68,11 +48,12 @@ test('[Q-09] a model gets far more passages than are quoted, and in full', async
 });
 
 test('[Q-02] the best passages are quoted whole, though they are of one book and stand side by side', async () => {
-  const id = await putBook(server.services, owner, { title: 'The Harbor', progress: 100, completed: 1 });
   const filler =
     'The village slept under its many roofs and the water was quiet until the morning came. '.repeat(7);
   const paragraphs = [1, 2, 3, 4, 5].map((n) => `The harbor bell rang. ${filler}It rang ${n} times.`);
-  await putText(server.services, owner, id, [{ title: 'Night', paragraphs }]);
+  await mentor.addBook({ title: 'The Harbor', progress: 100, completed: 1 }, [
+    { title: 'Night', paragraphs },
+  ]);
   chat.answers(streams(''));
   const { text } = await ask('Who rang the harbor bell?');
   for (const n of [1, 2, 3, 4, 5]) assert.match(text, new RegExp(`It rang ${n} times`));
@@ -120,12 +101,7 @@ describe('[Q-11] a long unread book', () => {
 
   test('is part of a plan; a leaflet of two minutes is not', async () => {
     await putLongBook();
-    await putBook(server.services, owner, {
-      title: 'A Leaflet',
-      format: 'pdf',
-      word_count: 460,
-      page_count: 1,
-    });
+    await mentor.addBook({ title: 'A Leaflet', format: 'pdf', word_count: 460, page_count: 1 });
     const { text } = await ask('Make me a reading plan', { task: 'plan' });
     assert.match(text, /The Lighthouse Keeper/);
     assert.doesNotMatch(text, /A Leaflet/);
@@ -143,7 +119,7 @@ describe('[Q-04] a book is recognized in a question', () => {
     const id = await putLongBook({ completed: 1, title: 'The Old Lighthouse', author: '夏目漱石' });
     await putLongBook({ completed: 1, title: 'Another Story', author: 'A. Writer' });
     assert.deepEqual(await titlesFor('Who lit the lantern in Old Lighthouse?'), ['The Old Lighthouse']);
-    await reader.call('PATCH /books/:id', { params: { id }, body: { title: 'A New Name' } });
+    await mentor.reader.call('PATCH /books/:id', { params: { id }, body: { title: 'A New Name' } });
     assert.deepEqual(await titlesFor('Who lit the lantern in A New Name?'), ['A New Name']);
     assert.deepEqual(await titlesFor('夏目漱石の lantern'), ['A New Name']);
   });

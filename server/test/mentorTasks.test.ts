@@ -1,29 +1,17 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import type { MentorMessage, MentorTask } from '@lectern/shared-contracts/api/search.ts';
-import type { Client } from './support/client.ts';
+import { beforeEach, describe, test } from 'node:test';
+import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import { clockAt } from './support/clock.ts';
-import { startServer, type TestServer } from './support/server.ts';
-import { putBook, putText } from './support/shelf.ts';
+import { mentorTests } from './support/mentor/mentorTests.ts';
+import { startServer } from './support/server.ts';
 
-let server: TestServer;
-let reader: Client;
+const mentor = mentorTests(() => startServer({ services: { now: clockAt('2026-03-04T09:00:00.000Z').now } }));
+const { ask } = mentor;
 let moby: string;
 let eyre: string;
 
-before(async () => {
-  server = await startServer({ services: { now: clockAt('2026-03-04T09:00:00.000Z').now } });
-});
-after(() => server.stop());
 beforeEach(async () => {
-  reader = await server.reader(`reader-${randomUUID()}`);
-  const owner = reader.user?.id ?? '';
-  moby = await putBook(server.services, owner, {
-    title: 'Moby-Dick; or, The Whale',
-    author: 'Herman Melville',
-  });
-  await putText(server.services, owner, moby, [
+  moby = await mentor.addBook({ title: 'Moby-Dick; or, The Whale', author: 'Herman Melville' }, [
     {
       title: 'Loomings',
       paragraphs: [
@@ -47,8 +35,7 @@ beforeEach(async () => {
       ],
     },
   ]);
-  eyre = await putBook(server.services, owner, { title: 'Jane Eyre', author: 'Charlotte Brontë' });
-  await putText(server.services, owner, eyre, [
+  eyre = await mentor.addBook({ title: 'Jane Eyre', author: 'Charlotte Brontë' }, [
     {
       title: 'Chapter I',
       paragraphs: [
@@ -58,17 +45,9 @@ beforeEach(async () => {
   ]);
 });
 
-const ask = async (text: string, more: { task?: MentorTask; book_id?: string; spoilers?: boolean } = {}) => {
-  const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
-    params: { id: randomUUID() },
-    body: { text, ...more },
-  });
-  return answer;
-};
-
 /** The user's position is the start of the third chapter. */
 async function readTwoChapters(): Promise<void> {
-  await reader.call('PUT /books/:id/progress', {
+  await mentor.reader.call('PUT /books/:id/progress', {
     params: { id: moby },
     body: {
       current_page: 2,
@@ -99,13 +78,9 @@ describe('a summary of what was read', () => {
   });
 
   test('covers the work and not its edition', async () => {
-    const book = await putBook(server.services, reader.user?.id ?? '', {
-      title: 'Typee',
-      author: 'Herman Melville',
-    });
     const sentence =
       'The makers of this edition thank the many volunteers of the library for long hours of patient work. ';
-    await putText(server.services, reader.user?.id ?? '', book, [
+    const book = await mentor.addBook({ title: 'Typee', author: 'Herman Melville' }, [
       { title: 'Imprint', paragraphs: [sentence.repeat(3)] },
       {
         title: 'The Valley',
@@ -129,7 +104,7 @@ describe('a summary of what was read', () => {
   });
 
   test('is empty for a book just begun', async () => {
-    await reader.call('PUT /books/:id/progress', {
+    await mentor.reader.call('PUT /books/:id/progress', {
       params: { id: moby },
       body: {
         current_page: 1,
@@ -189,7 +164,7 @@ describe('explaining a passage', () => {
 
 describe('connections', () => {
   test('are made between highlights and passages of other books by shared words', async () => {
-    await reader.call('POST /books/:id/highlights', {
+    await mentor.reader.call('POST /books/:id/highlights', {
       params: { id: moby },
       body: { text: 'the ships of the harbour wait for every man', color: 'blue' },
     });
@@ -218,7 +193,7 @@ describe('a draft review', () => {
       ['the second thing', 0.8],
       ['the first thing', 0.1],
     ] as const) {
-      await reader.call('POST /books/:id/highlights', {
+      await mentor.reader.call('POST /books/:id/highlights', {
         params: { id: moby },
         body: { text, color: 'blue', position: { spine_index: 0, fraction } },
       });

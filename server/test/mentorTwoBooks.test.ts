@@ -1,35 +1,14 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { unmarked } from '../src/store/excerpt.ts';
-import type { Client } from './support/client.ts';
-import { startServer, type TestServer } from './support/server.ts';
-import { putBook, putText } from './support/shelf.ts';
+import { mentorTests } from './support/mentor/mentorTests.ts';
 
-let server: TestServer;
-let reader: Client;
+const mentor = mentorTests();
 
-before(async () => {
-  server = await startServer();
-});
-after(() => server.stop());
-beforeEach(async () => {
-  reader = await server.reader(`reader-${randomUUID()}`);
-});
+const put = (title: string, author: string, paragraphs: string[]) =>
+  mentor.addBook({ title, author, progress: 100, completed: 1 }, [{ title: 'I', paragraphs }]);
 
-async function put(title: string, author: string, paragraphs: string[]): Promise<void> {
-  const owner = reader.user?.id ?? '';
-  const id = await putBook(server.services, owner, { title, author, progress: 100, completed: 1 });
-  await putText(server.services, owner, id, [{ title: 'I', paragraphs }]);
-}
-
-async function quotedFor(text: string) {
-  const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
-    params: { id: randomUUID() },
-    body: { text },
-  });
-  return answer.citations;
-}
+const quotedFor = async (text: string) => (await mentor.ask(text)).citations;
 
 const booksQuotedFor = async (text: string) => (await quotedFor(text)).map(({ book_title: title }) => title);
 const textsQuotedFor = async (text: string) =>

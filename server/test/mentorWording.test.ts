@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import type { Client } from './support/client.ts';
-import { startServer, type TestServer } from './support/server.ts';
-import { putBook, putText } from './support/shelf.ts';
+import { beforeEach, describe, test } from 'node:test';
+import { mentorTests } from './support/mentor/mentorTests.ts';
 
-let server: TestServer;
-let reader: Client;
+const mentor = mentorTests();
 
-before(async () => {
-  server = await startServer();
-});
-after(() => server.stop());
 beforeEach(async () => {
-  reader = await server.reader(`reader-${randomUUID()}`);
-  const owner = reader.user?.id ?? '';
-  const id = await putBook(server.services, owner, {
-    title: 'The Voyage',
-    author: 'A. Sailor',
-    progress: 100,
-    completed: 1,
-  });
-  await putText(server.services, owner, id, [
+  const book = { title: 'The Voyage', author: 'A. Sailor', progress: 100, completed: 1 };
+  await mentor.addBook(book, [
     {
       title: 'Preface',
       paragraphs: [`A sailor wrote this book. ${'It is about the sea and its ships. '.repeat(6)}`],
@@ -45,7 +31,7 @@ async function answerTo(...questions: string[]): Promise<string> {
   for (const question of questions)
     ({
       answer: { text },
-    } = await reader.call('POST /mentor/conversations/:id/messages', {
+    } = await mentor.reader.call('POST /mentor/conversations/:id/messages', {
       params: { id },
       body: { text: question },
     }));

@@ -8,6 +8,7 @@ import type { Client, LooseRequest } from './support/client.ts';
 import { fillLibrary } from './support/library.ts';
 import { addNotes, momentAt } from './support/many.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { stage } from './support/uploads.ts';
 
 const most = 2_000_000;
 
@@ -108,27 +109,8 @@ before(async () => {
       .insertInto('passages')
       .values({ ...passage, seq, text: `passage ${seq}` })
       .execute();
-  for (const state of ['refused', 'refused'] as const)
-    await db
-      .insertInto('uploads')
-      .values({
-        id: randomUUID(),
-        user_id: reader.user?.id ?? '',
-        filename: 'x.epub',
-        size: 1,
-        state,
-        received: 1,
-        book_id: null,
-        for_book: null,
-        lease_until: null,
-        progress: 0,
-        attempts: 1,
-        duplicate: 0,
-        error: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+  for (let count = 0; count < 2; count++)
+    await stage(server.services, reader.user?.id ?? '', null, { state: 'refused' });
   Object.assign(params, {
     'GET /notes/:bookId': { bookId },
     'GET /books/:id/highlights': book,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { AssertionJson } from '@lectern/shared-contracts/api/factors.ts';
-import { Authenticator, type Ceremony } from './support/authenticator.ts';
+import { Authenticator, type Ceremony } from './support/auth/authenticator.ts';
 import { type Client, client } from './support/client.ts';
 import { clockAt } from './support/clock.ts';
 import { startServer, type TestServer } from './support/server.ts';

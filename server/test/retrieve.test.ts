@@ -1,34 +1,16 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { answerTypeOf } from '../src/mentor/intents.ts';
-import type { Client } from './support/client.ts';
-import { startServer, type TestServer } from './support/server.ts';
-import { putBook, putText } from './support/shelf.ts';
+import { mentorTests } from './support/mentor/mentorTests.ts';
 
-let server: TestServer;
-let reader: Client;
+const mentor = mentorTests();
 
-before(async () => {
-  server = await startServer();
-});
-after(() => server.stop());
-beforeEach(async () => {
-  reader = await server.reader(`reader-${randomUUID()}`);
-});
-
-async function putPassages(paragraphs: string[]): Promise<void> {
-  const owner = reader.user?.id ?? '';
-  const id = await putBook(server.services, owner, { title: 'The Voyage', progress: 100, completed: 1 });
-  await putText(server.services, owner, id, [{ title: 'I', paragraphs }]);
-}
+const putPassages = (paragraphs: string[]) =>
+  mentor.addBook({ title: 'The Voyage', progress: 100, completed: 1 }, [{ title: 'I', paragraphs }]);
 
 async function firstPassageFor(text: string): Promise<string | undefined> {
-  const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
-    params: { id: randomUUID() },
-    body: { text },
-  });
-  return answer.citations[0]?.text.replace(/[\uE000\uE001]/g, '');
+  const { citations } = await mentor.ask(text);
+  return citations[0]?.text.replace(/[\uE000\uE001]/g, '');
 }
 
 describe('[Q-02] of two passages with the same words', () => {
@@ -94,10 +76,7 @@ describe('[Q-02] the passage that answers is found', () => {
   ] as const)
     test(`in ${language}, whatever the form of its words`, async () => {
       await putPassages(['Nothing else was to be seen that day.', text]);
-      const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
-        params: { id: randomUUID() },
-        body: { text: question },
-      });
+      const answer = await mentor.ask(question);
       const [first] = answer.citations;
       assert.ok(first?.text.replace(/[\uE000\uE001]/g, '').endsWith(text), first?.text ?? 'nothing is cited');
       assert.doesNotMatch(JSON.stringify(answer.said), /nothing/, 'nothing is said to be missing');
@@ -113,27 +92,19 @@ describe('[Q-02] a word that the books spell differently', () => {
   ] as const)
     test(`${isAnswered ? 'is found' : 'is too short or too different'}: ${question}`, async () => {
       await putPassages(['Nothing else was to be seen.', 'Pierre Bezukhov and Sonya came in.']);
-      const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
-        params: { id: randomUUID() },
-        body: { text: question },
-      });
+      const answer = await mentor.ask(question);
       assert.equal(answer.citations.length > 0, isAnswered);
       assert.equal(/nothing/.test(JSON.stringify(answer.said)), !isAnswered);
     });
 });
 
 test('[Q-11] a passage is not joined with the next one where the ending of an unread book begins', async () => {
-  const owner = reader.user?.id ?? '';
-  const id = await putBook(server.services, owner, { title: 'The Voyage' });
   const paragraphs = Array.from({ length: 200 }, (_, page) => `Nothing but water on page ${page}.`);
   paragraphs[158] = 'The brass compass was Rowan’s.';
   paragraphs[159] = 'Rowan hid the brass compass.';
   paragraphs[160] = 'Linden found the brass compass of Rowan.';
-  await putText(server.services, owner, id, [{ title: 'I', paragraphs }]);
-  const { answer } = await reader.call('POST /mentor/conversations/:id/messages', {
-    params: { id: randomUUID() },
-    body: { text: 'What became of Rowan’s brass compass?' },
-  });
+  await mentor.addBook({ title: 'The Voyage' }, [{ title: 'I', paragraphs }]);
+  const answer = await mentor.ask('What became of Rowan’s brass compass?');
   const shown = answer.citations.filter(({ ahead }) => !ahead).map(({ text }) => text);
   assert.ok(
     shown.some((text) => /Rowan’s.*hid/.test(text.replace(/[\uE000\uE001]/g, ''))),

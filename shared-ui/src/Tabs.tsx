@@ -45,7 +45,7 @@ export function Tabs<Value extends string>({ items, value, onChange, label, chil
   const counts = items.map(({ badge }) => badgeText(badge)).join();
   // Scrolls the selected tab into view, also after counts have loaded.
   useLayoutEffect(() => {
-    // Before paint, in an observer: measuring earlier would force a layout.
+    // In the next frame: measuring now would force a layout.
     const frame = requestAnimationFrame(() => reveal(list.current));
     return () => cancelAnimationFrame(frame);
   }, [value, counts]);
@@ -60,7 +60,10 @@ export function Tabs<Value extends string>({ items, value, onChange, label, chil
           </Tab>
         ))}
       </List>
-      {/* A panel for each tab, empty except for the selected one, so that every aria-controls is valid. Radix's own panel reads computed styles when mounted, which forces a layout. */}
+      {/*
+       * A panel for each tab, empty unless selected, so that every aria-controls is valid. Radix's own panel reads
+       * computed styles when mounted, which forces a layout.
+       */}
       {items.map((item) => (
         <Panel
           key={item.value}

@@ -104,7 +104,7 @@ export const areas = {
   'server/auth': {
     credentials: {
       files: ['server/src/auth/credentials/*.ts'],
-      tests: ofAuth('credentials store refresh tokens'),
+      tests: ofAuth('credentials sessions refresh tokens'),
     },
     accounts: {
       files: ofServer(
@@ -112,26 +112,26 @@ export const areas = {
         'users newPassword resetTokens registration invitations signIn refreshCookie sameOrigin secureCookies sealKey',
       ),
       tests: [
-        ...ofAuth('credentials store accounts'),
+        ...ofAuth('credentials requests links users accounts'),
         'server/test/passwords.test.ts',
         'server/test/devices.test.ts',
       ],
     },
     devices: {
       files: ofServer('auth', 'deviceCookie deviceSessions knownDevices'),
-      tests: [...ofAuth('credentials store'), 'server/test/devices.test.ts'],
+      tests: [...ofAuth('requests sessions users'), 'server/test/devices.test.ts'],
     },
     factors: {
       files: ['server/src/auth/factors/*.ts', ...ofServer('auth', 'confirmations')],
       tests: [
-        ...ofAuth('factors credentials store'),
+        ...ofAuth('factors passkeys credentials requests links'),
         'server/test/secondFactor.test.ts',
         'server/test/passkeys.test.ts',
       ],
     },
     oidc: {
       files: ['server/src/auth/oidc/*.ts', ...ofServer('auth', 'oidcAccount oidcAttemptCookie')],
-      tests: [...ofAuth('factors credentials'), 'server/test/oidc.test.ts'],
+      tests: [...ofAuth('provider requests'), 'server/test/oidc.test.ts'],
     },
   },
 };

@@ -363,7 +363,7 @@ export const faults = [
     file: 'client/src/offline/reads/queryClient.ts',
     find: '    cache.clear();\n',
     put: '',
-    test: queryClientTest,
+    test: 'client/src/offline/reads/queryClient.readers.test.ts',
   },
   {
     id: 'M-11 history',

@@ -13,7 +13,7 @@ const pages: Record<string, () => Promise<unknown>> = {
   'mf-gamification/RewardsPage': () => import('../../../mf-gamification/src/expose/RewardsPage.tsx'),
   'mf-gamification/OnboardingModal': () => import('../../../mf-gamification/src/expose/OnboardingModal.tsx'),
   'mf-gamification/StreakWidget': () => import('../../../mf-gamification/src/expose/StreakWidget.tsx'),
-  'mf-gamification/StandingWidget': () => import('../../../mf-gamification/src/expose/StandingWidget.tsx'),
+  'mf-gamification/SummaryWidget': () => import('../../../mf-gamification/src/expose/SummaryWidget.tsx'),
   'mf-mentor/MentorPage': () => import('../../../mf-mentor/src/expose/MentorPage.tsx'),
   'mf-mentor/SuggestionWidget': () => import('../../../mf-mentor/src/expose/SuggestionWidget.tsx'),
   'mf-search/SearchOverlay': () => import('../../../mf-search/src/expose/SearchOverlay.tsx'),

@@ -1,3 +1,5 @@
+import { decodeUri } from '@lectern/shared-contracts/domain/decodeUri.ts';
+
 /**
  * Parameters of a path that matches a pattern such as '/read/:bookId'; null when it does not. A trailing slash
  * is ignored.
@@ -9,7 +11,7 @@ export function matchPath(pattern: string, pathname: string): Readonly<Record<st
   const params: Record<string, string> = {};
   for (const [index, segment] of wanted.entries()) {
     const value = given[index] ?? '';
-    if (segment.startsWith(':')) params[segment.slice(1)] = decoded(value);
+    if (segment.startsWith(':')) params[segment.slice(1)] = decodeUri(value);
     else if (segment.toLowerCase() !== value.toLowerCase()) return null;
   }
   return params;
@@ -27,11 +29,3 @@ const isEither = (a: string, b: string) =>
   a === b || a[0] === ':' || b[0] === ':' || a.toLowerCase() === b.toLowerCase();
 
 export const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

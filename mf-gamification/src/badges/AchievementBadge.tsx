@@ -6,17 +6,16 @@ import { badgeStyle, type Frame } from './badgeStyle.ts';
 import { titleLines } from './titleLines.ts';
 
 export interface AchievementBadgeProps {
-  id: string;
-  /** Key of badgeIcons. */
-  motif: string;
+  /** Key of `badgeIcons`. */
+  icon: string;
   title: string;
   earned: boolean;
 }
 
 /** The badge of an achievement: in color when it is earned, an outline until then. */
-export function AchievementBadge({ id, motif, title, earned }: AchievementBadgeProps) {
+export function AchievementBadge({ icon, title, earned }: AchievementBadgeProps) {
   const hatch = `hatch-${useId().replaceAll(':', '')}`;
-  const { frame, ink } = badgeStyle(motif);
+  const { frame, ink } = badgeStyle(icon);
   const lines = titleLines(title);
   return (
     <StyledBadge
@@ -24,7 +23,6 @@ export function AchievementBadge({ id, motif, title, earned }: AchievementBadgeP
       $earned={earned}
       style={{ color: earned ? ink : color.textMuted }}
       aria-hidden="true"
-      data-plate={id}
     >
       <defs>
         <pattern id={hatch} width="132" height="2.6" patternUnits="userSpaceOnUse">
@@ -57,7 +55,7 @@ export function AchievementBadge({ id, motif, title, earned }: AchievementBadgeP
         </text>
         <path d={frames[frame]} fill={earned ? `url(#${hatch})` : 'none'} strokeWidth="1" />
         <g transform="translate(28.900 41) scale(1.16)" strokeWidth="1.5" fill="none">
-          <g className="halo">{badgeIcons[motif] ?? badgeIcons.book}</g>
+          {badgeIcons[icon] ?? badgeIcons.book}
         </g>
       </g>
       {lines.map((line, index) => (

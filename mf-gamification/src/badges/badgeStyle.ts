@@ -8,16 +8,14 @@ interface BadgeStyle {
 }
 
 /** Frame and color by family: books collected, time of reading, streaks, annotations, finished books. */
-const families: readonly (BadgeStyle & { badgeIcons: readonly string[] })[] = [
-  { badgeIcons: ['book', 'worm', 'shelf', 'library'], frame: 'panel', ink: color.accent },
-  { badgeIcons: ['sun', 'moon', 'quill', 'hourglass'], frame: 'oval', ink: color.info },
-  { badgeIcons: ['candle', 'lamp', 'calendar'], frame: 'arch', ink: color.warning },
-  { badgeIcons: ['inkwell', 'ribbon'], frame: 'octagon', ink: color.progress },
-  { badgeIcons: ['laurel', 'crown'], frame: 'octagon', ink: color.text },
+const families: readonly (BadgeStyle & { icons: readonly string[] })[] = [
+  { icons: ['book', 'worm', 'shelf', 'library'], frame: 'panel', ink: color.accent },
+  { icons: ['sun', 'moon', 'quill', 'hourglass'], frame: 'oval', ink: color.info },
+  { icons: ['candle', 'lamp', 'calendar'], frame: 'arch', ink: color.warning },
+  { icons: ['inkwell', 'ribbon'], frame: 'octagon', ink: color.progress },
+  { icons: ['laurel', 'crown'], frame: 'octagon', ink: color.text },
 ];
 
-export function badgeStyle(motif: string): BadgeStyle {
-  return (
-    families.find((family) => family.badgeIcons.includes(motif)) ?? { frame: 'panel', ink: color.accent }
-  );
+export function badgeStyle(icon: string): BadgeStyle {
+  return families.find((family) => family.icons.includes(icon)) ?? { frame: 'panel', ink: color.accent };
 }

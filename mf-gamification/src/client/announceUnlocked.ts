@@ -3,19 +3,19 @@ import type { Host, Translate } from '@lectern/shared-contracts/contract/host.ts
 import { settingsNow } from './useSettings.ts';
 
 const rewardsPage = '/gamification';
-const preference = 'achievements_announced';
+const announcedPreference = 'achievements_announced';
 /** Ids of unlocked achievements that have not been viewed yet. */
-export const newOnShelf = 'achievements_new';
-/** Older unlocks are not announced (a second device, a cleared browser). Milliseconds. */
+export const newAchievementsPreference = 'achievements_new';
+/** Milliseconds after which an unlock is not announced any more, as on a second device. */
 const newsFor = 24 * 3_600_000;
 
 /** Announces achievements unlocked since the last announcement, each once. */
-export function announceUnlocked(host: Host, now: () => number = Date.now): () => void {
+export function announceUnlocked(host: Host): void {
   // Created for each text, because translations are loaded later and the language may change.
   const t: Translate = (text, values) => host.i18n.translate('mf-gamification')(text, values);
   /** The keys are the English texts. */
   const hasTexts = () => host.i18n.language.get() === 'en' || t('See it') !== 'See it';
-  const announced = host.preferences.watch<readonly string[]>(preference, []);
+  const announced = host.preferences.watch<readonly string[]>(announcedPreference, []);
   const achievements = host.data.watch('GET /api/gamification/achievements', {});
   const settings = host.data.watch('GET /api/gamification/settings', {});
 
@@ -27,14 +27,14 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
     const fresh = unlocked.filter(({ id }) => !announced.get().includes(id));
     if (fresh.length === 0) return;
     host.preferences.set(
-      preference,
+      announcedPreference,
       unlocked.map(({ id }) => id),
     );
-    const news = fresh.filter((achievement) => isNews(achievement, now()));
+    const news = fresh.filter(isNews);
     const { achievements: shown, celebrations } = settingsNow(host);
     if (news.length === 0 || !shown || !celebrations) return;
-    const waiting = host.preferences.watch<readonly string[]>(newOnShelf, []).get();
-    host.preferences.set(newOnShelf, [...new Set([...waiting, ...news.map(({ id }) => id)])]);
+    const waiting = host.preferences.watch<readonly string[]>(newAchievementsPreference, []).get();
+    host.preferences.set(newAchievementsPreference, [...new Set([...waiting, ...news.map(({ id }) => id)])]);
     // The rewards page shows it already.
     if (host.navigation.location.get().pathname === rewardsPage) return;
     // The rewards page keeps them, so the message may disappear by itself.
@@ -53,16 +53,10 @@ export function announceUnlocked(host: Host, now: () => number = Date.now): () =
   const see = () => ({ label: t('See it'), onAction: () => host.navigation.go(rewardsPage) });
 
   look();
-  const stop = [
-    achievements.subscribe(look),
-    settings.subscribe(look),
-    host.i18n.textsOf('mf-gamification').subscribe(look),
-  ];
-  return () => {
-    for (const unsubscribe of stop) unsubscribe();
-  };
+  achievements.subscribe(look);
+  settings.subscribe(look);
+  host.i18n.textsOf('mf-gamification').subscribe(look);
 }
 
-function isNews({ unlockedAt }: Achievement, now: number): boolean {
-  return unlockedAt !== null && now - Date.parse(unlockedAt) < newsFor;
-}
+const isNews = ({ unlockedAt }: Achievement): boolean =>
+  unlockedAt !== null && Date.now() - Date.parse(unlockedAt) < newsFor;

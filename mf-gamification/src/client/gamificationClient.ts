@@ -40,7 +40,7 @@ const reads = [
   'GET /api/gamification/week',
 ] as const;
 
-const preference = 'gamification_actions';
+const actionsPreference = 'gamification_actions';
 const clients = new WeakMap<Host, GamificationClient>();
 
 /** One for each Host, created on first use. */
@@ -52,7 +52,7 @@ export function gamificationClient(host: Host): GamificationClient {
 
 export function createGamificationClient(host: Host, now: () => number = Date.now): GamificationClient {
   const offline = createWritable(false);
-  const actions = host.preferences.watch<readonly LocalAction[]>(preference, []);
+  const actions = host.preferences.watch<readonly LocalAction[]>(actionsPreference, []);
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let later: ReturnType<typeof setTimeout> | null = null;
 
@@ -83,7 +83,7 @@ export function createGamificationClient(host: Host, now: () => number = Date.no
   }
 
   function remember(action: LocalAction): void {
-    host.preferences.set(preference, [...actions.get(), action].slice(-localActionsKept));
+    host.preferences.set(actionsPreference, [...actions.get(), action].slice(-localActionsKept));
   }
 
   return {

@@ -25,13 +25,14 @@ export function useFreshGamification(): void {
   }, [host]);
 }
 
-const lastDay = 'last_day_here';
+const lastVisitPreference = 'last_day_here';
 
 /** Sends the daily visit once per local day; the server credits it once. */
 function sendDailyVisit(host: Host, client: GamificationClient): void {
   const today = dayOf(new Date());
-  if (host.auth.user.get() === null || host.preferences.watch(lastDay, '').get() === today) return;
-  host.preferences.set(lastDay, today);
+  if (host.auth.user.get() === null || host.preferences.watch(lastVisitPreference, '').get() === today)
+    return;
+  host.preferences.set(lastVisitPreference, today);
   runInBackground(client.act('daily_login'));
 }
 

@@ -1,5 +1,5 @@
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
-import { namespace, setUp } from '../client/setUp.ts';
 import { OnboardingModal } from '../onboarding/OnboardingModal.tsx';
+import { namespace, setUp } from '../setUp.ts';
 
 export default federated({ namespace, component: OnboardingModal, setUp });

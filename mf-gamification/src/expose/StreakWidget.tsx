@@ -1,5 +1,5 @@
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
-import { namespace, setUp } from '../client/setUp.ts';
+import { namespace, setUp } from '../setUp.ts';
 import { StreakWidget } from '../streak/StreakWidget.tsx';
 
 export default federated({ namespace, component: StreakWidget, setUp });

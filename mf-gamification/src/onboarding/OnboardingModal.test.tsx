@@ -7,7 +7,7 @@ import { OnboardingModal } from './OnboardingModal.tsx';
 function show() {
   const close = jest.fn();
   const slot = { open: true, close };
-  renderInHost(<OnboardingModal params={{}} slot={slot} />);
+  renderInHost(<OnboardingModal slot={slot} />);
   return { close, user: userEvent.setup() };
 }
 const title = () => screen.getByRole('dialog').querySelector('h2')?.textContent;

@@ -9,7 +9,7 @@ import { styled } from 'styled-components';
 import { onboardingSteps } from './steps.tsx';
 
 /** How points, levels and achievements work, in five steps. */
-export function OnboardingModal({ slot }: Omit<FederatedProps, 'host'>) {
+export function OnboardingModal({ slot }: Pick<FederatedProps, 'slot'>) {
   const t = useTranslate();
   const [at, setAt] = useState(0);
   const open = slot?.open ?? false;

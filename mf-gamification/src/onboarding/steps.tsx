@@ -66,7 +66,7 @@ export function onboardingSteps(t: Translate): readonly Step[] {
           <Badges>
             {shownBadges.map(({ id, title, description, icon }) => (
               <li key={id}>
-                <AchievementBadge id={id} motif={icon} title={t(title)} earned />
+                <AchievementBadge icon={icon} title={t(title)} earned />
                 <small>{t(description)}</small>
               </li>
             ))}

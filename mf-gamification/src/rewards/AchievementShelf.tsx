@@ -43,12 +43,12 @@ function BadgeButton({ achievement }: { achievement: Achievement }) {
   const t = useTranslate();
   const { i18n } = useHost();
   const language = useReadable(i18n.language);
-  const { id, title, description, points, icon, unlockedAt, progress, target } = achievement;
+  const { title, description, points, icon, unlockedAt, progress, target } = achievement;
   const worth = new Intl.NumberFormat(language).format(points);
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year: 'numeric' });
   return (
     <li data-earned={unlockedAt !== null}>
-      <AchievementBadge id={id} motif={icon} title={t(title)} earned={unlockedAt !== null} />
+      <AchievementBadge icon={icon} title={t(title)} earned={unlockedAt !== null} />
       <VisuallyHidden as="h3">{t(title)}</VisuallyHidden>
       <p>{t(description)}</p>
       {unlockedAt === null ? (

@@ -4,14 +4,14 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { keyframes, styled } from 'styled-components';
 import { AchievementBadge } from '../badges/AchievementBadge.tsx';
-import { newOnShelf } from '../client/announceUnlocked.ts';
+import { newAchievementsPreference } from '../client/announceUnlocked.ts';
 import { useGamificationRead } from '../client/useGamification.ts';
 
 /** Newly unlocked achievements, above the shelf until the user dismisses them. They cover nothing [L-08]. */
 export function Celebration() {
   const t = useTranslate();
   const { preferences } = useHost();
-  const waiting = useReadable(preferences.watch<readonly string[]>(newOnShelf, []));
+  const waiting = useReadable(preferences.watch<readonly string[]>(newAchievementsPreference, []));
   const read = useGamificationRead('GET /api/gamification/achievements');
   const news = (read?.items ?? []).filter(
     ({ id, unlockedAt }) => unlockedAt !== null && waiting.includes(id),
@@ -22,7 +22,7 @@ export function Celebration() {
       <Badges>
         {news.map(({ id, icon, title }, index) => (
           <li key={id} style={{ animationDelay: `${index * 140}ms` }}>
-            <AchievementBadge id={id} motif={icon} title={t(title)} earned />
+            <AchievementBadge icon={icon} title={t(title)} earned />
           </li>
         ))}
       </Badges>
@@ -33,7 +33,7 @@ export function Celebration() {
             <b>{t(title)}</b> <i>{t(description)}</i> <span dir="ltr">+{points}</span>
           </p>
         ))}
-        <Button onClick={() => preferences.set(newOnShelf, [])}>{t('Add to my shelf')}</Button>
+        <Button onClick={() => preferences.set(newAchievementsPreference, [])}>{t('Add to my shelf')}</Button>
       </div>
     </Stage>
   );

@@ -7,7 +7,7 @@ import { type TestRoutes, testError } from '@lectern/shared-contracts/testing/te
 import type { TestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { newOnShelf } from '../client/announceUnlocked.ts';
+import { newAchievementsPreference } from '../client/announceUnlocked.ts';
 import { defaultSettings } from '../client/useSettings.ts';
 import locale from '../locales/en.json';
 import {
@@ -17,10 +17,13 @@ import {
   noStats,
   week,
 } from '../testing/gamificationFixtures.ts';
-import { introduced } from './FirstVisit.tsx';
+import { introducedPreference } from './FirstVisit.tsx';
 import { RewardsPage } from './RewardsPage.tsx';
 
-function show(changes: TestRoutes = {}, preferences: Record<string, unknown> = { [introduced]: true }) {
+function show(
+  changes: TestRoutes = {},
+  preferences: Record<string, unknown> = { [introducedPreference]: true },
+) {
   return renderInHost(<RewardsPage />, { locale, routes: gamificationRoutes(changes), preferences });
 }
 
@@ -126,7 +129,7 @@ describe('the Rewards page', () => {
       routes: gamificationRoutes({ 'GET /api/gamification/achievements': () => ({ items: unlocked }) }),
     });
     announceUnlocked(host);
-    const waiting = host.preferences.watch<readonly string[]>(newOnShelf, []);
+    const waiting = host.preferences.watch<readonly string[]>(newAchievementsPreference, []);
     await waitFor(() => expect(waiting.get()).toEqual(['first_book']));
     expect(host.test.shown).toEqual([]);
   });
@@ -203,7 +206,7 @@ describe('the Rewards page', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Welcome to your rewards' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Skip' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(host.preferences.watch(introduced, false).get()).toBe(true);
+    expect(host.preferences.watch(introducedPreference, false).get()).toBe(true);
     expect(host.test.queued()).toMatchObject([
       { type: 'SAVE_GAMIFICATION_SETTINGS', payload: { introduced: true } },
     ]);
@@ -237,7 +240,7 @@ describe('the Rewards page', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Welcome to your rewards' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Skip' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(host.preferences.watch(introduced, false).get()).toBe(true);
+    expect(host.preferences.watch(introducedPreference, false).get()).toBe(true);
   });
 
   it('the calendar says of each day why it counted', async () => {
@@ -331,13 +334,13 @@ describe('the Rewards page', () => {
           items: achievements({ night_owl: '2026-02-03T10:00:00.000Z' }),
         }),
       },
-      { [introduced]: true, [newOnShelf]: ['night_owl'] },
+      { [introducedPreference]: true, [newAchievementsPreference]: ['night_owl'] },
     );
     const news = await screen.findByRole('region', { name: 'Achievement unlocked' });
     expect(within(news).getByText('Read after 10 PM')).toBeInTheDocument();
     expect(['sticky', 'fixed', 'absolute']).not.toContain(getComputedStyle(news).position);
     await userEvent.click(within(news).getByRole('button', { name: 'Add to my shelf' }));
     expect(screen.queryByRole('region', { name: 'Achievement unlocked' })).not.toBeInTheDocument();
-    expect(host.preferences.watch(newOnShelf, ['?']).get()).toEqual([]);
+    expect(host.preferences.watch(newAchievementsPreference, ['?']).get()).toEqual([]);
   });
 });

@@ -5,13 +5,10 @@ import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
 
-export interface StreakDaysProps {
-  /** 7 by default. */
-  days?: number;
-}
+const days = 7;
 
 /** The last days, marked where something was read. */
-export function StreakDays({ days = 7 }: StreakDaysProps) {
+export function StreakDays() {
   const t = useTranslate();
   const { session, i18n } = useHost();
   const language = useReadable(i18n.language);

@@ -13,8 +13,6 @@ export interface ReadingToday {
   /** Days in a row, or weeks. */
   streak: number;
   weekly: boolean;
-  /** A session is running or paused. */
-  reading: boolean;
 }
 
 /** Today's minutes and the streak: the larger of what this browser and the server know. */
@@ -23,7 +21,7 @@ export function useReadingToday(): ReadingToday {
   const active = useReadable(session.active);
   const history = useReadable(session.history);
   const local = useReadable(session.stats);
-  const now = useEachMinute(active !== null && !active.isPaused);
+  const now = useClock(active !== null && !active.isPaused);
   const stats = useGamificationRead('GET /api/gamification/stats');
   const goals = useGamificationRead('GET /api/gamification/goals');
   const { settings } = useSettings();
@@ -38,12 +36,11 @@ export function useReadingToday(): ReadingToday {
         ? (stats?.readingStreak ?? 0)
         : Math.max(local.streak, stats?.readingStreak ?? 0),
     weekly: settings.streakKind === 'weekly',
-    reading: active !== null,
   };
 }
 
-/** A clock that ticks only while it has subscribers. */
-function useEachMinute(running: boolean): Date {
+/** The time, updated every ten seconds while `running`. */
+function useClock(running: boolean): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     setNow(new Date());

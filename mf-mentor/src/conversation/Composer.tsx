@@ -9,6 +9,7 @@ import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { ArrowDown, Square, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
+import { longestQuestion } from './mentorNavigation.ts';
 
 export interface ComposerProps {
   value: string;
@@ -26,8 +27,6 @@ export interface ComposerProps {
   /** Scrolls to the end of the conversation; undefined while that is in view. */
   onLatest: (() => void) | undefined;
 }
-
-const longestQuestion = 2_000;
 
 /** The text field for questions, sticky at the bottom of the page. */
 export function Composer({

@@ -4,7 +4,7 @@ import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Lamp } from '@lectern/shared-ui/illustrations.tsx';
 import { color, font, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { useShelf } from '../books.ts';
+import { useBooks } from '../books.ts';
 import { exampleQuestions } from './exampleQuestions.ts';
 
 export interface ExampleQuestionsProps {
@@ -17,11 +17,10 @@ export interface ExampleQuestionsProps {
 export function ExampleQuestions({ quoted, onAsk }: ExampleQuestionsProps) {
   const t = useTranslate();
   const { Link } = useHost().navigation;
-  const shelf = useShelf();
   const highlights = useData('GET /highlights', {});
-  const books = useData('GET /books', { query: { limit: 200, offset: 0 } }, { allPages: true });
+  const books = useBooks();
   if (quoted || books.status === 'loading') return <Space />;
-  if (books.status === 'ready' && shelf.length === 0) {
+  if (books.status === 'ready' && books.value.items.length === 0) {
     return (
       <Space>
         <EmptyState
@@ -37,6 +36,7 @@ export function ExampleQuestions({ quoted, onAsk }: ExampleQuestionsProps) {
       </Space>
     );
   }
+  const shelf = books.status === 'ready' ? books.value.items : [];
   const marked = highlights.status === 'ready' ? highlights.value.items : [];
   return (
     <Column>

@@ -1,5 +1,6 @@
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { lastOpenedBook } from '@lectern/shared-contracts/domain/books/lastOpenedBook.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -7,7 +8,7 @@ import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { currentBook, useBooksById } from '../books.ts';
+import { useBooksById } from '../books.ts';
 import { History } from '../history/History.tsx';
 import { HistoryButton } from '../history/HistoryButton.tsx';
 import { Composer } from './Composer.tsx';
@@ -30,7 +31,7 @@ export function MentorPage() {
   const [about, setAbout] = useState(() => mentorNavigation(state));
   const mentor = useMentor(about.quote !== undefined || about.question !== undefined);
   const books = useBooksById();
-  const current = useMemo(() => currentBook([...books.values()]), [books]);
+  const current = useMemo(() => lastOpenedBook([...books.values()]), [books]);
   const offline = useReadable(network) === 'offline';
   const beside = useMediaQuery(wide);
   const draft = useDraft<{ question: string }>('mentor-question');
@@ -41,7 +42,7 @@ export function MentorPage() {
   const ask = async (question: string, task?: MentorTask, bookId = about.bookId ?? null) => {
     const text = question.trim();
     if (text === '' || mentor.pending !== null) return;
-    // What else is being typed stays.
+    // A question of a button leaves the text that is being typed.
     if (question === typed) setTyped('');
     const answered = await mentor.ask({ text: withQuote(text, about.quote), bookId, task });
     if (answered) setAbout({});
@@ -54,9 +55,9 @@ export function MentorPage() {
     else draft.keep({ question });
   };
   const history = {
-    current: mentor.conversationId,
+    currentId: mentor.conversationId,
     onOpen: mentor.open,
-    onForgotten: mentor.begin,
+    onDeleted: mentor.begin,
   };
   const begin = () => {
     setAbout({});

@@ -21,12 +21,11 @@ export function MessageList({ mentor, books }: MessageListProps) {
   const t = useTranslate();
   const { messages, pending, partial, loading } = mentor;
   const newest = useRef<HTMLDivElement>(null);
-  const last = messages.filter(({ role }) => role === 'reader').at(-1)?.id;
-  const question = messages.filter(({ role }) => role === 'reader').at(-1)?.text;
+  const asked = messages.findLast(({ role }) => role === 'reader');
   // A new question, or the last of an opened conversation, scrolls to the top. The end of an answer moves nothing.
   const isPending = pending !== null;
   const answering = partial !== null;
-  // Again with the first words: before, the page may have been too short to scroll that far.
+  // Again with the first words of the answer: until then the page may be too short to scroll that far.
   useEffect(() => {
     if (isPending) newest.current?.scrollIntoView?.({ block: 'start' });
   }, [isPending, answering]);
@@ -48,12 +47,12 @@ export function MessageList({ mentor, books }: MessageListProps) {
           key={message.id}
           message={message}
           onSpoilers={
-            index === messages.length - 1 && question && !pending
-              ? () => runInBackground(mentor.ask({ text: question, bookId: null, spoilers: true }))
+            index === messages.length - 1 && asked && !pending
+              ? () => runInBackground(mentor.ask({ text: asked.text, bookId: null, spoilers: true }))
               : undefined
           }
           books={books}
-          place={message.id === last && !pending ? newest : undefined}
+          place={message.id === asked?.id && !pending ? newest : undefined}
         />
       ))}
       {pending ? (

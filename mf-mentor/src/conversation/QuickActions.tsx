@@ -5,6 +5,7 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { scrollFade } from '@lectern/shared-ui/scrollFade.styles.ts';
 import { color, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
+import { shortTitle } from '../books.ts';
 
 export interface QuickAction {
   task: MentorTask;
@@ -45,7 +46,7 @@ function quickActions(t: Translate, book: Book | undefined, quoted: boolean): Qu
   if (quoted) return [{ task: 'explain', question: t('Explain these words'), bookId: book?.id ?? null }];
   const ofBook = (task: MentorTask, question: string): QuickAction[] =>
     book ? [{ task, question, bookId: book.id }] : [];
-  const title = (book?.title ?? '').split(/[:;(]/)[0]?.trim() ?? '';
+  const title = shortTitle(book?.title ?? '');
   return [
     ...ofBook('summary', t('What has happened so far in {{title}}?', { title })),
     ...ofBook('quiz', t('Quiz me on {{title}}', { title })),

@@ -1,6 +1,7 @@
 import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { shortTitle } from '../books.ts';
 
 /** Three questions that these books can answer: about a book, about highlights or another book, what to read next. */
 export function exampleQuestions(
@@ -20,8 +21,4 @@ export function exampleQuestions(
     t('How much did I read this week?'),
   ].filter((question) => question !== undefined);
   return [...questions.slice(0, 2), t('What should I read next?')];
-}
-
-function shortTitle(title: string): string {
-  return (title.split(/[:;(]/)[0] ?? title).trim();
 }

@@ -6,7 +6,8 @@ export interface MentorNavigation {
 }
 
 const longestQuote = 1_500;
-const longestQuestion = 2_000;
+/** Characters of a question that is typed. */
+export const longestQuestion = 2_000;
 
 /** Reads the state of /mentor; invalid fields are left out. */
 export function mentorNavigation(state: unknown): MentorNavigation {

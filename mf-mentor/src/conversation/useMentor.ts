@@ -47,14 +47,17 @@ export interface Mentor {
   begin(): void;
 }
 
-const preference = 'mentor_conversation';
+const conversationPreference = 'mentor_conversation';
 
-/** The open conversation, kept when the page is left. */
-export function useMentor(fresh: boolean): Mentor {
+/**
+ * The open conversation, kept when the page is left.
+ * @param isNew whether a new conversation begins
+ */
+export function useMentor(isNew: boolean): Mentor {
   const { api, data, preferences } = useHost();
-  const preferred = useReadable(preferences.watch<unknown>(preference, null));
+  const preferred = useReadable(preferences.watch<unknown>(conversationPreference, null));
   const stored = typeof preferred === 'string' ? preferred : null;
-  const [startsNew, setStartsNew] = useState(fresh);
+  const [startsNew, setStartsNew] = useState(isNew);
   const conversationId = startsNew ? null : stored;
   const [messages, setMessages] = useState<readonly MentorMessage[]>([]);
   const [loading, setLoading] = useState(conversationId !== null);
@@ -95,7 +98,7 @@ export function useMentor(fresh: boolean): Mentor {
     pending,
     failure,
     open(id) {
-      preferences.set(preference, id);
+      preferences.set(conversationPreference, id);
       setStartsNew(false);
       setMessages([]);
       runInBackground(load(id));
@@ -135,7 +138,7 @@ export function useMentor(fresh: boolean): Mentor {
         stopping.current = null;
       }
       if (isAnswered) {
-        preferences.set(preference, id);
+        preferences.set(conversationPreference, id);
         setStartsNew(false);
         data.refresh('GET /mentor/conversations');
       }
@@ -161,7 +164,7 @@ async function streamAnswer(
 ): Promise<void> {
   const body = {
     id: crypto.randomUUID(),
-    // Titles are isolated for the eye only (i18n).
+    // Translations put invisible direction marks around a title.
     text: question.text.replaceAll(/[\u2068\u2069]/g, ''),
     book_id: question.bookId,
     ...(question.task ? { task: question.task } : {}),

@@ -11,28 +11,28 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 
 export interface HistoryProps {
-  current: string | null;
+  currentId: string | null;
   onOpen: (id: string) => void;
   /** The open conversation has been deleted. */
-  onForgotten: () => void;
+  onDeleted: () => void;
 }
 
 /** Earlier conversations, newest first. */
-export function History({ current, onOpen, onForgotten }: HistoryProps) {
+export function History({ currentId, onOpen, onDeleted }: HistoryProps) {
   const t = useTranslate();
   const { api, data, i18n, notify } = useHost();
   const language = useReadable(i18n.language);
   const conversations = useData('GET /mentor/conversations', {});
-  const [leaving, setLeaving] = useState<{ id: string; title: string } | null>(null);
+  const [deleting, setDeleting] = useState<{ id: string; title: string } | null>(null);
   const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
 
-  const forget = async () => {
-    if (leaving === null) return;
-    setLeaving(null);
+  const deleteConversation = async () => {
+    if (deleting === null) return;
+    setDeleting(null);
     try {
-      await api.call('DELETE /mentor/conversations/:id', { params: { id: leaving.id } });
+      await api.call('DELETE /mentor/conversations/:id', { params: { id: deleting.id } });
       data.refresh('GET /mentor/conversations');
-      if (leaving.id === current) onForgotten();
+      if (deleting.id === currentId) onDeleted();
     } catch (error) {
       notify.show({ tone: 'danger', message: t(errorMessage(error)) });
     }
@@ -51,7 +51,7 @@ export function History({ current, onOpen, onForgotten }: HistoryProps) {
             <li key={id}>
               <Open
                 type="button"
-                aria-current={id === current ? 'true' : undefined}
+                aria-current={id === currentId ? 'true' : undefined}
                 onClick={() => onOpen(id)}
               >
                 <span dir="auto">{title.replace(/^> /, '')}</span>
@@ -61,21 +61,21 @@ export function History({ current, onOpen, onForgotten }: HistoryProps) {
                 size="small"
                 icon={<X />}
                 label={t('Delete “{{title}}”', { title })}
-                onClick={() => setLeaving({ id, title })}
+                onClick={() => setDeleting({ id, title })}
               />
             </li>
           ))}
         </List>
       ) : null}
       <ConfirmDialog
-        open={leaving !== null}
-        onOpenChange={(open) => open || setLeaving(null)}
+        open={deleting !== null}
+        onOpenChange={(open) => open || setDeleting(null)}
         title={t('Delete this conversation?')}
-        description={leaving?.title ?? ''}
+        description={deleting?.title ?? ''}
         confirmLabel={t('Delete')}
         cancelLabel={t('Keep')}
         danger
-        onConfirm={() => runInBackground(forget())}
+        onConfirm={() => runInBackground(deleteConversation())}
       />
     </nav>
   );

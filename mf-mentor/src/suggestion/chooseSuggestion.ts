@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { MentorParagraphs } from '@lectern/shared-contracts/api/search.ts';
+import { lastOpenedBook } from '@lectern/shared-contracts/domain/books/lastOpenedBook.ts';
 
 export interface ShownSuggestion {
   book: Book;
@@ -19,10 +20,6 @@ export function chooseSuggestion(
     const book = shelf.find(({ id }) => id === book_id);
     return book ? [{ book, ...why }] : [];
   });
-  const opened = shelf.filter(({ last_opened, completed }) => last_opened !== null && !completed);
-  const current = opened.reduce<Book | null>(
-    (last, book) => ((book.last_opened ?? '') > (last?.last_opened ?? '') ? book : last),
-    null,
-  );
+  const current = lastOpenedBook(shelf);
   return onShelf.find(({ book }) => book.id !== current?.id) ?? onShelf[0] ?? null;
 }

@@ -7,7 +7,7 @@ import { SelectionToolbar } from '../annotations/SelectionToolbar.tsx';
 import type { Bookmarks } from '../annotations/useBookmarks.ts';
 import type { Highlights } from '../annotations/useHighlights.ts';
 import type { Renderer, Selected } from '../engine/renderer.ts';
-import type { ReaderState, ReaderStore } from '../state/readerStore.ts';
+import type { ReaderState, ReaderStore, SearchScope } from '../state/readerStore.ts';
 
 export interface MarkingToolsProps {
   bookId: string;
@@ -40,7 +40,6 @@ export function MarkingTools({
   onCopy,
 }: MarkingToolsProps) {
   const t = useTranslate();
-  const { navigation, notify } = useHost();
   const selected = useStore(store, (state) => state.selected);
   const pressed = useStore(store, (state) => state.pressed);
   const lookedUp = useStore(store, (state) => state.lookedUp);
@@ -49,22 +48,6 @@ export function MarkingTools({
   const close = (closed: Partial<ReaderState>) => {
     store.setState(closed);
     renderer.focus();
-  };
-  /** Runs a command on the selection, then clears it. */
-  const withSelection = (action: (selection: Selected) => void) => () => {
-    if (!selected) return;
-    action(selected);
-    renderer.clearSelection();
-    store.setState({ selected: null });
-  };
-  /** The same for a command without a popup: the focus returns to the page. */
-  const withSelectionAndFocus = (action: (selection: Selected) => void) => () => {
-    withSelection(action)();
-    renderer.focus();
-  };
-  const highlight = (selection: Selected, ...how: [HighlightColor, HighlightStyle?]) => {
-    highlights.create(selection, ...how);
-    store.setState({ announcement: t('Highlighted.') });
   };
 
   if (pressed && pressedHighlight)
@@ -101,28 +84,64 @@ export function MarkingTools({
     );
   if (!selected) return null;
   return (
+    <SelectionTools {...{ bookId, renderer, store, highlights, bookmarks, chapter, onCopy, selected }} />
+  );
+}
+
+interface SelectionToolsProps extends Omit<MarkingToolsProps, 'language'> {
+  selected: Selected;
+}
+
+/** The toolbar of a selection. Each of its commands clears the selection. */
+function SelectionTools({
+  bookId,
+  renderer,
+  store,
+  highlights,
+  bookmarks,
+  chapter,
+  onCopy,
+  selected,
+}: SelectionToolsProps) {
+  const t = useTranslate();
+  const { navigation, notify } = useHost();
+  const { text, page, locator, box } = selected;
+
+  const thenClear = (command: () => void) => () => {
+    command();
+    renderer.clearSelection();
+    store.setState({ selected: null });
+  };
+  /** For commands that open nothing: the focus returns to the page. */
+  const thenFocusPage = (command: () => void) => () => {
+    thenClear(command)();
+    renderer.focus();
+  };
+  const highlight = (...how: [HighlightColor, HighlightStyle?]) => {
+    highlights.create(selected, ...how);
+    store.setState({ announcement: t('Highlighted.') });
+  };
+  const search = (scope: SearchScope) =>
+    store.setState({ panel: 'search', scope, query: text.slice(0, maxSearchLength) });
+  return (
     <SelectionToolbar
       selected={selected}
-      onHighlight={(color) => withSelectionAndFocus((selection) => highlight(selection, color))()}
-      onUnderline={withSelectionAndFocus((selection) => highlight(selection, 'blue', 'underline'))}
-      onNote={withSelection((selection) => {
-        const id = highlights.create(selection, 'yellow');
-        store.setState({ pressed: { id, box: selection.box, writing: true } });
+      onHighlight={(color) => thenFocusPage(() => highlight(color))()}
+      onUnderline={thenFocusPage(() => highlight('blue', 'underline'))}
+      onNote={thenClear(() => {
+        const id = highlights.create(selected, 'yellow');
+        store.setState({ pressed: { id, box, writing: true } });
       })}
-      onCopy={withSelectionAndFocus(({ text, page }) => onCopy(text, page))}
-      onBookmark={withSelectionAndFocus(({ page, locator }) => {
+      onCopy={thenFocusPage(() => onCopy(text, page))}
+      onBookmark={thenFocusPage(() => {
         bookmarks.add({ page, locator }, chapter);
         notify.show({ tone: 'success', message: t('Bookmarked.') });
       })}
-      onSearch={withSelection(({ text }) =>
-        store.setState({ panel: 'search', scope: 'book', query: text.slice(0, maxSearchLength) }),
-      )}
-      onLookUp={withSelection((selection) => store.setState({ lookedUp: selection }))}
-      onSearchLibrary={withSelection(({ text }) =>
-        store.setState({ panel: 'search', scope: 'library', query: text.slice(0, maxSearchLength) }),
-      )}
-      onAsk={withSelection(({ text }) => navigation.go('/mentor', { state: { quote: text, bookId } }))}
-      onClose={withSelectionAndFocus(() => {})}
+      onSearch={thenClear(() => search('book'))}
+      onLookUp={thenClear(() => store.setState({ lookedUp: selected }))}
+      onSearchLibrary={thenClear(() => search('library'))}
+      onAsk={thenClear(() => navigation.go('/mentor', { state: { quote: text, bookId } }))}
+      onClose={thenFocusPage(() => {})}
     />
   );
 }

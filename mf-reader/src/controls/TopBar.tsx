@@ -76,13 +76,6 @@ export function TopBar({
   const { navigation } = useHost();
   const narrow = useMediaQuery(media.narrow);
   const secondary = secondaryItems(t, onStartSession, fullscreen);
-  const more = [
-    ...(onReadAloud
-      ? [{ id: 'aloud', label: t('Read aloud'), icon: <Volume2 />, onSelect: onReadAloud }]
-      : []),
-    ...bookItems,
-    ...(narrow ? secondary : []),
-  ];
   return (
     <Header data-reader-bar $visible={visible} {...holdWhileUsed(onHold)}>
       <IconButton
@@ -133,19 +126,35 @@ export function TopBar({
         onClick={onPanel}
         tooltipSide="bottom"
       />
-      {more.length > 0 ? (
-        <Menu
-          label={t('More')}
-          items={more}
-          onOpenChange={(open) => {
-            // The pointer may be in the menu, which is removed without a leave event.
-            onHold(open);
-            if (open) onBookItems?.();
-          }}
-          trigger={<IconButton label={t('More')} icon={<EllipsisVertical />} tooltipSide="bottom" />}
-        />
-      ) : null}
+      <MoreMenu
+        items={narrow ? [...bookItems, ...secondary] : bookItems}
+        {...{ onReadAloud, onBookItems, onHold }}
+      />
     </Header>
+  );
+}
+
+interface MoreMenuProps extends Pick<TopBarProps, 'onReadAloud' | 'onBookItems' | 'onHold'> {
+  items: readonly MenuItem[];
+}
+
+function MoreMenu({ items, onReadAloud, onBookItems, onHold }: MoreMenuProps) {
+  const t = useTranslate();
+  const all = onReadAloud
+    ? [{ id: 'aloud', label: t('Read aloud'), icon: <Volume2 />, onSelect: onReadAloud }, ...items]
+    : items;
+  if (all.length === 0) return null;
+  return (
+    <Menu
+      label={t('More')}
+      items={all}
+      onOpenChange={(open) => {
+        // The pointer may be in the menu, which is removed without a leave event.
+        onHold(open);
+        if (open) onBookItems?.();
+      }}
+      trigger={<IconButton label={t('More')} icon={<EllipsisVertical />} tooltipSide="bottom" />}
+    />
   );
 }
 

@@ -225,8 +225,6 @@ export interface Renderer {
   goToEntry(entry: { target: number; href: string | null }): Promise<void>;
   /** Goes to the start or end of the chapter or book. */
   goToEdge(edge: Exclude<PageAction, 'next' | 'previous'>): Promise<void>;
-  /** Goes to a one-based position or page. */
-  goToPage(page: number): Promise<void>;
   /** One screen forward or back. False at the end. */
   next(): Promise<boolean>;
   previous(): Promise<boolean>;

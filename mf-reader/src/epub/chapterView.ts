@@ -2,6 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { TextPlace } from '../engine/renderer.ts';
 import type { SpokenRange } from '../engine/sentences.ts';
 import { TextMap } from '../engine/textMap.ts';
+import type { ChapterArrival } from './chapterArrival.ts';
 import type { Frame } from './frame.ts';
 import { HighlightOverlay } from './highlightOverlay.ts';
 import { Columns } from './layout/columns.ts';
@@ -114,6 +115,15 @@ export class ChapterView {
     return this.#anchor > first && this.#anchor < this.lastShown() ? this.#anchor : first;
   }
 
+  /** A fragment that does not exist leads to the start. */
+  arrive(arrival: ChapterArrival): void {
+    if (arrival.at === 'locator') {
+      const range = this.showLocator(arrival.locator);
+      if (arrival.flash && range && !range.collapsed) this.marks.flash(range);
+    } else if (arrival.at === 'end') this.showEnd();
+    else if (arrival.at !== 'fragment' || !this.showFragment(arrival.fragment)) this.showStart();
+  }
+
   showLocator(locator: Locator): Range | null {
     const span = resolve(locator, this.map, this.document);
     this.#showOffset(span.start);
@@ -154,6 +164,7 @@ export class ChapterView {
 
   /** @returns false when the chapter has no such id */
   showFragment(fragment: string): boolean {
+    if (fragment === '') return false;
     const element = this.document.getElementById(fragment) ?? this.document.getElementsByName(fragment)[0];
     if (!element) return false;
     this.#paginator.reveal(element.getClientRects()[0] ?? element.getBoundingClientRect());
@@ -228,11 +239,4 @@ export class ChapterView {
 /** White space has no box. */
 function parentBox(range: Range): DOMRect | null {
   return range.startContainer.parentElement?.getBoundingClientRect() ?? null;
-}
-
-/** Goes to a fragment of a chapter, or to its start when it does not exist. */
-export function arriveAt(fragment: string): (view: ChapterView) => void {
-  return (view) => {
-    if (fragment === '' || !view.showFragment(fragment)) view.showStart();
-  };
 }

@@ -2,20 +2,21 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance } from '../engine/appearance.ts';
 import { filesOf } from '../engine/fonts/fontFiles.ts';
+import { loadNarrator } from '../engine/loadNarrator.ts';
 import type { Readings } from '../engine/narration.ts';
-import { placeOfPosition } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { asReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
+import type { ChapterArrival } from './chapterArrival.ts';
 import { controllerOf } from './chapterController.ts';
 import { bindMarginInput, type ChapterController } from './chapterInput.ts';
-import { arriveAt, type ChapterView } from './chapterView.ts';
+import type { ChapterView } from './chapterView.ts';
 import { fragmentOf } from './content/links.ts';
 import { noteStyle } from './layout/pageStyle.ts';
 import { Strip } from './layout/strip.ts';
 import { overlap } from './layout/stripPage.ts';
 import { chapterOf } from './location/locate.ts';
-import { type BookFacts, chapterAt, placeOf } from './placeOf.ts';
+import { type BookFacts, destinationOf, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
 import { StripChapters } from './stripChapters.ts';
 
@@ -65,34 +66,23 @@ export class ContinuousRenderer implements Renderer {
 
   /** @throws ReaderError */
   async begin(start: Locator | null): Promise<void> {
-    await this.#arrive(chapterAt(start, this.#book), (view) => {
-      if (start) view.showLocator(start);
-      else view.showStart();
-    });
+    const { index, arrival } = destinationOf(start, this.#book);
+    await this.#open(index, arrival);
   }
 
   async go(locator: Locator, { flash = false } = {}): Promise<void> {
-    await this.#guarded(() =>
-      this.#arrive(chapterAt(locator, this.#book), (view) => {
-        const range = view.showLocator(locator);
-        if (flash && range && !range.collapsed) view.marks.flash(range);
-      }),
-    );
+    const { index, arrival } = destinationOf(locator, this.#book, flash);
+    await this.#goTo(index, arrival);
   }
 
   async goToEntry({ target, href }: { target: number; href: string | null }): Promise<void> {
-    await this.#guarded(() => this.#arrive(target, arriveAt(fragmentOf(href))));
+    await this.#goTo(target, { at: 'fragment', fragment: fragmentOf(href) });
   }
 
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
     const index = this.#book.chapters.atEdge(edge, this.#current?.index ?? null);
     const toEnd = edge === 'chapterEnd' || edge === 'bookEnd';
-    await this.#guarded(() => this.#arrive(index, (view) => (toEnd ? view.showEnd() : view.showStart())));
-  }
-
-  async goToPage(page: number): Promise<void> {
-    const place = placeOfPosition(this.#book.manifest.spine, page);
-    if (place) await this.go({ spine_index: place.spineIndex, fraction: place.fraction });
+    await this.#goTo(index, { at: toEnd ? 'end' : 'start' });
   }
 
   next(): Promise<boolean> {
@@ -103,9 +93,8 @@ export class ContinuousRenderer implements Renderer {
     return this.#scrollScreen(-1);
   }
 
-  async narrate(options?: NarrationOptions): Promise<Narrator> {
-    const { SentenceNarrator } = await import('../engine/narration.ts');
-    return new SentenceNarrator(this.readings, options);
+  narrate(options?: NarrationOptions): Promise<Narrator> {
+    return loadNarrator(this.readings, options);
   }
 
   setMarks(marks: readonly Mark[]): void {
@@ -155,9 +144,7 @@ export class ContinuousRenderer implements Renderer {
         const here = this.#spoken ?? this.#current?.index ?? chapters.first();
         const neighbor = forward ? chapters.after(here) : chapters.before(here);
         if (neighbor === null) return false;
-        const arrived = await this.#guarded(() =>
-          this.#arrive(neighbor, (view) => (forward ? view.showStart() : view.showEnd()), 'turn'),
-        );
+        const arrived = await this.#goTo(neighbor, { at: forward ? 'start' : 'end' }, 'turn');
         // The last chapters may be too short to reach the top.
         this.#spoken = neighbor;
         return arrived;
@@ -165,15 +152,11 @@ export class ContinuousRenderer implements Renderer {
     };
   }
 
-  async #arrive(
-    index: number,
-    arrive: (view: ChapterView) => void,
-    cause: MoveCause = 'jump',
-  ): Promise<void> {
+  async #open(index: number, arrival: ChapterArrival, cause: MoveCause = 'jump'): Promise<void> {
     const view = await this.#chapters.load(index);
     if (!view || this.#destroyed) return;
     this.#spoken = null;
-    arrive(view);
+    view.arrive(arrival);
     this.#movedBySelf(cause);
     await this.#loadNear();
     this.#drawMarks(view);
@@ -237,13 +220,13 @@ export class ContinuousRenderer implements Renderer {
     view.marks.draw(this.#marks.filter(({ locator }) => chapterOf(locator) === view.index));
   }
 
-  /** Reports failures to the view instead of the caller. */
-  async #guarded(work: () => Promise<void>): Promise<boolean> {
+  /** Like `#open`, but reports a failure to the view. */
+  async #goTo(index: number, arrival: ChapterArrival, cause: MoveCause = 'jump'): Promise<boolean> {
     try {
-      await work();
+      await this.#open(index, arrival, cause);
       return true;
-    } catch (cause) {
-      if (!this.#destroyed) this.#options.events.failed(asReaderError(cause));
+    } catch (error) {
+      if (!this.#destroyed) this.#options.events.failed(asReaderError(error));
       return false;
     }
   }
@@ -257,7 +240,7 @@ export class ContinuousRenderer implements Renderer {
       turn: (forward) => (forward ? this.next() : this.previous()),
       pull: () => {},
       follow: (index, fragment) => {
-        runInBackground(this.#guarded(() => this.#arrive(index, arriveAt(fragment))));
+        runInBackground(this.#goTo(index, { at: 'fragment', fragment }));
       },
     };
   }

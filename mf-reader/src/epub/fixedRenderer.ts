@@ -1,12 +1,13 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { filesOf } from '../engine/fonts/fontFiles.ts';
+import { loadNarrator } from '../engine/loadNarrator.ts';
 import type { Readings } from '../engine/narration.ts';
-import { placeOfPosition } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { asReaderError, ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
 import { Turns } from '../engine/turns.ts';
+import type { ChapterArrival } from './chapterArrival.ts';
 import { controllerOf } from './chapterController.ts';
 import { bindChapterInput, bindMarginInput, type ChapterController } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
@@ -17,8 +18,8 @@ import { noteStyle } from './layout/pageStyle.ts';
 import { singlePage } from './layout/singlePage.ts';
 import { type FixedPage, type PlacedPage, spreadOf } from './layout/spreads.ts';
 import { chapterOf } from './location/locate.ts';
-import type { ChapterArrival, OtherLayout } from './otherLayout.ts';
-import { type BookFacts, placeOf } from './placeOf.ts';
+import type { OtherLayout } from './otherLayout.ts';
+import { type BookFacts, destinationOf, placeOf } from './placeOf.ts';
 import { addPlayers } from './players/addPlayers.ts';
 import { readingOf } from './reading.ts';
 
@@ -85,14 +86,13 @@ export class FixedRenderer implements Renderer {
 
   /** @throws ReaderError */
   async begin(start: Locator | null): Promise<void> {
-    await this.#show(start ? this.#indexOf(start) : this.#book.chapters.first());
+    await this.#show(this.#existing(destinationOf(start, this.#book).index));
   }
 
   async go(locator: Locator, { flash = false } = {}): Promise<void> {
-    await this.#goTo(this.#indexOf(locator), 'jump', { at: 'locator', locator, flash });
-    const view = this.#shown.find((shown) => shown.view.index === chapterOf(locator))?.view;
-    const range = flash ? view?.showLocator(locator) : null;
-    if (view && range && !range.collapsed) view.marks.flash(range);
+    const { index, arrival } = destinationOf(locator, this.#book, flash);
+    await this.#goTo(this.#existing(index), 'jump', arrival);
+    if (flash) this.#shown.find(({ view }) => view.index === index)?.view.arrive(arrival);
   }
 
   async goToEntry({ target, href }: { target: number; href: string | null }): Promise<void> {
@@ -102,12 +102,6 @@ export class FixedRenderer implements Renderer {
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
     const book = edge === 'bookStart' || edge === 'chapterStart' ? 'bookStart' : 'bookEnd';
     await this.#goTo(this.#book.chapters.atEdge(book, this.#first?.index ?? null));
-  }
-
-  async goToPage(page: number): Promise<void> {
-    const place = placeOfPosition(this.#book.manifest.spine, page);
-    const locator = { spine_index: place?.spineIndex ?? 0, fraction: place?.fraction ?? 0 };
-    await this.#goTo(locator.spine_index, 'jump', { at: 'locator', locator, flash: false });
   }
 
   next(): Promise<boolean> {
@@ -129,9 +123,8 @@ export class FixedRenderer implements Renderer {
     });
   }
 
-  async narrate(options?: NarrationOptions): Promise<Narrator> {
-    const { SentenceNarrator } = await import('../engine/narration.ts');
-    return new SentenceNarrator(this.readings, options);
+  narrate(options?: NarrationOptions): Promise<Narrator> {
+    return loadNarrator(this.readings, options);
   }
 
   #makeReadings(): Readings {
@@ -196,10 +189,8 @@ export class FixedRenderer implements Renderer {
     return spreadOf(index, this.#pages, this.#room, this.#options.direction === 'rtl');
   }
 
-  #indexOf(locator: Locator): number {
-    const index = chapterOf(locator);
-    if (index !== null) return Math.min(index, this.#book.chapters.count - 1);
-    return placeOfPosition(this.#book.manifest.spine, locator.page ?? 1)?.spineIndex ?? 0;
+  #existing(index: number): number {
+    return Math.min(index, this.#book.chapters.count - 1);
   }
 
   async #goTo(index: number, cause: MoveCause = 'jump', arrival = atStart): Promise<boolean> {

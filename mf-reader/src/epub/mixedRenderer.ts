@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { loadNarrator } from '../engine/loadNarrator.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import type {
   Mark,
@@ -9,9 +10,10 @@ import type {
   RendererEvents,
 } from '../engine/renderer.ts';
 import { Turns } from '../engine/turns.ts';
+import type { ChapterArrival } from './chapterArrival.ts';
 import { FixedRenderer } from './fixedRenderer.ts';
-import type { ChapterArrival } from './otherLayout.ts';
-import { type BookFacts, chapterAt } from './placeOf.ts';
+import { isFixed } from './layout/fixedPage.ts';
+import { type BookFacts, destinationOf } from './placeOf.ts';
 import { ReflowRenderer } from './reflowRenderer.ts';
 
 interface Shown {
@@ -46,8 +48,8 @@ export class MixedRenderer implements Renderer {
 
   /** @throws ReaderError */
   async begin(start: Locator | null): Promise<void> {
-    const arrival: ChapterArrival = start ? { at: 'locator', locator: start, flash: false } : { at: 'start' };
-    await this.#open(chapterAt(start, this.#book), arrival, 'jump');
+    const { index, arrival } = destinationOf(start, this.#book);
+    await this.#open(index, arrival, 'jump');
   }
 
   async go(locator: Locator, options?: { flash?: boolean }): Promise<void> {
@@ -62,10 +64,6 @@ export class MixedRenderer implements Renderer {
     await this.#current?.goToEdge(edge);
   }
 
-  async goToPage(page: number): Promise<void> {
-    await this.#current?.goToPage(page);
-  }
-
   next(): Promise<boolean> {
     return this.#turns.follow(async () => (await this.#current?.next()) ?? false);
   }
@@ -74,9 +72,8 @@ export class MixedRenderer implements Renderer {
     return this.#turns.follow(async () => (await this.#current?.previous()) ?? false);
   }
 
-  async narrate(options?: NarrationOptions): Promise<Narrator> {
-    const { SentenceNarrator } = await import('../engine/narration.ts');
-    return new SentenceNarrator(
+  narrate(options?: NarrationOptions): Promise<Narrator> {
+    return loadNarrator(
       {
         current: async () => (await this.#current?.readings.current()) ?? null,
         turn: async (forward) => (await this.#current?.readings.turn(forward)) ?? false,
@@ -114,15 +111,10 @@ export class MixedRenderer implements Renderer {
     return this.#shown?.renderer;
   }
 
-  #isFixed(index: number): boolean {
-    const { layout, spine } = this.#book.manifest;
-    return (spine[index]?.rendition?.layout ?? layout) === 'fixed';
-  }
-
   async #open(index: number, arrival: ChapterArrival, cause: MoveCause): Promise<void> {
     const navigation = ++this.#navigation;
     const before = this.#shown;
-    const fixed = this.#isFixed(index);
+    const fixed = isFixed(this.#book.manifest, index);
     const next = this.#make(fixed, cause);
     try {
       await next.renderer.begin(locatorOf(index, arrival));
@@ -149,7 +141,7 @@ export class MixedRenderer implements Renderer {
     host.style.cssText = 'position: absolute; inset: 0;';
     this.#host.append(host);
     const other = {
-      shows: (index: number) => this.#isFixed(index) !== fixed,
+      shows: (index: number) => isFixed(this.#book.manifest, index) !== fixed,
       open: (index: number, arrival: ChapterArrival, why: MoveCause) => this.#open(index, arrival, why),
     };
     const options = {

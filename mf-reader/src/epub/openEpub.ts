@@ -6,7 +6,7 @@ import type { Renderer } from '../engine/renderer.ts';
 import { Chapters } from './content/chapters.ts';
 import { FixedRenderer } from './fixedRenderer.ts';
 import { MixedRenderer } from './mixedRenderer.ts';
-import { type BookFacts, chapterAt } from './placeOf.ts';
+import { type BookFacts, destinationOf } from './placeOf.ts';
 import { ReflowRenderer } from './reflowRenderer.ts';
 
 /**
@@ -49,5 +49,5 @@ async function rendererFor({ layout, spine }: Manifest) {
 /** Prefetches what `show` needs first: the chapter of a position and its style sheets. */
 export async function prefetchEpub(manifest: Manifest, start: Locator | null): Promise<void> {
   const chapters = new Chapters(manifest, async () => manifest.content_url);
-  await chapters.load(chapterAt(start, { manifest, chapters }));
+  await chapters.load(destinationOf(start, { manifest, chapters }).index);
 }

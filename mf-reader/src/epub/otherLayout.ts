@@ -1,11 +1,5 @@
-import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { MoveCause } from '../engine/renderer.ts';
-
-/** The position at which a renderer opens a chapter. */
-export type ChapterArrival =
-  | { at: 'start' | 'end' }
-  | { at: 'fragment'; fragment: string }
-  | { at: 'locator'; locator: Locator; flash: boolean };
+import type { ChapterArrival } from './chapterArrival.ts';
 
 /** In a mixed book: opens chapters of the other layout. */
 export interface OtherLayout {

@@ -3,6 +3,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { ContentsEntry } from '../engine/contents.ts';
 import { percentageAt, placeOfPosition, positionAt } from '../engine/positions.ts';
 import type { Place } from '../engine/renderer.ts';
+import type { ChapterArrival } from './chapterArrival.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
 import { fragmentOf } from './content/links.ts';
@@ -14,13 +15,19 @@ export interface BookFacts {
   contents: readonly ContentsEntry[];
 }
 
-/** The spine index of a locator, which may have only a page; the first chapter for none. */
-export function chapterAt(
+/** Where a locator leads, which may have only a page. Null leads to the start of the book. */
+export function destinationOf(
   locator: Locator | null,
   { manifest, chapters }: Pick<BookFacts, 'manifest' | 'chapters'>,
-): number {
-  const byPage = locator?.page ? placeOfPosition(manifest.spine, locator.page)?.spineIndex : undefined;
-  return (locator && chapterOf(locator)) ?? byPage ?? chapters.first();
+  flash = false,
+): { index: number; arrival: ChapterArrival } {
+  if (!locator) return { index: chapters.first(), arrival: { at: 'start' } };
+  const chapter = chapterOf(locator);
+  if (chapter !== null) return { index: chapter, arrival: { at: 'locator', locator, flash } };
+  const place = locator.page ? placeOfPosition(manifest.spine, locator.page) : null;
+  const { spineIndex, fraction } = place ?? { spineIndex: chapters.first(), fraction: 0 };
+  const resolved = { ...locator, spine_index: spineIndex, fraction };
+  return { index: spineIndex, arrival: { at: 'locator', locator: resolved, flash } };
 }
 
 /** The reading position of a view. */

@@ -1,8 +1,8 @@
 import type { OverlayClip } from '@lectern/shared-contracts/api/mediaOverlay.ts';
+import { decodeUri } from '@lectern/shared-contracts/domain/decodeUri.ts';
 import type { Reading, Recorded } from '../engine/narration.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
-import { decodeFragment } from './content/links.ts';
 
 interface HeardElement extends Recorded {
   element: Element;
@@ -64,7 +64,7 @@ function heardElements(view: ChapterView, clips: readonly OverlayClip[], chapter
 
 function heardElement(view: ChapterView, clip: OverlayClip, chapters: Chapters): HeardElement | null {
   const element =
-    clip.text === null ? view.document.body : view.document.getElementById(decodeFragment(clip.text));
+    clip.text === null ? view.document.body : view.document.getElementById(decodeUri(clip.text));
   if (!element) return null;
   const range = view.document.createRange();
   range.selectNodeContents(element);

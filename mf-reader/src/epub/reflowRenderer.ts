@@ -2,15 +2,16 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance } from '../engine/appearance.ts';
 import { filesOf } from '../engine/fonts/fontFiles.ts';
+import { loadNarrator } from '../engine/loadNarrator.ts';
 import type { Readings } from '../engine/narration.ts';
-import { placeOfPosition } from '../engine/positions.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { asReaderError, ReaderError } from '../engine/readerError.ts';
 import type { Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
 import { Turns } from '../engine/turns.ts';
+import type { ChapterArrival } from './chapterArrival.ts';
 import { controllerOf, sourcesOf } from './chapterController.ts';
 import { bindChapterInput, bindMarginInput, type ChapterController } from './chapterInput.ts';
-import { arriveAt, ChapterView } from './chapterView.ts';
+import { ChapterView } from './chapterView.ts';
 import { fragmentOf } from './content/links.ts';
 import { Frame } from './frame.ts';
 import { Columns } from './layout/columns.ts';
@@ -23,12 +24,10 @@ import { VerticalColumns, verticalMode } from './layout/verticalColumns.ts';
 import { chapterOf } from './location/locate.ts';
 import { notifyIfSlow } from './notifyIfSlow.ts';
 import type { OtherLayout } from './otherLayout.ts';
-import { type BookFacts, placeOf } from './placeOf.ts';
+import { type BookFacts, destinationOf, placeOf } from './placeOf.ts';
 import { addPlayers } from './players/addPlayers.ts';
 import { readingOf } from './reading.ts';
 
-/** Positions a chapter that has just been opened. */
-type Arrival = (view: ChapterView) => void;
 const scrollEndMs = 120;
 /** Milliseconds in which scroll events after a jump are our own. */
 const programmaticScrollMs = 400;
@@ -81,16 +80,17 @@ export class ReflowRenderer implements Renderer {
 
   /** @throws ReaderError */
   async begin(start: Locator | null): Promise<void> {
-    if (start) await this.#goTo(start, false);
-    else await this.#open(this.#book.chapters.first(), (view) => view.showStart());
+    const { index, arrival } = destinationOf(start, this.#book);
+    await this.#open(index, arrival);
   }
 
   async go(locator: Locator, { flash = false } = {}): Promise<void> {
-    await this.#guarded(() => this.#goTo(locator, flash));
+    const { index, arrival } = destinationOf(locator, this.#book, flash);
+    await this.#goTo(index, arrival);
   }
 
   async goToEntry({ target, href }: { target: number; href: string | null }): Promise<void> {
-    await this.#guarded(() => this.#open(target, arriveAt(fragmentOf(href))));
+    await this.#goTo(target, { at: 'fragment', fragment: fragmentOf(href) });
   }
 
   async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
@@ -98,13 +98,8 @@ export class ReflowRenderer implements Renderer {
     await this.#turns.follow(async () => {
       await this.#opening.catch(() => {});
       const index = this.#book.chapters.atEdge(edge, this.#view?.index ?? null);
-      return this.#guarded(() => this.#open(index, (view) => (toEnd ? view.showEnd() : view.showStart())));
+      return this.#goTo(index, { at: toEnd ? 'end' : 'start' });
     });
-  }
-
-  async goToPage(page: number): Promise<void> {
-    const place = placeOfPosition(this.#book.manifest.spine, page);
-    if (place) await this.go({ spine_index: place.spineIndex, fraction: place.fraction });
   }
 
   next(): Promise<boolean> {
@@ -115,9 +110,8 @@ export class ReflowRenderer implements Renderer {
     return this.#turn(false, false);
   }
 
-  async narrate(options?: NarrationOptions): Promise<Narrator> {
-    const { SentenceNarrator } = await import('../engine/narration.ts');
-    return new SentenceNarrator(this.readings, options);
+  narrate(options?: NarrationOptions): Promise<Narrator> {
+    return loadNarrator(this.readings, options);
   }
 
   #makeReadings(): Readings {
@@ -171,33 +165,22 @@ export class ReflowRenderer implements Renderer {
     return { ...this.#appearance, text: { ...this.#appearance.text, flow: 'scrolled' } };
   }
 
-  async #goTo(locator: Locator, flash: boolean): Promise<void> {
-    const { chapters, manifest } = this.#book;
-    const chapter = chapterOf(locator);
-    const byPage = chapter === null && locator.page ? placeOfPosition(manifest.spine, locator.page) : null;
-    const target = byPage ? { spine_index: byPage.spineIndex, fraction: byPage.fraction } : locator;
-    await this.#open(chapter ?? byPage?.spineIndex ?? chapters.first(), (view) => {
-      const range = view.showLocator(target);
-      if (flash && range && !range.collapsed) view.marks.flash(range);
-    });
-  }
-
   /** Opens a chapter, or navigates in the current one. */
-  async #open(index: number, arrive: Arrival, cause: MoveCause = 'jump'): Promise<void> {
-    if (this.#other?.shows(index)) return this.#other.open(index, { at: 'start' }, cause);
+  async #open(index: number, arrival: ChapterArrival, cause: MoveCause = 'jump'): Promise<void> {
+    if (this.#other?.shows(index)) return this.#other.open(index, arrival, cause);
     const navigation = ++this.#navigation;
     const before = this.#opening;
     this.#opening = (async () => {
       await before.catch(() => {});
       if (navigation !== this.#navigation || this.#destroyed) return;
-      if (this.#view?.index === index) arrive(this.#view);
-      else await this.#replace(index, arrive);
+      if (this.#view?.index === index) this.#view.arrive(arrival);
+      else await this.#replace(index, arrival);
       this.#moved(cause);
     })();
     await this.#opening;
   }
 
-  async #replace(index: number, arrive: Arrival): Promise<void> {
+  async #replace(index: number, arrival: ChapterArrival): Promise<void> {
     const { chapters, manifest } = this.#book;
     const section = chapters.section(index);
     if (!section) throw new ReaderError('not_found', `chapter ${index}`);
@@ -219,7 +202,7 @@ export class ReflowRenderer implements Renderer {
       const view = new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, (document) =>
         this.#paginator(document),
       );
-      arrive(view);
+      view.arrive(arrival);
       hadFocus = this.#host.contains(document.activeElement);
       this.#stopChapter();
       this.#view?.destroy();
@@ -274,18 +257,16 @@ export class ReflowRenderer implements Renderer {
     const here = this.#view?.index ?? chapters.first();
     const neighbor = forward ? chapters.after(here) : chapters.before(here);
     if (neighbor === null) return false;
-    return this.#guarded(() =>
-      this.#open(neighbor, (next) => (forward ? next.showStart() : next.showEnd()), 'turn'),
-    );
+    return this.#goTo(neighbor, { at: forward ? 'start' : 'end' }, 'turn');
   }
 
-  /** Reports failures to the view instead of the caller. */
-  async #guarded(work: () => Promise<void>): Promise<boolean> {
+  /** Like `#open`, but reports a failure to the view. */
+  async #goTo(index: number, arrival: ChapterArrival, cause: MoveCause = 'jump'): Promise<boolean> {
     try {
-      await work();
+      await this.#open(index, arrival, cause);
       return true;
-    } catch (cause) {
-      if (!this.#destroyed) this.#options.events.failed(asReaderError(cause));
+    } catch (error) {
+      if (!this.#destroyed) this.#options.events.failed(asReaderError(error));
       return false;
     }
   }
@@ -378,7 +359,7 @@ export class ReflowRenderer implements Renderer {
         else this.#view?.columns?.drag(by);
       },
       follow: (index, fragment) => {
-        runInBackground(this.#guarded(() => this.#open(index, arriveAt(fragment))));
+        runInBackground(this.#goTo(index, { at: 'fragment', fragment }));
       },
     };
   }

@@ -5,7 +5,7 @@ import { ReaderError } from '../engine/readerError.ts';
 import { bindChapterInput, type ChapterController } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
-import { fixedPageStyle, pageSize, paper, untilSized } from './layout/fixedPage.ts';
+import { fixedPageStyle, isFixed, pageSize, paper, untilSized } from './layout/fixedPage.ts';
 import { pageGeometry } from './layout/geometry.ts';
 import { pageStyle } from './layout/pageStyle.ts';
 import type { Strip } from './layout/strip.ts';
@@ -89,11 +89,6 @@ export class StripChapters {
     this.keepOnly([]);
   }
 
-  #isFixed(index: number): boolean {
-    const { layout, spine } = this.#book.manifest;
-    return (spine[index]?.rendition?.layout ?? layout) === 'fixed';
-  }
-
   get #room(): { width: number; height: number } {
     return { width: this.#strip.scroller.clientWidth, height: this.#strip.scroller.clientHeight };
   }
@@ -107,12 +102,13 @@ export class StripChapters {
     if (this.#destroyed || !slot) return null;
     const frame = new Frame(slot, this.#controller.sources);
     frame.element.title = manifest.spine[index]?.title || this.#options.labels.page(index + 1);
+    const fixed = isFixed(manifest, index);
     try {
-      if (this.#isFixed(index)) frame.element.style.background = paper;
+      if (fixed) frame.element.style.background = paper;
       frame.place({ left: 0, top: 0, width: slot.clientWidth, height: slot.clientHeight });
       const page = await frame.fill(chapter, chapters.url(index), this.#style(index));
-      if (this.#isFixed(index)) await untilSized(page);
-      await addPlayers(page, this.#options.labels.player, this.#isFixed(index) ? 'fixed' : 'flow');
+      if (fixed) await untilSized(page);
+      await addPlayers(page, this.#options.labels.player, fixed ? 'fixed' : 'flow');
       if (this.#destroyed) {
         frame.remove();
         return null;
@@ -134,7 +130,9 @@ export class StripChapters {
     const { scroller } = this.#strip;
     const slot = this.#strip.slot(index) as HTMLElement;
     const fit = () =>
-      this.#isFixed(index) ? this.#fitPage(index, frame, page) : this.#fitText(index, frame, page);
+      isFixed(this.#book.manifest, index)
+        ? this.#fitPage(index, frame, page)
+        : this.#fitText(index, frame, page);
     return new StripPage({ scroller, slot, scale: () => frame.scale, fit });
   }
 
@@ -169,7 +167,7 @@ export class StripChapters {
   }
 
   #style(index: number): string {
-    if (this.#isFixed(index)) return fixedPageStyle;
+    if (isFixed(this.#book.manifest, index)) return fixedPageStyle;
     const text = { ...this.#appearance.text, flow: 'scrolled' as const };
     const geometry = pageGeometry(this.#room, text);
     // The strip scrolls, not the chapter.

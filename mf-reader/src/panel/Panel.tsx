@@ -10,7 +10,7 @@ import type { BookNotes } from '../annotations/useBookNotes.ts';
 import type { Highlights } from '../annotations/useHighlights.ts';
 import type { ContentsEntry } from '../engine/contents.ts';
 import type { Renderer } from '../engine/renderer.ts';
-import type { ReaderStore } from '../state/readerStore.ts';
+import type { PanelTab, ReaderStore } from '../state/readerStore.ts';
 import { BookContents } from './BookContents.tsx';
 import { BookmarksTab } from './BookmarksTab.tsx';
 import { DocumentParts } from './DocumentParts.tsx';
@@ -33,18 +33,9 @@ export interface PanelProps {
 }
 
 /** The panel with its tabs. An overlay closes after navigation. */
-export function Panel({
-  manifest,
-  title,
-  renderer,
-  store,
-  contents,
-  current,
-  highlights,
-  bookmarks,
-  notes,
-}: PanelProps) {
-  const { panel, query, scope, found, place } = useStore(store);
+export function Panel({ title, ...props }: PanelProps) {
+  const { manifest, renderer, store } = props;
+  const panel = useStore(store, (state) => state.panel);
   const docked = useMediaQuery(media.wide);
   if (panel === null) return null;
   const close = () => {
@@ -55,7 +46,6 @@ export function Panel({
     runInBackground(work());
     if (!docked) close();
   };
-  const open = (locator: Locator) => go(() => renderer.go(locator, { flash: true }));
   return (
     <BookLanguage value={manifest.language ?? undefined}>
       <SidePanel
@@ -65,56 +55,85 @@ export function Panel({
         hasPages={renderer.thumbnails !== null}
         onClose={close}
       >
-        {panel === 'contents' ? (
-          <>
-            <BookContents
-              manifest={manifest}
-              contents={contents}
-              current={current}
-              onOpen={(entry) => go(() => renderer.goToEntry(entry))}
-            />
-            {renderer.documentTools ? <DocumentParts tools={renderer.documentTools} /> : null}
-          </>
-        ) : null}
-        {panel === 'pages' && renderer.thumbnails && place ? (
-          <PagesTab
-            thumbnails={renderer.thumbnails}
-            total={renderer.totalPages}
-            current={place.page}
-            onOpen={(page) => go(() => renderer.goToPage(page))}
-          />
-        ) : null}
-        {panel === 'bookmarks' ? (
-          <>
-            <BookmarksTab bookmarks={bookmarks} onOpen={({ position, page }) => open(position ?? { page })} />
-            <PastPlaces
-              bookId={manifest.book_id}
-              onOpen={({ position, current_page }) => open(position ?? { page: current_page })}
-            />
-          </>
-        ) : null}
-        {panel === 'notes' ? (
-          <NotesTab
-            bookId={manifest.book_id}
-            highlights={highlights}
-            notes={notes}
-            place={place}
-            onOpen={open}
-          />
-        ) : null}
-        {panel === 'search' ? (
-          <SearchTab
-            manifest={manifest}
-            scope={scope}
-            onScope={(next) => store.setState({ scope: next })}
-            query={query}
-            onQuery={(next) => store.setState({ query: next })}
-            finder={renderer.finder}
-            found={found}
-            onOpen={open}
-          />
-        ) : null}
+        <TabContent {...props} tab={panel} go={go} />
       </SidePanel>
     </BookLanguage>
   );
+}
+
+interface TabContentProps extends Omit<PanelProps, 'title'> {
+  tab: PanelTab;
+  go: (work: () => Promise<void>) => void;
+}
+
+function TabContent({
+  tab,
+  go,
+  manifest,
+  renderer,
+  store,
+  contents,
+  current,
+  highlights,
+  bookmarks,
+  notes,
+}: TabContentProps) {
+  const { query, scope, found, place } = useStore(store);
+  const open = (locator: Locator) => go(() => renderer.go(locator, { flash: true }));
+  switch (tab) {
+    case 'contents':
+      return (
+        <>
+          <BookContents
+            manifest={manifest}
+            contents={contents}
+            current={current}
+            onOpen={(entry) => go(() => renderer.goToEntry(entry))}
+          />
+          {renderer.documentTools ? <DocumentParts tools={renderer.documentTools} /> : null}
+        </>
+      );
+    case 'pages':
+      return renderer.thumbnails && place ? (
+        <PagesTab
+          thumbnails={renderer.thumbnails}
+          total={renderer.totalPages}
+          current={place.page}
+          onOpen={(page) => go(() => renderer.go({ page }))}
+        />
+      ) : null;
+    case 'bookmarks':
+      return (
+        <>
+          <BookmarksTab bookmarks={bookmarks} onOpen={({ position, page }) => open(position ?? { page })} />
+          <PastPlaces
+            bookId={manifest.book_id}
+            onOpen={({ position, current_page }) => open(position ?? { page: current_page })}
+          />
+        </>
+      );
+    case 'notes':
+      return (
+        <NotesTab
+          bookId={manifest.book_id}
+          highlights={highlights}
+          notes={notes}
+          place={place}
+          onOpen={open}
+        />
+      );
+    case 'search':
+      return (
+        <SearchTab
+          manifest={manifest}
+          scope={scope}
+          onScope={(next) => store.setState({ scope: next })}
+          query={query}
+          onQuery={(next) => store.setState({ query: next })}
+          finder={renderer.finder}
+          found={found}
+          onOpen={open}
+        />
+      );
+  }
 }

@@ -139,10 +139,6 @@ export class PdfRenderer implements Renderer {
     await this.go(toEnd ? { page: this.totalPages, fraction: 1 } : { page: 1 });
   }
 
-  async goToPage(page: number): Promise<void> {
-    await this.go({ page });
-  }
-
   async next(): Promise<boolean> {
     return this.#step(1);
   }

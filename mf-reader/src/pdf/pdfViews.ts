@@ -72,10 +72,6 @@ export class PdfViews implements Renderer {
     await this.#text.go(toEnd ? { page: this.totalPages, fraction: 1 } : { page: 1 });
   }
 
-  async goToPage(page: number): Promise<void> {
-    await this.go({ page });
-  }
-
   async next(): Promise<boolean> {
     return this.#text ? this.#text.step(1) : this.#pages.next();
   }

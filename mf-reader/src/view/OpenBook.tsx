@@ -6,7 +6,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, duration, media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useAppearance } from '../appearance/useAppearance.ts';
@@ -16,21 +16,21 @@ import type { Renderer } from '../engine/renderer.ts';
 import { useFields } from '../forms/useFields.ts';
 import { panelWidth } from '../panel/SidePanel.tsx';
 import { useRemoteProgress } from '../progress/useRemoteProgress.ts';
-import { createReaderStore } from '../state/readerStore.ts';
-import { barsStayPreference } from './barsStayPreference.ts';
+import { createReaderStore, type ReaderStore } from '../state/readerStore.ts';
 import type { Engines } from './opening/engines.ts';
 import { PageSkeleton } from './opening/PageSkeleton.tsx';
 import { PasswordForm } from './opening/PasswordForm.tsx';
 import { ReaderErrorScreen } from './opening/ReaderErrorScreen.tsx';
 import { readerErrorText } from './opening/readerErrorText.ts';
 import { useLockedFileDetails } from './opening/useLockedFileDetails.ts';
-import { usePassword } from './opening/usePassword.ts';
+import { type PasswordRequest, usePassword } from './opening/usePassword.ts';
 import { useRenderer } from './opening/useRenderer.ts';
 import { ReaderTools } from './ReaderTools.tsx';
 import { useReadingPlace } from './readingSession/useReadingPlace.ts';
 import { useWakeLock } from './readingSession/useWakeLock.ts';
 import { rendererEvents } from './rendererEvents.ts';
 import { rendererLabels } from './rendererLabels.ts';
+import { useBarsStay } from './useBarsStay.ts';
 import { useControls } from './useControls.ts';
 import { useKeyCommands } from './useKeyCommands.ts';
 import { usePagePalette } from './usePagePalette.ts';
@@ -69,7 +69,7 @@ export function OpenBook({
   const { request: password, ask: askPassword } = usePassword(bookId);
   const choices = useAppearance(bookId);
   const { appearance } = choices;
-  const barsStay = useReadable(preferences.watch(barsStayPreference, false)) === true;
+  const [barsStay] = useBarsStay();
   const singleKeys = useReadable(preferences.watch(singleKeysPreference, true)) !== false;
   const controls = useControls(barsStay);
   const fields = useFields(bookId);
@@ -112,37 +112,20 @@ export function OpenBook({
   useRequestedPassages(renderer, isVisit ? start : null, requested);
 
   const place = useStore(store, (state) => state.place);
-  const panelOpen = useStore(store, (state) => state.panel !== null);
-  const docked = useMediaQuery(media.wide) && panelOpen;
   useWakeLock(place?.page);
 
   if (readerError)
     return <ReaderErrorScreen message={t(readerErrorText[readerError.code])} onRetry={retry} />;
   return (
-    <Layout $docked={docked} data-bars-stay={barsStay}>
+    <Layout store={store} data-bars-stay={barsStay}>
       <Stage ref={stage} aria-label={t('Page of the book')} role="region" />
       {renderer ? (
         <ReaderTools
-          manifest={manifest}
-          book={book}
-          renderer={renderer}
-          store={store}
-          saver={saver}
+          {...{ manifest, book, renderer, store, saver, choices, controls, pace, scrolled }}
           onBackChange={updateBack}
-          choices={choices}
-          controls={controls}
-          pace={pace}
-          scrolled={scrolled}
         />
       ) : null}
-      {renderer === null && password === null ? <PageSkeleton onRetry={retry} /> : null}
-      {password ? (
-        <PasswordForm
-          title={book?.title ?? t('This book')}
-          wrong={password.wrong}
-          onPassword={password.answer}
-        />
-      ) : null}
+      {renderer === null ? <Opening book={book} password={password} onRetry={retry} /> : null}
       {place && !controls.visible ? (
         <ProgressLine aria-hidden dir={manifest.direction}>
           <span style={{ inlineSize: `${place.percentage}%` }} />
@@ -150,6 +133,33 @@ export function OpenBook({
       ) : null}
     </Layout>
   );
+}
+
+interface OpeningProps {
+  book: Book | null;
+  password: PasswordRequest | null;
+  onRetry: () => void;
+}
+
+/** Before the first page: a placeholder, or the question for the password. */
+function Opening({ book, password, onRetry }: OpeningProps) {
+  const t = useTranslate();
+  if (!password) return <PageSkeleton onRetry={onRetry} />;
+  const title = book?.title ?? t('This book');
+  return <PasswordForm title={title} wrong={password.wrong} onPassword={password.answer} />;
+}
+
+interface LayoutProps {
+  store: ReaderStore;
+  'data-bars-stay': boolean;
+  children: ReactNode;
+}
+
+/** On a wide screen, the open panel is beside the page. */
+function Layout({ store, ...props }: LayoutProps) {
+  const panelOpen = useStore(store, (state) => state.panel !== null);
+  const docked = useMediaQuery(media.wide) && panelOpen;
+  return <Area $docked={docked} {...props} />;
 }
 
 /** Whether pages are scrolled instead of turned. */
@@ -177,7 +187,7 @@ function useRequestedPassages(
   }, [renderer, requested]);
 }
 
-const Layout = styled.div<{ $docked: boolean }>`
+const Area = styled.div<{ $docked: boolean }>`
   --panel: ${({ $docked }) => ($docked ? panelWidth : '0px')};
   position: fixed;
   inset: 0;

@@ -44,7 +44,7 @@ export function PlaceBar({
   const marks = useMemo(() => chapterMarks(contents, narrow ? 40 : 120), [contents, narrow]);
   const { label, atEnd } = place;
   const wordsLeft = atEnd ? null : place.wordsLeft;
-  const goTo = (page: number) => runInBackground(renderer.goToPage(page));
+  const goTo = (page: number) => runInBackground(renderer.go({ page }));
   const leaveEnd = () => {
     store.setState({ finished: false });
     renderer.focus();

@@ -59,7 +59,6 @@ export function ReaderTools({
   pace,
   scrolled,
 }: ReaderToolsProps) {
-  const t = useTranslate();
   const bookId = manifest.book_id;
   const state = useStore(store);
   const { place } = state;
@@ -82,23 +81,12 @@ export function ReaderTools({
   useChapterAnnouncement(store, chapter);
   useHiddenSessionWidget(!controls.visible);
   const copy = useCopyWithSource(book, place, chapter);
+  const back = useBackToPage({ renderer, store, saver, onBackChange });
 
   const { hold } = controls;
   const anythingOpen = state.panel !== null || state.appearanceOpen;
   useEffect(() => hold('open', anythingOpen), [hold, anythingOpen]);
 
-  const back = state.back && {
-    label: t('Back to page {{page}}', { page: state.back.page }),
-    onPress: () => {
-      runInBackground(saver.goBack((to) => renderer.go(to)).then(onBackChange));
-      renderer.focus();
-    },
-    onDismiss: () => {
-      saver.dismissBack();
-      onBackChange();
-      renderer.focus();
-    },
-  };
   return (
     <>
       <ReaderTopBar
@@ -165,6 +153,27 @@ function useChapterAnnouncement(store: ReaderStore, chapter: string | null): voi
       store.setState({ announcement: chapter });
     announced.current = chapter;
   }, [chapter, store]);
+}
+
+type BackOptions = Pick<ReaderToolsProps, 'renderer' | 'store' | 'saver' | 'onBackChange'>;
+
+/** “Back to page N” after a jump; null for none. */
+function useBackToPage({ renderer, store, saver, onBackChange }: BackOptions) {
+  const t = useTranslate();
+  const back = useStore(store, (state) => state.back);
+  if (!back) return null;
+  return {
+    label: t('Back to page {{page}}', { page: back.page }),
+    onPress: () => {
+      runInBackground(saver.goBack((to) => renderer.go(to)).then(onBackChange));
+      renderer.focus();
+    },
+    onDismiss: () => {
+      saver.dismissBack();
+      onBackChange();
+      renderer.focus();
+    },
+  };
 }
 
 /** While the bars are hidden, the session widget is too. */

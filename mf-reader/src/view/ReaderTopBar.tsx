@@ -1,8 +1,7 @@
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { useStore } from 'zustand';
 import type { Bookmarks } from '../annotations/useBookmarks.ts';
@@ -12,9 +11,9 @@ import { TopBar, type TopBarProps } from '../controls/TopBar.tsx';
 import type { Renderer } from '../engine/renderer.ts';
 import type { Listening } from '../speech/useReadAloud.ts';
 import type { ReaderStore } from '../state/readerStore.ts';
-import { barsStayPreference } from './barsStayPreference.ts';
 import { PreviewFonts } from './PreviewFonts.tsx';
 import type { SessionOffer } from './readingSession/useSessionOffer.ts';
+import { useBarsStay } from './useBarsStay.ts';
 import type { Controls } from './useControls.ts';
 
 interface ReaderTopBarProps extends Pick<TopBarProps, 'bookItems' | 'onBookItems' | 'fullscreen'> {
@@ -96,8 +95,7 @@ interface ReaderSettingsProps {
 /** Content of the Aa popover. */
 function ReaderSettings({ manifest, choices, scale, page, session }: ReaderSettingsProps) {
   const t = useTranslate();
-  const { preferences } = useHost();
-  const barsStay = useReadable(preferences.watch(barsStayPreference, false)) === true;
+  const [barsStay, setBarsStay] = useBarsStay();
   const kind = manifest.format === 'pdf' ? 'pdf' : manifest.layout === 'fixed' ? 'fixed' : 'text';
   return (
     <AppearanceForm kind={kind} choices={choices} scale={scale} page={page}>
@@ -107,11 +105,7 @@ function ReaderSettings({ manifest, choices, scale, page, session }: ReaderSetti
         checked={session.automatic}
         onChange={session.setAutomatic}
       />
-      <Switch
-        label={t('Always show the controls')}
-        checked={barsStay}
-        onChange={(stay) => preferences.set(barsStayPreference, stay)}
-      />
+      <Switch label={t('Always show the controls')} checked={barsStay} onChange={setBarsStay} />
     </AppearanceForm>
   );
 }

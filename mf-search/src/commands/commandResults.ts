@@ -1,13 +1,14 @@
+import type { HostCommand } from '@lectern/shared-contracts/contract/host.ts';
 import { rank } from '@lectern/shared-contracts/domain/search/relevance.ts';
 import type { SearchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { markSegments } from '../marks/markSegments.ts';
-import type { Command, SearchResult } from '../results/searchResult.ts';
+import type { SearchResult } from '../results/searchResult.ts';
 
 const most = 3;
 
 /** Commands that match every word of the query, so that they do not crowd out books. */
-export function commandResults(commands: readonly Command[], query: SearchQuery): SearchResult[] {
-  const all = rank(commands, ({ name, words }) => ({ title: name, text: words }), query, commands.length);
+export function commandResults(commands: readonly HostCommand[], query: SearchQuery): SearchResult[] {
+  const all = rank(commands, asText, query, commands.length);
   return all
     .map(({ item }) => item)
     .filter((item) =>
@@ -18,8 +19,8 @@ export function commandResults(commands: readonly Command[], query: SearchQuery)
       group: 'commands' as const,
       key: `command-${command.id}`,
       command,
-      shown: () => ({ title: markSegments(command.name, query), detail: [] }),
+      shown: () => ({ title: markSegments(command.title, query), detail: [] }),
     }));
 }
 
-const asText = ({ name, words }: Command) => ({ title: name, text: words });
+const asText = ({ title, keywords }: HostCommand) => ({ title, text: keywords });

@@ -12,14 +12,14 @@ export function useAskMentor(): (typed: string) => SearchResult[] {
     (typed) => {
       const question = typed.trim();
       if (!isOnline || question === '') return [];
-      const name = t('Ask the mentor: “{{question}}”', { question });
+      const title = t('Ask the mentor: “{{question}}”', { question });
       const run = () => navigation.go('/mentor', { state: { question } });
       return [
         {
           group: 'mentor',
           key: 'ask-mentor',
-          command: { id: 'ask-mentor', name, words: '', run },
-          shown: () => ({ title: [{ text: name, hit: false, at: 0 }], detail: [] }),
+          command: { id: 'ask-mentor', title, keywords: '', run },
+          shown: () => ({ title: [{ text: title, hit: false, at: 0 }], detail: [] }),
         },
       ];
     },

@@ -8,8 +8,8 @@ import { memo } from 'react';
 import { Marked } from '../marks/Marked.tsx';
 import type { SearchResult } from '../results/searchResult.ts';
 
-/** A book with its cover, a note with its colour at the margin, a collection, a passage as a quotation. */
-export const ResultLine = memo(function ResultLine({ found: result }: { found: SearchResult }) {
+/** A book with its cover, a note with its color at the margin, a collection, a passage as a quotation. */
+export const ResultLine = memo(function ResultLine({ result }: { result: SearchResult }) {
   const t = useTranslate();
   const { title, detail } = result.shown();
   switch (result.group) {

@@ -9,8 +9,8 @@ import { useProgressiveList } from './useProgressiveList.ts';
 
 export interface ResultsProps {
   listId: string;
-  found: readonly SearchResult[];
-  /** Index into `found`. */
+  results: readonly SearchResult[];
+  /** Index into `results`. */
   active: number;
   /** Whether the list scrolls to the active one. */
   follow: boolean;
@@ -21,13 +21,7 @@ export interface ResultsProps {
 const inView = 12;
 
 /** The results by kind; a few lines are rendered with each frame. */
-export const Results = memo(function Results({
-  listId,
-  found: results,
-  active,
-  follow,
-  onOpen,
-}: ResultsProps) {
+export const Results = memo(function Results({ listId, results, active, follow, onOpen }: ResultsProps) {
   const t = useTranslate();
   const drawn = useProgressiveList(results, active + 1);
   const groups = useMemo(() => grouped(drawn), [drawn]);
@@ -76,7 +70,7 @@ interface LineProps {
 const Line = memo(function Line({ id, entry, active, follow, far, onOpen }: LineProps) {
   return (
     <Option id={id} active={active} follow={follow} far={far} onChoose={() => onOpen(entry)}>
-      <ResultLine found={entry} />
+      <ResultLine result={entry} />
     </Option>
   );
 });

@@ -6,7 +6,7 @@ import { SearchPanel } from './SearchPanel.tsx';
 import { usePrewarm } from './usePrewarm.ts';
 
 /** Search over everything, on top of the current page. */
-export function SearchOverlay({ slot }: Omit<FederatedProps, 'host'>) {
+export function SearchOverlay({ slot }: Pick<FederatedProps, 'slot'>) {
   const t = useTranslate();
   const prewarming = usePrewarm(slot !== undefined && !slot.open);
   const opening = useCount(slot?.open === true);

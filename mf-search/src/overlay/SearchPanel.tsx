@@ -26,10 +26,10 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(-1);
   const recentReadable = preferences.watch<unknown>(recentPreference, []);
   const recent = parseRecent(useReadable(recentReadable));
-  // By the arrow keys: then the list scrolls along. New results begin at the top.
-  const [walked, setWalked] = useState(false);
+  // After an arrow key the list scrolls to the active line. New results begin at the top.
+  const [follows, setFollows] = useState(false);
   const search = useSearch(typed, kinds);
-  const results = search.found;
+  const { results } = search;
 
   const suggestions = search.state === 'idle' && typed.trim() === '' ? recent.slice(0, recentShown) : [];
   const count = suggestions.length > 0 ? suggestions.length : results.length;
@@ -37,7 +37,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
 
   const type = (text: string) => {
     setTyped(text);
-    setWalked(false);
+    setFollows(false);
     setChosen(text.trim() === '' ? -1 : 0);
   };
   const keep = () => preferences.set(recentPreference, remember(parseRecent(recentReadable.get()), typed));
@@ -56,7 +56,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && count > 0) {
       event.preventDefault();
-      setWalked(true);
+      setFollows(true);
       setChosen(active === -1 ? (step === 1 ? 0 : count - 1) : (active + step + count) % count);
     } else if (event.key === 'Enter') {
       event.preventDefault();
@@ -92,7 +92,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
         ) : null}
         {search.state === 'idle' ? <Tips /> : null}
         {results.length > 0 ? (
-          <Results listId={listId} found={results} active={active} follow={walked} onOpen={open} />
+          <Results listId={listId} results={results} active={active} follow={follows} onOpen={open} />
         ) : null}
       </Scroll>
       <Footer passages={search.passages} />

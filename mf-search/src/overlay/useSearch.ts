@@ -16,7 +16,7 @@ export interface Search {
   /** Query too short; debouncing or waiting for an answer; complete. */
   state: 'idle' | 'searching' | 'done';
   /** Results of the last finished search. */
-  found: readonly SearchResult[];
+  results: readonly SearchResult[];
   /** Whether the results are those of the current query. */
   current: boolean;
   /** The corrected query, where a word was misspelt. */
@@ -35,7 +35,7 @@ export function useSearch(typed: string, kinds: Kinds): Search {
   const commands = useCommands(shelf.books);
   const onShelf = useShelfSearch(shelf, searchText, kinds);
   const passages = usePassages(kinds.books ? (searchText?.trim() ?? null) : null);
-  const inside = useMemo(
+  const inBooks = useMemo(
     () =>
       passageResults(
         passages.passages,
@@ -44,23 +44,23 @@ export function useSearch(typed: string, kinds: Kinds): Search {
     [passages.passages, shelf.books],
   );
   const askMentor = useAskMentor();
-  const doing = useMemo(() => {
+  const actions = useMemo(() => {
     const query = searchText === null ? null : searchQuery(searchText);
     return query === null ? [] : commandResults(commands, query);
   }, [searchText, commands]);
-  const allResults = useMemo(() => {
+  const results = useMemo(() => {
     if (onShelf.search === null || searchText === null) return [];
-    const { found: shelfResults } = onShelf.search;
-    const asking = askMentor(searchText);
+    const { results: found } = onShelf.search;
+    const mentor = askMentor(searchText);
     return isSentence(searchText)
-      ? [...inside, ...shelfResults, ...doing, ...asking]
-      : [...shelfResults, ...doing, ...inside, ...asking];
-  }, [onShelf.search, inside, doing, searchText, askMentor]);
-  if (!isEnough(typed)) return nothing;
+      ? [...inBooks, ...found, ...actions, ...mentor]
+      : [...found, ...actions, ...inBooks, ...mentor];
+  }, [onShelf.search, inBooks, actions, searchText, askMentor]);
+  if (!isEnough(typed)) return noSearch;
   const current = settled === typed && onShelf.current;
   return {
     state: current && !loading && passages.state !== 'searching' ? 'done' : 'searching',
-    found: allResults,
+    results,
     current,
     corrected: current
       ? (onShelf.search?.corrected ?? (passages.state === 'done' ? passages.corrected : null))
@@ -72,9 +72,9 @@ export function useSearch(typed: string, kinds: Kinds): Search {
 }
 
 const noWords: readonly string[] = [];
-const nothing: Search = {
+const noSearch: Search = {
   state: 'idle',
-  found: [],
+  results: [],
   current: true,
   corrected: null,
   passages: 'all',

@@ -1,5 +1,6 @@
 import type { Book, Passage } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import type { HostCommand } from '@lectern/shared-contracts/contract/host.ts';
 import type {
   LibraryNavigation,
   ReaderNavigation,
@@ -27,15 +28,6 @@ interface Shown {
   shown(): { title: readonly Segment[]; detail: readonly Segment[] };
 }
 
-/** A command of the app, found by its name. */
-export interface Command {
-  id: string;
-  name: string;
-  /** More keywords. */
-  words: string;
-  run(): void;
-}
-
 /** A search result with what is needed to render it. */
 export type SearchResult =
   | (Shown & { group: 'books'; book: Book })
@@ -51,12 +43,12 @@ export type SearchResult =
       /** BCP 47 tag of its words. Computed when the line is rendered. */
       language(): string | undefined;
     })
-  | (Shown & { group: 'commands' | 'mentor'; command: Command });
+  | (Shown & { group: 'commands' | 'mentor'; command: HostCommand });
 
 export type Group = SearchResult['group'];
 
 /** Path and navigation state that open a result. */
-export function destination(result: Exclude<SearchResult, { command: Command }>): {
+export function destination(result: Exclude<SearchResult, { command: HostCommand }>): {
   to: string;
   state?: LibraryNavigation | ReaderNavigation;
 } {

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { book, collection, note } from '../testing/shelfFixtures.ts';
+import { runInSlices, runToEnd } from './runInSlices.ts';
 import { buildIndex } from './searchIndex.ts';
 import { type ShelfSearch, searchShelf } from './searchShelf.ts';
-import { runInSlices, runToEnd } from './timeSlicer.ts';
 
 const words =
   'whale whaler sea ship harbour snow moor lamp reader page hand voice house letter stone light'.split(' ');
@@ -19,7 +19,7 @@ const shelf = runToEnd(
 const kinds = { books: true, notes: true, collections: true };
 const keys = (typed: string, before: ShelfSearch | null = null) => {
   const search = runToEnd(searchShelf(shelf, typed, kinds, before));
-  return { search, keys: search.found.map(({ key }) => key), corrected: search.corrected };
+  return { search, keys: search.results.map(({ key }) => key), corrected: search.corrected };
 };
 
 describe('a search that refines the last one', () => {
@@ -41,12 +41,12 @@ describe('a search that refines the last one', () => {
   it('reuses the last matches only for the same shelf and chips', () => {
     const before = keys('wh').search;
     const onlyBooks = { books: true, notes: false, collections: false };
-    const found = runToEnd(searchShelf(shelf, 'whale', onlyBooks, before)).found;
+    const found = runToEnd(searchShelf(shelf, 'whale', onlyBooks, before)).results;
     expect(found.every(({ group }) => group === 'books')).toBe(true);
     const back = runToEnd(
       searchShelf(shelf, 'whale', kinds, runToEnd(searchShelf(shelf, 'whal', onlyBooks))),
     );
-    expect(back.found.some(({ group }) => group === 'notes')).toBe(true);
+    expect(back.results.some(({ group }) => group === 'notes')).toBe(true);
   });
 });
 
@@ -100,6 +100,6 @@ describe('[Q-07] results on the shelf', () => {
     ['the last of all', ['book-b3']],
     ['who is Zadie', ['book-b3']],
   ])('%s: words at their beginnings, telling words, all books', (typed, found) => {
-    expect(runToEnd(searchShelf(whole, typed, kinds)).found.map(({ key }) => key)).toEqual(found);
+    expect(runToEnd(searchShelf(whole, typed, kinds)).results.map(({ key }) => key)).toEqual(found);
   });
 });

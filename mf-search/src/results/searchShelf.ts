@@ -36,7 +36,7 @@ const shownCharacters = 150;
 
 /** Results on the shelf, and the corrected query where a word was misspelt. */
 export interface ShelfSearch {
-  found: SearchResult[];
+  results: SearchResult[];
   corrected: string | null;
   /** Everything that matches: a refined query ('whal', then 'whale') is searched in it alone. Null with filters. */
   matches: Matches | null;
@@ -58,21 +58,21 @@ export function* searchShelf(
 ): Generator<void, ShelfSearch> {
   const parsed = parseSearch(typed);
   const query = searchQuery(parsed.text);
-  if (query === null && !hasFilter(parsed)) return { found: [], corrected: null, matches: null };
+  if (query === null && !hasFilter(parsed)) return { results: [], corrected: null, matches: null };
   const plain = query !== null && !hasFilter(parsed) && parsed.phrases.length === 0;
   const earlier = plain ? reusableMatches(before?.matches ?? null, shelf, kinds, query) : null;
   const within = earlier ?? applyFilters(shelf, parsed);
-  const { found, matches } = yield* searchKinds(shelf, within, query, kinds);
+  const { results, matches } = yield* searchKinds(shelf, within, query, kinds);
   const next = plain ? { query, kinds, of: shelf, within: matches } : null;
-  if (found.length > 0 || query === null || parsed.phrases.length > 0) {
-    return { found, corrected: null, matches: next };
+  if (results.length > 0 || query === null || parsed.phrases.length > 0) {
+    return { results, corrected: null, matches: next };
   }
   const other = yield* spellcheck(query, foldedTexts(earlier === null ? within : shelf));
-  if (other === null) return { found, corrected: null, matches: next };
+  if (other === null) return { results, corrected: null, matches: next };
   const instead = yield* searchKinds(shelf, earlier === null ? within : shelf, other, kinds);
   return {
-    found: instead.found,
-    corrected: instead.found.length > 0 ? other.phrase : null,
+    results: instead.results,
+    corrected: instead.results.length > 0 ? other.phrase : null,
     matches: next,
   };
 }
@@ -130,7 +130,7 @@ function* searchKinds(
   within: SearchIndex,
   query: SearchQuery | null,
   kinds: Kinds,
-): Generator<void, { found: SearchResult[]; matches: SearchIndex }> {
+): Generator<void, { results: SearchResult[]; matches: SearchIndex }> {
   const books = yield* bestMatches(kinds.books, within.books, foldedBook, query, resultCaps.books);
   const notes = yield* bestMatches(
     kinds.notes,
@@ -177,7 +177,7 @@ function* searchKinds(
     annotations: notes.matches,
     collections: collections.matches,
   };
-  return { found: results, matches };
+  return { results, matches };
 }
 
 const foldedBook = (book: Book) => foldedOnce(book, bookText);

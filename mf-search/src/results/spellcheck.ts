@@ -31,13 +31,13 @@ export function* spellcheck(
 }
 
 function* nearestIn(vocabulary: readonly string[], word: string): Generator<void, string | null> {
-  let bestMatches: string | null = null;
+  let best: string | null = null;
   let apart = Number.POSITIVE_INFINITY;
   for (let at = 0; at < vocabulary.length; at += wordsPerSlice) {
     const [near] = nearest(word, vocabulary.slice(at, at + wordsPerSlice), 1);
     if (near !== undefined && editDistance(word, near) < apart)
-      [bestMatches, apart] = [near, editDistance(word, near)];
+      [best, apart] = [near, editDistance(word, near)];
     yield;
   }
-  return bestMatches;
+  return best;
 }

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
+import { runInSlices } from './runInSlices.ts';
 import { buildIndex, type SearchIndex, type Shelf } from './searchIndex.ts';
 import { type Kinds, type ShelfSearch, searchShelf } from './searchShelf.ts';
-import { runInSlices } from './timeSlicer.ts';
 
 /** The last finished search, and whether it is up to date. */
 interface ShelfSearching {

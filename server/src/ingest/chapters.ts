@@ -1,4 +1,5 @@
 import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import { decodeUri } from '@lectern/shared-contracts/domain/decodeUri.ts';
 
 /** A flattened entry of the table of contents, with the title shown for a passage. */
 export interface Chapter {
@@ -21,21 +22,13 @@ export function flattenToc(toc: readonly TocEntry[]): Chapter[] {
       const title =
         parent !== null && onlyNumber.test(entry.title) ? `${parent}, ${entry.title}` : entry.title;
       const hash = entry.href?.indexOf('#') ?? -1;
-      const fragment = hash >= 0 ? decodeFragment(entry.href?.slice(hash + 1) ?? '') : null;
+      const fragment = hash >= 0 ? decodeUri(entry.href?.slice(hash + 1) ?? '') : null;
       chapters.push({ target: entry.target, href: entry.href, fragment, title });
       visit(entry.children, title);
     }
   };
   visit(toc, null);
   return chapters;
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
 
 /** Adds to each entry how much of its chapter is before it. @param fractions by address; none for the start */

@@ -1,3 +1,4 @@
+import { decodeUri } from '@lectern/shared-contracts/domain/decodeUri.ts';
 import type { Selectable } from 'kysely';
 import type { Services } from '../services/services.ts';
 import type { BooksTable } from '../store/schema.ts';
@@ -47,7 +48,7 @@ async function placeOfReference(
   return placeInChapter(parts, book, spineIndex, ({ body, servedText }) => {
     if (words !== undefined) return offsetOfWords(servedText, words);
     if (fragment === '') return body.start;
-    return offsetOfXPointer(body, { kind: 'id', fragment: 0, id: decoded(fragment) });
+    return offsetOfXPointer(body, { kind: 'id', fragment: 0, id: decodeUri(fragment) });
   });
 }
 
@@ -59,9 +60,9 @@ async function spineIndexOf({ db }: Parts, { id }: Book, path: string): Promise<
     .where('book_id', '=', id)
     .orderBy('idx')
     .execute();
-  const wanted = decoded(path).replace(/^(\.{0,2}\/)+/, '');
+  const wanted = decodeUri(path).replace(/^(\.{0,2}\/)+/, '');
   const match = items.find(({ href }) => {
-    const path = decoded(href);
+    const path = decodeUri(href);
     return path === wanted || path.endsWith(`/${wanted}`);
   });
   return match?.idx ?? null;
@@ -70,13 +71,5 @@ async function spineIndexOf({ db }: Parts, { id }: Book, path: string): Promise<
 /** Finds the start of a text fragment (`prefix-,start,end,-suffix`), ignoring white space. */
 function offsetOfWords(text: string, fragment: string): number | null {
   const start = fragment.split(',').find((part) => !part.endsWith('-')) ?? '';
-  return wordPattern(decoded(start), 30)?.exec(text)?.index ?? null;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return wordPattern(decodeUri(start), 30)?.exec(text)?.index ?? null;
 }

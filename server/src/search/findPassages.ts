@@ -12,6 +12,26 @@ import { type RetrievedHit, retrieve } from './retrieve.ts';
 import { beginningsIn, otherFormsIn, termsOfForms } from './stem.ts';
 import { type Clause, wordsByBook } from './wordsByBook.ts';
 
+/** What a question asks for. */
+export interface WantedPassages {
+  userId: string;
+  words: readonly string[];
+  language: string;
+  answerType: AnswerType | null;
+  /** The question asks who somebody is. */
+  introduces: boolean;
+  /** The question asks what a word means. */
+  defines: boolean;
+  /** Named by title or author. */
+  books: readonly { id: string }[];
+  /** The parts of a question about several books, where it begins a conversation. */
+  clauses: readonly Clause[];
+  /** How the books begin or end, where the question asks that. */
+  end: BookEnd | null;
+  /** The reader asks of these books only: names in the question do not add others. */
+  onlyThese: boolean;
+}
+
 export interface PassagesFound {
   /** Best first. Where several books are named, by title, author or names in them, they take turns. */
   hits: FullTextHit[];
@@ -44,76 +64,23 @@ const leastRespelled = 6;
 export async function findPassages(
   db: Db,
   services: Pick<Services, 'fullText'>,
-  wanted: {
-    userId: string;
-    words: readonly string[];
-    language: string;
-    answerType?: AnswerType | null;
-    /** Asked for: who somebody is. */
-    introduces?: boolean;
-    /** Asked for: what a word means. */
-    defines?: boolean;
-    /** Named by title or author. */
-    books: readonly { id: string }[];
-    /** The parts of a question about several books. */
-    clauses?: readonly Clause[];
-    /** Asked for: how the books begin or end. */
-    end?: BookEnd | null;
-    /** Names in the question do not add books. */
-    onlyThese?: boolean;
-  },
+  wanted: WantedPassages,
 ): Promise<PassagesFound> {
-  const {
-    userId,
-    words,
-    language,
-    answerType = null,
-    introduces = false,
-    defines = false,
-    books,
-    clauses = [],
-    end = null,
-    onlyThese = false,
-  } = wanted;
-  const named = books.map(({ id }) => id);
-  const names = words.filter((word) => isName(word) && !isTitle(word));
-  const { bookIds, owners } = onlyThese
-    ? { bookIds: named, owners: new Map<string, string>() }
-    : await booksOfNames(db, services, { userId, named, names });
-  const searched = named.length > 0 || bookIds.length > 1 ? bookIds : [];
-  if (end !== null && searched.length > 0) {
-    const count = Math.max(2, Math.floor(mostOfEnds / searched.length));
-    const ends = await Promise.all(searched.map((id) => passagesAtEnd(db, id, end, count)));
-    return {
-      hits: distinct(interleave(ends)),
-      isInterleaved: true,
-      missingWords: [],
-      respelled: new Map(),
-      isWeak: false,
-    };
-  }
-  const scope = searched.length > 0 ? { bookIds: searched } : {};
+  const { userId, words, language, answerType, introduces, defines, clauses, end } = wanted;
+  const { bookIds, owners } = await booksToSearch(db, services, wanted);
+  if (end !== null && bookIds.length > 0) return inOrder(await passagesAtEnds(db, bookIds, end));
+  const scope = bookIds.length > 0 ? { bookIds } : {};
   const missing = await findMissingWords(db, services, { userId, words, language, ...scope });
   const respelled = await spellingsInBooks(db, services, { userId, words: missing, ...scope });
   const missingWords = missing.filter((word) => !respelled.has(foldWord(word)));
   const spell = (those: readonly string[]) => those.map((word) => respelled.get(foldWord(word)) ?? word);
   const wordsOf = wordsByBook(words, clauses, owners);
-  const lists = await Promise.all(
-    (searched.length > 1
-      ? searched.map((id) => ({ bookIds: [id], words: spell(wordsOf(id)) }))
-      : [{ ...scope, words: spell(words) }]
-    ).map((bookScope) =>
-      retrieve(db, services, {
-        userId,
-        language,
-        answerType,
-        introduces,
-        defines,
-        ...bookScope,
-        limit: mostCandidates,
-      }),
-    ),
-  );
+  const searches =
+    bookIds.length > 1
+      ? bookIds.map((id) => ({ bookIds: [id], words: spell(wordsOf(id)) }))
+      : [{ ...scope, words: spell(words) }];
+  const common = { userId, language, answerType, introduces, defines, limit: mostCandidates };
+  const lists = await Promise.all(searches.map((search) => retrieve(db, services, { ...common, ...search })));
   const hits: RetrievedHit[] = distinct(
     interleave(lists.map((list) => list.filter((hit) => !isApparatus(hit)))),
   );
@@ -122,11 +89,42 @@ export async function findPassages(
   const isCovered = coverage >= enoughCoverage && !missingWords.some(isName);
   return {
     hits,
-    isInterleaved: searched.length > 1,
+    isInterleaved: bookIds.length > 1,
     missingWords: isCovered ? [] : missingWords,
     respelled,
     isWeak: words.length > 0 && coverage < leastCoverage,
   };
+}
+
+/** Passages whose order counts, as if found by all words of the question. */
+export const inOrder = (hits: FullTextHit[]): PassagesFound => ({
+  hits,
+  isInterleaved: true,
+  missingWords: [],
+  respelled: new Map(),
+  isWeak: false,
+});
+
+/**
+ * The books to search, none for all, and the book of each name that stands for one of them. A single name does not
+ * limit the search to its book.
+ */
+async function booksToSearch(
+  db: Db,
+  services: Pick<Services, 'fullText'>,
+  { userId, words, books, onlyThese }: WantedPassages,
+): Promise<{ bookIds: readonly string[]; owners: ReadonlyMap<string, string> }> {
+  const named = books.map(({ id }) => id);
+  if (onlyThese) return { bookIds: named, owners: new Map() };
+  const names = words.filter((word) => isName(word) && !isTitle(word));
+  const { bookIds, owners } = await booksOfNames(db, services, { userId, named, names });
+  return { bookIds: named.length > 0 || bookIds.length > 1 ? bookIds : [], owners };
+}
+
+/** The first or last passages of the books, which take turns. */
+async function passagesAtEnds(db: Db, bookIds: readonly string[], end: BookEnd): Promise<FullTextHit[]> {
+  const count = Math.max(2, Math.floor(mostOfEnds / bookIds.length));
+  return distinct(interleave(await Promise.all(bookIds.map((id) => passagesAtEnd(db, id, end, count)))));
 }
 
 const isName = (word: string) => /^\p{Lu}/u.test(word);

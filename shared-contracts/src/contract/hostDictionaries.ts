@@ -16,7 +16,7 @@ export interface Dictionary {
   /** Null until it is downloaded. */
   entries: number | null;
   bytes: number | null;
-  /** Copyright and licence in the dictionary's own words. */
+  /** Copyright and license in the dictionary's own words. */
   license: string | null;
 }
 

@@ -191,14 +191,14 @@ describe('the header', () => {
     const Standing = () => <p>Level 4</p>;
     await renderFrame({
       routes,
-      remotes: { 'mf-gamification/StandingWidget': () => ({ default: Standing }) },
+      remotes: { 'mf-gamification/SummaryWidget': () => ({ default: Standing }) },
     });
     expect(await within(screen.getByRole('banner')).findByText('Level 4')).toBeInTheDocument();
     cleanup();
     const load = jest.fn(() => {
       throw new Error('Failed to fetch');
     });
-    await renderFrame({ routes, remotes: { 'mf-gamification/StandingWidget': load } });
+    await renderFrame({ routes, remotes: { 'mf-gamification/SummaryWidget': load } });
     await waitFor(() => expect(load).toHaveBeenCalled());
     expect(screen.queryByText(/cannot be shown right now/)).not.toBeInTheDocument();
     jest.restoreAllMocks();

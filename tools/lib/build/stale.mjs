@@ -66,10 +66,8 @@ function staleWorkspaces() {
     .map(([name]) => name);
 }
 
-export const buildIsCurrent = () => staleWorkspaces().length === 0;
-
 /** Records that everything has been built in its current state. */
-export function markBuilt() {
+function markBuilt() {
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, JSON.stringify(digests()));
 }

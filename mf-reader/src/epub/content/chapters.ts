@@ -1,5 +1,6 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { MediaOverlay } from '@lectern/shared-contracts/api/mediaOverlay.ts';
+import { decodeUri } from '@lectern/shared-contracts/domain/decodeUri.ts';
 import Packaging from 'epubjs/src/packaging.js';
 import type Section from 'epubjs/src/section.js';
 import Spine from 'epubjs/src/spine.js';
@@ -224,11 +225,4 @@ function decodable(href: string): string {
   }
 }
 
-function comparable(href: string): string {
-  const path = href.split('#')[0] as string;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
+const comparable = (href: string): string => decodeUri(href.split('#')[0] as string);

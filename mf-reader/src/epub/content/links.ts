@@ -1,3 +1,5 @@
+import { decodeUri } from '@lectern/shared-contracts/domain/decodeUri.ts';
+
 /** The link around a clicked element; null for none. */
 export function linkAt(target: EventTarget | null): Element | null {
   const element = (target as Element | null)?.closest?.('a');
@@ -16,15 +18,7 @@ export function addressOf(link: Element): string | null {
 }
 
 /** The decoded fragment of an address; empty when it has none. */
-export const fragmentOf = (address: string | null): string => decodeFragment(address?.split('#')[1] ?? '');
-
-export function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
+export const fragmentOf = (address: string | null): string => decodeUri(address?.split('#')[1] ?? '');
 
 /** URLs that may be opened outside of the book after confirmation. */
 export function isExternal(address: string): boolean {

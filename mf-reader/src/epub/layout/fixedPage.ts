@@ -1,3 +1,4 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { noOwnControls } from '../players/playerStyle.ts';
 
 /** Size of a fixed-layout page in CSS pixels. */
@@ -7,6 +8,10 @@ export interface PageSize {
 }
 
 const usual: PageSize = { width: 1_000, height: 1_414 };
+
+/** Whether a chapter is a fixed-layout page: by its own layout if it has one, else by that of the book. */
+export const isFixed = ({ layout, spine }: Manifest, index: number): boolean =>
+  (spine[index]?.rendition?.layout ?? layout) === 'fixed';
 
 /**
  * The declared page size: viewport meta, SVG viewBox, or the size of its only image.

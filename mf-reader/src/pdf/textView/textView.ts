@@ -3,6 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import type { Appearance } from '../../engine/appearance.ts';
 import { bindGestures } from '../../engine/gestures/bindGestures.ts';
 import { paint } from '../../engine/highlightPaint.ts';
+import { loadNarrator } from '../../engine/loadNarrator.ts';
 import type { ShowOptions } from '../../engine/publication.ts';
 import type { Finder, Mark, MoveCause, Narrator, Place } from '../../engine/renderer.ts';
 import { watchSelection } from '../../engine/selection.ts';
@@ -106,10 +107,9 @@ export class TextView {
     if (place.page > 1 || place.fraction > 0) runInBackground(this.go(place, { cause: 'layout' }));
   }
 
-  async narrate(): Promise<Narrator> {
-    const { SentenceNarrator } = await import('../../engine/narration.ts');
+  narrate(): Promise<Narrator> {
     let { page } = this.#sheets.place();
-    return new SentenceNarrator({
+    return loadNarrator({
       current: async () => {
         await this.#sheets.fill(page);
         return this.#reading(page);

@@ -66,7 +66,6 @@ export function createTestEngine(): TestEngine {
     goToEdge: async (edge) => {
       went.push(edge);
     },
-    goToPage: (to) => go({ page: to }),
     async next() {
       if (page >= totalPages) return false;
       move(page + 1, 'turn');

@@ -41,6 +41,25 @@ export async function replaceRecoveryCodes(db: Db, userId: string, hashes: reado
     .execute();
 }
 
+/**
+ * Gives a user new codes in place of all earlier ones. They are hashed before the transaction, because that is slow.
+ * @param check runs in the transaction, and throws when the user may have no codes
+ */
+export async function issueRecoveryCodes(
+  { db, engine, passwordHasher }: Pick<Services, 'db' | 'engine' | 'passwordHasher'>,
+  userId: string,
+  check: (db: Db) => Promise<void>,
+): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = await hashRecoveryCodes(passwordHasher, codes);
+  await db.transaction().execute(async (transaction) => {
+    await engine.acquireLock(transaction, userId);
+    await check(transaction);
+    await replaceRecoveryCodes(transaction, userId, hashes);
+  });
+  return codes;
+}
+
 export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')

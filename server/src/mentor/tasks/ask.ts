@@ -1,9 +1,6 @@
-import type { AnswerType } from '../../search/answerType.ts';
-import type { BookEnd } from '../../search/endsOfBook.ts';
-import { findPassages, type PassagesFound } from '../../search/findPassages.ts';
+import { findPassages, inOrder, type WantedPassages } from '../../search/findPassages.ts';
 import { joinConsecutive } from '../../search/joinConsecutive.ts';
 import { beginningsIn } from '../../search/stem.ts';
-import type { Clause } from '../../search/wordsByBook.ts';
 import type { Db } from '../../store/db.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
@@ -133,14 +130,6 @@ async function onlyChapterAskedFor(
   return chapterNamedIn(text, await chaptersOf(db, bookId, Number.POSITIVE_INFINITY));
 }
 
-const inOrder = (hits: FullTextHit[]): PassagesFound => ({
-  hits,
-  isInterleaved: true,
-  missingWords: [],
-  respelled: new Map(),
-  isWeak: false,
-});
-
 const weakSourcesInstruction =
   'The sources may not answer the question at all. If they do not, say so first.';
 
@@ -148,21 +137,10 @@ const missingWordsInstruction = (words: readonly string[]) =>
   `These words of the question stand nowhere in the books: ${words.join(', ')}. If it cannot be answered without them, say that the books do not answer it.`;
 
 /** What a question is about, and in which books. */
-export interface QuestionSubject {
+export interface QuestionSubject extends Omit<WantedPassages, 'userId'> {
   books: LookupBook[];
-  /** The reader asks of these books only. */
-  onlyThese: boolean;
   words: string[];
-  /** Its parts, where it begins a conversation. */
-  clauses: Clause[];
   language: QuestionLanguage;
-  answerType: AnswerType | null;
-  /** The question asks who somebody is. */
-  introduces: boolean;
-  /** The question asks what a word means. */
-  defines: boolean;
-  /** How the books begin or end, where the question asks that. */
-  end: BookEnd | null;
 }
 
 /** The books, words and type of answer of a question; a follow-up takes its subject from the question before. */

@@ -19,11 +19,7 @@ import {
   renamePasskey,
   verifyPasskey,
 } from '../../auth/factors/passkeys.ts';
-import {
-  hashRecoveryCodes,
-  newRecoveryCodes,
-  replaceRecoveryCodes,
-} from '../../auth/factors/recoveryCodes.ts';
+import { issueRecoveryCodes } from '../../auth/factors/recoveryCodes.ts';
 import { relyingPartyOf } from '../../auth/factors/relyingParty.ts';
 import {
   beginSecondFactorSetup,
@@ -179,12 +175,8 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
     async handle({ services, user, request, body }) {
       await requireConfirmed(services.db, user, services.now());
       await services.limits.hit('second-factor', user.id, codeLimit);
-      const codes = newRecoveryCodes();
-      const hashes = await hashRecoveryCodes(services.passwordHasher, codes);
-      await services.db.transaction().execute(async (db) => {
-        await services.engine.acquireLock(db, user.id);
+      const codes = await issueRecoveryCodes(services, user.id, async (db) => {
         if (!(await enableSecondFactor(db, services, user.id, body.code))) throw new AppError('wrong_code');
-        await replaceRecoveryCodes(db, user.id, hashes);
       });
       await services.limits.forget('second-factor', user.id);
       const event = { userId: user.id, factor: 'totp', change: 'added' } as const;
@@ -198,12 +190,8 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
     async handle({ services, user, request }) {
       await requireConfirmed(services.db, user, services.now());
       await services.limits.hit('recovery-codes', user.id, authLimits.password);
-      const codes = newRecoveryCodes();
-      const hashes = await hashRecoveryCodes(services.passwordHasher, codes);
-      await services.db.transaction().execute(async (db) => {
-        await services.engine.acquireLock(db, user.id);
+      const codes = await issueRecoveryCodes(services, user.id, async (db) => {
         if (!(await hasSecondFactor(db, user.id))) throw new AppError('not_found');
-        await replaceRecoveryCodes(db, user.id, hashes);
       });
       const event = { userId: user.id, factor: 'recovery_codes', change: 'added' } as const;
       await notifyFactorChange(services.db, services, request, event);

@@ -1,4 +1,4 @@
-/** Checks that every package that ships, including transitive dependencies, has a licence that we may redistribute. */
+/** Checks that every package that ships, including transitive dependencies, has a license that we may redistribute. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/paths.mjs';
@@ -24,7 +24,7 @@ const allowed = new Set([
   'LGPL-3.0-or-later',
 ]);
 
-/** Packages whose package.json names no licence, with the licence from their README. */
+/** Packages whose package.json names no license, with the license from their README. */
 const statedElsewhere = { 'combine-errors': 'MIT' };
 
 /** SPDX expression: one allowed name of an OR is enough; every one of an AND is needed. */
@@ -42,18 +42,18 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   const manifest = join(root, path, 'package.json');
   const installed = existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')) : {};
   const stated = entry.license ?? installed.license ?? installed.licenses?.map?.((l) => l.type).join(' OR ');
-  const licence =
+  const license =
     (typeof stated === 'object' ? stated?.type : stated) ??
     statedElsewhere[path.replace(/^.*node_modules\//, '')];
-  // A package for another platform is not installed here; its licence may be in the lock file.
-  if (!licence && !existsSync(manifest)) continue;
+  // A package for another platform is not installed here; its license may be in the lock file.
+  if (!license && !existsSync(manifest)) continue;
   counted += 1;
-  if (!licence || !permits(licence))
-    refused.push(`${path.replace(/^.*node_modules\//, '')}: ${licence ?? 'no licence named'}`);
+  if (!license || !permits(license))
+    refused.push(`${path.replace(/^.*node_modules\//, '')}: ${license ?? 'no license named'}`);
 }
 
 if (refused.length > 0) {
   console.error(`Not redistributable:\n  ${refused.join('\n  ')}`);
   process.exit(1);
 }
-console.log(`${counted} packages ship, all under allowed licences.`);
+console.log(`${counted} packages ship, all under allowed licenses.`);

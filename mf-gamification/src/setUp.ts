@@ -1,12 +1,12 @@
 import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
-import { announceUnlocked } from './announceUnlocked.ts';
+import { announceUnlocked } from './client/announceUnlocked.ts';
 
 export const namespace = 'mf-gamification';
 
 /** Registers texts and announcements. It runs for each exposed component, so it must be idempotent. */
 export function setUp(host: Host): void {
   host.i18n.register(namespace, async (language) => {
-    const { default: locale } = (await import(`../locales/${language}.json`)) as { default: Locale };
+    const { default: locale } = (await import(`./locales/${language}.json`)) as { default: Locale };
     return locale;
   });
   if (announcing.has(host)) return;

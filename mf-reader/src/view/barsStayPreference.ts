@@ -1,2 +1,0 @@
-/** Preference: the reader's bars do not hide. */
-export const barsStayPreference = 'reader.bars_stay';

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { addBook } from '../books.ts';
+import type { Client } from '../client.ts';
+import type { TestServer } from '../server.ts';
+import { stage } from '../uploads.ts';
+import { wordFrom } from '../wordFrom.ts';
+
+/** The ids of what a user has: one of everything. */
+export interface Belongings {
+  book: string;
+  highlight: string;
+  bookmark: string;
+  note: string;
+  word: string;
+  collection: string;
+  session: string;
+  goal: string;
+  conversation: string;
+  upload: string;
+  device: string;
+  passkey: string;
+  appPassword: string;
+}
+
+const now = () => new Date().toISOString();
+
+/** Creates one of everything for a user. */
+export async function createBelongings(server: TestServer, owner: Client): Promise<Belongings> {
+  const { services } = server;
+  const userId = owner.user?.id ?? '';
+  const book = await addBook(services, userId, { title: 'Ada’s book' });
+  await services.db
+    .insertInto('passages')
+    .values({
+      book_id: book,
+      user_id: userId,
+      seq: 0,
+      target: 0,
+      fraction: 0,
+      chapter: null,
+      text: 'a secret passage',
+    })
+    .execute();
+  return {
+    book,
+    ...(await createAnnotations(owner, book)),
+    ...(await createReading(owner, book)),
+    ...(await createSignIns(server, owner)),
+    upload: await stage(services, userId, null, { state: 'receiving', size: 10 }),
+  };
+}
+
+async function createAnnotations(owner: Client, book: string) {
+  const params = { id: book };
+  const highlight = await owner.call('POST /books/:id/highlights', {
+    params,
+    body: { text: 'x', color: 'yellow' },
+  });
+  const bookmark = await owner.call('PUT /books/:id/bookmark', {
+    params,
+    body: { page: 1, updated_at: now() },
+  });
+  const note = await owner.call('POST /notes/book/:bookId', {
+    params: { bookId: book },
+    body: { content: 'mine' },
+  });
+  const word = await owner.call('PUT /words/:id', { params: { id: randomUUID() }, body: wordFrom(book) });
+  return { highlight: highlight.id, bookmark: bookmark.id, note: note.id, word: word.id };
+}
+
+async function createReading(owner: Client, book: string) {
+  const [collection, conversation] = [randomUUID(), randomUUID()];
+  await owner.call('PUT /collections/:id', {
+    params: { id: collection },
+    body: { name: 'Mine', description: null, color: null, icon: null, bookIds: [book] },
+  });
+  const session = await owner.call('POST /api/reading/sessions/start', { body: { book_id: book, page: 1 } });
+  const goal = await owner.call('POST /api/gamification/goals', {
+    body: { title: 'G', type: 'once', target: 5 },
+  });
+  await owner.call('POST /mentor/conversations/:id/messages', {
+    params: { id: conversation },
+    body: { text: 'What did I read about whales?' },
+  });
+  return { collection, session: session.id, goal: goal.id, conversation };
+}
+
+async function createSignIns({ services }: TestServer, owner: Client) {
+  const passkey = randomUUID();
+  await services.db
+    .insertInto('passkeys')
+    .values({
+      id: passkey,
+      user_id: owner.user?.id ?? '',
+      credential_id: 'a-passkey-of-ada',
+      public_key: 'AAAA',
+      counter: 0,
+      transports: '[]',
+      name: 'Phone',
+      synced: 0,
+      created_at: now(),
+      last_used_at: null,
+    })
+    .execute();
+  const { items } = await owner.call('GET /auth/sessions', {});
+  const appPassword = await owner.call('POST /auth/app-passwords', {
+    body: { name: 'Kobo', scopes: ['read'] },
+  });
+  return { passkey, device: items[0]?.id ?? '', appPassword: appPassword.id };
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { annotationRoutes } from '@lectern/shared-contracts/api/annotations.ts';
+import type { dictionaryRoutes } from '@lectern/shared-contracts/api/dictionaries.ts';
+import type { noteRoutes } from '@lectern/shared-contracts/api/notes.ts';
+import type { wordRoutes } from '@lectern/shared-contracts/api/words.ts';
+import { wordFrom } from '../wordFrom.ts';
+import { type ExampleContext, type Examples, plain } from './example.ts';
+
+const now = () => new Date().toISOString();
+
+/** Requests about what readers write and look up. */
+export function annotationExamples({
+  admin,
+  bookId,
+}: ExampleContext): Examples<
+  typeof annotationRoutes & typeof noteRoutes & typeof wordRoutes & typeof dictionaryRoutes
+> {
+  const book = { params: { id: bookId } };
+  const newNote = async () => (await admin.call('POST /notes', { body: { content: 'x' } })).id;
+  const newHighlight = async () =>
+    (await admin.call('POST /books/:id/highlights', { ...book, body: { text: 'x', color: 'yellow' } })).id;
+  const newWord = async () =>
+    (await admin.call('PUT /words/:id', { params: { id: randomUUID() }, body: wordFrom(bookId) })).id;
+  return {
+    'GET /highlights': plain(),
+    'GET /books/:id/highlights': plain(book),
+    'POST /books/:id/highlights': plain({ ...book, body: { text: 'x', color: 'yellow', note: 'so' } }),
+    'PUT /highlights/:id': async () => ({ params: { id: await newHighlight() }, body: { color: 'blue' } }),
+    'DELETE /highlights/:id': async () => ({ params: { id: await newHighlight() } }),
+    'GET /books/:id/bookmarks': plain(book),
+    'PUT /books/:id/bookmark': plain({ ...book, body: { page: 7, updated_at: now() } }),
+    'DELETE /bookmarks/:id': async () => ({
+      params: {
+        id: (await admin.call('PUT /books/:id/bookmark', { ...book, body: { page: 3, updated_at: now() } }))
+          .id,
+      },
+    }),
+    'GET /notes': plain(),
+    'GET /notes/:bookId': plain({ params: { bookId } }),
+    'POST /notes/book/:bookId': plain({ params: { bookId }, body: { content: 'x', tags: ['sea'] } }),
+    'POST /notes': plain({ body: { content: 'x' } }),
+    'PUT /notes/:id': async () => ({ params: { id: await newNote() }, body: { content: 'y' } }),
+    'DELETE /notes/:id': async () => ({ params: { id: await newNote() } }),
+    'POST /notes/seen': plain(),
+    'GET /words': plain(),
+    'PUT /words/:id': async () => ({ params: { id: randomUUID() }, body: wordFrom(bookId) }),
+    'DELETE /words/:id': async () => ({ params: { id: await newWord() } }),
+    'GET /dictionaries': plain(),
+  };
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { bookRoutes } from '@lectern/shared-contracts/api/books.ts';
+import type { collectionRoutes } from '@lectern/shared-contracts/api/collections.ts';
+import type { formRoutes } from '@lectern/shared-contracts/api/forms.ts';
+import type { uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
+import sharp from 'sharp';
+import { addBook } from '../books.ts';
+import { stage } from '../uploads.ts';
+import { type ExampleContext, type Examples, plain } from './example.ts';
+
+const now = () => new Date().toISOString();
+const inOneHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+/** Requests about books and how they come into the library. */
+export function bookExamples({
+  server,
+  admin,
+  bookId,
+}: ExampleContext): Examples<
+  typeof bookRoutes & typeof uploadRoutes & typeof collectionRoutes & typeof formRoutes
+> {
+  const userId = admin.user?.id ?? '';
+  const book = { params: { id: bookId } };
+  const newBook = () => addBook(server.services, userId);
+  const newUpload = () => stage(server.services, userId, null, { state: 'receiving', size: 10 });
+  const newCollection = async () => {
+    const id = randomUUID();
+    await admin.call('PUT /collections/:id', { params: { id }, body: shelf });
+    return id;
+  };
+  const shelf = { name: 'Sea', description: null, color: null, icon: null, bookIds: [bookId] };
+  return {
+    'GET /books': plain(),
+    'GET /books/:id': plain(book),
+    'PATCH /books/:id': async () => ({
+      params: { id: await newBook() },
+      body: { title: 'Moby', favorite: true },
+    }),
+    'DELETE /books/:id': async () => ({ params: { id: await newBook() } }),
+    'PUT /books/:id/cover': async () => {
+      const image = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#224' } })
+        .png()
+        .toBuffer();
+      return { params: { id: await newBook() }, body: { image: image.toString('base64') } };
+    },
+    'POST /books/import': plain({
+      body: { items: [{ title: 'Listed', author: 'Somebody', status: 'unread' }] },
+    }),
+    'GET /books/:id/manifest': plain(book),
+    'GET /books/:id/text': plain(book),
+    'GET /books/:id/progress': plain(book),
+    'PUT /books/:id/progress': plain({
+      ...book,
+      body: { current_page: 1, total_pages: 2, percentage: 50, updated_at: inOneHour() },
+    }),
+    'GET /books/:id/places': plain(book),
+    'GET /books/:id/search': plain({ ...book, query: { q: 'Ishmael' } }),
+    'POST /guide': plain(),
+    'POST /covers-enhanced/ensure': async () => ({ body: { bookId: await newBook() } }),
+    'GET /uploads': plain(),
+    'GET /uploads/:id': async () => ({ params: { id: await newUpload() } }),
+    'DELETE /uploads/:id': async () => ({ params: { id: await newUpload() } }),
+    'GET /collections': plain(),
+    'PUT /collections/:id': plain({ params: { id: randomUUID() }, body: shelf }),
+    'DELETE /collections/:id': async () => ({ params: { id: await newCollection() } }),
+    'GET /books/:id/form': plain(book),
+    'PUT /books/:id/form': plain({ ...book, body: { values: { name: 'Ann' }, updated_at: now() } }),
+  };
+}

@@ -1,0 +1,52 @@
+import type { gamificationRoutes } from '@lectern/shared-contracts/api/gamification.ts';
+import type { sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
+import { type ExampleContext, type Examples, plain } from './example.ts';
+
+const now = () => new Date().toISOString();
+
+/** Requests about reading sessions and rewards. */
+export function readingExamples({
+  admin,
+  bookId,
+}: ExampleContext): Examples<typeof sessionRoutes & typeof gamificationRoutes> {
+  const newSession = async () =>
+    (
+      await admin.call('POST /reading/session', {
+        body: { book_id: bookId, started_at: now(), ended_at: now(), seconds: 0 },
+      })
+    ).id;
+  const newGoal = async () =>
+    (await admin.call('POST /api/gamification/goals', { body: { title: 'G', type: 'once', target: 5 } })).id;
+  return {
+    'GET /reading/sessions': plain(),
+    'GET /reading/days': plain(),
+    'POST /reading/session': plain({
+      body: { book_id: bookId, started_at: now(), ended_at: now(), seconds: 0, notes: 'on the train' },
+    }),
+    'POST /api/reading/sessions/start': plain({ body: { book_id: bookId, page: 1 } }),
+    'POST /api/reading/sessions/:id/end': async () => ({
+      params: {
+        id: (await admin.call('POST /api/reading/sessions/start', { body: { book_id: bookId, page: 1 } })).id,
+      },
+      body: { end_page: 5 },
+    }),
+    'PATCH /reading/sessions/:id': async () => ({ params: { id: await newSession() }, body: { seconds: 0 } }),
+    'DELETE /reading/sessions/:id': async () => ({ params: { id: await newSession() } }),
+    'GET /reading/sessions/:id/changes': async () => ({ params: { id: await newSession() } }),
+    'GET /api/gamification/stats': plain(),
+    'GET /api/gamification/achievements': plain(),
+    'GET /api/gamification/goals': plain(),
+    'GET /api/gamification/history': plain(),
+    'GET /api/gamification/settings': plain(),
+    'PUT /api/gamification/settings': plain({ body: { restDay: true } }),
+    'GET /api/gamification/streak': plain(),
+    'GET /api/gamification/week': plain(),
+    'POST /api/gamification/actions': plain({ body: { action: 'daily_login', timestamp: now() } }),
+    'POST /api/gamification/goals': plain({ body: { title: 'Ten', type: 'once', target: 10 } }),
+    'PUT /api/gamification/goals/:id': async () => ({
+      params: { id: await newGoal() },
+      body: { progress: 0 },
+    }),
+    'DELETE /api/gamification/goals/:id': async () => ({ params: { id: await newGoal() } }),
+  };
+}
