@@ -48,7 +48,7 @@ const inFolder = new Set(
  */
 const onOneEngine = new Set(
   [
-    'auth.passwordChange auth.store auth.tokens authorization.readers authorization.roles basePath books.changes fairness flags',
+    'auth.passwordChange auth.store auth.tokens authorization.readers authorization.roles basePath books.changes bucketFaults fairness flags',
     'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
     'http.errors http.health http.pages mentorLongBook oidcAnswers opdsWebpub openapi passwords pointsProperties proxies',
     'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
