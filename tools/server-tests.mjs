@@ -49,9 +49,9 @@ const inFolder = new Set(
 const onOneEngine = new Set(
   [
     'auth.links auth.passwordChange auth.sessions auth.tokens auth.users authorization.readers authorization.roles',
-    'basePath books.changes fairness flags',
+    'basePath books.changes bucketFaults fairness flags',
     'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
-    'http.errors http.health http.pages mentorLongBook opdsWebpub openapi passwords pointsProperties proxies',
+    'http.errors http.health http.pages mentorLongBook oidcAnswers opdsWebpub openapi passwords pointsProperties proxies',
     'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
     'uploads.store webdavLitmus xpointer xpointerCrengine',
     'deviceClocks deviceRoutes devices dictionaries edgeCache mail mentorModel sampleBook signOut',

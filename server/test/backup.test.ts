@@ -201,6 +201,20 @@ describe('[O-03] verified backups', () => {
       await assert.rejects(verified(), /damaged: .*backup\.json: it names the file/);
       await writeFile(path, whole);
     }
+    for (const outside of ['../../../dev/zero', '/dev/zero']) {
+      await changeManifest(({ digests = {} }) => {
+        digests[outside] = '';
+      });
+      await assert.rejects(verified(), /damaged: .*backup\.json: it names the file/);
+      await writeFile(path, whole);
+    }
+    for (const field of ['files', 'deleted', 'rows', 'version'] as const) {
+      await changeManifest((manifest) => {
+        delete (manifest as Partial<BackupManifest>)[field];
+      });
+      await assert.rejects(verified(), /damaged: .*backup\.json: it is no list of a backup/, field);
+      await writeFile(path, whole);
+    }
     await changeManifest((manifest) => {
       manifest.migration = '9999_later';
     });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
@@ -10,10 +10,18 @@ import { helperScript } from './support/helperScript.ts';
 
 /** A process that behaves as the file name says; its book contains the process id. */
 const code = `
+    import { existsSync } from 'node:fs';
     const answer = (id, told) => process.send({ id, ...told });
     process.on('message', ({ id, fileName, skippedSteps }) => {
+      const done = () => answer(id, { kind: 'done', book: process.pid });
       if (fileName === 'deadly') process.exit(1);
       if (fileName === 'endless') for (;;);
+      if (fileName.startsWith('until ')) {
+        answer(id, { kind: 'progress', share: 0 });
+        const check = () => existsSync(fileName.slice(6)) && (clearInterval(timer), done());
+        const timer = setInterval(check, 10);
+        return;
+      }
       if (fileName === 'huge') {
         globalThis.picture = Buffer.alloc(400 * 2 ** 20, 1);
         return;
@@ -31,7 +39,6 @@ const code = `
         answer(id, { kind: 'step', step: null });
         return answer(id, { kind: 'done', book: skippedSteps });
       }
-      const done = () => answer(id, { kind: 'done', book: process.pid });
       if (fileName === 'slow') setTimeout(done, 300);
       else done();
     });`;
@@ -55,7 +62,11 @@ describe('the processes that read files', () => {
   async function read(
     pool: IngestPool,
     fileName: string,
-    { workDir, userId = 'reader' }: { workDir?: string; userId?: string } = {},
+    {
+      workDir,
+      userId = 'reader',
+      progress = () => {},
+    }: { workDir?: string; userId?: string; progress?: () => void } = {},
   ): Promise<unknown> {
     const folder = workDir ?? (await mkdtemp(join(tmpdir(), 'lectern-pool-')));
     folders.push(folder);
@@ -67,7 +78,7 @@ describe('the processes that read files', () => {
       workDir: folder,
       bytes: fileName === 'endless' ? 0 : 1,
       fatal,
-      progress() {},
+      progress,
     });
     return book;
   }
@@ -96,6 +107,30 @@ describe('the processes that read files', () => {
       note('c', 'c1'),
     ]);
     assert.deepEqual(ended, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  it('[S-03] give way: while a file of another user waits, two files of one user are not read at once', async () => {
+    const pool = poolOf({ scaleUpDelayMs: 20 });
+    const workDir = await mkdtemp(join(tmpdir(), 'lectern-pool-'));
+    const gate = join(workDir, 'gate');
+    const begun: string[] = [];
+    const ended: string[] = [];
+    const { promise: bothBegun, resolve } = Promise.withResolvers<void>();
+    const slow = (name: string) => {
+      const progress = () => {
+        if (begun.push(name) === 2) resolve();
+      };
+      const options = { workDir, userId: 'a', progress };
+      return read(pool, `until ${gate}`, options).then(() => ended.push(name));
+    };
+    const slowOnes = [slow('a1'), slow('a2')];
+    await bothBegun;
+    await read(pool, 'b1', { workDir, userId: 'b' }).then(() => ended.push('b1'));
+    await writeFile(gate, '');
+    await Promise.all(slowOnes);
+    // The second one was interrupted, and read again.
+    assert.deepEqual(begun, ['a1', 'a2', 'a2']);
+    assert.equal(ended[0], 'b1');
   });
 
   it('[AF-12] that crash or time out fail that file only; the next is read by another process', async () => {

@@ -238,6 +238,27 @@ describe('the upload queue', () => {
     assert.equal(JSON.parse(row.error ?? '{}').code, 'server_error');
   });
 
+  it('[S-03] answers an upload while two books of another user take all processes', async () => {
+    const own = await startServer();
+    const [slow, quick] = [await own.reader(), await own.reader()];
+    await own.services.ingest.stop();
+    own.services.ingest = await createIngestQueue(own.services, {
+      ...quiet,
+      size: 2,
+      timeLimit: () => 3_600_000,
+      scaleUpDelayMs: 20,
+      script: script(`
+        if (job.fileName === 'slow.epub') process.send({ id: job.id, kind: 'progress', share: 0.5 });
+        else process.send({ id: job.id, kind: 'refused', code: 'epub_broken' });`),
+    });
+    const slowOnes = ['One.', 'Two.'].map((text) => upload(slow, book(text), 'slow.epub'));
+    const reading = own.services.db.selectFrom('uploads').select('id').where('progress', '=', 0.5);
+    while ((await reading.execute()).length < 2) await new Promise(setImmediate);
+    assert.equal((await upload(quick, book('Three.'))).status, 422);
+    await own.stop();
+    await Promise.all(slowOnes);
+  });
+
   it('puts its current work back at shutdown, without counting an attempt', async () => {
     const id = await stage(server.services, userId(), book('Unhurried.'));
     const never = script('process.send({ id: job.id, kind: "progress", share: 0.5 })');

@@ -174,7 +174,7 @@ describe('a flood', () => {
     await using flood = await startFlood();
     const signedIn = (id: string, roles: string[]) => ({
       ...source('192.0.2.1'),
-      signedIn: { id, roles, sessionId: 'x' },
+      signedIn: { id, roles, sessionId: 'x', checkedAt: new Date() },
     });
     const signOut = (userId: string) => ({ kind: 'authn_logout', userId, details: {} }) as const;
     for (let times = 0; times < 100; times++)

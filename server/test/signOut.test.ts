@@ -9,6 +9,7 @@ import { clockAt } from './support/clock.ts';
 import { addDevice } from './support/devices.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { address } from './support/tus.ts';
 import { uploadBook } from './support/uploads.ts';
 
 const clock = clockAt('2026-03-01T12:00:00Z');
@@ -159,7 +160,7 @@ test('a request that waits long for its turn is refused when its sign-in ends me
   assert.equal(routeQueues.any.running, 0);
 });
 
-describe('[AA-13] a file that is still arriving when its sign-in ends is refused', () => {
+describe('[AA-13] a file or write that is still arriving when its sign-in ends is refused', () => {
   /** Sends a part of the body, waits for `begun`, ends the sign-in, sends the rest, and returns the status. */
   async function statusOfLate(
     sent: { method: string; path: string; headers: Record<string, string>; body: string },
@@ -193,17 +194,17 @@ describe('[AA-13] a file that is still arriving when its sign-in ends is refused
     assert.deepEqual(await db.selectFrom('device_files').select('id').execute(), []);
   });
 
-  test('a book', async () => {
+  const uploadsOf = ({ user }: Client) =>
+    server.services.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('user_id', '=', user?.id ?? '')
+      .execute();
+
+  test('a book in one request', async () => {
     const reader = await server.reader('uploader');
-    const { db } = server.services;
-    const uploads = () =>
-      db
-        .selectFrom('uploads')
-        .select('id')
-        .where('user_id', '=', reader.user?.id ?? '')
-        .execute();
     const receiving = async () => {
-      while ((await uploads()).length === 0) await new Promise(setImmediate);
+      while ((await uploadsOf(reader)).length === 0) await new Promise(setImmediate);
     };
     const headers = {
       authorization: `Bearer ${reader.token}`,
@@ -214,8 +215,55 @@ describe('[AA-13] a file that is still arriving when its sign-in ends is refused
     const path = `${server.config.root}/books`;
     const end = () => reader.call('POST /auth/logout', {});
     assert.equal(await statusOfLate({ method: 'POST', path, headers, body }, receiving, end), 401);
-    assert.deepEqual(await uploads(), []);
+    assert.deepEqual(await uploadsOf(reader), []);
   });
+
+  test('a book by tus', async () => {
+    const reader = await server.reader('tus');
+    const body = makePdf({ pages: [['Too late.']] }).toString('latin1');
+    const path = await address(reader, body.length);
+    const headers = {
+      authorization: `Bearer ${reader.token}`,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    };
+    const end = () => reader.call('POST /auth/logout', {});
+    const sent = { method: 'PATCH', path, headers, body };
+    assert.equal(await statusOfLate(sent, () => authenticated(reader), end), 401);
+    assert.deepEqual(await uploadsOf(reader), []);
+  });
+
+  const book = { title: 'Too Late', author: 'Nobody', status: 'unread' };
+  const writes: [what: string, path: string, body: object][] = [
+    ['a note', '/notes', { content: 'Too late.' }],
+    ['a list of books, which waits for its turn before its body', '/books/import', { items: [book] }],
+  ];
+  for (const [what, path, content] of writes)
+    test(what, async () => {
+      const reader = await server.reader(path.replaceAll('/', ''));
+      const body = JSON.stringify(content);
+      const headers = { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' };
+      const end = async () => {
+        await reader.call('POST /auth/logout', {});
+        clock.pass(1 / 60);
+      };
+      const sent = { method: 'POST', path: `${server.config.root}${path}`, headers, body };
+      assert.equal(await statusOfLate(sent, () => authenticated(reader), end), 401);
+    });
+
+  /** Resolves when the next request of this user is authenticated. */
+  async function authenticated({ user }: Client): Promise<void> {
+    const { requestLimits } = server.services;
+    const hit = requestLimits.hit.bind(requestLimits);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const spy = mock.method(requestLimits, 'hit', (...given: Parameters<typeof hit>) => {
+      if (given[1] === user?.id) resolve();
+      return hit(...given);
+    });
+    await promise;
+    spy.mock.restore();
+  }
 });
 
 test('[AA-13] a write that fails because its account was deleted meanwhile is answered with 401', async () => {

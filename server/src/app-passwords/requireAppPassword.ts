@@ -58,7 +58,7 @@ async function authenticate(
   const used = await findAppPassword(services.db, services.config, credentials);
   if (used === null) throw await refused(services, request, credentials);
   await services.requestLimits.hit('requests', used.userId, limitOfCost(services.config, 'any'));
-  request.signedIn = { id: used.userId, roles: [], sessionId: used.id };
+  request.signedIn = { id: used.userId, roles: [], sessionId: used.id, checkedAt: services.now() };
   if (used.lastUsedAt === null) {
     const details = { method: 'app_password' } as const;
     services.securityLog.record({ kind: 'authn_login_success', userId: used.userId, details }, request);

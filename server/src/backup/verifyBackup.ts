@@ -30,31 +30,43 @@ export async function readManifest(store: BackupStore): Promise<BackupManifest> 
     throw new BackupError(`${address} cannot be read: ${(error as Error).message}`);
   });
   const manifest = parse(json);
-  if (manifest?.format !== 'lectern-backup') throw damaged(address, 'it is no list of a backup of Lectern');
+  if (!isWhole(manifest)) throw damaged(address, 'it is no list of a backup of Lectern');
   const newer = 'This backup was made by a newer Lectern: restore it with that version or a later one.';
   if (manifest.version > backupVersion) throw new BackupError(newer);
   if (manifest.version >= 3 && manifest.checksum !== checksumOf(manifest))
     throw damaged(address, 'it was changed after the backup was made');
   if (manifest.migration !== undefined && !isKnownMigration(manifest.migration)) throw new BackupError(newer);
-  for (const key of manifest.files) if (!isKeyOfBook(key)) throw damaged(address, `it names the file ${key}`);
+  for (const key of manifest.files)
+    if (!key.startsWith(blobKeys.allBooks) || !isSafe(key))
+      throw damaged(address, `it names the file ${key}`);
+  for (const path of [...Object.keys(manifest.digests ?? {}), ...Object.keys(manifest.rows)])
+    if (!isSafe(path)) throw damaged(address, `it names the file ${path}`);
   for (const id of await stagedIds(store))
     if (!/^[0-9a-f-]{36}$/.test(id))
       throw new BackupError(`${store.address(backupPaths.upload(id))} is not an upload.`);
   return manifest;
 }
 
-function parse(json: string): BackupManifest | null {
+function isWhole(manifest: Partial<BackupManifest> | null): manifest is BackupManifest {
+  if (manifest?.format !== 'lectern-backup' || !Number.isInteger(manifest.version)) return false;
+  const areTexts = (list: unknown) =>
+    Array.isArray(list) && list.every((text: unknown) => typeof text === 'string');
+  const { rows } = manifest;
+  return areTexts(manifest.files) && areTexts(manifest.deleted) && typeof rows === 'object' && rows !== null;
+}
+
+function parse(json: string): Partial<BackupManifest> | null {
   try {
-    return JSON.parse(json) as BackupManifest | null;
+    return JSON.parse(json) as Partial<BackupManifest> | null;
   } catch {
     return null;
   }
 }
 
-/** Rejects keys that point outside of the folder, which would import any file of this machine. */
-function isKeyOfBook(key: string): boolean {
+/** Rejects paths that point outside of the folder, which would read any file of this machine. */
+function isSafe(path: string): boolean {
   try {
-    return safeKey(key).startsWith(blobKeys.allBooks);
+    return safeKey(path) === path;
   } catch {
     return false;
   }

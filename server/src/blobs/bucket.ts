@@ -42,6 +42,8 @@ const partBytes = 64 * 1024 ** 2;
 /** In milliseconds: connecting, and inactivity on an open connection. */
 const connectionTimeout = 5_000;
 const socketTimeout = 30_000;
+/** The default of 50 would let the slow downloads of one user keep everyone else waiting. */
+const agent = { maxSockets: Number.POSITIVE_INFINITY };
 /** Parallel deletions. DeleteObjects, which takes many keys, requires checksums that not every store accepts. */
 const deletionsAtOnce = 8;
 
@@ -55,11 +57,17 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
   const object = (key: string) => ({ ...bucket, Key: `${settings.prefix}${safeKey(key)}` });
 
   const read: Blobs['read'] = async (key, range) => {
-    const Range = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
-    const { Body } = await client
-      .send(new GetObjectCommand({ ...object(key), ...Range }))
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const { Body, ContentLength } = await client
+      .send(new GetObjectCommand({ ...object(key), Range }))
       .catch((error) => notFound(key, error));
-    return Body instanceof Readable ? Body : Readable.from([]);
+    const bytes = Body instanceof Readable ? Body : Readable.from([]);
+    // Before anything is sent: a cache would keep a wrong part like the right one.
+    if (range && ContentLength !== range.end - range.start + 1) {
+      bytes.destroy();
+      throw new Error(`The bucket answers ${Range} of ${key} with ${ContentLength} bytes.`);
+    }
+    return bytes;
   };
 
   const { list, folders } = bucketListing(client, settings);
@@ -121,7 +129,7 @@ const clientOf = (settings: BucketSettings): S3Client =>
     region: settings.region,
     ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
     ...(settings.credentials ? { credentials: settings.credentials } : {}),
-    requestHandler: { connectionTimeout, socketTimeout },
+    requestHandler: { connectionTimeout, socketTimeout, httpAgent: agent, httpsAgent: agent },
     // Many S3-compatible stores reject the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -2,7 +2,13 @@ import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import type { IngestStep } from '../ingest/ingestRequest.ts';
 import { maxSkippedSteps, stepLimitMs, timeLimit } from '../ingest/limits.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
-import { IngestInterrupted, IngestProcess, type PoolJob, StepFailed } from './IngestProcess.ts';
+import {
+  IngestInterrupted,
+  IngestPreempted,
+  IngestProcess,
+  type PoolJob,
+  StepFailed,
+} from './IngestProcess.ts';
 
 export interface PoolOptions {
   /** Maximum number of processes. */
@@ -31,7 +37,10 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Processes that read files. When one dies or times out, only its own job fails, and it is replaced. */
+/**
+ * Processes that read files. When one dies or times out, only its own job fails, and it is replaced. While files of
+ * other users wait, each user holds at most one process.
+ */
 export class IngestPool {
   readonly #options: PoolOptions;
   #processes: IngestProcess[] = [];
@@ -64,6 +73,7 @@ export class IngestPool {
       try {
         return await this.#attempt(job, skippedSteps);
       } catch (error) {
+        if (error instanceof IngestPreempted) continue;
         if (!(error instanceof StepFailed)) throw error;
         if (skippedSteps.includes(error.step)) throw error.fatal;
         skippedSteps.push(error.step);
@@ -94,15 +104,38 @@ export class IngestPool {
   /** Assigns waiting files to free processes. */
   #assignFiles(): void {
     this.#processes = this.#processes.filter(({ isGone }) => !isGone);
-    for (let first = this.#waiting.peek(); first; first = this.#waiting.peek()) {
+    while (this.#waiting.size > 0) {
       const helper = this.#stopped ? null : this.#freeProcess();
-      if (helper === null && !this.#stopped) return;
-      this.#waiting.take();
+      if (helper === null && !this.#stopped) {
+        this.#preemptSecondFile();
+        return;
+      }
+      const holders = new Set(this.#reading().map(({ userId }) => userId));
+      const next = this.#waiting.take((userId) => !holders.has(userId)) ?? this.#waiting.take();
+      if (next === undefined) return;
+      const { item: first } = next;
       this.#overdue.delete(first);
       clearTimeout(first.timer);
       if (helper) first.begin(helper);
       else first.reject(new IngestInterrupted('stopped'));
     }
+  }
+
+  /** The processes that read a file, the latest last. */
+  #reading() {
+    return this.#processes
+      .flatMap((helper) => (helper.reading === null ? [] : [{ helper, ...helper.reading }]))
+      .sort((a, b) => a.since - b.since);
+  }
+
+  /** When a file of a user without a process is overdue, ends the process that a user has in addition to another. */
+  #preemptSecondFile(): void {
+    const reading = this.#reading();
+    const holders = reading.map(({ userId }) => userId);
+    if ([...this.#overdue].every(({ job }) => holders.includes(job.userId))) return;
+    // The latest, which loses the least.
+    const second = reading.findLast(({ userId }, at) => holders.indexOf(userId) < at);
+    second?.helper.preempt();
   }
 
   #freeProcess(): IngestProcess | null {

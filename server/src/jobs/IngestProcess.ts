@@ -9,6 +9,9 @@ import { runTimeLimit } from '../processes/runTimeLimit.ts';
 /** The worker failed for reasons other than the file: retry. */
 export class IngestInterrupted extends Error {}
 
+/** The process was needed for a file of another user: the file is read again. */
+export class IngestPreempted extends IngestInterrupted {}
+
 /** The process hung in a step: the file may be readable without it. */
 export class StepFailed extends Error {
   readonly step: IngestStep;
@@ -55,6 +58,8 @@ export interface ProcessOptions {
 interface CurrentFile {
   id: number;
   job: PoolJob;
+  /** Monotonic milliseconds. */
+  since: number;
   endLimit(): void;
   /** The current step with its limit. */
   step: { name: IngestStep; endLimit(): void } | null;
@@ -96,6 +101,11 @@ export class IngestProcess {
     return this.#isOver && this.#current === null;
   }
 
+  /** The user whose file it is reading, and since when; null when it reads none. */
+  get reading(): { userId: string; since: number } | null {
+    return this.#current && { userId: this.#current.job.userId, since: this.#current.since };
+  }
+
   /** Whether it can read another file. */
   get isFree(): boolean {
     return !this.#isOver && this.#current === null;
@@ -112,7 +122,7 @@ export class IngestProcess {
     const limit = this.#options.timeLimit(job.bytes);
     const { promise, resolve, reject } = Promise.withResolvers<IngestedBook>();
     const endLimit = this.#limit(id, limit);
-    this.#current = { id, job, endLimit, step: null, resolve, reject };
+    this.#current = { id, job, since: performance.now(), endLimit, step: null, resolve, reject };
     clearTimeout(this.#idleTimer);
     this.#helper.ref();
     const { path, fileName, workDir, quotes = [], firstPage = 1 } = job;
@@ -120,6 +130,11 @@ export class IngestProcess {
     const request: IngestJob = { id, path, fileName, workDir, softLimit, skippedSteps, quotes, firstPage };
     this.#helper.send(request);
     return promise;
+  }
+
+  /** Ends the process in favor of a file of another user. Its job rejects with IngestPreempted. */
+  preempt(): void {
+    this.#inBackground(() => this.#end(() => new IngestPreempted('another user')));
   }
 
   /** Ends the process and interrupts its job. */

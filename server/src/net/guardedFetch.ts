@@ -61,10 +61,13 @@ export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = 
         },
         (incoming) => {
           const { statusCode: status = 0 } = incoming;
-          if (status >= 300 && status < 400) {
+          const refuse = (reason: string) => {
             incoming.destroy();
-            return reject(new RefusedAddress(`${host} leads elsewhere.`));
-          }
+            reject(new RefusedAddress(`${host} ${reason}`));
+          };
+          if (status >= 300 && status < 400) return refuse('leads elsewhere.');
+          // A Response cannot have such a status.
+          if (status < 200 || status > 599) return refuse(`answers with the status ${status}.`);
           const chunks: Buffer[] = [];
           let bytes = 0;
           incoming.on('data', (chunk: Buffer) => {
@@ -83,6 +86,8 @@ export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = 
         },
       );
       outgoing.on('error', reject);
+      // Without an error after 101 Switching Protocols. Too late to matter after a whole answer.
+      outgoing.on('close', () => reject(new Error(`${host} closed the connection without an answer.`)));
       outgoing.end(sent);
     });
   };

@@ -13,6 +13,8 @@ export interface SignedInUser {
   roles: string[];
   /** The session of this device, to which all its access and refresh tokens belong. */
   sessionId: string;
+  /** When the sign-in was last checked. */
+  checkedAt: Date;
 }
 
 export interface RouteContext<K extends RouteKey> {

@@ -29,15 +29,9 @@ export class RoundRobin<Item> {
   }
 
   /**
-   * The item that take() would return.
+   * Takes the next item; undefined when no eligible user has one.
    * @param isEligible which users may have a turn; all when omitted
    */
-  peek(isEligible: (reader: string) => boolean = () => true): Item | undefined {
-    const reader = this.#next(isEligible);
-    return reader === undefined ? undefined : this.#waiting.get(reader)?.[0];
-  }
-
-  /** Takes the next item; undefined when no eligible user has one. */
   take(isEligible: (reader: string) => boolean = () => true): { reader: string; item: Item } | undefined {
     const reader = this.#next(isEligible);
     const items = reader === undefined ? undefined : this.#waiting.get(reader);

@@ -3,6 +3,7 @@ import { ERRORS, Server as TusServer } from '@tus/server';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError, type ErrorCode } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
+import { requireOpenSignIn } from '../http/api/authenticate.ts';
 import { asAppError } from '../http/errors/errors.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
@@ -40,8 +41,7 @@ export function createTusServer(
 ): TusServer {
   /** Ids of the uploads created by requests that have not been answered yet. */
   const begun = new WeakMap<TusRequest, string>();
-  /** A client whose creation request fails does not know the upload's URL, so the upload would only count as open. */
-  const forgetBegun = async (id: string) => {
+  const forget = async (id: string) => {
     if (await forgetReceiving(services.db, id)) await removeStaged(services, id, log);
   };
   return new TusServer({
@@ -75,6 +75,11 @@ export function createTusServer(
       return {};
     },
     onUploadFinish: async (request, { id }) => {
+      // The client will send the file again, so discard what was received, as for a book in one request.
+      await requireOpenSignIn(services, senderOf(request)).catch(async (error: unknown) => {
+        if (error instanceof AppError) await forget(id);
+        throw error;
+      });
       const row = await completeUpload(services, id);
       const upload = await asUpload(services.db, services, row, senderOf(request));
       if (upload.error) throw { status_code: upload.error.status, body: JSON.stringify(upload.error) };
@@ -82,8 +87,9 @@ export function createTusServer(
     },
     onResponseError: async (request, error) => {
       const id = begun.get(request);
+      // A client whose creation request fails does not know the upload's URL: it would only count as open.
       if (id !== undefined)
-        await forgetBegun(id).catch((err: unknown) => log.error({ err }, 'an upload could not be deleted'));
+        await forget(id).catch((err: unknown) => log.error({ err }, 'an upload could not be deleted'));
       return asTusError(error);
     },
   });

@@ -59,7 +59,7 @@ export async function registerMultipart(api: FastifyInstance, services: Services
             },
           );
           await receiveFile(services, request, id, room);
-          await requireOpenSignIn(services, request);
+          await requireOpenSignIn(services, user);
           completed = await completeUpload(services, id);
         } catch (error) {
           if (!request.raw.complete) dropRest(request, reply);

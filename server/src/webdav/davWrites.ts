@@ -1,7 +1,7 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { AppError, DavError } from '../common/errors.ts';
-import { requireOpenSignIn } from '../http/api/authenticate.ts';
+import { requireOpenSignIn, userOf } from '../http/api/authenticate.ts';
 import { isWithin } from './davPath.ts';
 import { multistatus, patchProperties } from './davProperties.ts';
 import { bytesOfBody, checkConditions, type DavMethod, xmlBodyOf } from './davRequest.ts';
@@ -27,7 +27,7 @@ export const putFile: DavMethod = async (services, dav, request) => {
     throw new DavError(400, 'A part of a file cannot be written. Send the whole file.');
   refuseHighlights(path);
   const bytes = await bytesOfBody(body, limits.deviceFile);
-  await requireOpenSignIn(services, request);
+  await requireOpenSignIn(services, userOf(request));
   const hasMerged = dav.header('if-match') !== undefined;
   const statistics = isStatistics(path) ? await mergeStatistics(services, userId, bytes, hasMerged) : null;
   const areasOf = ({ hasTimes }: { hasTimes: boolean }) =>

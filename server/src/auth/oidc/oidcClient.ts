@@ -41,6 +41,13 @@ export interface OidcClient {
 }
 
 const configurationAge = 3_600_000;
+/** Characters of a subject (OpenID Connect Core, 2). */
+const maxSubject = 255;
+const maxName = 200;
+
+/** As for a registration (shared-contracts/src/api/auth.ts). */
+const isEmail = (text: unknown): text is string =>
+  typeof text === 'string' && text.length <= 254 && /^\S+@\S+$/.test(text);
 
 /**
  * OIDC sign-in with one provider: code flow with PKCE, state, nonce and a signed ID token. Requests go through the
@@ -101,6 +108,8 @@ export function oidcClient(
       });
       const claims = tokens.claims();
       if (!claims) throw new Error('The provider sent no ID token.');
+      if (claims.sub === '' || claims.sub.length > maxSubject)
+        throw new Error('The provider sent an invalid subject.');
       const userInfo =
         typeof claims.email === 'string'
           ? claims
@@ -108,9 +117,9 @@ export function oidcClient(
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        email: typeof userInfo.email === 'string' ? userInfo.email : null,
+        email: isEmail(userInfo.email) ? userInfo.email : null,
         emailVerified: userInfo.email_verified === true,
-        name: typeof userInfo.name === 'string' && userInfo.name.trim() !== '' ? userInfo.name : null,
+        name: (typeof userInfo.name === 'string' && userInfo.name.trim().slice(0, maxName)) || null,
       };
     },
   };

@@ -71,12 +71,26 @@ export async function rejectionOf({ db }: Pick<Services, 'db'>, userId: string):
 }
 
 /**
- * Checks again whether the user is signed in. Call it after a file has been received, or after waiting.
+ * Checks again whether the user is signed in. Call it after a file has been received.
  * @throws AppError token_rejected or account_deleted
  */
-export async function requireOpenSignIn(services: Services, request: FastifyRequest): Promise<void> {
-  const { id, sessionId } = userOf(request);
+export async function requireOpenSignIn(
+  services: Pick<Services, 'db' | 'now'>,
+  { id, sessionId }: SignedInUser,
+): Promise<void> {
   if (!(await isSignInOpen(services.db, sessionId, services.now()))) throw await rejectionOf(services, id);
+}
+
+/** Milliseconds after which a sign-in is checked again. */
+const checkAgainMs = 1_000;
+
+/**
+ * Checks again whether the user is signed in when the body of the request, or its turn, was long in coming.
+ * @throws AppError token_rejected or account_deleted
+ */
+export async function recheckSignIn(services: Services, { signedIn }: FastifyRequest): Promise<void> {
+  if (signedIn === null || services.now().getTime() - signedIn.checkedAt.getTime() < checkAgainMs) return;
+  await requireOpenSignIn(services, signedIn);
 }
 
 /**
@@ -90,17 +104,18 @@ export async function authenticate(services: Services, request: FastifyRequest):
   const claims = await services.verifyAccess(token);
   if (claims === null) throw new AppError('token_rejected');
   await services.requestLimits.hit('requests', claims.userId, limitOfCost(services.config, 'any'));
+  const checkedAt = services.now();
   const user = await services.db
     .selectFrom('users')
     .innerJoin('refresh_tokens', 'refresh_tokens.user_id', 'users.id')
     .select(['users.id', 'users.roles', 'users.tokens_valid_from'])
     .where('users.id', '=', claims.userId)
     .where('refresh_tokens.session_id', '=', claims.sessionId)
-    .where('refresh_tokens.expires_at', '>', services.now().toISOString())
+    .where('refresh_tokens.expires_at', '>', checkedAt.toISOString())
     .limit(1)
     .executeTakeFirst();
   if (user === undefined) throw await rejectionOf(services, claims.userId);
   if (claims.issuedAt < user.tokens_valid_from) throw new AppError('token_rejected');
   const roles: string[] = JSON.parse(user.roles);
-  return { id: user.id, roles, sessionId: claims.sessionId };
+  return { id: user.id, roles, sessionId: claims.sessionId, checkedAt };
 }

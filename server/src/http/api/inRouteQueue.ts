@@ -4,7 +4,7 @@ import { networkOf } from '../../rateLimits/authLimits.ts';
 import { type CostName, limitOfCost, routeCosts } from '../../rateLimits/routeCosts.ts';
 import type { Services } from '../../services/services.ts';
 import { asAppError } from '../errors/errors.ts';
-import { requireOpenSignIn } from './authenticate.ts';
+import { recheckSignIn, requireOpenSignIn } from './authenticate.ts';
 import { acquireSlot, type RouteSlot } from './routeSlots.ts';
 
 interface QueuedRequest {
@@ -13,9 +13,6 @@ interface QueuedRequest {
   reply: FastifyReply;
   cost: CostName;
 }
-
-/** Milliseconds of waiting after which the sign-in is checked again. */
-const longWaitMs = 1_000;
 
 /** Handles a request once its user (or, for passwords, the visitor's network) has a free slot. */
 export async function inRouteQueue<T>(queued: QueuedRequest, work: () => Promise<T>): Promise<T> {
@@ -32,7 +29,7 @@ export async function inRouteQueue<T>(queued: QueuedRequest, work: () => Promise
     slot.end();
     // A write that failed because its account was deleted meanwhile is not an error of ours.
     if (request.signedIn !== null && asAppError(error).code === 'server_error')
-      await requireOpenSignIn(queued.services, request);
+      await requireOpenSignIn(queued.services, request.signedIn);
     throw error;
   }
 }
@@ -46,7 +43,7 @@ export async function waitBeforeBody(queued: QueuedRequest): Promise<void> {
 /**
  * @returns null when no queueing is needed
  * @throws AppError too_many_requests, too_many_at_once; token_rejected or account_deleted when the sign-in has ended
- * while the request was waiting
+ * while the body was arriving or the request was waiting
  */
 async function slotOf({ services, request, reply, cost }: QueuedRequest): Promise<RouteSlot | null> {
   if (request.signedIn === null && cost !== 'password') return null;
@@ -54,12 +51,9 @@ async function slotOf({ services, request, reply, cost }: QueuedRequest): Promis
   // A whole share has been counted with the sign-in.
   if (routeCosts[cost].share < 1) await services.limits.hit(cost, id, limitOfCost(services.config, cost));
   const queue = services.routeQueues[cost];
-  const arrivedAt = services.now().getTime();
   const slot = await acquireSlot(queue, id, request, reply);
-  const waited = services.now().getTime() - arrivedAt;
-  if (waited < longWaitMs || request.signedIn === null) return slot;
   try {
-    await requireOpenSignIn(services, request);
+    await recheckSignIn(services, request);
     return slot;
   } catch (error) {
     slot.end();

@@ -13,7 +13,7 @@ import type { RouteContext, RouteHandlers, SignedInUser } from '../../routing/ro
 import { deferredSecurityLog } from '../../security/securityLog.ts';
 import type { Db, Services } from '../../services/services.ts';
 import { tryAgain } from '../../store/tryAgain.ts';
-import { requireAccess, userOf } from './authenticate.ts';
+import { recheckSignIn, requireAccess, userOf } from './authenticate.ts';
 import { findStoredResponse, type RepeatableWrite, remember, repeatableWrite } from './idempotency.ts';
 import { inRouteQueue, waitBeforeBody } from './inRouteQueue.ts';
 import { openApiOf } from './openapi.ts';
@@ -69,6 +69,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
             `until ${definition.deprecated.until}; use ${definition.deprecated.instead}`,
           );
         const work = () => tryAgain(services.engine, () => run({ key, services, request, reply, handle }));
+        if (beforeBody) await recheckSignIn(services, request);
         const answer = beforeBody
           ? await work()
           : await inRouteQueue({ services, request, reply, cost }, work);

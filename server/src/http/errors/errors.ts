@@ -98,7 +98,7 @@ export function asAppError(error: unknown): AppError {
   if (validation) return new AppError('invalid_request', undefined, fieldErrors(validation));
   const translated = code === undefined ? undefined : frameworkErrorCodes[code];
   if (translated) return new AppError(translated);
-  if (isTimeout(error)) return busy();
+  if (isOverload(error)) return busy();
   const fault = storageFault(error);
   if (fault !== null) return new AppError(fault);
   if (statusCode === 413) return new AppError('body_too_large');
@@ -108,7 +108,7 @@ export function asAppError(error: unknown): AppError {
   return new AppError('server_error');
 }
 
-/** Seconds after which a client should retry when the database or blob store timed out. */
+/** Seconds after which a client should retry when the database or blob store is overloaded. */
 const retryAfter = 5;
 
 function busy(): AppError {
@@ -130,9 +130,13 @@ function storageFault(error: Error): ErrorCode | null {
   return damagedDatabase.test(code) ? 'storage_damaged' : null;
 }
 
-/** Whether the database or the blob store timed out. */
-function isTimeout(error: Error): boolean {
+/** Statuses of a blob store that is asked too much, such as SlowDown of S3. */
+const slowDown = new Set<unknown>([429, 503]);
+
+/** Whether the database or the blob store timed out or is asked too much. */
+function isOverload(error: Error & { $metadata?: { httpStatusCode?: number } }): boolean {
   if ('code' in error && timeouts.has(String(error.code))) return true;
+  if (slowDown.has(error.$metadata?.httpStatusCode)) return true;
   return (
     error.name === 'TimeoutError' ||
     error.message === 'timeout exceeded when trying to connect' ||

@@ -1,0 +1,90 @@
+/** A bucket that is slow, overloaded or wrong. */
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { after, before, beforeEach, test } from 'node:test';
+import { bookFile, page } from './support/bookFiles.ts';
+import type { Client } from './support/client.ts';
+import { type FakeBucket, type ObjectRequest, startFakeBucket } from './support/fakeBucket.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { uploadBook } from './support/uploads.ts';
+
+let bucket: FakeBucket;
+let server: TestServer;
+let chapter: string;
+
+before(async () => {
+  bucket = await startFakeBucket();
+  server = await startServer({ config: { bucket: bucket.settings } });
+  chapter = await chapterOf(await server.reader());
+});
+beforeEach(() => {
+  bucket.misbehave = null;
+});
+after(async () => {
+  bucket.misbehave = null;
+  await server.stop();
+  bucket.stop();
+});
+
+/** @returns the address of a chapter of a new book */
+async function chapterOf(who: Client): Promise<string> {
+  const { id } = await uploadBook(who, bookFile({ 'OPS/one.xhtml': page('<p>Call me Ishmael.</p>') }));
+  const { content_url, spine } = await who.call('GET /books/:id/manifest', { params: { id } });
+  return `${content_url}/${spine[0]?.href}`;
+}
+
+const get = (address: string, signal: AbortSignal | null = null) => server.visitor.fetch(address, { signal });
+
+const wrong: [what: string, misbehave: (response: ServerResponse, request: ObjectRequest) => void][] = [
+  ['the whole object instead of a part', (response, { object }) => response.end(object)],
+  [
+    'half of the part',
+    (response, { part }) => {
+      const half = part.subarray(0, part.length / 2);
+      response.writeHead(206, { 'content-length': half.length }).end(half);
+    },
+  ],
+  [
+    'more than the part',
+    (response, { part }) => {
+      const longer = Buffer.concat([part, part]);
+      response.writeHead(206, { 'content-length': longer.length }).end(longer);
+    },
+  ],
+  ['nothing', (response) => response.writeHead(206, { 'content-length': 0 }).end()],
+];
+for (const [what, misbehave] of wrong)
+  test(`[O-11] ${what} is refused, and no cache keeps it`, async () => {
+    assert.match(await (await get(chapter)).text(), /Ishmael/);
+    bucket.misbehave = misbehave;
+    const response = await get(chapter);
+    assert.deepEqual([response.status, response.headers.get('cache-control')], [500, 'no-store']);
+    await response.body?.cancel();
+  });
+
+test('[O-11] a bucket that asks to slow down makes the library busy, not broken', async () => {
+  bucket.misbehave = (response) => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
+  const response = await get(chapter);
+  assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5']);
+  await response.body?.cancel();
+});
+
+test('[O-18] 60 stalled downloads of one user do not keep another user waiting', async () => {
+  const other = await chapterOf(await server.reader());
+  const ending = new AbortController();
+  const { promise: areOpen, resolve } = Promise.withResolvers<void>();
+  let open = 0;
+  bucket.misbehave = (response, { part }) => {
+    response.writeHead(206, { 'content-length': part.length }).flushHeaders();
+    // More are not opened at once by default.
+    if (++open === 50) resolve();
+  };
+  const stalled = Array.from({ length: 60 }, () => get(chapter, ending.signal).catch(() => null));
+  await areOpen;
+  bucket.misbehave = null;
+  const response = await get(other);
+  assert.equal(response.status, 200);
+  assert.match(await response.text(), /Ishmael/);
+  ending.abort();
+  await Promise.all(stalled);
+});
