@@ -43,11 +43,15 @@ export async function inlineStylesheets(
 /** Matches the start of a style sheet with an import: its URL and conditions. */
 const beginning = /^(?:\s+|\/\*[\s\S]*?\*\/|@charset[^;]*;|@import\s+(?:url\("[^"]*"\)|"[^"]*")[^;{}]*;)*/i;
 const importRule = /@import\s+(?:url\("([^"]*)"\)|"([^"]*)")([^;{}]*);/gi;
+const brackets = String.raw`\((?:[^()]|\([^()]*\))*\)`;
 /** Conditions of an import: a layer, a feature query and media queries. */
-const conditions =
-  /^(layer\b(?:\([^()]*\))?)?\s*(?:supports\(((?:[^()]|\([^()]*\))*)\))?\s*([^()]*(?:\([^()]*\)[^()]*)*)$/i;
+const conditions = new RegExp(
+  String.raw`^(layer\b(?:\([^()]*\))?)? ?(?:supports(${brackets}))? ?((?:[^()]|${brackets})*)$`,
+  'i',
+);
+const longestCondition = 1_000;
 
-/** What the style sheets of a chapter may still import. The rest is dropped: sheets may import each other many times. */
+/** What the style sheets of a chapter may still import. The rest is dropped: sheets may import one another often. */
 interface ImportBudget {
   sheets: number;
   characters: number;
@@ -84,8 +88,8 @@ async function withImports(
 
 /** @param condition with single spaces */
 function underConditions(css: string, condition: string): string {
-  const [, layer, feature, media] = conditions.exec(condition) ?? [];
-  const rules = [media && `@media ${media}`, feature && `@supports (${feature})`, layer && layerRule(layer)];
+  const [, layer, feature, media] = conditions.exec(condition.slice(0, longestCondition)) ?? [];
+  const rules = [media && `@media ${media}`, feature && `@supports ${feature}`, layer && layerRule(layer)];
   return rules.reduce<string>((inner, rule) => (rule ? `${rule} {\n${inner}\n}` : inner), css);
 }
 
