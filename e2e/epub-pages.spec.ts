@@ -385,3 +385,23 @@ test('[E-04] a heading of several lines in front of a figure that is taller than
     });
   await expect.poll(lines).toEqual({ several: true, screens: [0] });
 });
+
+test('a book’s animations end at once for readers who prefer reduced motion', async ({
+  page,
+  context,
+  request,
+}) => {
+  const style =
+    '@keyframes appear { from { opacity: 0; } to { opacity: 1; } } p { animation: appear 1000s infinite both; }';
+  const spine = [{ path: 'a.xhtml', title: 'A', body: '<p>Words that appear slowly.</p>' }];
+  await openBook(page, context, request, await makeBook({ title: 'Motion', style, spine }));
+  const words = chapterFrame(page).locator('p');
+  const running = () =>
+    words.evaluate(
+      (element) => element.getAnimations().filter(({ playState }) => playState === 'running').length,
+    );
+  await expect.poll(running).toBe(0);
+  await expect(words).toHaveCSS('opacity', '1');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(running).toBe(1);
+});

@@ -158,10 +158,73 @@ describe('files and folders', () => {
     assert.match(found, /<other xmlns="urn:x"\/><\/D:prop><D:status>HTTP\/1.1 404/);
   });
 
-  test('OPTIONS lists the methods', async () => {
-    const { headers } = await dav('OPTIONS', '/');
-    assert.equal(headers.get('dav'), '1, 2');
-    assert.match(headers.get('allow') ?? '', /PROPFIND.*LOCK/);
+  test('a range of a file is returned, across the rows it is stored in', async () => {
+    const body = Buffer.from(Array.from({ length: 500_000 }, (_, index) => index % 251));
+    const etag = (await dav('PUT', '/large', { body })).headers.get('etag') ?? '';
+    const part = (range: string, more: Record<string, string> = {}, method = 'GET') =>
+      dav(method, '/large', { headers: { range, ...more } });
+    const ranges: [string, number, number][] = [
+      ['bytes=0-0', 0, 0],
+      ['bytes=196600-196700', 196_600, 196_700],
+      ['bytes=196608-393215', 196_608, 393_215],
+      ['bytes=499990-', 499_990, 499_999],
+      ['bytes=-5', 499_995, 499_999],
+      ['Bytes=499000-9999999', 499_000, 499_999],
+    ];
+    for (const [range, start, end] of ranges) {
+      const answer = await part(range);
+      assert.equal(answer.status, 206, range);
+      assert.equal(answer.headers.get('content-range'), `bytes ${start}-${end}/500000`);
+      assert.equal(answer.headers.get('accept-ranges'), 'bytes');
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      assert.ok(bytes.equals(body.subarray(start, end + 1)), range);
+    }
+    for (const range of ['bytes=500000-', 'bytes=600000-600001', 'bytes=-0']) {
+      const beyond = await part(range);
+      assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, 'bytes */500000'], range);
+    }
+    for (const range of ['bytes=9-1', 'bytes=-', 'lines=0-1', 'bytes=0-1,3-4'])
+      assert.equal((await part(range)).status, 200, range);
+    assert.equal((await part('bytes=0-1', { 'if-range': etag })).status, 206);
+    for (const stale of ['"old"', `W/${etag}`, 'Fri, 27 Nov 2026 00:00:00 GMT'])
+      assert.equal((await part('bytes=0-1', { 'if-range': stale })).status, 200, stale);
+    assert.equal((await part('bytes=0-1', { 'if-none-match': etag })).status, 304);
+    const head = await part('bytes=0-1', {}, 'HEAD');
+    assert.deepEqual([head.status, head.headers.get('content-length')], [200, '500000']);
+  });
+
+  test('OPTIONS lists the methods of the root, a folder, a file and an unused name', async () => {
+    await status('MKCOL', '/folder');
+    await put('/f', '1');
+    const allowed = async (path: string) => {
+      const { status: code, headers } = await dav('OPTIONS', path);
+      assert.deepEqual([code, headers.get('dav')], [200, '1, 2']);
+      return headers.get('allow')?.split(', ').sort().join(' ');
+    };
+    assert.equal(await allowed('/'), 'LOCK OPTIONS PROPFIND UNLOCK');
+    assert.equal(await allowed('/folder'), 'COPY DELETE LOCK MOVE OPTIONS PROPFIND PROPPATCH UNLOCK');
+    assert.equal(await allowed('/f'), 'COPY DELETE GET HEAD LOCK MOVE OPTIONS PROPFIND PROPPATCH PUT UNLOCK');
+    assert.equal(await allowed('/new'), 'LOCK MKCOL OPTIONS PUT');
+  });
+
+  test('other methods are answered with 405 and the supported ones, after signing in', async () => {
+    await put('/f', '1');
+    for (const method of ['POST', 'PATCH', 'REPORT', 'SEARCH', 'ACL', 'MKCALENDAR'])
+      for (const path of ['', '/', '/f', '/new']) {
+        const answer = await dav(method, path);
+        const allow = (await dav('OPTIONS', path)).headers.get('allow');
+        assert.deepEqual([answer.status, answer.headers.get('allow')], [405, allow], `${method} ${path}`);
+      }
+    for (const [method, path] of [
+      ['GET', '/'],
+      ['MKCOL', '/f'],
+    ] as const) {
+      const answer = await dav(method, path);
+      assert.equal(answer.status, 405);
+      assert.match(answer.headers.get('allow') ?? '', /PROPFIND/);
+    }
+    const anonymous = await fetch(`${server.origin}/dav/f`, { method: 'POST', body: 'x' });
+    assert.equal(anonymous.status, 401);
   });
 });
 

@@ -6,6 +6,7 @@ import { actualError } from '../engine/fetchContent.ts';
 import type { Publication, ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Renderer } from '../engine/renderer.ts';
+import { limitAnnotations } from './annotationLayer/limitAnnotations.ts';
 import { largestWhole, takeFile } from './download/fileInAdvance.ts';
 import { StreamedFile } from './download/streamedFile.ts';
 import { pdfError } from './pdfjs/pdfError.ts';
@@ -89,6 +90,7 @@ async function load(url: string, options: ShowOptions, { enableXfa = true } = {}
   try {
     const document = await task.promise;
     correctTextOf(document);
+    limitAnnotations(document);
     return { document, close };
   } catch (cause) {
     close();

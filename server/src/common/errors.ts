@@ -104,11 +104,13 @@ export class AppError extends Error {
 /** An error response of WebDAV. Only programs read it, so the message is in English. */
 export class DavError extends Error {
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, sentence: string) {
+  constructor(status: number, sentence: string, headers: Readonly<Record<string, string>> = {}) {
     super(sentence);
     this.name = 'DavError';
     this.status = status;
+    this.headers = headers;
   }
 }
 

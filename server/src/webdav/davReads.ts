@@ -1,4 +1,6 @@
 import { AppError, DavError } from '../common/errors.ts';
+import { hasTag, rangeOf } from '../http/bodies/byteRange.ts';
+import { allowedOn } from './davMethods.ts';
 import { multistatus, propfindResponse, type Resource, wantedProperties } from './davProperties.ts';
 import { type DavMethod, type DavRequest, xmlBodyOf } from './davRequest.ts';
 import { childrenOf, findFile, readFile } from './deviceFiles.ts';
@@ -20,29 +22,44 @@ const topFolder = ({ now }: DavRequest): Resource => ({
   modified_at: now.toISOString(),
 });
 
-/** GET and HEAD of a file. */
-export const getFile: DavMethod = async (services, { userId, path, header }, { method }) => {
+/** OPTIONS: the methods that the resource supports. */
+export const options: DavMethod = async ({ db }, { userId, path }) => {
+  const allow = allowedOn(path, await findFile(db, userId, path));
+  return { status: 200, headers: { dav: '1, 2', allow, 'ms-author-via': 'DAV' } };
+};
+
+/** GET and HEAD of a file, or of a range of it. */
+export const getFile: DavMethod = async (services, { userId, path }, request) => {
   const { db } = services;
   if (isStatistics(path)) await updateStatistics(services, userId, path);
   if (isForHighlights(path)) await updateHighlightFiles(services, userId);
-  const file = path === '' ? undefined : await findFile(db, userId, path);
-  if (path === '' || file?.is_folder === 1) return { status: 405, headers: { allow: 'OPTIONS, PROPFIND' } };
+  const file = await findFile(db, userId, path);
+  if (path === '' || file?.is_folder === 1)
+    throw new DavError(405, 'This is a folder.', { allow: allowedOn(path, file) });
   if (file === undefined) throw new AppError('not_found');
   const tag = `"${file.etag}"`;
   const headers = {
     etag: tag,
+    'accept-ranges': 'bytes',
     'last-modified': new Date(file.modified_at).toUTCString(),
     'content-type': 'application/octet-stream',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   };
-  const clientTags = (header('if-none-match') ?? '')
-    .split(',')
-    .map((etag) => etag.trim().replace(/^W\//, ''));
-  if (clientTags.includes(tag) || clientTags.includes('*')) return { status: 304, headers };
-  const withLength = { ...headers, 'content-length': String(file.size) };
-  if (method === 'HEAD') return { status: 200, headers: withLength };
-  return { status: 200, headers: withLength, body: await readFile(db, file) };
+  if (hasTag(request.headers['if-none-match'], tag)) return { status: 304, headers };
+  const range = rangeOf(request, tag, file.size);
+  if (range === 'beyond')
+    throw new DavError(416, 'The file is shorter than that.', { 'content-range': `bytes */${file.size}` });
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  const withLength = { ...headers, 'content-length': String(end - start + 1) };
+  if (request.method === 'HEAD') return { status: 200, headers: withLength };
+  const body = await readFile(db, file, { start, end });
+  if (range === null) return { status: 200, headers: withLength, body };
+  return {
+    status: 206,
+    headers: { ...withLength, 'content-range': `bytes ${start}-${end}/${file.size}` },
+    body,
+  };
 };
 
 /** PROPFIND of a path, with Depth 1 also of its children. Depth infinity is refused, to limit the response. */

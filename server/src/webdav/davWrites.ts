@@ -2,6 +2,7 @@ import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { AppError, DavError } from '../common/errors.ts';
 import { requireOpenSignIn, userOf } from '../http/api/authenticate.ts';
+import { allowedOn } from './davMethods.ts';
 import { isWithin } from './davPath.ts';
 import { multistatus, patchProperties } from './davProperties.ts';
 import { bytesOfBody, checkConditions, type DavMethod, xmlBodyOf } from './davRequest.ts';
@@ -59,7 +60,8 @@ export const makeCollection: DavMethod = async ({ engine }, dav) => {
   await engine.withLock(userId, async (db) => {
     const before = path === '' ? undefined : await findFile(db, userId, path);
     const locks = await checkConditions(db, dav, before);
-    if (before || path === '') throw new DavError(405, 'There is something of this name.');
+    if (before || path === '')
+      throw new DavError(405, 'There is something of this name.', { allow: allowedOn(path, before) });
     requireUnlocked(locks, tokens, path, { member: true });
     await makeFolder(db, userId, path, now);
   });

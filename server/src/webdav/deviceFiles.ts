@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { type Selectable, sql } from 'kysely';
 import { DavError } from '../common/errors.ts';
+import type { ByteRange } from '../http/bodies/byteRange.ts';
 import type { Db } from '../store/db.ts';
 import type { DeviceFilesTable } from '../store/deviceTables.ts';
 import { parentOf, requirePath } from './davPath.ts';
@@ -91,15 +92,23 @@ export async function writeFile(
   return { file, isNew: before === undefined };
 }
 
-/** The content of a file. */
-export async function readFile(db: Db, { id }: Pick<DeviceFile, 'id'>): Promise<Buffer> {
+/** The content of a file, or a range of it. Only the rows of the range are read. */
+export async function readFile(
+  db: Db,
+  { id, size }: Pick<DeviceFile, 'id' | 'size'>,
+  { start, end }: ByteRange = { start: 0, end: size - 1 },
+): Promise<Buffer> {
+  const first = Math.floor(start / partBytes);
   const parts = await db
     .selectFrom('device_file_parts')
     .select('data')
     .where('file_id', '=', id)
+    .where('seq', '>=', first)
+    .where('seq', '<=', Math.floor(end / partBytes))
     .orderBy('seq')
     .execute();
-  return Buffer.concat(parts.map(({ data }) => Buffer.from(data, 'base64')));
+  const bytes = Buffer.concat(parts.map(({ data }) => Buffer.from(data, 'base64')));
+  return bytes.subarray(start - first * partBytes, end + 1 - first * partBytes);
 }
 
 /** @throws DavError 409, 507 */

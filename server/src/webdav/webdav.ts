@@ -6,14 +6,14 @@ import { inRouteQueue } from '../http/api/inRouteQueue.ts';
 import { recordError } from '../http/errors/errors.ts';
 import type { Services } from '../services/services.ts';
 import { lockPath, unlockPath } from './davLocking.ts';
-import { getFile, propfind } from './davReads.ts';
+import { allowedOn } from './davMethods.ts';
+import { getFile, options, propfind } from './davReads.ts';
 import { type DavMethod, davRequestOf } from './davRequest.ts';
 import { copyOrMove, deletePath, makeCollection, proppatch, putFile } from './davWrites.ts';
-
-const allowed = 'OPTIONS, GET, HEAD, PUT, DELETE, MKCOL, COPY, MOVE, PROPFIND, PROPPATCH, LOCK, UNLOCK';
+import { findFile } from './deviceFiles.ts';
 
 const methods: Readonly<Record<string, DavMethod>> = {
-  OPTIONS: async () => ({ status: 200, headers: { dav: '1, 2', allow: allowed, 'ms-author-via': 'DAV' } }),
+  OPTIONS: options,
   GET: getFile,
   HEAD: getFile,
   PUT: putFile,
@@ -66,6 +66,13 @@ export function registerWebdav(app: FastifyInstance, services: Services): void {
           return reply.send(body ?? '');
         },
       });
+
+  // A method that no route has.
+  app.setNotFoundHandler({ preValidation: onRequest }, async (request) => {
+    const { userId, path } = davRequestOf(services, request);
+    const allow = allowedOn(path, await findFile(services.db, userId, path));
+    throw new DavError(405, 'The folder does not support this method.', { allow });
+  });
 }
 
 /** @throws DavError 413 before any byte is read */
@@ -78,6 +85,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown)
   const appError = error instanceof DavError ? error : recordError(request, reply, error);
   // Drain the request, so that the client can read the response.
   if (appError.status === 413) request.raw.resume();
+  if (appError instanceof DavError) reply.headers(appError.headers);
   if (appError.status === 401) reply.header('www-authenticate', 'Basic realm="Lectern", charset="UTF-8"');
   return reply
     .code(appError.status)

@@ -74,5 +74,36 @@ test('sheets that a sheet imports are taken in before it, with when they apply; 
     'application/xhtml+xml',
   );
   await inlineStylesheets(circle, chapter, async () => '@import "a.css"; p{}');
-  expect(circle.head.children.length).toBe(6);
+  expect([...circle.head.children].map((one) => one.textContent)).toEqual([' p{}']);
+});
+
+test('imports with a layer and a feature query are taken in as such', async () => {
+  const page = new DOMParser().parseFromString(
+    `<html xmlns="http://www.w3.org/1999/xhtml"><head><style>@import "a.css" layer(x) supports(display: grid) screen;@import "b.css" layer;@import "c.css" supports((a: b) and (c: d));</style></head><body/></html>`,
+    'application/xhtml+xml',
+  );
+  await inlineStylesheets(page, chapter, async () => 'p{}');
+  const texts = [...page.head.children].map((one) => one.textContent?.replace(/\s+/g, ' ').trim());
+  expect(texts).toEqual([
+    '@layer x { @supports (display: grid) { @media screen { p{} } } }',
+    '@layer { p{} }',
+    '@supports ((a: b) and (c: d)) { p{} }',
+    '',
+  ]);
+});
+
+test('[AF-06] sheets that import each other many times end: the rest is dropped', async () => {
+  const page = new DOMParser().parseFromString(
+    `<html xmlns="http://www.w3.org/1999/xhtml"><head><link rel="stylesheet" href="0.css"/></head><body/></html>`,
+    'application/xhtml+xml',
+  );
+  let loaded = 0;
+  await inlineStylesheets(page, chapter, async (address) => {
+    loaded += 1;
+    const next = Number(/(\d+)\.css$/.exec(address)?.[1]) + 1;
+    return `${`@import "${next}.css";`.repeat(10)}p{}`;
+  });
+  expect(loaded).toBe(201);
+  expect(page.head.children.length).toBe(201);
+  expect(page.head.textContent).not.toContain('@import');
 });

@@ -19,13 +19,14 @@ export async function inlineStylesheets(
   fetchSheet: FetchSheet,
 ): Promise<void> {
   const sources = [...chapter.querySelectorAll('link[rel~="stylesheet"][href], style')];
+  const budget = importBudget();
   await Promise.all(
     sources.map(async (source) => {
       const isLink = source.localName === 'link';
       const sheet = isLink ? new URL(source.getAttribute('href') ?? '', address).href : address;
       const text = isLink ? await fetchSheet(sheet).catch(() => null) : source.textContent;
       if (text === null || (!isLink && !text.includes('@import'))) return;
-      const texts = await withImports(address, { address: sheet, text }, fetchSheet);
+      const texts = await withImports(address, { address: sheet, text }, fetchSheet, budget);
       source.replaceWith(
         ...texts.map((css) => {
           const style = chapter.createElementNS(xhtml, 'style');
@@ -42,33 +43,58 @@ export async function inlineStylesheets(
 /** Matches the start of a style sheet with an import: its URL and conditions. */
 const beginning = /^(?:\s+|\/\*[\s\S]*?\*\/|@charset[^;]*;|@import\s+(?:url\("[^"]*"\)|"[^"]*")[^;{}]*;)*/i;
 const importRule = /@import\s+(?:url\("([^"]*)"\)|"([^"]*)")([^;{}]*);/gi;
-/** Maximum import depth; deeper and circular imports stay unchanged. */
-const deepest = 5;
+const brackets = String.raw`\((?:[^()]|\([^()]*\))*\)`;
+/** Conditions of an import: a layer, a feature query and media queries. */
+const conditions = new RegExp(
+  String.raw`^(layer\b(?:\([^()]*\))?)? ?(?:supports(${brackets}))? ?((?:[^()]|${brackets})*)$`,
+  'i',
+);
+const longestCondition = 1_000;
 
-/** Resolves the imports of a style sheet; those that cannot be inlined stay. */
+/** What the style sheets of a chapter may still import. The rest is dropped: sheets may import one another often. */
+interface ImportBudget {
+  sheets: number;
+  characters: number;
+}
+const importBudget = (): ImportBudget => ({ sheets: 200, characters: 10_000_000 });
+
+/** Resolves the imports of a style sheet. Those that cannot be loaded stay; circular ones are dropped. */
 async function withImports(
   chapter: string,
   { address, text }: { address: string; text: string },
   fetchSheet: FetchSheet,
-  depth = 0,
+  budget: ImportBudget,
+  importing: readonly string[] = [address],
 ): Promise<string[]> {
   const moved = asSeenFrom(chapter, text, address);
   const [head = ''] = beginning.exec(moved) ?? [];
   let otherRules = head;
   const imported: string[] = [];
   for (const [rule, url, name, condition = ''] of head.matchAll(importRule)) {
-    const when = condition.trim();
-    // Layers and feature conditions cannot be expressed otherwise.
-    if (depth >= deepest || /^(?:layer|supports)\b/i.test(when)) continue;
     const target = new URL(url ?? name ?? '', chapter).href;
-    const sheet = await fetchSheet(target).catch(() => null);
+    const isDropped = importing.includes(target) || budget.sheets <= 0 || budget.characters <= 0;
+    const sheet = isDropped ? '' : await fetchSheet(target).catch(() => null);
     if (sheet === null) continue;
-    const texts = await withImports(chapter, { address: target, text: sheet }, fetchSheet, depth + 1);
-    imported.push(...texts.map((css) => (when === '' ? css : `@media ${when} {\n${css}\n}`)));
-    otherRules = otherRules.replace(rule, '');
+    otherRules = otherRules.replace(rule, () => '');
+    if (isDropped) continue;
+    budget.sheets -= 1;
+    budget.characters -= sheet.length;
+    const source = { address: target, text: sheet };
+    const texts = await withImports(chapter, source, fetchSheet, budget, [...importing, target]);
+    imported.push(...texts.map((css) => underConditions(css, condition.replace(/\s+/g, ' ').trim())));
   }
   return [...imported, otherRules + moved.slice(head.length)];
 }
+
+/** @param condition with single spaces */
+function underConditions(css: string, condition: string): string {
+  const [, layer, feature, media] = conditions.exec(condition.slice(0, longestCondition)) ?? [];
+  const rules = [media && `@media ${media}`, feature && `@supports ${feature}`, layer && layerRule(layer)];
+  return rules.reduce<string>((inner, rule) => (rule ? `${rule} {\n${inner}\n}` : inner), css);
+}
+
+/** An import names its layer in brackets. */
+const layerRule = (layer: string) => `@layer ${layer.slice('layer'.length).replace(/[()]/g, '')}`;
 
 /** Rewrites the URLs of a style sheet relative to the chapter, since the book's base may change. */
 export function asSeenFrom(chapter: string, text: string, sheet: string): string {

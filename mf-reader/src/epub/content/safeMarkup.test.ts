@@ -36,6 +36,8 @@ test.each([
   ['<form action="javascript:steal()"></form>', 'action'],
   ['<input autofocus="autofocus"/>', 'autofocus'],
   ['<video autoplay="autoplay"></video>', 'autoplay'],
+  ['<img name="defaultView" src="x"/>', 'name'],
+  ['<form name="querySelectorAll"></form>', 'name'],
   ['<a target="_top" href="b.xhtml">x</a>', 'target'],
 ])('[AF-06] %s loses %s', (markup, attribute) => {
   expect(clean(markup).body.firstElementChild?.hasAttribute(attribute)).toBe(false);
@@ -43,12 +45,13 @@ test.each([
 
 test('what a book needs stays', () => {
   const page = clean(
-    '<p id="a" class="b" style="color: red">x <a href="2.xhtml#n">note</a><img src="data:image/png;base64,AA" alt="y"/></p>',
+    '<p id="a" class="b" style="color: red">x <a name="m" href="2.xhtml#n">note</a><img src="data:image/png;base64,AA" alt="y"/></p>',
     '<link rel="stylesheet" href="a.css"/><style>p { margin: 0 }</style>',
   );
   expect(page.querySelector('link[rel=stylesheet]')).not.toBeNull();
   expect(page.querySelector('style')).not.toBeNull();
   expect(page.querySelector('a')?.getAttribute('href')).toBe('2.xhtml#n');
+  expect(page.querySelector('a')?.getAttribute('name')).toBe('m');
   expect(page.querySelector('img')?.hasAttribute('src')).toBe(true);
   expect(page.querySelector('p')?.getAttribute('style')).toBe('color: red');
 });

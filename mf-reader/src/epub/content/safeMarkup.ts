@@ -28,6 +28,8 @@ const addressAttributes = new Set([
   'ping',
 ]);
 const forbiddenAttributes = new Set(['srcdoc', 'autofocus', 'autoplay', 'ping', 'target', 'nonce']);
+/** Elements whose name would replace a property of the document, such as `defaultView` (DOM clobbering). */
+const clobbering = new Set(['img', 'form']);
 const forbiddenScheme = /^(?:javascript|vbscript|data:(?!image\/(?!svg)|font\/|audio\/|video\/))/i;
 /** An SVG in an <img> runs no scripts and loads nothing. */
 const drawing = /^data:image\/svg\+xml[;,]/i;
@@ -43,7 +45,9 @@ export function sanitizeChapter(document: Document): void {
 function cleanAttributes(element: Element): void {
   for (const { name, localName, value } of [...element.attributes]) {
     const plain = localName.toLowerCase();
-    if (plain.startsWith('on') || forbiddenAttributes.has(plain)) element.removeAttribute(name);
+    const isClobbering = plain === 'name' && clobbering.has(element.localName);
+    if (plain.startsWith('on') || isClobbering || forbiddenAttributes.has(plain))
+      element.removeAttribute(name);
     else if (addressAttributes.has(plain) && isForbidden(element, plain, withoutControls(value)))
       element.removeAttribute(name);
   }

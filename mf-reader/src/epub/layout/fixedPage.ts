@@ -1,5 +1,6 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { noOwnControls } from '../players/playerStyle.ts';
+import { reducedMotion } from './reducedMotion.ts';
 
 /** Size of a fixed-layout page in CSS pixels. */
 export interface PageSize {
@@ -53,7 +54,7 @@ export async function untilSized(page: Document): Promise<void> {
 /** Style sheet of a fixed-layout page, which changes nothing of its own. It is on white paper in every theme. */
 export const fixedPageStyle = `
   :root { color-scheme: light !important; }
-  :root, body { margin: 0 !important; overflow: hidden !important; }${noOwnControls}`;
+  :root, body { margin: 0 !important; overflow: hidden !important; }${noOwnControls}${reducedMotion}`;
 
 /** Background behind a fixed-layout page; a background color of the book covers it. */
 export const paper = '#fff';

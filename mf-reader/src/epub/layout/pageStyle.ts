@@ -4,6 +4,7 @@ import { faceNames, families } from '../../engine/fonts/families.ts';
 import type { FontFile } from '../../engine/fonts/fontFiles.ts';
 import { noOwnControls, playerColors } from '../players/playerStyle.ts';
 import type { Geometry } from './geometry.ts';
+import { reducedMotion } from './reducedMotion.ts';
 
 /** Space in CSS pixels for the controls below a video. */
 const playerRoom = 64;
@@ -26,6 +27,7 @@ export function pageStyle(
     colors(palette, theme === 'light'),
     playerColors(palette),
     noOwnControls,
+    reducedMotion,
     typography(text),
     text.flow === 'paginated' ? columns(geometry) : scroll(geometry),
     contents(geometry),
@@ -45,6 +47,7 @@ export function noteStyle(
     colors(palettes[theme], theme === 'light'),
     playerColors(palettes[theme]),
     noOwnControls,
+    reducedMotion,
     typography({ ...text, fontSize: size, lineHeight: Math.min(1.5, text.lineHeight), justify: false }),
     `:root, body { margin: 0 !important; padding: 0 !important; overflow: hidden !important; }
      body { display: flow-root; }

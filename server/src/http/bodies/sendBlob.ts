@@ -3,6 +3,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BlobNotFound, type Blobs } from '../../blobs/blobs.ts';
 import { AppError } from '../../common/errors.ts';
+import { hasTag, rangeOf } from './byteRange.ts';
 
 /** A blob, or a part of one, as a response. */
 export interface BlobAnswer {
@@ -80,29 +81,3 @@ const acceptsGzip = (accepted: string | string[] | undefined) =>
     .toLowerCase()
     .split(',')
     .some((part) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(part));
-
-const hasTag = (header: string | undefined, tag: string) =>
-  (header ?? '')
-    .split(',')
-    .map((etag) => etag.trim().replace(/^W\//, ''))
-    .some((etag) => etag === tag || etag === '*');
-
-/** A single range; multiple ranges are answered with the whole file. */
-function rangeOf(
-  request: FastifyRequest,
-  tag: string,
-  length: number,
-): { start: number; end: number } | 'beyond' | null {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '');
-  const condition = request.headers['if-range'];
-  if (!match || (match[1] === '' && match[2] === '') || (condition !== undefined && condition !== tag))
-    return null;
-  if (match[1] === '') {
-    const last = Math.min(length, Number(match[2]));
-    return last === 0 ? 'beyond' : { start: length - last, end: length - 1 };
-  }
-  const start = Number(match[1]);
-  const end = match[2] === '' ? length - 1 : Math.min(length - 1, Number(match[2]));
-  if (start >= length) return 'beyond';
-  return end < start ? null : { start, end };
-}

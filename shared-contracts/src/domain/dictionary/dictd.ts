@@ -2,7 +2,7 @@
 import { languagesOfName } from './dictionaryLanguages.ts';
 import { DictionaryProblem } from './dictionaryProblem.ts';
 import { EntryData } from './EntryData.ts';
-import { plainText } from './entryText.ts';
+import { nameText, plainText } from './entryText.ts';
 import type { ReadDictionary } from './stardict.ts';
 import { fileBytes } from './streams.ts';
 
@@ -42,7 +42,7 @@ export async function readDictd({
       .get('short')
       ?.split('\n')
       .map((line) => line.trim()) ?? [];
-  const name = titled.find((line) => line !== '' && !aboutItself.test(line)) ?? fileName;
+  const name = nameText(titled.find((line) => line !== '' && !aboutItself.test(line)) ?? fileName);
   const languages = languagesOfName(fileName) ?? languagesOfName(name) ?? { from: null, to: null };
   return { info: { name, license: about.get('info') ?? null, ...languages }, sources };
 }

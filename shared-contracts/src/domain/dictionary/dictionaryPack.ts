@@ -7,6 +7,7 @@
 
 import { dictionaryKey } from './dictionaryKey.ts';
 import { DictionaryProblem, dictionaryLimits } from './dictionaryProblem.ts';
+import { plainText } from './entryText.ts';
 import { deflate, inflate } from './streams.ts';
 
 /** A sense of a word, where the dictionary distinguishes them. */
@@ -86,18 +87,23 @@ export async function writePack(
     characters = 0;
   };
   let lastKey = '';
+  let written = 0;
+  let ofKey = 0;
   for (const { key, source } of sorted) {
+    ofKey = key === lastKey ? ofKey + 1 : 1;
+    if (ofKey > dictionaryLimits.entriesOfKey) continue;
     // Entries with the same key stay in one block.
     if (characters > blockCharacters && key !== lastKey) await close();
     if (entries.length === 0) firstKey = key;
-    const entry = JSON.stringify([key, source.word, source.content()] satisfies StoredEntry);
+    const entry = JSON.stringify([key, plainText(source.word), source.content()] satisfies StoredEntry);
     entries.push(entry);
     characters += entry.length;
     lastKey = key;
+    written += 1;
   }
   await close();
   const header = new TextEncoder().encode(
-    JSON.stringify({ ...info, entries: sorted.length, blocks } satisfies StoredHeader),
+    JSON.stringify({ ...info, entries: written, blocks } satisfies StoredHeader),
   );
   const start = new DataView(new ArrayBuffer(preamble));
   start.setUint32(0, magic);

@@ -36,4 +36,8 @@ export const dictionaryLimits = {
   entryCharacters: 20_000,
   /** Characters of a headword; longer ones are dropped. */
   headwordCharacters: 200,
+  /** Entries of one key, which are read together; the rest is dropped. */
+  entriesOfKey: 100,
+  /** Characters of the name of a dictionary. */
+  nameCharacters: 200,
 } as const;

@@ -51,6 +51,10 @@ export function plainText(text: string): string {
   );
 }
 
+/** The name of a dictionary: plain text on one line. */
+export const nameText = (text: string) =>
+  plainText(text).replaceAll('\n', ' ').slice(0, dictionaryLimits.nameCharacters).toWellFormed();
+
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;

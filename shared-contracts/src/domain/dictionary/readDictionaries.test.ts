@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { dictdFiles, starDictFiles } from '../../testing/dictionaryFiles.ts';
+import { dictionaryKey } from './dictionaryKey.ts';
 import { openPack, writePack } from './dictionaryPack.ts';
 import { DictionaryProblem, type DictionaryProblemKind } from './dictionaryProblem.ts';
 import { lookUp } from './lookUp.ts';
@@ -80,6 +81,28 @@ test('unclosed elements and long punctuation are read once', async () => {
   expect(pack.header.entries).toBe(3);
   expect(await pack.find('cat')).toEqual([{ word: 'cat', text: '•' }]);
   expect(await lookUp([{ id: 'x', pack }], { text: 'dash', language: null })).toEqual([]);
+});
+
+test('of many entries with the same headword, only some are stored: they are read together', async () => {
+  const [ifo, idx, dict] = await starDictFiles('x', { cat: 'an animal' });
+  if (!ifo || !idx || !dict) throw new Error('no files');
+  const [, other] = await starDictFiles('x', { dog: 'an animal' });
+  if (!other) throw new Error('no index');
+  const same = new File([...Array.from({ length: 5_000 }, () => idx), other], 'x.idx');
+  const pack = await packOf([ifo, same, dict]);
+  expect(await pack.find('cat')).toHaveLength(100);
+  expect(await pack.find('dog')).toHaveLength(1);
+  expect(pack.header.entries).toBe(101);
+});
+
+test('names and headwords are short lines without directional controls', async () => {
+  const title = `An\u202eglish ${'x'.repeat(5_000)}`;
+  const pack = await packOf(await starDictFiles('x', { 'c\u202eat': 'an animal' }, { title }));
+  expect(pack.header.name).toMatch(/^Anglish x{192}$/);
+  expect((await pack.find(dictionaryKey('c\u202eat')))[0]?.word).toBe('cat');
+  const short = `00-database-short\n${'x'.repeat(5_000)}`;
+  const dictd = await packOf(await dictdFiles('x', { '00databaseshort': short, cat: 'an animal' }));
+  expect(dictd.header.name).toBe('x'.repeat(200));
 });
 
 describe('what is no dictionary, or a broken one, is refused with the reason', () => {

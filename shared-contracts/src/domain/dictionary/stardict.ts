@@ -4,7 +4,7 @@ import { languagesOfName } from './dictionaryLanguages.ts';
 import type { DictionaryEntry, DictionaryHeader, PackSource } from './dictionaryPack.ts';
 import { DictionaryProblem, dictionaryLimits } from './dictionaryProblem.ts';
 import { EntryData } from './EntryData.ts';
-import { markupToText, plainText } from './entryText.ts';
+import { markupToText, nameText, plainText } from './entryText.ts';
 import { fileBytes } from './streams.ts';
 
 export interface StarDictFiles {
@@ -37,7 +37,7 @@ export async function readStarDict({ ifo, idx, dict, syn }: StarDictFiles): Prom
     return { word, content: () => contentOf(bytes, types) };
   });
   const others = syn ? readSynonyms(await fileBytes(syn), words, syn.name) : [];
-  const name = plainText(fields.bookname ?? '') || ifo.name.replace(/\.ifo$/i, '');
+  const name = nameText(fields.bookname ?? '') || ifo.name.replace(/\.ifo$/i, '');
   const license = plainText([fields.copyright, fields.description].filter(Boolean).join('\n')) || null;
   return {
     info: {

@@ -1,10 +1,7 @@
+import { eachPage, type PdfDocument } from './eachPage.ts';
 import { AccentJoiner, type PlacedText } from './joinAccents.ts';
 import { mirrorBrackets } from './mirrorBrackets.ts';
 
-/** The part of a pdf.js document that is used here. */
-interface PdfDocument<Page> {
-  getPage(number: number): Promise<Page>;
-}
 interface TextChunk {
   items: PlacedText[];
   styles: Record<string, unknown>;
@@ -16,16 +13,7 @@ interface PdfPage {
 
 /** Corrects the text of all pages of a PDF: accents are joined with their letters, brackets mirrored back. */
 export function correctTextOf<Page extends object>(document: PdfDocument<Page>): void {
-  const getPage = document.getPage.bind(document);
-  const adopted = new WeakSet<object>();
-  document.getPage = async (number) => {
-    const page = await getPage(number);
-    if (!adopted.has(page)) {
-      adopted.add(page);
-      adopt(page as unknown as PdfPage);
-    }
-    return page;
-  };
+  eachPage(document, (page) => adopt(page as unknown as PdfPage));
 }
 
 function adopt(page: PdfPage): void {
