@@ -12,7 +12,7 @@ import { tableIn } from '../src/backup/olderNames.ts';
 import { derivedColumns, type KeptTable, tableKeys, transientTables } from '../src/backup/tableKeys.ts';
 import { verifyBackup } from '../src/backup/verifyBackup.ts';
 import { blobKeys } from '../src/blobs/blobs.ts';
-import { noBucket } from './support/bucket.ts';
+import { noBucket } from './support/blobs/bucket.ts';
 import { client } from './support/client.ts';
 import { commandLine } from './support/commandLine.ts';
 import { fillLibrary } from './support/library.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
+import { type FakeBucket, type ObjectRequest, startFakeBucket } from './support/blobs/fakeBucket.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
-import { type FakeBucket, type ObjectRequest, startFakeBucket } from './support/fakeBucket.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
-import { noBucket, openBucket } from '../support/bucket.ts';
+import { noBucket, openBucket } from '../support/blobs/bucket.ts';
 import { type Client, client } from '../support/client.ts';
 import { makeEpub } from '../support/epub.ts';
 import { holdBooks } from '../support/hold.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { loadConfig } from '../../src/config/config.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { openStore } from '../../src/store/open/openStore.ts';
-import { bucketFor, emptyBucketOf } from './bucket.ts';
+import { bucketFor, emptyBucketOf } from './blobs/bucket.ts';
 
 /** LECTERN_TEST_ENGINE=postgres runs the server tests on PostgreSQL instead of SQLite. */
 const onPostgres = process.env.LECTERN_TEST_ENGINE === 'postgres';
