@@ -140,6 +140,7 @@ function isOverload(error: Error & { $metadata?: { httpStatusCode?: number } }):
   return (
     error.name === 'TimeoutError' ||
     error.message === 'timeout exceeded when trying to connect' ||
+    error.message === 'Connection terminated due to connection timeout' ||
     error.message === 'Query read timeout'
   );
 }

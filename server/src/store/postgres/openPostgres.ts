@@ -42,20 +42,33 @@ export function openPostgres(
   });
   // An idle connection that fails is replaced on demand.
   pool.on('error', () => {});
-  return new Kysely<Tables>({ log, dialect: new PostgresDialect({ pool: withoutNul(pool) }) });
+  return new Kysely<Tables>({ log, dialect: new PostgresDialect({ pool: guarded(pool) }) });
 }
 
-/** PostgreSQL cannot store U+0000; it is replaced by U+FFFD. */
-function withoutNul(pool: pg.Pool): PostgresPool {
+/** The driver's message when `query_timeout` is over. */
+const readTimeout = 'Query read timeout';
+
+/**
+ * PostgreSQL cannot store U+0000; it is replaced by U+FFFD. A connection that did not answer is closed: every later
+ * statement on it would wait for that answer.
+ */
+function guarded(pool: pg.Pool): PostgresPool {
   const clean = (value: unknown) =>
     typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value;
   return {
     options: pool.options,
     async connect() {
       const client = await pool.connect();
+      let isDead = false;
       return {
-        query: (text: string, values: readonly unknown[]) => client.query(text, values.map(clean)),
-        release: (destroy?: boolean) => client.release(destroy),
+        async query(text: string, values: readonly unknown[]) {
+          if (isDead) throw new Error(readTimeout);
+          return client.query(text, values.map(clean)).catch((error: Error) => {
+            isDead = error.message === readTimeout;
+            throw error;
+          });
+        },
+        release: (destroy?: boolean) => client.release(destroy || isDead),
       } as unknown as PostgresPoolClient;
     },
     end: () => pool.end(),
