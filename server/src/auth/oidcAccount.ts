@@ -57,7 +57,7 @@ async function linkOrCreate(
     await requireInvitation(db, services, { email: person.email, invitation: invitation ?? undefined });
     const userId = await addUser(db, {
       email: person.email,
-      name: person.name ?? person.email.split('@')[0] ?? person.email,
+      name: (person.name ?? person.email.split('@')[0] ?? person.email).slice(0, 200),
       passwordHash: '',
       timeZone: 'UTC',
       now,

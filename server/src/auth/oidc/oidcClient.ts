@@ -43,7 +43,6 @@ export interface OidcClient {
 const configurationAge = 3_600_000;
 /** Characters of a subject (OpenID Connect Core, 2). */
 const maxSubject = 255;
-const maxName = 200;
 
 /** As for a registration (shared-contracts/src/api/auth.ts). */
 const isEmail = (text: unknown): text is string =>
@@ -119,7 +118,7 @@ export function oidcClient(
         subject: claims.sub,
         email: isEmail(userInfo.email) ? userInfo.email : null,
         emailVerified: userInfo.email_verified === true,
-        name: (typeof userInfo.name === 'string' && userInfo.name.trim().slice(0, maxName)) || null,
+        name: (typeof userInfo.name === 'string' && userInfo.name.trim()) || null,
       };
     },
   };
