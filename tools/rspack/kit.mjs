@@ -55,7 +55,8 @@ export function kitConfig({ output, needed }) {
     externalsType: 'module',
     externals: [
       ({ request }, done) => {
-        if (/^[./]/.test(request)) return done();
+        // Our packages are TypeScript, which Node does not run in node_modules.
+        if (/^(?:[./]|@lectern\/)/.test(request)) return done();
         if (isBuiltin(request)) return done(null, request.startsWith('node:') ? request : `node:${request}`);
         if (!notForRemotes.has(packageOf(request))) needed.add(packageOf(request));
         return done(null, request);
