@@ -65,9 +65,10 @@ export function createRouter(shell: RouterPorts): Router {
     ],
     {
       basename: addressOf('/'),
-      async patchRoutesOnNavigation({ path, patch }) {
+      async patchRoutesOnNavigation({ path, patch, signal }) {
         if (routes.find(pathOf(path)) === null) await routes.described();
-        patch(frameId, newRoutes());
+        // The router ignores the routes of an interrupted navigation. The next one adds them.
+        if (!signal.aborted) patch(frameId, newRoutes());
       },
     },
   );

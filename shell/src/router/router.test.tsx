@@ -134,6 +134,24 @@ describe('the app', () => {
     await heading('Shelves');
   });
 
+  it('pages found during an interrupted navigation are shown by the next one', async () => {
+    const shell = createTestShell({ remotes });
+    const contents = createWritable<RemoteContents>(new Map());
+    const waiting = Promise.withResolvers<void>();
+    const described = () => waiting.promise;
+    window.history.replaceState(null, '', '/dashboard');
+    const late = { ...shell, routes: createRoutes({ contents, described }) };
+    const router = createRouter(late);
+    await renderInShell(<RouterProvider router={router} />, late);
+    const interrupted = router.navigate('/notes');
+    await act(() => router.navigate('/help'));
+    contents.set(shell.registry.contents.get());
+    waiting.resolve();
+    await interrupted;
+    await act(() => router.navigate('/notes'));
+    await heading('Commonplace book');
+  });
+
   it('[RT-05] a redirect replaces the history entry, so that going back does not return to it', async () => {
     const before = window.history.length;
     await open('/library', { signedIn: false });
