@@ -30,10 +30,8 @@ const codes = [
   ),
   await step('Server tests', () => serverTests()),
   await step('The queue against the server, through random schedules', () => syncTests()),
-  // version-mix.spec.ts runs the tagged test itself. Traces take an eighth of the time (docs/testing.md).
-  await step('End-to-end tests in a real browser', () =>
-    e2e(['--grep-invert', '@in-version-mix', '--trace', 'off']),
-  ),
+  // version-mix.spec.ts runs the tagged test itself.
+  await step('End-to-end tests in a real browser', () => e2e(['--grep-invert', '@in-version-mix'])),
 ];
 
 const all = results();
