@@ -86,7 +86,7 @@ export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = 
         },
       );
       outgoing.on('error', reject);
-      // Without an error after 101 Switching Protocols. Too late to matter after a whole answer.
+      // After 101 Switching Protocols there is no error event. After a complete answer this has no effect.
       outgoing.on('close', () => reject(new Error(`${host} closed the connection without an answer.`)));
       outgoing.end(sent);
     });

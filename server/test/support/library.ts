@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { addPasskey } from './auth/addPasskey.ts';
 import type { Client } from './client.ts';
 import { makeEpub } from './epub.ts';
 import type { TestServer } from './server.ts';
@@ -80,21 +81,7 @@ export async function fillLibrary(
     .values({ user_id: reader.user?.id ?? '', achievement_id: 'finisher', unlocked_at: now() })
     .onConflict((conflict) => conflict.columns(['user_id', 'achievement_id']).doNothing())
     .execute();
-  await server.services.db
-    .insertInto('passkeys')
-    .values({
-      id: randomUUID(),
-      user_id: reader.user?.id ?? '',
-      credential_id: randomUUID(),
-      public_key: 'AAAA',
-      counter: 0,
-      transports: '[]',
-      name: 'Phone',
-      synced: 0,
-      created_at: now(),
-      last_used_at: null,
-    })
-    .execute();
+  await addPasskey(server, reader);
   await begin(reader, 1_000, { filename: 'half.epub' });
   return { bookId, bytes };
 }

@@ -85,7 +85,7 @@ export async function requireOpenSignIn(
 const checkAgainMs = 1_000;
 
 /**
- * Checks again whether the user is signed in when the body of the request, or its turn, was long in coming.
+ * Checks again whether the user is signed in when the request waited long for its body or its turn.
  * @throws AppError token_rejected or account_deleted
  */
 export async function recheckSignIn(services: Services, { signedIn }: FastifyRequest): Promise<void> {

@@ -130,10 +130,10 @@ function storageFault(error: Error): ErrorCode | null {
   return damagedDatabase.test(code) ? 'storage_damaged' : null;
 }
 
-/** Statuses of a blob store that is asked too much, such as SlowDown of S3. */
+/** Statuses of an overloaded blob store, such as SlowDown of S3. */
 const slowDown = new Set<unknown>([429, 503]);
 
-/** Whether the database or the blob store timed out or is asked too much. */
+/** Whether the database or the blob store timed out or is overloaded. */
 function isOverload(error: Error & { $metadata?: { httpStatusCode?: number } }): boolean {
   if ('code' in error && timeouts.has(String(error.code))) return true;
   if (slowDown.has(error.$metadata?.httpStatusCode)) return true;

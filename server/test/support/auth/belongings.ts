@@ -4,6 +4,7 @@ import type { Client } from '../client.ts';
 import type { TestServer } from '../server.ts';
 import { stage } from '../uploads.ts';
 import { wordFrom } from '../wordFrom.ts';
+import { addPasskey } from './addPasskey.ts';
 
 /** The ids of what a user has: one of everything. */
 export interface Belongings {
@@ -85,23 +86,8 @@ async function createReading(owner: Client, book: string) {
   return { collection, session: session.id, goal: goal.id, conversation };
 }
 
-async function createSignIns({ services }: TestServer, owner: Client) {
-  const passkey = randomUUID();
-  await services.db
-    .insertInto('passkeys')
-    .values({
-      id: passkey,
-      user_id: owner.user?.id ?? '',
-      credential_id: 'a-passkey-of-ada',
-      public_key: 'AAAA',
-      counter: 0,
-      transports: '[]',
-      name: 'Phone',
-      synced: 0,
-      created_at: now(),
-      last_used_at: null,
-    })
-    .execute();
+async function createSignIns(server: TestServer, owner: Client) {
+  const passkey = await addPasskey(server, owner);
   const { items } = await owner.call('GET /auth/sessions', {});
   const appPassword = await owner.call('POST /auth/app-passwords', {
     body: { name: 'Kobo', scopes: ['read'] },
