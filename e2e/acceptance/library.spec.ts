@@ -99,6 +99,7 @@ test('[LB-08] “Book menu: Start Reading Session, Pause, Resume, End Session, O
   await choose('Resume');
   await choose('End Session');
   await choose('Add to Collection');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await choose('Mark as Completed');
   await expect(chip(/^Completed/)).toContainText('2');

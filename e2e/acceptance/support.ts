@@ -1,6 +1,6 @@
 /** Shared by the acceptance checks. Each file has one reader; each check begins with a quotation from the spec. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { newAccount, register, signIn, withConsent } from '../support/account.ts';
+import { signInAsNew, withConsent } from '../support/account.ts';
 import { test } from '../support/test.ts';
 
 export { expect, test } from '../support/test.ts';
@@ -64,11 +64,8 @@ export function sharedReader(prepare?: (reader: SharedReader) => Promise<void>):
 export async function newReader(browser: Browser): Promise<SharedReader> {
   const context = await withConsent(await browser.newContext());
   const page = await context.newPage();
-  const account = await register(context.request, newAccount());
-  await signIn(page, account);
-  const { origins } = await context.storageState();
-  const token = origins[0]?.localStorage.find(({ name }) => name === 'lectern.token')?.value ?? '';
-  return { ...account, token, page, calls: callsOf(context.request, token), request: context.request };
+  const account = await signInAsNew(page);
+  return { ...account, page, calls: callsOf(context.request, account.token), request: context.request };
 }
 
 /** A visitor's page, with the cookie banner answered unless the banner is tested. */

@@ -118,10 +118,13 @@ async function startSignedInOnce(
   page.once('domcontentloaded', () => script.dispose().catch(() => undefined));
 }
 
-/** Registers and signs in over HTTP. @param origin of another server than the shared one */
-export async function signInAsNew(page: Page, origin = ''): Promise<Account & { token: string }> {
+/**
+ * Registers over HTTP; the next document of this browser opens signed in.
+ * @param origin of another server than the shared one
+ */
+export async function signInAsNew(page: Page, origin = ''): Promise<SignedIn> {
   const account = await register(page.context().request, newAccount(), origin);
-  await signIn(page, account, origin);
+  await startSignedInOnce(page, account, origin || sharedOrigin);
   return account;
 }
 
