@@ -358,6 +358,25 @@ describe('the lock of an upload', () => {
     await lockOf('c').lock(AbortSignal.abort(), nothing);
   });
 
+  test('[O-18] is waited for by three requests, and refused to more', onSqlite, async () => {
+    await lockOf('w').lock(never, nothing);
+    const locker = sharedLocker(server.services);
+    const ending = new AbortController();
+    let ended = 0;
+    const waiting = Array.from({ length: 3 }, () =>
+      locker
+        .newLock('w')
+        .lock(ending.signal, nothing)
+        .catch(() => {
+          ended += 1;
+        }),
+    );
+    await assert.rejects(locker.newLock('w').lock(never, nothing), refused);
+    assert.equal(ended, 0);
+    ending.abort();
+    await Promise.all(waiting);
+  });
+
   test('is waited for 30 seconds at least', onSqlite, async (t) => {
     await lockOf('e').lock(never, nothing);
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 });
