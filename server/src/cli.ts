@@ -191,7 +191,7 @@ async function resetSecondFactor(services: CliServices, email: string): Promise<
 
 /** For a stolen password or device. The password stays: reset-link sets a new one. */
 async function endSessions(services: CliServices, email: string): Promise<string> {
-  const { db, now } = services;
+  const { db, engine, now } = services;
   const user = await accountOf(db, email);
   const sessions = await db.transaction().execute(async (trx) => {
     const open = await deviceSessions(trx, { id: user.id, sessionId: null }, now());
@@ -203,6 +203,11 @@ async function endSessions(services: CliServices, email: string): Promise<string
     userId: user.id,
     details: { reason: 'by_command_line', sessions },
   });
+  // Without PostgreSQL, the server ends their streams of events within half a minute.
+  if (engine.shared) {
+    const { publishFromCommand } = await import('./events/postgresEvents.ts');
+    await publishFromCommand(db, { kind: 'signed out' });
+  }
   return `${user.email} was signed out on ${sessions} devices.`;
 }
 

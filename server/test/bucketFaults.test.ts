@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
+import type { BucketBlobs } from '../src/blobs/bucket.ts';
 import { type FakeBucket, type ObjectRequest, startFakeBucket } from './support/blobs/fakeBucket.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
@@ -62,6 +63,26 @@ for (const [what, misbehave] of wrong)
     await response.body?.cancel();
   });
 
+test('[O-11] an error without an end is an error, and so is an object or a list without one', async () => {
+  bucket.misbehave = (response) => {
+    response.writeHead(500);
+    const piece = Buffer.alloc(65_536, ' ');
+    const write = (): void => {
+      while (response.write(piece));
+      response.once('drain', write);
+    };
+    write();
+  };
+  assert.equal((await get(chapter)).status, 500);
+  const blobs = server.services.blobs as BucketBlobs;
+  const [stored] = await blobs.list('books/');
+  bucket.misbehave = (response) => response.writeHead(200).write('a chunk');
+  await assert.rejects(blobs.local(stored?.key ?? ''), /any number of bytes/);
+  bucket.nextToken = 'again';
+  await assert.rejects(blobs.list('books/'), /again and again/);
+  bucket.nextToken = null;
+});
+
 test('[O-11] a bucket that asks to slow down makes the library busy, not broken', async () => {
   bucket.misbehave = (response) => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
   const response = await get(chapter);
@@ -69,22 +90,23 @@ test('[O-11] a bucket that asks to slow down makes the library busy, not broken'
   await response.body?.cancel();
 });
 
-test('[O-18] 60 stalled downloads of one user do not keep another user waiting', async () => {
+test('[O-18] stalled downloads of one user hold 64 connections, and do not keep another user waiting', async () => {
   const other = await chapterOf(await server.reader());
   const ending = new AbortController();
   const { promise: areOpen, resolve } = Promise.withResolvers<void>();
   let open = 0;
-  bucket.misbehave = (response, { part }) => {
-    response.writeHead(206, { 'content-length': part.length }).flushHeaders();
-    // More are not opened at once by default.
-    if (++open === 50) resolve();
+  bucket.misbehave = (response, { key, part }) => {
+    response.writeHead(206, { 'content-length': part.length });
+    if (other.includes(key.split('/')[1] ?? '')) return response.end(part);
+    response.flushHeaders();
+    if (++open === 64) resolve();
   };
-  const stalled = Array.from({ length: 60 }, () => get(chapter, ending.signal).catch(() => null));
+  const stalled = Array.from({ length: 100 }, () => get(chapter, ending.signal).catch(() => null));
   await areOpen;
-  bucket.misbehave = null;
   const response = await get(other);
   assert.equal(response.status, 200);
   assert.match(await response.text(), /Ishmael/);
+  assert.equal(open, 64);
   ending.abort();
   await Promise.all(stalled);
 });

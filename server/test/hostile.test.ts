@@ -144,6 +144,22 @@ describe('hostile files', () => {
     }
   });
 
+  it('[AF-03] a word of 15 million letters, and thousands of long lines without a sentence, become a book', async () => {
+    const line = `<p>${'word '.repeat(200)}</p>`;
+    const file = bookFile({
+      'OPS/book.opf': packageDocument({ chapters: ['one.xhtml', 'two.xhtml'] }),
+      'OPS/one.xhtml': page('x'.repeat(15_000_000)),
+      'OPS/two.xhtml': page(line.repeat(15_000)),
+    });
+    const { status, body } = await send(file, 'long words.epub');
+    assert.equal(status, 201, JSON.stringify(body));
+    const { spine } = await reader.call('GET /books/:id/manifest', { params: { id: (body as Book).id } });
+    assert.deepEqual(
+      spine.map(({ characters }) => characters),
+      [15_000_000, 15_000_000],
+    );
+  });
+
   it('[AF-04] entities and excessive depth are refused within a second, without any request', async () => {
     const evil = `http://${new URL(server.origin).host}/v1/evil`;
     const laughs = `<!DOCTYPE p [<!ENTITY a "lol">${Array.from({ length: 9 }, (_, i) => `<!ENTITY ${'bcdefghij'[i]} "${`&${'abcdefghi'[i]};`.repeat(10)}">`).join('')}]>`;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { describe, it } from 'node:test';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { PictureTooLarge } from '../src/ingest/cover/decodePicture.ts';
+import { PictureTooLarge, photographIn } from '../src/ingest/cover/decodePicture.ts';
 import { renderChosenPicture } from '../src/ingest/cover/renderCovers.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
@@ -26,6 +26,27 @@ describe('a cover picture', () => {
     assert.ok((await drawn(sized(8_000, 8_001))) instanceof PictureTooLarge);
     const broken = await drawn(sized(8_000, 8_000));
     assert.ok(broken instanceof Error && !(broken instanceof PictureTooLarge));
+  });
+
+  it('[AF-13] [M-12] is decoded without the texts of a PNG, which may be a thousand times as long as the file', async () => {
+    const one = await sharp({ create: { width: 20, height: 30, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const afterHeader = 33;
+    const withText = (type: string, times: number) => {
+      const data = Buffer.concat([Buffer.from(`${type}a\0\0`), deflateSync(Buffer.alloc(100_000))]);
+      const chunk = Buffer.alloc(data.length + 8);
+      chunk.writeUInt32BE(data.length - 4, 0);
+      data.copy(chunk, 4);
+      chunk.writeUInt32BE(crc32(data), data.length + 4);
+      const texts = Array.from({ length: times }, () => chunk);
+      return Buffer.concat([one.subarray(0, afterHeader), ...texts, one.subarray(afterHeader)]);
+    };
+    for (const type of ['tEXt', 'zTXt', 'iTXt'])
+      assert.ok(photographIn(withText(type, 3))?.equals(one), type);
+    assert.equal(photographIn(withText('zTXt', 1_001)), null);
+    const cut = withText('zTXt', 1).subarray(0, 60);
+    assert.ok(photographIn(cut)?.equals(one.subarray(0, afterHeader)));
   });
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { client } from './support/client.ts';
 import { commandLine } from './support/commandLine.ts';
+import { openEventStream } from './support/eventStream.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { storesFor } from './support/store.ts';
 
@@ -86,10 +87,15 @@ test('[S-08] the command line grants the administrator role', () =>
     assert.match((await run('make-admin', 'bea@example.org')).stdout, /already/);
     const phone = client(server.origin, '/v1');
     await phone.call('POST /auth/login', { body: { email: 'ada@example.org', password: 'password of ada' } });
+    Object.assign(phone, await phone.call('POST /auth/refresh', {}));
+    const stream = await openEventStream(phone);
+    await stream.next();
     assert.match(
       (await run('end-sessions', 'ada@example.org')).stdout,
       /ada@example\.org was signed out on 2 devices/,
     );
+    if (server.services.engine.shared) assert.equal(await stream.next(), null);
+    else stream.close();
     await phone.fails(401, 'GET /books', {});
     await phone.fails(401, 'POST /auth/refresh', {});
     await assert.rejects(run('make-admin', 'nobody@example.org'), /no account/);

@@ -4,6 +4,7 @@ import { addBook } from './support/books.ts';
 import { type Client, client } from './support/client.ts';
 import { openEventStream } from './support/eventStream.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { account, startServerOfAda } from './support/serverOfAda.ts';
 import { withTwoServers } from './support/sideBySide.ts';
 
 let server: TestServer;
@@ -60,6 +61,24 @@ test('a stream ends with its session, wherever that is ended, and no other strea
   assert.deepEqual(await ofAda.next(), { notes: 1 });
   await ada.call('POST /auth/logout', {});
   assert.equal(await ofAda.next(), null);
+});
+
+test('a stream ends at once when its browser signs in again, and when an old refresh token is used', async () => {
+  const { pass, ...house } = await startServerOfAda();
+  const ada = await house.signedIn();
+  const former = await openEventStream(ada);
+  await former.next();
+  await ada.signIn(account);
+  assert.equal(await former.next(), null);
+  const stream = await openEventStream(ada);
+  await stream.next();
+  const thief = client(house.origin, '/v1');
+  for (const [name, value] of ada.cookies) thief.cookies.set(name, value);
+  await ada.call('POST /auth/refresh', {});
+  pass(31);
+  await thief.fails(401, 'POST /auth/refresh', {});
+  assert.equal(await stream.next(), null);
+  await house.stop();
 });
 
 test('a user has at most eight streams; closing one frees its place', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
@@ -8,6 +9,7 @@ import type { Client } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { afterStatement } from './support/sideBySide.ts';
 import { storedKeys } from './support/stored.ts';
 import { address, begin, send } from './support/tus.ts';
 
@@ -191,6 +193,17 @@ describe('replacing an EPUB', () => {
     const found = async (q: string) =>
       (await reader.call('GET /books/:id/search', { params, query: { q } })).items.length;
     assert.deepEqual([await found('foreword'), await found('harpoons')], [1, 0]);
+  });
+
+  test('at any moment, without serving bytes of one file at the offsets of the other', async () => {
+    const { id } = await added(await makeEpub(), 'a.epub');
+    const { content_url, spine } = await reader.call('GET /books/:id/manifest', { params: { id } });
+    const replaced = server.services.db
+      .updateTable('books')
+      .set({ file_id: randomUUID() })
+      .where('id', '=', id);
+    afterStatement(server.services, /from "books"/, () => replaced.execute());
+    assert.equal((await reader.fetch(`${content_url}/${spine[0]?.href}`)).status, 404);
   });
 
   test('replaces the stored file, which is deleted with the book', async () => {

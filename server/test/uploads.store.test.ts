@@ -146,8 +146,9 @@ describe('[AF-17] a new upload', () => {
     assert.equal(await resize(7), null);
     const { size, filename } = await uploadRow(server.services.db, asked.id);
     assert.deepEqual([Number(size), filename], [7, 'c.epub']);
-    assert.equal(await forgetReceiving(server.services.db, asked.id), true);
-    assert.equal(await forgetReceiving(server.services.db, asked.id), false);
+    // Also when it is gone already, its bytes are of no use.
+    for (let times = 0; times < 2; times += 1)
+      assert.equal(await forgetReceiving(server.services.db, asked.id), true);
     assert.equal(await resize(7), 'upload_not_found');
     assert.equal(await codeOf(uploadRow(server.services.db, asked.id)), 'upload_not_found');
   });
@@ -355,6 +356,25 @@ describe('the lock of an upload', () => {
     await assert.rejects(lockOf('c').lock(AbortSignal.abort(), nothing), refused);
     now = start + 15_001;
     await lockOf('c').lock(AbortSignal.abort(), nothing);
+  });
+
+  test('[O-18] is waited for by three requests, and refused to more', onSqlite, async () => {
+    await lockOf('w').lock(never, nothing);
+    const locker = sharedLocker(server.services);
+    const ending = new AbortController();
+    let ended = 0;
+    const waiting = Array.from({ length: 3 }, () =>
+      locker
+        .newLock('w')
+        .lock(ending.signal, nothing)
+        .catch(() => {
+          ended += 1;
+        }),
+    );
+    await assert.rejects(locker.newLock('w').lock(never, nothing), refused);
+    assert.equal(ended, 0);
+    ending.abort();
+    await Promise.all(waiting);
   });
 
   test('is waited for 30 seconds at least', onSqlite, async (t) => {

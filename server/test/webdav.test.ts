@@ -3,6 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { addDevice, type Device } from './support/devices.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { afterStatement } from './support/sideBySide.ts';
 
 let server: TestServer;
 let device: Device;
@@ -191,6 +192,26 @@ describe('files and folders', () => {
     assert.equal((await part('bytes=0-1', { 'if-none-match': etag })).status, 304);
     const head = await part('bytes=0-1', {}, 'HEAD');
     assert.deepEqual([head.status, head.headers.get('content-length')], [200, '500000']);
+  });
+
+  test('a file that is written while it is read has the entity tag of its content', async () => {
+    const [old, fresh] = ['o', 'f'].map((letter) => letter.repeat(300_000)) as [string, string];
+    for (const wanted of ['whole', 'range', 'if-range']) {
+      const before = (await put('/f', old)).headers.get('etag') ?? '';
+      let after = '';
+      afterStatement(server.services, /from "device_files"/, async () => {
+        after = (await put('/f', fresh)).headers.get('etag') ?? '';
+      });
+      const headers = {
+        ...(wanted === 'whole' ? {} : { range: 'bytes=0-4' }),
+        ...(wanted === 'if-range' ? { 'if-range': before } : {}),
+      };
+      const answer = await dav('GET', '/f', { headers });
+      const content = wanted === 'range' ? 'fffff' : fresh;
+      assert.deepEqual([answer.headers.get('etag'), await answer.text()], [after, content], wanted);
+    }
+    afterStatement(server.services, /from "device_files"/, () => dav('DELETE', '/f'));
+    assert.equal(await status('GET', '/f'), 404);
   });
 
   test('OPTIONS lists the methods of the root, a folder, a file and an unused name', async () => {

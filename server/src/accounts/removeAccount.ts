@@ -18,18 +18,19 @@ export async function removeAccount(
   const pseudonym = services.securityLog.pseudonym(userId);
   // Flush first, so that events still in the buffer are found below.
   await services.securityLog.flush();
-  const uploads = await services.db
-    .selectFrom('uploads')
-    .select('id')
-    .where('user_id', '=', userId)
-    .execute();
-  await services.db.transaction().execute(async (db) => {
+  const uploads = await services.db.transaction().execute(async (db) => {
     await services.engine.acquireLock(db, 'accounts');
     await services.engine.acquireLock(db, userId);
     await refuseLastAdministrator(db, userId);
+    // No other is begun before the account is gone.
+    const begun = await db.selectFrom('uploads').select('id').where('user_id', '=', userId).execute();
     await deleteUser(db, userId, services.now());
     await anonymizeEvents(db, userId, pseudonym);
+    return begun;
   });
+  // Events of requests that were under way meanwhile.
+  await services.securityLog.flush();
+  await anonymizeEvents(services.db, userId, pseudonym);
   services.securityLog.record(
     { kind: 'user_deleted', userId: pseudonym, details: { by } },
     by === 'reader' ? { ip: request.ip, headers: request.headers, signedIn: null } : request,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../store/db.ts';
 
 const hours = 1;
@@ -8,17 +9,22 @@ export const resetTokenEnd = (now: Date) => new Date(now.getTime() + hours * 3_6
 
 const hashOf = (token: string) => createHash('sha256').update(`reset\n${token}`).digest('hex');
 
-/** Issues a password reset token, valid for an hour and one use. Only its hash is stored. */
+/**
+ * Issues a password reset token, valid for an hour and one use. Only its hash is stored, and for an account that has
+ * been deleted meanwhile not even that.
+ */
 export async function issueResetToken(db: Db, userId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
+  const end = resetTokenEnd(now).toISOString();
   await db
     .insertInto('password_resets')
-    .values({
-      token_hash: hashOf(token),
-      user_id: userId,
-      expires_at: resetTokenEnd(now).toISOString(),
-      used_at: null,
-    })
+    .columns(['user_id', 'token_hash', 'expires_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select(['id', sql<string>`${hashOf(token)}`.as('token_hash'), sql<string>`${end}`.as('expires_at')])
+        .where('id', '=', userId),
+    )
     .execute();
   return token;
 }

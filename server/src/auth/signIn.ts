@@ -28,7 +28,7 @@ const newDeviceEmailLimit = { tries: 10, seconds: 86_400 };
  * Starts a session: sets the refresh cookie and returns the access token and the user. A new device is reported by
  * mail.
  * @param lasting false when the session ends with the browser session
- * @throws AppError account_suspended
+ * @throws AppError account_suspended, account_deleted
  */
 export async function signIn(
   db: Db,
@@ -62,7 +62,7 @@ export async function signIn(
 
 /**
  * Called after the password was verified, so the message may reveal the suspension.
- * @throws AppError account_suspended
+ * @throws AppError account_suspended; account_deleted when that has happened meanwhile
  */
 async function refuseSuspended(db: Db, userId: string): Promise<void> {
   const user = await db
@@ -70,7 +70,8 @@ async function refuseSuspended(db: Db, userId: string): Promise<void> {
     .select('suspended_at')
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (user && user.suspended_at !== null) throw new AppError('account_suspended');
+  if (user === undefined) throw new AppError('account_deleted');
+  if (user.suspended_at !== null) throw new AppError('account_suspended');
 }
 
 /** Ends the browser's previous session of the same user, whose cookie is about to be replaced. */

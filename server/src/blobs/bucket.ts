@@ -15,13 +15,14 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { chunks } from '../common/chunks.ts';
 import { StartError } from '../common/errors.ts';
 import type { BucketSettings } from '../config/bucketSettings.ts';
 import { BlobNotFound, type Blobs, type LocalFile, safeKey } from './blobs.ts';
+import { bucketClient } from './bucketClient.ts';
 
 /** An object in a bucket, its key without the prefix. */
 export interface StoredObject {
@@ -39,11 +40,6 @@ export interface BucketBlobs extends Blobs {
 
 /** Larger files are uploaded in parts: a single request is limited to 5 GB and restarts when it breaks. */
 const partBytes = 64 * 1024 ** 2;
-/** In milliseconds: connecting, and inactivity on an open connection. */
-const connectionTimeout = 5_000;
-const socketTimeout = 30_000;
-/** The default of 50 would let the slow downloads of one user keep everyone else waiting. */
-const agent = { maxSockets: Number.POSITIVE_INFINITY };
 /** Parallel deletions. DeleteObjects, which takes many keys, requires checksums that not every store accepts. */
 const deletionsAtOnce = 8;
 
@@ -52,7 +48,7 @@ const deletionsAtOnce = 8;
  * @param folder where `local` puts its copies
  */
 export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlobs {
-  const client = clientOf(settings);
+  const client = bucketClient(settings);
   const bucket = { Bucket: settings.bucket };
   const object = (key: string) => ({ ...bucket, Key: `${settings.prefix}${safeKey(key)}` });
 
@@ -63,9 +59,12 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
       .catch((error) => notFound(key, error));
     const bytes = Body instanceof Readable ? Body : Readable.from([]);
     // Before anything is sent: a cache would keep a wrong part like the right one.
-    if (range && ContentLength !== range.end - range.start + 1) {
+    const expected = range ? range.end - range.start + 1 : ContentLength;
+    if (ContentLength === undefined || ContentLength !== expected) {
       bytes.destroy();
-      throw new Error(`The bucket answers ${Range} of ${key} with ${ContentLength} bytes.`);
+      throw new Error(
+        `The bucket answers ${Range ?? 'all'} of ${key} with ${ContentLength ?? 'any number of'} bytes.`,
+      );
     }
     return bytes;
   };
@@ -124,31 +123,25 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
   };
 }
 
-const clientOf = (settings: BucketSettings): S3Client =>
-  new S3Client({
-    region: settings.region,
-    ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
-    ...(settings.credentials ? { credentials: settings.credentials } : {}),
-    requestHandler: { connectionTimeout, socketTimeout, httpAgent: agent, httpsAgent: agent },
-    // Many S3-compatible stores reject the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-
 /** Lists objects below the prefix of the settings. */
 function bucketListing(client: S3Client, settings: BucketSettings): Pick<BucketBlobs, 'list' | 'folders'> {
   /** The store returns at most a thousand objects per page. */
   async function* pagesOf(prefix: string, options: { Delimiter?: string } = {}) {
     const Prefix = `${settings.prefix}${prefix}`;
+    const tokens = new Set<string>();
     let ContinuationToken: string | undefined;
-    do {
+    for (;;) {
       const from = ContinuationToken ? { ContinuationToken } : {};
       const page = await client.send(
         new ListObjectsV2Command({ Bucket: settings.bucket, Prefix, ...options, ...from }),
       );
       yield page;
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
-    } while (ContinuationToken !== undefined);
+      if (ContinuationToken === undefined) return;
+      if (tokens.has(ContinuationToken))
+        throw new Error(`The bucket begins its list of ${Prefix} again and again.`);
+      tokens.add(ContinuationToken);
+    }
   }
 
   async function list(prefix: string): Promise<StoredObject[]> {

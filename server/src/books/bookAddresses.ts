@@ -35,13 +35,13 @@ export const coverBase = (
 ) =>
   `${apiPathOf(config)}/books/${book.id}/cover/${signedUrls.issue('cover', book.id, sessionId)}/${book.cover_version}`;
 
-/** Whether a signature matches the resource, has not expired, and belongs to an active session. */
-export async function isSignatureValid(
+/** The user of a signature that matches the resource, has not expired, and belongs to an active session; else null. */
+export async function userOfSignature(
   { signedUrls, activeSessions }: Pick<Services, 'signedUrls' | 'activeSessions'>,
   purpose: SignedUrlPurpose,
   subject: string,
   grant: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const sessionId = signedUrls.verify(purpose, subject, grant);
-  return sessionId !== null && activeSessions.isOpen(sessionId);
+  return sessionId === null ? null : activeSessions.userOf(sessionId);
 }

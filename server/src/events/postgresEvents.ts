@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
+import type { Db } from '../store/db.ts';
 import type { EventListener, EventMessage, OpenEventChannel } from './eventChannel.ts';
 
 const channelName = 'lectern_events';
@@ -13,6 +15,13 @@ const maxWaiting = 1_000;
 /** Reconnect delays in milliseconds, doubled with each failure. */
 const reconnect = { first: 1_000, longest: 30_000 };
 const checkTimeout = 10_000;
+
+/** Sends a message from a command, which ends before a channel would send it. */
+export async function publishFromCommand(db: Db, message: EventMessage): Promise<void> {
+  await sql`select pg_notify(${channelName}, ${payloadOf('command', [message])})`.execute(db);
+}
+
+const payloadOf = (origin: string, messages: readonly EventMessage[]) => JSON.stringify({ origin, messages });
 
 /**
  * Uses LISTEN and NOTIFY on a dedicated connection. It needs a direct connection or a pooler in session mode; where
@@ -132,6 +141,6 @@ class PostgresEventChannel {
   }
 
   #payloadOf(messages: EventMessage[]): string {
-    return JSON.stringify({ origin: this.#origin, messages });
+    return payloadOf(this.#origin, messages);
   }
 }

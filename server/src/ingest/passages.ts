@@ -115,28 +115,26 @@ function* pieces(
 const sentenceEnd = /[.!?…؟۔।](?=["'”’»)\]]*\s)["'”’»)\]]*\s+|[。！？][」』）”]*/g;
 
 function* sentenceEnds(text: string, start: number, end: number): Generator<number> {
-  let last = start;
-  sentenceEnd.lastIndex = start;
-  for (
-    let match = sentenceEnd.exec(text);
-    match && sentenceEnd.lastIndex < end;
-    match = sentenceEnd.exec(text)
-  ) {
-    yield* cutHard(text, last, sentenceEnd.lastIndex);
-    last = sentenceEnd.lastIndex;
-    yield last;
-    // The regular expression is shared with other generators.
-    sentenceEnd.lastIndex = last;
+  // The block only: a search for the next end could go through the rest of the chapter, for each block of it.
+  const block = text.slice(start, end);
+  let last = 0;
+  for (const { 0: found, index } of block.matchAll(sentenceEnd)) {
+    const next = index + found.length;
+    if (next === block.length) break;
+    for (const cut of cutHard(block, last, next)) yield start + cut;
+    last = next;
+    yield start + last;
   }
-  yield* cutHard(text, last, end);
+  for (const cut of cutHard(block, last, block.length)) yield start + cut;
 }
 
 /** Cuts a sentence without an end between words, or anywhere. */
 function* cutHard(text: string, start: number, end: number): Generator<number> {
   let from = start;
   while (end - from > most) {
-    const space = text.lastIndexOf(' ', from + wanted);
-    from = space > from + wanted / 2 ? space + 1 : from + wanted;
+    // In this part only: the space before it may be millions of letters away.
+    const space = text.slice(from, from + wanted + 1).lastIndexOf(' ');
+    from += space > wanted / 2 ? space + 1 : wanted;
     yield from;
   }
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { BlobNotFound, blobKeys, type LocalFile } from '../blobs/blobs.ts';
 import { tryPendingBlobDeletes } from '../blobs/pendingBlobDeletes.ts';
 import { partialMd5 } from '../books/digests.ts';
+import { removeLateFiles } from '../books/removeLateFiles.ts';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
@@ -101,6 +102,7 @@ export class UploadIngest {
     const replaced = book && { book, places };
     const stored = { upload, sha256, contentDigest, bytes: size, placeholder, replaced };
     await storeBook(this.#services, ingested, stored).catch(async (error) => {
+      if (target) await removeLateFiles(this.#services, target.id);
       // Another replica may have stored the same file meanwhile.
       if (!(await this.#uploads.finishAsDuplicate(upload, sha256))) throw error;
       await this.#removeBlobs(upload, placeholder);

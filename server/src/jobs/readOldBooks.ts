@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { blobKeys } from '../blobs/blobs.ts';
 import { changeBook } from '../books/changeBook.ts';
 import { unreadPagesIn } from '../books/fileNotes.ts';
+import { removeLateFiles } from '../books/removeLateFiles.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
 import type { ErrorLog } from '../common/runInBackground.ts';
 import type { IngestedBook, PackedResource } from '../ingest/ingestedBook.ts';
@@ -46,7 +46,7 @@ export async function readNextOldBook(services: RereadServices): Promise<boolean
     return true;
   }
   const read = await readAndAddResources(services, book);
-  const isThere = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const done = await trx
       .updateTable('books')
       .set({ read_again: 0 })
@@ -54,8 +54,7 @@ export async function readNextOldBook(services: RereadServices): Promise<boolean
       .where('read_again', '=', 1)
       .executeTakeFirst();
     // Deleted, or processed by another process.
-    if (done.numUpdatedRows === 0n) return isBook(trx, book.id);
-    if (read === null) return true;
+    if (done.numUpdatedRows === 0n || read === null) return;
     const contents = contentsRow(read.book, book.id);
     if (contents)
       await trx
@@ -77,10 +76,8 @@ export async function readNextOldBook(services: RereadServices): Promise<boolean
       ...(read.added?.length ? { pack_digest: null } : {}),
     });
     await raiseRevisions(trx, book.user_id, ['books']);
-    return true;
   });
-  // The pack may have been written after the book was deleted.
-  if (!isThere) await services.blobs.removeAll(blobKeys.book(book.id));
+  await removeLateFiles(services, book.id);
   return true;
 }
 
@@ -152,10 +149,6 @@ async function storeLayoutAndSound(
       .where('idx', '=', idx)
       .execute();
   }
-}
-
-async function isBook(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** Processes old books one by one in the background, and checks for more now and then. */

@@ -7,6 +7,7 @@ import { blobKeys } from '../blobs/blobs.ts';
 import { ownBook, ownBookWithFile } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
 import { userOf } from '../http/api/authenticate.ts';
+import { admitDevice } from '../http/api/fileSlots.ts';
 import { inRouteQueue } from '../http/api/inRouteQueue.ts';
 import { sendBlob } from '../http/bodies/sendBlob.ts';
 import { pageImage } from '../pageStreaming/pageImages.ts';
@@ -107,6 +108,7 @@ function registerBookFiles(app: FastifyInstance, services: Services): void {
     '/books/:id/file',
     { schema: { ...schemaOf('The file as it was uploaded; ranges work'), params: IdParams }, onRequest },
     async (request, reply) => {
+      await admitDevice(services, request, reply);
       const book = await ownBookWithFile(services.db, userOf(request).id, request.params.id);
       reply.header('content-disposition', attachment(book.file_name));
       return sendBlob(services.blobs, request, reply, {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { ownBook } from '../books/ownBook.ts';
 import { userOf } from '../http/api/authenticate.ts';
+import { admitDevice } from '../http/api/fileSlots.ts';
 import { inRouteQueue } from '../http/api/inRouteQueue.ts';
 import { sendResource } from '../http/bodies/sendResource.ts';
 import type { Services } from '../services/services.ts';
@@ -48,6 +49,7 @@ export function registerWebpub(app: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const { id, '*': path } = request.params;
+      await admitDevice(services, request, reply);
       const book = await ownBook(db, userOf(request).id, id);
       return sendResource(services, request, reply, { book, path });
     },

@@ -43,6 +43,8 @@ export const routeCosts = {
   /** Apart from `any`: bodies of devices may arrive slowly, and must not keep their reader waiting. */
   webdav: { share: 1, atOnce: 2, waiting: 300, rest: 20, burst: 300 },
   any: { share: 1, atOnce: 2, waiting: 300, rest: 20, burst: 300 },
+  /** Files of books, covers and dictionaries, until they have been read. A page may show hundreds of covers. */
+  file: { share: 1, atOnce: 64, waiting: 2_000, rest: 0 },
 } as const satisfies Record<string, RouteCost>;
 
 export type CostName = keyof typeof routeCosts;

@@ -1,6 +1,6 @@
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isSignatureValid } from '../books/bookAddresses.ts';
+import { userOfSignature } from '../books/bookAddresses.ts';
 import { AppError } from '../common/errors.ts';
 import { requireAccess } from '../http/api/authenticate.ts';
 import { acquireSlot } from '../http/api/routeSlots.ts';
@@ -66,7 +66,8 @@ export function registerExport(api: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const { userId, grant } = request.params;
       const subject = await subjectOf(services.db, userId);
-      if (!(await isSignatureValid(services, 'export', subject, grant))) throw new AppError('not_found');
+      if ((await userOfSignature(services, 'export', subject, grant)) === null)
+        throw new AppError('not_found');
       return send(services, request, reply, userId, request.query.files === '1');
     },
   );

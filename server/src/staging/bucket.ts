@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BlobNotFound } from '../blobs/blobs.ts';
 import type { BucketBlobs } from '../blobs/bucket.ts';
+import { AppError } from '../common/errors.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../store/db.ts';
 import { sweepFolder } from './files.ts';
@@ -100,9 +101,17 @@ async function appendSegments(
     const segment = Buffer.concat(buffered);
     await blobs.put(`${prefixOf(id)}${at}-${segment.length}`, segment);
     at += segment.length;
-    await db.updateTable('uploads').set({ received: at }).where('id', '=', id).execute();
     buffered = [];
     length = 0;
+    const { numUpdatedRows } = await db
+      .updateTable('uploads')
+      .set({ received: at })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return;
+    // It was deleted meanwhile, and its other bytes with it.
+    await blobs.removeAll(prefixOf(id));
+    throw new AppError('upload_not_found');
   };
   try {
     for await (const chunk of orPause(bytes)) {

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError, type ErrorCode } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
 import { requireOpenSignIn } from '../http/api/authenticate.ts';
+import { whileAccountExists } from '../http/api/inRouteQueue.ts';
 import { asAppError } from '../http/errors/errors.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
@@ -63,14 +64,16 @@ export function createTusServer(
       await services.db.updateTable('uploads').set({ updated_at: now }).where('id', '=', upload.id).execute();
     },
     onUploadCreate: async (request, { id, size, metadata }) => {
-      await beginUpload(services, {
+      const user = senderOf(request);
+      const upload = {
         id,
-        userId: senderOf(request).id,
+        userId: user.id,
         filename: metadata?.filename,
         size: size ?? 0,
         forBook: metadata?.book,
         replaces: metadata?.replaces,
-      });
+      };
+      await whileAccountExists(services, user, () => beginUpload(services, upload));
       begun.set(request, id);
       return {};
     },

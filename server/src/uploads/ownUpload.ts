@@ -63,7 +63,7 @@ export async function forgetUpload(db: Db, userId: string, id: string): Promise<
 
 /**
  * Deletes an upload that is incomplete.
- * @returns whether it was
+ * @returns whether its bytes are of no use: it was incomplete, or was deleted meanwhile, perhaps with its account
  */
 export async function forgetReceiving(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -71,5 +71,6 @@ export async function forgetReceiving(db: Db, id: string): Promise<boolean> {
     .where('id', '=', id)
     .where('state', '=', 'receiving')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  if (numDeletedRows > 0n) return true;
+  return (await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()) === undefined;
 }

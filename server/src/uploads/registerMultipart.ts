@@ -8,6 +8,7 @@ import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/errors.ts';
 import { requireAccess, requireOpenSignIn, userOf } from '../http/api/authenticate.ts';
+import { whileAccountExists } from '../http/api/inRouteQueue.ts';
 import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
 import type { UploadsTable } from '../store/schema.ts';
@@ -50,13 +51,12 @@ export async function registerMultipart(api: FastifyInstance, services: Services
         let completed: UploadsTable;
         try {
           // Checked before the first byte is read; without Content-Length, for the maximum size.
-          const room = await reserveRoom(
-            services,
-            { id, userId: user.id, filename: null },
-            {
-              atLeast: Math.max(0, Number(length ?? 0) - envelope),
-              atMost: length === undefined ? config.maxUploadBytes : Number(length),
-            },
+          const size = {
+            atLeast: Math.max(0, Number(length ?? 0) - envelope),
+            atMost: length === undefined ? config.maxUploadBytes : Number(length),
+          };
+          const room = await whileAccountExists(services, user, () =>
+            reserveRoom(services, { id, userId: user.id, filename: null }, size),
           );
           await receiveFile(services, request, id, room);
           await requireOpenSignIn(services, user);

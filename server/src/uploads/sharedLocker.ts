@@ -11,34 +11,53 @@ const lease = 15_000;
 const interval = 250;
 /** Milliseconds after which waiting for a lock fails. */
 const lockTimeoutMs = 30_000;
+/** Requests of a process that may wait for one lock, since each asks the database four times a second. */
+const maxWaiting = 3;
 
 /**
  * Ensures that one request at a time writes to an upload, across processes: a hanging connection on one is asked to
  * release when the client comes back on another.
  */
 export function sharedLocker(services: Needs): Locker {
-  return { newLock: (uploadId) => new SharedLock(services, uploadId) };
+  const waiting = new Map<string, number>();
+  return { newLock: (uploadId) => new SharedLock(services, uploadId, waiting) };
 }
 
 class SharedLock implements Lock {
   readonly #services: Needs;
   readonly #uploadId: string;
   readonly #holder = randomUUID();
+  /** Waiting requests by upload. */
+  readonly #waiting: Map<string, number>;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(services: Needs, uploadId: string) {
+  constructor(services: Needs, uploadId: string, waiting: Map<string, number>) {
     this.#services = services;
     this.#uploadId = uploadId;
+    this.#waiting = waiting;
   }
 
   async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
-    const until = Date.now() + lockTimeoutMs;
-    while (!(await this.#tryToLock())) {
-      if (signal.aborted || Date.now() > until) throw ERRORS.ERR_LOCK_TIMEOUT;
-      await this.#askForRelease();
-      await wait(interval);
-    }
+    if (!(await this.#tryToLock())) await this.#wait(signal);
     this.#renewRegularly(requestRelease);
+  }
+
+  async #wait(signal: AbortSignal): Promise<void> {
+    const others = this.#waiting.get(this.#uploadId) ?? 0;
+    if (others >= maxWaiting) throw ERRORS.ERR_LOCK_TIMEOUT;
+    this.#waiting.set(this.#uploadId, others + 1);
+    try {
+      const until = Date.now() + lockTimeoutMs;
+      do {
+        if (signal.aborted || Date.now() > until) throw ERRORS.ERR_LOCK_TIMEOUT;
+        await this.#askForRelease();
+        await wait(interval);
+      } while (!(await this.#tryToLock()));
+    } finally {
+      const left = (this.#waiting.get(this.#uploadId) ?? 1) - 1;
+      if (left > 0) this.#waiting.set(this.#uploadId, left);
+      else this.#waiting.delete(this.#uploadId);
+    }
   }
 
   async unlock(): Promise<void> {

@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import { AppError, DavError } from '../common/errors.ts';
 import { hasTag, rangeOf } from '../http/bodies/byteRange.ts';
+import type { Db } from '../store/db.ts';
 import { allowedOn } from './davMethods.ts';
 import { multistatus, propfindResponse, type Resource, wantedProperties } from './davProperties.ts';
-import { type DavMethod, type DavRequest, xmlBodyOf } from './davRequest.ts';
-import { childrenOf, findFile, readFile } from './deviceFiles.ts';
+import { type DavAnswer, type DavMethod, type DavRequest, xmlBodyOf } from './davRequest.ts';
+import { childrenOf, FileChanged, findFile, readFile } from './deviceFiles.ts';
 import { locksOf } from './deviceLocks.ts';
 import { isStatistics, updateStatistics } from './deviceStatistics.ts';
 import { isForHighlights, updateHighlightFiles } from './highlightFiles.ts';
@@ -28,11 +30,29 @@ export const options: DavMethod = async ({ db }, { userId, path }) => {
   return { status: 200, headers: { dav: '1, 2', allow, 'ms-author-via': 'DAV' } };
 };
 
+/** How often a file that is being written is read again. */
+const maxReads = 20;
+
 /** GET and HEAD of a file, or of a range of it. */
-export const getFile: DavMethod = async (services, { userId, path }, request) => {
-  const { db } = services;
+export const getFile: DavMethod = async (services, dav, request) => {
+  const { userId, path } = dav;
   if (isStatistics(path)) await updateStatistics(services, userId, path);
   if (isForHighlights(path)) await updateHighlightFiles(services, userId);
+  for (let reads = 0; reads < maxReads; reads += 1)
+    try {
+      return await answerWithFile(services.db, dav, request);
+    } catch (error) {
+      if (!(error instanceof FileChanged)) throw error;
+    }
+  throw new AppError('busy');
+};
+
+/** @throws FileChanged when the file was written between its row and its content */
+async function answerWithFile(
+  db: Db,
+  { userId, path }: DavRequest,
+  request: FastifyRequest,
+): Promise<DavAnswer> {
   const file = await findFile(db, userId, path);
   if (path === '' || file?.is_folder === 1)
     throw new DavError(405, 'This is a folder.', { allow: allowedOn(path, file) });
@@ -60,7 +80,7 @@ export const getFile: DavMethod = async (services, { userId, path }, request) =>
     headers: { ...withLength, 'content-range': `bytes ${start}-${end}/${file.size}` },
     body,
   };
-};
+}
 
 /** PROPFIND of a path, with Depth 1 also of its children. Depth infinity is refused, to limit the response. */
 export const propfind: DavMethod = async (services, dav, request) => {

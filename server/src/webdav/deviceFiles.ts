@@ -12,6 +12,9 @@ export type DeviceFile = Selectable<DeviceFilesTable>;
 /** Maximum bytes per row of a file's content. */
 const partBytes = 192 * 1024;
 
+/** A file was written or deleted after its row was read. */
+export class FileChanged extends Error {}
+
 /** The resource at a path; undefined when there is none. */
 export async function findFile(db: Db, userId: string, path: string): Promise<DeviceFile | undefined> {
   return db
@@ -92,10 +95,13 @@ export async function writeFile(
   return { file, isNew: before === undefined };
 }
 
-/** The content of a file, or a range of it. Only the rows of the range are read. */
+/**
+ * The content of a file, or a range of it. Only the rows of the range are read.
+ * @throws FileChanged when it is not the content of this row any more
+ */
 export async function readFile(
   db: Db,
-  { id, size }: Pick<DeviceFile, 'id' | 'size'>,
+  { id, size, etag }: Pick<DeviceFile, 'id' | 'size' | 'etag'>,
   { start, end }: ByteRange = { start: 0, end: size - 1 },
 ): Promise<Buffer> {
   const first = Math.floor(start / partBytes);
@@ -105,10 +111,16 @@ export async function readFile(
     .where('file_id', '=', id)
     .where('seq', '>=', first)
     .where('seq', '<=', Math.floor(end / partBytes))
+    // In one statement, which sees all of a write or nothing of it.
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('device_files').select('id').where('id', '=', id).where('etag', '=', etag)),
+    )
     .orderBy('seq')
     .execute();
   const bytes = Buffer.concat(parts.map(({ data }) => Buffer.from(data, 'base64')));
-  return bytes.subarray(start - first * partBytes, end + 1 - first * partBytes);
+  const range = bytes.subarray(start - first * partBytes, end + 1 - first * partBytes);
+  if (range.length !== end - start + 1) throw new FileChanged();
+  return range;
 }
 
 /** @throws DavError 409, 507 */

@@ -32,6 +32,24 @@ test('[O-18] sixty waiting imports and notes of one user leave connections to ot
   await server.stop();
 });
 
+test('[O-18] refreshes that wait for a write of their user leave connections to others', async () => {
+  const server = await startServer();
+  const [one, two] = [await server.reader(), await server.reader()];
+  const waiting: Promise<unknown>[] = [];
+  const { db, engine } = server.services;
+  try {
+    await db.transaction().execute(async (trx) => {
+      await engine.acquireLock(trx, one.user?.id ?? '');
+      // More than there are connections.
+      for (let asked = 0; asked < 20; asked += 1) waiting.push(one.try('POST /auth/refresh', {}));
+      await two.call('GET /books', {});
+    });
+  } finally {
+    await Promise.all(waiting);
+    await server.stop();
+  }
+});
+
 test('[O-18] a database timeout is answered with 503 and Retry-After', async () => {
   const server = await startServer();
   const reader = await server.reader();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import type { Db } from '../../src/store/db.ts';
+import type { Db, Services } from '../../src/services/services.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /**
@@ -61,10 +61,40 @@ export async function sideBySide<T>(
   }
 }
 
-async function takingTurns<T>(db: Db, asked: readonly (() => Promise<T>)[]): Promise<T[]> {
-  const executor = db.getExecutor() as unknown as {
-    provideConnection(consumer: (connection: unknown) => Promise<unknown>): Promise<unknown>;
+/** Does this once, between the first statement that matches and the use of its result. */
+export function afterStatement(
+  { db }: Pick<Services, 'db'>,
+  pattern: RegExp,
+  work: () => Promise<unknown>,
+): void {
+  const executor = executorOf(db);
+  const provide = executor.provideConnection.bind(executor);
+  executor.provideConnection = (consumer) =>
+    provide((connection) =>
+      consumer({
+        async executeQuery(query) {
+          const result = await connection.executeQuery(query);
+          if (executor.provideConnection !== provide && pattern.test(query.sql)) {
+            executor.provideConnection = provide;
+            await work();
+          }
+          return result;
+        },
+      }),
+    );
+}
+
+interface Connection {
+  executeQuery(query: { sql: string }): Promise<unknown>;
+}
+
+const executorOf = (db: Db) =>
+  db.getExecutor() as unknown as {
+    provideConnection(consumer: (connection: Connection) => Promise<unknown>): Promise<unknown>;
   };
+
+async function takingTurns<T>(db: Db, asked: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const executor = executorOf(db);
   const provide = executor.provideConnection.bind(executor);
   const allWait = Promise.withResolvers<void>();
   let waiting = 0;

@@ -1,13 +1,13 @@
 import type { Db } from '../../store/db.ts';
-import { isSessionOpen } from './refreshTokens.ts';
+import { userOfSession } from './refreshTokens.ts';
 
 /** Tells which sessions are still active. Used for signed URLs, of which a page may load hundreds at once. */
 export interface ActiveSessions {
   /**
-   * Answers are cached for three seconds, so a URL stops working at most that long after its session ends, on every
-   * replica.
+   * The user of a session; null when it has ended. Answers are cached for three seconds, so a URL stops working at
+   * most that long after its session ends, on every replica.
    */
-  isOpen(sessionId: string): Promise<boolean>;
+  userOf(sessionId: string): Promise<string | null>;
 }
 
 const maxCached = 10_000;
@@ -15,17 +15,17 @@ const age = 3_000;
 
 /** Queries the database at most once in three seconds per session. */
 export function activeSessions(db: Db, now: () => Date): ActiveSessions {
-  const cache = new Map<string, { checkedAt: number; isOpen: Promise<boolean> }>();
+  const cache = new Map<string, { checkedAt: number; user: Promise<string | null> }>();
   return {
-    isOpen(sessionId) {
+    userOf(sessionId) {
       const cached = cache.get(sessionId);
       // Guards against a clock that was set back.
-      if (cached && Math.abs(now().getTime() - cached.checkedAt) < age) return cached.isOpen;
-      const isOpen = isSessionOpen(db, sessionId, now());
+      if (cached && Math.abs(now().getTime() - cached.checkedAt) < age) return cached.user;
+      const user = userOfSession(db, sessionId, now());
       if (cache.size >= maxCached) cache.clear();
-      cache.set(sessionId, { checkedAt: now().getTime(), isOpen });
-      isOpen.catch(() => cache.delete(sessionId));
-      return isOpen;
+      cache.set(sessionId, { checkedAt: now().getTime(), user });
+      user.catch(() => cache.delete(sessionId));
+      return user;
     },
   };
 }
@@ -35,7 +35,7 @@ export function activeSessions(db: Db, now: () => Date): ActiveSessions {
  * @param id of the session, or of the app password of a device
  */
 export async function isSignInOpen(db: Db, id: string, now: Date): Promise<boolean> {
-  if (await isSessionOpen(db, id, now)) return true;
+  if ((await userOfSession(db, id, now)) !== null) return true;
   const device = await db
     .selectFrom('app_passwords')
     .innerJoin('users', 'users.id', 'app_passwords.user_id')

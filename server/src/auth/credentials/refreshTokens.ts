@@ -56,28 +56,14 @@ export async function startSession(
 
 /**
  * Exchanges a token for its successor. The successor is derived from the token with the server's secret, so a
- * repeated request gets the same one without storing it. Reuse after the grace period ends the session.
+ * repeated request gets the same one without storing it. Reuse after the grace period ends the session. Call it under
+ * the user's lock: two tabs may present the same token at once, or another device may be changing the password.
  */
 export async function rotate(
   db: Db,
-  {
-    secret,
-    token,
-    now,
-    limits,
-    acquireLock,
-  }: {
-    secret: string;
-    token: string;
-    now: Date;
-    limits: SessionLimits;
-    acquireLock(db: Db, name: string): Promise<void>;
-  },
+  { secret, token, now, limits }: { secret: string; token: string; now: Date; limits: SessionLimits },
 ): Promise<Rotation> {
   let presented = token;
-  const known = await find(db, presented);
-  // Two tabs may present the same token at once, or another device may be changing the password.
-  if (known) await acquireLock(db, known.user_id);
   let row = await find(db, presented);
   if (row === undefined || row.expires_at <= now.toISOString() || endOf(row, limits) <= now)
     return { outcome: 'unknown' };
@@ -136,16 +122,16 @@ export async function ownerOf(db: Db, token: string): Promise<{ userId: string; 
   return row ? { userId: row.user_id, sessionId: row.session_id } : null;
 }
 
-/** Whether a session has neither been signed out nor expired. */
-export async function isSessionOpen(db: Db, sessionId: string, now: Date): Promise<boolean> {
+/** The user of a session; null when it was signed out or has expired. */
+export async function userOfSession(db: Db, sessionId: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('refresh_tokens')
-    .select('id')
+    .select('user_id')
     .where('session_id', '=', sessionId)
     .where('expires_at', '>', now.toISOString())
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.user_id ?? null;
 }
 
 /** @returns the user; null when the session had already ended */

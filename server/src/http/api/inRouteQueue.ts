@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../rateLimits/authLimits.ts';
 import { type CostName, limitOfCost, routeCosts } from '../../rateLimits/routeCosts.ts';
+import type { SignedInUser } from '../../routing/route.ts';
 import type { Services } from '../../services/services.ts';
 import { asAppError } from '../errors/errors.ts';
 import { recheckSignIn, requireOpenSignIn } from './authenticate.ts';
@@ -16,20 +17,34 @@ interface QueuedRequest {
 
 /** Handles a request once its user (or, for passwords, the visitor's network) has a free slot. */
 export async function inRouteQueue<T>(queued: QueuedRequest, work: () => Promise<T>): Promise<T> {
-  const { request } = queued;
+  const { services, request } = queued;
   const slot = await slotOf(queued);
   if (slot === null) return work();
   try {
-    const answer = await work();
+    const answer = await whileAccountExists(services, request.signedIn, work);
     // A streamed response holds the slot until it has been sent.
     if (answer instanceof Readable) slot.endsWithConnection();
     else slot.endsWithAnswer();
     return answer;
   } catch (error) {
     slot.end();
-    // A write that failed because its account was deleted meanwhile is not an error of ours.
-    if (request.signedIn !== null && asAppError(error).code === 'server_error')
-      await requireOpenSignIn(queued.services, request.signedIn);
+    throw error;
+  }
+}
+
+/**
+ * Runs the work of a user's request. When it fails because the account was deleted meanwhile, that is no error of ours.
+ * @throws AppError token_rejected or account_deleted instead of that error
+ */
+export async function whileAccountExists<T>(
+  services: Pick<Services, 'db' | 'now'>,
+  user: SignedInUser | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (user !== null && asAppError(error).code === 'server_error') await requireOpenSignIn(services, user);
     throw error;
   }
 }

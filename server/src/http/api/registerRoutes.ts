@@ -15,7 +15,7 @@ import type { Db, Services } from '../../services/services.ts';
 import { tryAgain } from '../../store/tryAgain.ts';
 import { recheckSignIn, requireAccess, userOf } from './authenticate.ts';
 import { findStoredResponse, type RepeatableWrite, remember, repeatableWrite } from './idempotency.ts';
-import { inRouteQueue, waitBeforeBody } from './inRouteQueue.ts';
+import { inRouteQueue, waitBeforeBody, whileAccountExists } from './inRouteQueue.ts';
 import { openApiOf } from './openapi.ts';
 
 /** The type of a handler when the route is not known statically. */
@@ -71,7 +71,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
         const work = () => tryAgain(services.engine, () => run({ key, services, request, reply, handle }));
         if (beforeBody) await recheckSignIn(services, request);
         const answer = beforeBody
-          ? await work()
+          ? await whileAccountExists(services, request.signedIn, work)
           : await inRouteQueue({ services, request, reply, cost }, work);
         if (definition.stream) reply.type('application/x-ndjson; charset=utf-8');
         if (answer instanceof JsonBytes)

@@ -17,9 +17,12 @@ export async function sendResource(
 ): Promise<FastifyReply> {
   const resource = await db
     .selectFrom('resources')
-    .selectAll()
+    .innerJoin('books', 'books.id', 'resources.book_id')
+    .selectAll('resources')
     .where('book_id', '=', book.id)
     .where('path', '=', path)
+    // The file may have been replaced since the book was read: these offsets would be those of the new one.
+    .where('file_id', book.file_id === null ? 'is' : '=', book.file_id)
     .executeTakeFirst();
   if (!resource) throw new AppError('not_found');
   const start = Number(resource.start);

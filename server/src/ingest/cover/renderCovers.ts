@@ -4,7 +4,7 @@ import type { Sharp } from 'sharp';
 import { type CoverSize, coverSizes } from '../../blobs/blobs.ts';
 import type { BookMetadata } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
-import { isPhotograph, measure, sharp } from './decodePicture.ts';
+import { measure, photographIn, sharp } from './decodePicture.ts';
 
 /** A candidate for the cover. */
 export interface CoverPicture {
@@ -73,10 +73,11 @@ const paper = '#f4eee2';
 const blurredBy = 4;
 
 async function fromPicture(
-  { bytes, titled }: CoverPicture,
+  picture: CoverPicture,
   book: Pick<BookMetadata, 'title' | 'author'>,
 ): Promise<Raw | null> {
-  if (!isPhotograph(bytes)) return null;
+  const bytes = photographIn(picture.bytes);
+  if (bytes === null) return null;
   const { width, height } = coverSizes.large;
   const input = () => sharp(bytes, { limitInputPixels: limits.coverPixels, failOn: 'error', pages: 1 });
   const size = await measure(bytes);
@@ -88,7 +89,7 @@ async function fromPicture(
   const fitted = await rawOf(upright.resize(width, height, { fit: isOdd ? 'inside' : 'cover' }));
   if (!fitted) return null;
   const raw = isOdd ? await onItsOwnColours(fitted, width, height) : fitted;
-  if (!raw || titled) return raw;
+  if (!raw || picture.titled) return raw;
   const { drawTitlePlate } = await import('./drawCover.ts');
   const plate = drawTitlePlate(book);
   return rawOf(

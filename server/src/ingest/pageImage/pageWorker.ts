@@ -59,9 +59,9 @@ async function drawPdfPage({ path, page: number, width }: PdfPageTask): Promise<
 /** @throws PictureTooLarge; errors of the decoder when the picture is damaged */
 async function drawPicture({ picture, width }: PictureTask): Promise<PageAnswer> {
   // Loaded for comics only.
-  const { isPhotograph, measure, sharp } = await import('../cover/decodePicture.ts');
-  const bytes = Buffer.from(picture);
-  if (!isPhotograph(bytes)) return null;
+  const { measure, photographIn, sharp } = await import('../cover/decodePicture.ts');
+  const bytes = photographIn(Buffer.from(picture));
+  if (bytes === null) return null;
   await measure(bytes);
   return sharp(bytes, { limitInputPixels: limits.coverPixels, pages: 1 })
     .resize({ width, withoutEnlargement: true })

@@ -173,26 +173,25 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       const { secret, sessions } = services.config;
       const token = readRefreshCookie(request, services.config);
       if (token === null) throw await whyRefused(services, request);
-      // Committed even though an error is thrown below: a misused session ends.
-      const rotation = await services.db.transaction().execute((db) =>
-        rotate(db, {
-          secret,
-          token,
-          limits: sessions,
-          now: services.now(),
-          acquireLock: services.engine.acquireLock,
-        }),
-      );
+      const owner = await ownerOf(services.db, token);
+      // Committed even though an error is thrown below: a misused session ends. Not as a transaction that waits for the
+      // user's lock: many refreshes would take every connection.
+      const rotation =
+        owner === null
+          ? ({ outcome: 'unknown' } as const)
+          : await services.engine.withLock(owner.userId, (db) =>
+              rotate(db, { secret, token, limits: sessions, now: services.now() }),
+            );
       if (rotation.outcome === 'rotated')
         return issueTokens(services.db, { services, request, reply }, rotation);
-      if (rotation.outcome === 'reused')
-        services.securityLog.record(
-          { kind: 'session_ended', userId: rotation.userId, details: { reason: 'token_reused' } },
-          request,
-        );
       clearRefreshCookie(request, reply, services.config);
-      if (rotation.outcome === 'reused') throw new AppError('session_reused');
-      throw await whyRefused(services, request);
+      if (rotation.outcome === 'unknown') throw await whyRefused(services, request);
+      services.liveEvents.signedOut();
+      services.securityLog.record(
+        { kind: 'session_ended', userId: rotation.userId, details: { reason: 'token_reused' } },
+        request,
+      );
+      throw new AppError('session_reused');
     },
   },
 

@@ -2,9 +2,10 @@ import type { bookRoutes, Manifest, SpineItem } from '@lectern/shared-contracts/
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { BlobNotFound, blobKeys, coverSizes } from '../../blobs/blobs.ts';
-import { contentAddress, fileAddress, isSignatureValid } from '../../books/bookAddresses.ts';
+import { contentAddress, fileAddress } from '../../books/bookAddresses.ts';
 import { ownBook, ownBookWithFile } from '../../books/ownBook.ts';
 import { AppError } from '../../common/errors.ts';
+import { admitBySignature } from '../../http/api/fileSlots.ts';
 import { bySignedAddress } from '../../http/api/openapi.ts';
 import { sendBlob } from '../../http/bodies/sendBlob.ts';
 import { sendResource } from '../../http/bodies/sendResource.ts';
@@ -27,7 +28,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
     bySignedAddress('A resource of an unpacked EPUB', 'books'),
     async (request, reply) => {
       const { id, grant, '*': path } = request.params;
-      if (!(await isSignatureValid(services, 'content', id, grant))) throw new AppError('not_found');
+      await admitBySignature(services, request, reply, { purpose: 'content', subject: id, grant });
       // The CSP sandbox gives a page an opaque origin, to which the book's own pictures are cross-origin.
       reply.header('cross-origin-resource-policy', 'cross-origin');
       const book = await fileOf(db, id);
@@ -47,7 +48,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
       bySignedAddress(summary, 'books'),
       async (request, reply) => {
         const { id, grant, file = null } = request.params;
-        if (!(await isSignatureValid(services, 'content', id, grant))) throw new AppError('not_found');
+        await admitBySignature(services, request, reply, { purpose: 'content', subject: id, grant });
         const book = await fileOf(db, id);
         if (book.format === 'none' || book.file_id !== file) throw new AppError('not_found');
         reply.header('content-disposition', attachment(book.file_name));
@@ -69,13 +70,8 @@ export function registerContent(app: FastifyInstance, services: Services): void 
     async (request, reply) => {
       const { id, grant, version, name } = request.params;
       const size = sizes.find((coverSize) => name === `${coverSize}.webp`);
-      if (
-        !size ||
-        !/^[1-9]\d{0,5}$/.test(version) ||
-        !(await isSignatureValid(services, 'cover', id, grant))
-      ) {
-        throw new AppError('not_found');
-      }
+      if (!size || !/^[1-9]\d{0,5}$/.test(version)) throw new AppError('not_found');
+      await admitBySignature(services, request, reply, { purpose: 'cover', subject: id, grant });
       const key = blobKeys.cover(id, Number(version), size);
       return sendBlob(blobs, request, reply, {
         key,

@@ -5,8 +5,15 @@ import { revisionsOf } from '../../changes/revisions.ts';
 import { requireAccess, userOf } from '../../http/api/authenticate.ts';
 import type { Services } from '../../services/services.ts';
 
-/** Routes that may end sessions. */
-const endSignIns: ReadonlySet<string> = new Set<RouteKey>([
+/**
+ * Routes that may end sessions: signing in ends the browser's former session and, of more than 200, the oldest. A
+ * reused refresh token ends one too, but few refreshes do that: their handler says so.
+ */
+const endSignIns: ReadonlySet<string> = new Set<RouteKey | 'GET /auth/oidc/callback'>([
+  'POST /auth/login',
+  'POST /auth/sign-in/code',
+  'POST /auth/sign-in/passkey',
+  'GET /auth/oidc/callback',
   'POST /auth/logout',
   'POST /auth/logout-everywhere',
   'POST /auth/change-password',
@@ -39,9 +46,9 @@ const schema = {
  */
 export function registerEvents(api: FastifyInstance, services: Services): void {
   const { liveEvents, config, db } = services;
-  api.addHook('onResponse', async ({ method, routeOptions }) => {
+  api.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
     const path = routeOptions.url?.slice(config.root.length);
-    if (endSignIns.has(`${method} ${path}`)) liveEvents.signedOut();
+    if (statusCode < 400 && endSignIns.has(`${method} ${path}`)) liveEvents.signedOut();
   });
 
   api.get(

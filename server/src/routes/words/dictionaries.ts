@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { dictionaryRoutes } from '@lectern/shared-contracts/api/dictionaries.ts';
 import type { FastifyInstance } from 'fastify';
-import { isSignatureValid } from '../../books/bookAddresses.ts';
-import { AppError } from '../../common/errors.ts';
+import { admitBySignature } from '../../http/api/fileSlots.ts';
 import { bySignedAddress } from '../../http/api/openapi.ts';
 import { apiPathOf } from '../../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
@@ -30,7 +29,7 @@ export function registerDictionaries(app: FastifyInstance, services: Services): 
     { ...bySignedAddress('A whole dictionary as a pack', 'dictionaries'), exposeHeadRoute: false },
     async (request, reply) => {
       const { id, grant } = request.params;
-      if (!(await isSignatureValid(services, 'dictionary', id, grant))) throw new AppError('not_found');
+      await admitBySignature(services, request, reply, { purpose: 'dictionary', subject: id, grant });
       const path = await services.dictionaries.packOf(id);
       const { size } = await stat(path);
       return reply

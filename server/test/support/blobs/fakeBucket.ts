@@ -16,6 +16,8 @@ export interface FakeBucket {
   settings: BucketSettings;
   /** Answers requests for objects instead of the bucket; null for correct answers. */
   misbehave: ((response: ServerResponse, request: ObjectRequest) => void) | null;
+  /** The token at the end of every list; null for complete lists. */
+  nextToken: string | null;
   stop(): void;
 }
 
@@ -35,6 +37,7 @@ export async function startFakeBucket(): Promise<FakeBucket> {
   const self: FakeBucket = {
     settings,
     misbehave: null,
+    nextToken: null,
     stop() {
       http.closeAllConnections();
       http.close();
@@ -66,7 +69,11 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     const contents = [...objects]
       .filter(([key]) => key.startsWith(prefix))
       .map(([key, { length }]) => `<Contents><Key>${key}</Key><Size>${length}</Size></Contents>`);
-    return `<ListBucketResult>${contents.join('')}</ListBucketResult>`;
+    const next =
+      self.nextToken === null
+        ? ''
+        : `<IsTruncated>true</IsTruncated><NextContinuationToken>${self.nextToken}</NextContinuationToken>`;
+    return `<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`;
   }
 
   return self;

@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedUrlPurpose } from '../../auth/credentials/signedUrls.ts';
+import { userOfSignature } from '../../books/bookAddresses.ts';
+import { AppError } from '../../common/errors.ts';
+import type { Services } from '../../services/services.ts';
+import { recheckSignIn, userOf } from './authenticate.ts';
+import { acquireSlot } from './routeSlots.ts';
+
+/** What a signed URL is for. */
+interface Signed {
+  purpose: SignedUrlPurpose;
+  subject: string;
+  grant: string;
+}
+
+/**
+ * Admits a request for a file by its signed URL, when its user has a free slot.
+ * @throws AppError not_found; too_many_at_once
+ */
+export async function admitBySignature(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { purpose, subject, grant }: Signed,
+): Promise<void> {
+  const user = await userOfSignature(services, purpose, subject, grant);
+  if (user === null) throw new AppError('not_found');
+  await waitForFileSlot(services, user, request, reply);
+  // The session may have ended while the request was waiting.
+  if ((await userOfSignature(services, purpose, subject, grant)) === null) throw new AppError('not_found');
+}
+
+/**
+ * The same for the request of a device.
+ * @throws AppError too_many_at_once; token_rejected or account_deleted when its sign-in has ended meanwhile
+ */
+export async function admitDevice(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  await waitForFileSlot(services, userOf(request).id, request, reply);
+  await recheckSignIn(services, request);
+}
+
+/** The slot is held until the response has been read: one user cannot hold any number of files and connections. */
+async function waitForFileSlot(
+  services: Services,
+  userId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const slot = await acquireSlot(services.routeQueues.file, userId, request, reply);
+  slot.endsWithConnection();
+}
