@@ -151,6 +151,10 @@ export class FixedRenderer implements Renderer {
     };
   }
 
+  flush(): void {
+    // A turned page is reported at once.
+  }
+
   setMarks(marks: readonly Mark[]): void {
     this.#marks = marks;
     this.#drawMarks();

@@ -52,6 +52,7 @@ export function useRenderer(
     const into = stage.current;
     if (!into) return;
     let isOver = false;
+    const whileOpen = new AbortController();
     let shown: Renderer | null = null;
     const { manifest, start, engines } = latest.current;
     const freshAddress = async () => {
@@ -84,8 +85,16 @@ export function useRenderer(
       if (isOver) return;
       setReaderError(asReaderError(cause));
     });
+    // Before the place is saved (useProgressSaver), which listens in the same phase or later.
+    const flush = () => shown?.flush();
+    const flushWhenHidden = () => document.visibilityState === 'hidden' && flush();
+    const { signal } = whileOpen;
+    window.addEventListener('pagehide', flush, { capture: true, signal });
+    document.addEventListener('visibilitychange', flushWhenHidden, { capture: true, signal });
     return () => {
       isOver = true;
+      whileOpen.abort();
+      flush();
       shown?.destroy();
       into.replaceChildren();
     };
