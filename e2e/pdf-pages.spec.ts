@@ -5,6 +5,7 @@ import { makeXfaPdf } from '../server/test/support/pdf.ts';
 import { openBook, signInWithBook } from './support/openBook.ts';
 import { makePdf, pdfOf, pdfStream, savePdf } from './support/pdfFiles.ts';
 import { pressInBar } from './support/reader.ts';
+import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 // Only offline tests need the service worker; here it would slow down every page.
@@ -112,6 +113,32 @@ test('a PDF above 8 MB is loaded in ranges: its first page is shown before a thi
   await expect(page.locator('.page[data-page-number="1"] .textLayer')).toContainText('The first page');
   await expect.poll(() => bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThan(size / 3);
+});
+
+test('text that was written on a page is drawn once, and nothing of the page is above the end of the book', async ({
+  page,
+  context,
+  request,
+}) => {
+  const note =
+    '<< /Type /Annot /Subtype /FreeText /Rect [150 350 450 450] /Contents (Well said) /DA (/Helv 12 Tf 0 g) /F 4 >>';
+  const field =
+    '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /F 4 /Rect [150 500 450 530] /DA (/F1 10 Tf 0 g) >>';
+  await openBook(page, context, request, makePdf('written-on', [{ annotations: [note, field] }]));
+  // Its words are for screen readers: the page shows them as the file draws them.
+  await expect(page.locator('.freeTextAnnotation .annotationTextContent')).toHaveCSS('opacity', '0');
+  const { x, y, width, height } = await steadyBox(page.locator('.textWidgetAnnotation'));
+  await page.keyboard.press('Control+End');
+  await expect(async () => {
+    await page.keyboard.press('PageDown');
+    await expect(page.getByRole('region', { name: 'The end' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const isCovered = () =>
+    page.evaluate(
+      ([left, top]) => document.elementFromPoint(left, top)?.closest('.annotationLayer') === null,
+      [x + width / 2, y + height / 2] as const,
+    );
+  await expect.poll(isCovered).toBe(true);
 });
 
 test('[P-05] an XFA form shows the pages and text of the form', async ({ page, context, request }) => {

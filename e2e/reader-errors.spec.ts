@@ -96,3 +96,31 @@ test('a PDF whose connection is lost in the middle is explained, and continues t
   await expect(page.locator('footer output')).toHaveText(/^Page 1\d\d of 352$/, { timeout: 20_000 });
   await expect(page.locator('.page canvas').first()).toBeVisible();
 });
+
+test('a book that crashed its tab while it opened asks before it does so again, and its other chapters can be read', async ({
+  page,
+  context,
+  request,
+}) => {
+  const { book } = await signInWithBook(page, context, request, await makeEpub());
+  const first = '**/content/**/c0.xhtml';
+  const isLoading = page.waitForRequest(first);
+  await page.route(first, () => {});
+  await page.goto(`/read/${book.id}`, { waitUntil: 'commit' });
+  await isLoading;
+  await expect(page.getByText('Opening the book…')).toBeAttached();
+  const crashed = page.waitForEvent('crash');
+  const devtools = await context.newCDPSession(page);
+  devtools.send('Page.crash').catch(() => {});
+  await crashed;
+  await page.close();
+
+  const next = await context.newPage();
+  await next.clock.install({ time: Date.now() + 60_000 });
+  await next.goto(`/read/${book.id}`);
+  await expect(next.getByRole('alert')).toContainText('This book didn’t open last time.');
+  await next.getByRole('button', { name: 'The Window' }).click();
+  await expect(chapterFrame(next).getByText(sentence(1, 1))).toBeInViewport();
+  await next.reload();
+  await untilOpen(next);
+});

@@ -46,10 +46,12 @@ test('a book is read sentence by sentence, forward and back, over the ends of it
 });
 
 test.each([
-  [true, ['One.', 'A whale', 'Two.', 'One.']],
-  [false, ['One.', 'Two.', 'One.', null]],
+  [true, ['One fine day.', 'A whale', 'It is two.', 'One fine day.']],
+  [false, ['One day.', 'It is two.', 'One day.', null]],
 ])('pictures are described as chosen: %s', async (describes, read) => {
-  const map = mapOf('<p>One.</p><img src="a.png" alt="A whale"><p>Two.</p>');
+  const map = mapOf(
+    '<p>One <img src="b.png" alt="fine"> day.</p><img src="a.png" alt="A whale"><p><img src="i.png" alt="I">t is two.</p>',
+  );
   const reading: Reading = { map, language: 'en', start: () => 0, show: () => {} };
   const narrator = new SentenceNarrator(
     { current: async () => reading, turn: async () => false },

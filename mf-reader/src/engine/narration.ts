@@ -112,7 +112,7 @@ export class SentenceNarrator implements Narrator {
     const { map, language } = this.#reading;
     const { clip, leave } = recorded?.[index] ?? {};
     return {
-      text: spoken(map, span),
+      text: spoken(map, span, this.#options.describes()),
       language: languageAt(map, span.start) ?? language,
       ...(clip ? { clip } : {}),
       ...(leave === undefined ? {} : { canLeave: true }),

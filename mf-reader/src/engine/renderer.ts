@@ -230,6 +230,8 @@ export interface Renderer {
   previous(): Promise<boolean>;
   /** Loaded when reading aloud starts. */
   narrate(options?: NarrationOptions): Promise<Narrator>;
+  /** Reports a scroll that has not been reported yet, because the page may be closed now. */
+  flush(): void;
   setMarks(marks: readonly Mark[]): void;
   setAppearance(appearance: Appearance): void;
   clearSelection(): void;

@@ -32,13 +32,39 @@ test('a formula is read by its alternative text, once', () => {
   expect(read(mapOf(`<p>Let ${formula('')} hold.</p>`))).toEqual(['Let yx=2 hold.']);
 });
 
+test('pictures within a sentence are described at their place', () => {
+  const image = (alt: string) => `<img src="a.png" alt="${alt}">`;
+  expect(
+    read(
+      mapOf(
+        `<p>Turn the ${image('big wheel')}, then press${image('Enter')}now. Stop ${image('the bell')}.</p><p>Next.</p>`,
+      ),
+    ),
+  ).toEqual(['Turn the big wheel, then press Enter now.', 'Stop the bell.', 'Next.']);
+});
+
+test('a picture of one letter is part of its word', () => {
+  const image = (alt: string) => `<img src="a.png" alt="${alt}">`;
+  expect(read(mapOf(`<h1>I</h1><p>${image('I')}t was dark.</p><p>H${image('2')}O.</p>`))).toEqual([
+    'I',
+    'It was dark.',
+    'H2O.',
+  ]);
+  expect(read(mapOf(`<p>${image('I')} am here.</p><p>Two.</p>${image('A')}<p>Three.</p>`))).toEqual([
+    'I am here.',
+    'Two.',
+    'A',
+    'Three.',
+  ]);
+});
+
 test('the description of a picture is read before the text after it', () => {
   const image = (attributes: string) => `<img src="a.png" ${attributes}>`;
   const map = mapOf(
     `<p>One.</p><p>${image('alt="A  whale"')}</p>${image('alt=""')}${image('')}${image('alt="—"')}<p>Two ${image('alt="small"')} words.</p>
     <div role="img" aria-label="A map"></div>${image('alt="x" role="presentation"')}<p aria-hidden="true">${image('alt="y"')}</p>`,
   );
-  expect(read(map)).toEqual(['One.', 'A whale', 'Two words.', 'A map']);
+  expect(read(map)).toEqual(['One.', 'A whale', 'Two small words.', 'A map']);
 });
 
 test('words in another language are read by themselves', () => {

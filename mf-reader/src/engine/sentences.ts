@@ -15,6 +15,8 @@ const longest = 400;
 /** Text to be spoken at once, or a picture between two sentences, with the offset of the text after it. */
 export interface SpokenRange extends TextRange {
   picture?: Element;
+  /** Pictures within the sentence, in order. */
+  inside?: SpokenRange[];
 }
 
 /**
@@ -22,12 +24,19 @@ export interface SpokenRange extends TextRange {
  * a sentence of its own.
  */
 export function sentencesOf(map: TextMap, language: string | null): SpokenRange[] {
-  const sentences = textOf(map, language);
+  const sentences: SpokenRange[] = textOf(map, language);
+  const between: SpokenRange[] = [];
   let at = 0;
-  const between = picturesOf(map).filter(({ start }) => {
-    while ((sentences[at]?.end ?? Infinity) <= start) at += 1;
-    return start <= (sentences[at]?.start ?? start);
-  });
+  for (const range of picturesOf(map)) {
+    while ((sentences[at]?.end ?? Infinity) <= range.start) at += 1;
+    const sentence = sentences[at];
+    if (!sentence || (range.start <= sentence.start && !isInitial(map, range, sentence))) {
+      between.push(range);
+      continue;
+    }
+    sentence.start = Math.min(sentence.start, range.start);
+    sentence.inside = [...(sentence.inside ?? []), range];
+  }
   // The sort is stable: a picture comes before the text after it.
   return between.length === 0 ? sentences : [...between, ...sentences].sort((a, b) => a.start - b.start);
 }
@@ -44,7 +53,17 @@ function picturesOf(map: TextMap): SpokenRange[] {
 }
 
 const descriptionOf = (picture: Element) =>
-  picture.getAttribute('aria-label') ?? picture.getAttribute('alt') ?? '';
+  (picture.getAttribute('aria-label') ?? picture.getAttribute('alt') ?? '').replace(/\s+/gu, ' ').trim();
+
+/** A letter as a picture: an initial, or a character that fonts lack. */
+const isLetter = (description: string) => /^.$/su.test(description);
+
+/** Whether a picture is the first letter of a sentence. */
+function isInitial(map: TextMap, { start, picture }: SpokenRange, sentence: TextRange): boolean {
+  if (!picture || !isLetter(descriptionOf(picture)) || map.text.slice(start, sentence.start).trim() !== '')
+    return false;
+  return map.pointAt(sentence.start)?.node.parentElement?.closest(blocks) === picture.closest(blocks);
+}
 
 function textOf(map: TextMap, language: string | null): TextRange[] {
   const sentences: TextRange[] = [];
@@ -59,23 +78,38 @@ function textOf(map: TextMap, language: string | null): TextRange[] {
 }
 
 /**
- * The spoken text of a sentence: without skipped elements, with hyphenated words joined, and formulas by their
- * alternative text.
+ * The spoken text of a sentence: without skipped elements, with hyphenated words joined, and formulas and pictures by
+ * their alternative text.
+ * @param describes false leaves out pictures, except those of a letter
  */
-export function spoken(map: TextMap, { start, end, picture }: SpokenRange): string {
-  if (picture) return descriptionOf(picture).replace(/\s+/gu, ' ').trim();
+export function spoken(
+  map: TextMap,
+  { start, end, picture, inside = [] }: SpokenRange,
+  describes = true,
+): string {
+  if (picture) return descriptionOf(picture);
   let text = '';
   let read: Element | null = null;
+  let pictures = 0;
+  let isDescribed = false;
   for (let index = 0; index < map.pieces; index++) {
     const piece = map.piece(index);
     if (piece.start >= end) break;
+    for (let next = inside[pictures]; next?.picture && next.start <= piece.start; next = inside[++pictures]) {
+      const description = descriptionOf(next.picture);
+      isDescribed = describes && !isLetter(description);
+      if (isDescribed) text += ` ${description}`;
+      else if (isLetter(description)) text += description;
+    }
     if (piece.start + piece.node.length <= start || piece.node.parentElement?.closest(silent)) continue;
     const formula = formulaAround(piece.node);
     const words = formula
       ? ` ${formula === read ? '' : formula.getAttribute('alttext')} `
       : piece.node.data.slice(Math.max(0, start - piece.start), end - piece.start);
     read = formula;
-    const gap = text !== '' && map.text[piece.start - 1] === ' ' ? ' ' : '';
+    const isApart = isDescribed ? /^[\p{L}\p{N}]/u.test(words) : map.text[piece.start - 1] === ' ';
+    const gap = text !== '' && isApart ? ' ' : '';
+    isDescribed = false;
     // A hyphenated word is joined.
     text =
       gap && /\p{L}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(words)

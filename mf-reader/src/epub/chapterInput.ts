@@ -25,6 +25,8 @@ export interface ChapterController {
   /** The element that contains all frames. */
   readonly host: HTMLElement;
   turn(forward: boolean, animate: boolean): Promise<boolean>;
+  /** The reader acts, and may scroll. */
+  act?(): void;
   /** Drags the page; null snaps it back. */
   pull(by: number | null): void;
   /** The style sheet of a footnote popup. */
@@ -118,7 +120,7 @@ function onTap(where: 'left' | 'middle' | 'right', controller: ChapterController
 
 function pageTurnGestures(
   controller: ChapterController,
-): Pick<Gestures, 'drag' | 'swipe' | 'wheel' | 'point'> {
+): Pick<Gestures, 'drag' | 'swipe' | 'wheel' | 'point' | 'act'> {
   return {
     drag: (by) => controller.pull(by),
     swipe: (to) => {
@@ -128,6 +130,7 @@ function pageTurnGestures(
     },
     wheel: (direction) => runInBackground(controller.turn(direction === 'forward', false)),
     point: () => controller.events.pointed(),
+    act: () => controller.act?.(),
   };
 }
 

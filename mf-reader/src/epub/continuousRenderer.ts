@@ -2,6 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance } from '../engine/appearance.ts';
 import { filesOf } from '../engine/fonts/fontFiles.ts';
+import { ScrollReports } from '../engine/gestures/scrollReports.ts';
 import { loadNarrator } from '../engine/loadNarrator.ts';
 import type { Readings } from '../engine/narration.ts';
 import type { ShowOptions } from '../engine/publication.ts';
@@ -20,10 +21,6 @@ import { type BookFacts, destinationOf, placeOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
 import { StripChapters } from './stripChapters.ts';
 
-/** Milliseconds without scrolling after which the position is reported. */
-const scrollEndMs = 120;
-/** Milliseconds after a jump in which scroll events are our own. */
-const programmaticScrollMs = 300;
 /** Screens above and below within which chapters are loaded, and beyond which they are unloaded. */
 const screens = { loaded: 1.5, kept: 6 } as const;
 
@@ -43,8 +40,7 @@ export class ContinuousRenderer implements Renderer {
   readonly #resizing: ResizeObserver;
   readonly #stopMargins: () => void;
   #marks: readonly Mark[] = [];
-  #scrollEndTimer: ReturnType<typeof setTimeout> | undefined;
-  #ignoreScrollUntil = 0;
+  readonly #scroll = new ScrollReports((cause) => this.#moved(cause), { whileScrolling: false });
   /** The chapter being read aloud; null for the one at the top of the screen. */
   #spoken: number | null = null;
   #destroyed = false;
@@ -97,6 +93,10 @@ export class ContinuousRenderer implements Renderer {
     return loadNarrator(this.readings, options);
   }
 
+  flush(): void {
+    this.#scroll.flush();
+  }
+
   setMarks(marks: readonly Mark[]): void {
     this.#marks = marks;
     for (const view of this.#chapters.views()) this.#drawMarks(view);
@@ -116,7 +116,7 @@ export class ContinuousRenderer implements Renderer {
 
   destroy(): void {
     this.#destroyed = true;
-    clearTimeout(this.#scrollEndTimer);
+    this.#scroll.cancel();
     this.#resizing.disconnect();
     this.#stopMargins();
     this.#chapters.destroy();
@@ -175,10 +175,7 @@ export class ContinuousRenderer implements Renderer {
 
   readonly #onScroll = (): void => {
     runInBackground(this.#loadNear());
-    if (performance.now() < this.#ignoreScrollUntil) return;
-    this.#spoken = null;
-    clearTimeout(this.#scrollEndTimer);
-    this.#scrollEndTimer = setTimeout(() => this.#moved('turn'), scrollEndMs);
+    if (this.#scroll.scrolled()) this.#spoken = null;
   };
 
   async #scrollScreen(direction: 1 | -1): Promise<boolean> {
@@ -189,6 +186,7 @@ export class ContinuousRenderer implements Renderer {
       if (direction > 0) this.#options.events.passedEnd();
       return false;
     }
+    this.#scroll.readerActs();
     scroller.scrollBy({ top: direction * (scroller.clientHeight - overlap), behavior: 'smooth' });
     return true;
   }
@@ -212,7 +210,8 @@ export class ContinuousRenderer implements Renderer {
 
   /** Called after programmatic scrolling, so that the following scroll events are ignored. */
   #movedBySelf(cause: MoveCause): void {
-    this.#ignoreScrollUntil = performance.now() + programmaticScrollMs;
+    this.#scroll.ignore();
+    if (cause === 'jump') this.#scroll.cancel();
     this.#moved(cause);
   }
 
@@ -238,6 +237,7 @@ export class ContinuousRenderer implements Renderer {
       paginated: false,
       scrolls: true,
       turn: (forward) => (forward ? this.next() : this.previous()),
+      act: () => this.#scroll.readerActs(),
       pull: () => {},
       follow: (index, fragment) => {
         runInBackground(this.#goTo(index, { at: 'fragment', fragment }));

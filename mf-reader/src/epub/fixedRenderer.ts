@@ -151,6 +151,10 @@ export class FixedRenderer implements Renderer {
     };
   }
 
+  flush(): void {
+    // A turned page is reported at once.
+  }
+
   setMarks(marks: readonly Mark[]): void {
     this.#marks = marks;
     this.#drawMarks();
@@ -244,7 +248,8 @@ export class FixedRenderer implements Renderer {
     frame.element.title = manifest.spine[index]?.title || this.#options.labels.page(index + 1);
     frame.element.style.background = paper;
     try {
-      const page = await frame.fill(await chapters.load(index), chapters.url(index), fixedPageStyle);
+      const chapter = await chapters.load(index);
+      const page = await frame.fill(chapter, chapters.url(index), fixedPageStyle, { isFixed: true });
       await untilSized(page);
       await addPlayers(page, this.#options.labels.player, 'fixed');
       if (manifest.spine[index]?.malformed) this.#options.events.damaged();

@@ -11,6 +11,20 @@ test('a frame has its document at once, and no chapter waits for a navigation', 
   expect(page?.body).toBeInTheDocument();
 });
 
+test.each([
+  [true, '20px', 'justify'],
+  [false, '1.25rem', ''],
+])('a page of fixed layout keeps its own text sizes and alignment: %s', async (isFixed, size, alignment) => {
+  const chapter = new DOMParser().parseFromString(
+    '<html><head></head><body><p style="font-size: 20px; text-align: justify">x</p></body></html>',
+    'text/html',
+  );
+  const page = await frame().fill(chapter, 'https://books.example/one.xhtml', '', { isFixed });
+  const style = page.querySelector('p')?.style;
+  expect(style?.getPropertyValue('font-size')).toBe(size);
+  expect(style?.getPropertyValue('text-align')).toBe(alignment);
+});
+
 test('nothing in a frame runs, and nothing comes from elsewhere than the origins that are named', () => {
   const { document: page, element } = frame();
   expect(element).toHaveAttribute('sandbox', 'allow-same-origin');

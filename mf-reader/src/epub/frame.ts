@@ -37,8 +37,9 @@ export class Frame {
   /**
    * Renders a copy of a chapter. Resolves when it is styled; images may still be loading.
    * @param address of the chapter, which its links are relative to
+   * @param isFixed a page of fixed layout, which keeps the sizes of its texts
    */
-  async fill(chapter: Document, address: string, style: string): Promise<Document> {
+  async fill(chapter: Document, address: string, style: string, { isFixed = false } = {}): Promise<Document> {
     const page = documentOf(this.element);
     const root = page.importNode(chapter.documentElement, true) as HTMLElement;
     const head = root.querySelector('head') as HTMLHeadElement;
@@ -49,7 +50,7 @@ export class Frame {
     const sheets = [...root.querySelectorAll<HTMLLinkElement>('link[rel~="stylesheet"]')].map(settled);
     page.replaceChild(root, page.documentElement);
     await Promise.race([Promise.all(sheets), pause(stylesTimeoutMs)]);
-    applyUserStyles(page);
+    if (!isFixed) applyUserStyles(page);
     adaptColors(page);
     applyFullWidth(page);
     return page;

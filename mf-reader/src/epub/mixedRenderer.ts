@@ -83,6 +83,10 @@ export class MixedRenderer implements Renderer {
     );
   }
 
+  flush(): void {
+    this.#current?.flush();
+  }
+
   setMarks(marks: readonly Mark[]): void {
     this.#marks = marks;
     this.#current?.setMarks(marks);

@@ -2,6 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance } from '../engine/appearance.ts';
 import { filesOf } from '../engine/fonts/fontFiles.ts';
+import { ScrollReports } from '../engine/gestures/scrollReports.ts';
 import { loadNarrator } from '../engine/loadNarrator.ts';
 import type { Readings } from '../engine/narration.ts';
 import type { ShowOptions } from '../engine/publication.ts';
@@ -28,10 +29,6 @@ import { type BookFacts, destinationOf, placeOf } from './placeOf.ts';
 import { addPlayers } from './players/addPlayers.ts';
 import { readingOf } from './reading.ts';
 
-const scrollEndMs = 120;
-/** Milliseconds in which scroll events after a jump are our own. */
-const programmaticScrollMs = 400;
-
 /** Renderer for reflowable EPUBs. One chapter is rendered at a time. */
 export class ReflowRenderer implements Renderer {
   readonly totalPages: number;
@@ -56,7 +53,9 @@ export class ReflowRenderer implements Renderer {
   #opening: Promise<void> = Promise.resolve();
   readonly #turns = new Turns();
   #destroyed = false;
-  #ignoreScrollUntil = 0;
+  readonly #scroll = new ScrollReports(() => this.#view?.scrolled() && this.#moved('turn'), {
+    whileScrolling: false,
+  });
   /** Vertical writing is always paginated. */
   #vertical = false;
   /** Spine index of the chapter that the current style is for. */
@@ -124,6 +123,11 @@ export class ReflowRenderer implements Renderer {
       },
       turn: (forward) => this.#openNeighbor(forward),
     };
+  }
+
+  flush(): void {
+    // A turned page is reported at once, and may still be moving.
+    if (!this.#paginated) this.#scroll.flush();
   }
 
   setMarks(marks: readonly Mark[]): void {
@@ -240,6 +244,7 @@ export class ReflowRenderer implements Renderer {
     if (!view || this.#destroyed) return false;
     const { paginator } = view;
     if (forward ? !paginator.atEnd : !paginator.atStart) {
+      this.#scroll.readerActs();
       paginator.show(paginator.index + (forward ? 1 : -1), animate || !this.#paginated);
       // In scrolled flow the position is reported when scrolling stops.
       if (this.#paginated) this.#moved('turn');
@@ -275,7 +280,8 @@ export class ReflowRenderer implements Renderer {
     const view = this.#view;
     if (!view || this.#destroyed) return;
     if (cause === 'turn') view.anchor();
-    else this.#ignoreScrollUntil = performance.now() + programmaticScrollMs;
+    else this.#scroll.ignore();
+    if (cause === 'jump') this.#scroll.cancel();
     this.#options.events.moved(placeOf(view, this.#book, this.#paginated), cause);
   }
 
@@ -333,16 +339,14 @@ export class ReflowRenderer implements Renderer {
 
   #bindChapter(view: ChapterView): () => void {
     const stop = bindChapterInput(view, this.#controller());
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
-      // Paginated chapters know their screen; in scrolled ones, ignore our own scroll events.
-      if (!this.#paginated && performance.now() < this.#ignoreScrollUntil) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => view.scrolled() && this.#moved('turn'), scrollEndMs);
+      // Paginated chapters know their screen; in scrolled ones, our own scroll events are ignored.
+      if (this.#paginated) this.#scroll.soon('turn');
+      else this.#scroll.scrolled();
     };
     view.document.addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      clearTimeout(timer);
+      this.#scroll.cancel();
       view.document.removeEventListener('scroll', onScroll);
       stop();
     };
@@ -354,6 +358,7 @@ export class ReflowRenderer implements Renderer {
       noteStyle: () => noteStyle(this.#appearance, filesOf),
       paginated: this.#paginated,
       turn: (forward, animate) => this.#turn(forward, animate),
+      act: () => this.#scroll.readerActs(),
       pull: (by) => {
         if (by === null) this.#view?.columns?.show(this.#view.paginator.index, true);
         else this.#view?.columns?.drag(by);

@@ -106,7 +106,7 @@ export class StripChapters {
     try {
       if (fixed) frame.element.style.background = paper;
       frame.place({ left: 0, top: 0, width: slot.clientWidth, height: slot.clientHeight });
-      const page = await frame.fill(chapter, chapters.url(index), this.#style(index));
+      const page = await frame.fill(chapter, chapters.url(index), this.#style(index), { isFixed: fixed });
       if (fixed) await untilSized(page);
       await addPlayers(page, this.#options.labels.player, fixed ? 'fixed' : 'flow');
       if (this.#destroyed) {

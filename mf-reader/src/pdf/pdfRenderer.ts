@@ -5,6 +5,7 @@ import type { Appearance } from '../engine/appearance.ts';
 import type { DocumentTools } from '../engine/documentTools.ts';
 import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { Direction, GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
+import { ScrollReports } from '../engine/gestures/scrollReports.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
@@ -23,9 +24,6 @@ import { viewer } from './pdfjs/viewer.ts';
 import { createFinder } from './search/finder.ts';
 import { copyAsText } from './textLayer/copyAsText.ts';
 
-/** Milliseconds after a jump in which scroll events are not the reader's. */
-const programmaticScrollMs = 500;
-const scrollEndMs = 120;
 /** Milliseconds after a search step in which scroll events belong to the search. */
 const findScrollMs = 2_000;
 /** Wheel distance in pixels past the end of a page that turns it. */
@@ -48,10 +46,13 @@ export class PdfRenderer implements Renderer {
   readonly #controller = new AbortController();
   readonly #resizing: ResizeObserver;
   #appearance: Appearance;
-  #ignoreScrollUntil = Number.POSITIVE_INFINITY;
+  readonly #scroll = new ScrollReports((cause) => this.#isOpen && this.#reportMove(cause), {
+    whileScrolling: true,
+  });
   #findingUntil = 0;
-  #scrollEndTimer: ReturnType<typeof setTimeout> | undefined;
   #ready = false;
+  /** The first place is shown: scrolling before is undone. */
+  #isOpen = false;
   #labels: readonly string[] | null = null;
 
   constructor(host: HTMLElement, file: PDFDocumentProxy, close: () => void, options: ShowOptions) {
@@ -62,8 +63,8 @@ export class PdfRenderer implements Renderer {
     this.totalPages = file.numPages;
     const { signal } = this.#controller;
     const links = new LinkService(this.#bus, options.events, () => {
-      this.#ignoreScroll();
-      this.#reportMoveSoon('jump');
+      this.#scroll.ignore();
+      this.#scroll.soon('jump');
     });
     this.#pdfPages = new PdfPages(host, file, this.#bus, links, options.appearance.pdf, signal);
     this.finder = createFinder(this.#bus, options.events, viewer.FindState.PENDING);
@@ -109,7 +110,8 @@ export class PdfRenderer implements Renderer {
     // Naming hundreds of pages takes as long as drawing one, so the first page comes before.
     this.#pdfPages.describe(this.#options.labels);
     if (start) this.#show(start);
-    this.#ignoreScroll();
+    this.#scroll.ignore();
+    this.#isOpen = true;
     this.#resizing.observe(this.#pdfPages.container);
     this.#reportMove('jump');
     runInBackground(
@@ -164,6 +166,10 @@ export class PdfRenderer implements Renderer {
     });
   }
 
+  flush(): void {
+    this.#scroll.flush();
+  }
+
   setMarks(marks: readonly Mark[]): void {
     this.#marks.set(marks, this.#pdfPages.drawn());
   }
@@ -191,7 +197,7 @@ export class PdfRenderer implements Renderer {
   }
 
   destroy(): void {
-    clearTimeout(this.#scrollEndTimer);
+    this.#scroll.cancel();
     this.#watch.end();
     this.#resizing.disconnect();
     this.#controller.abort();
@@ -239,10 +245,9 @@ export class PdfRenderer implements Renderer {
     this.#bus.on(
       'updateviewarea',
       () => {
-        const now = performance.now();
         // The search may scroll to its match soon after a resize, which is quiet otherwise.
-        if (now <= this.#findingUntil) this.#reportMoveSoon('jump');
-        else if (now > this.#ignoreScrollUntil) this.#reportMoveSoon('turn');
+        if (performance.now() <= this.#findingUntil) this.#scroll.soon('jump');
+        else this.#scroll.scrolled();
       },
       { signal },
     );
@@ -282,6 +287,7 @@ export class PdfRenderer implements Renderer {
         if (to !== null) this.#step(to === onward ? -1 : 1);
       },
       wheel: (turned) => this.#step(turned === 'forward' ? 1 : -1),
+      act: () => this.#scroll.readerActs(),
       zoom: (factor, x, y) => this.#pdfPages.zoom(factor, x, y),
       zoomed: () => events.zoomChosen(this.#pdfPages.scale),
     };
@@ -307,7 +313,7 @@ export class PdfRenderer implements Renderer {
   }
 
   #arrange(): void {
-    this.#ignoreScroll();
+    this.#scroll.ignore();
     this.#pdfPages.setNight(this.#appearance.theme === 'dark');
     this.#pdfPages.arrange(this.#appearance.pdf);
   }
@@ -321,12 +327,12 @@ export class PdfRenderer implements Renderer {
 
   #refit(): void {
     if (!this.#ready || this.#pdfPages.container.clientWidth === 0) return;
-    this.#ignoreScroll();
+    this.#scroll.ignore();
     this.#pdfPages.refit();
   }
 
   #show(locator: Locator): void {
-    this.#ignoreScroll();
+    this.#scroll.ignore();
     this.#pdfPages.show(locator);
   }
 
@@ -343,10 +349,10 @@ export class PdfRenderer implements Renderer {
 
   #step(by: 1 | -1): boolean {
     if (this.#pdfPages.scroll(by)) {
-      this.#reportMoveSoon('turn');
+      this.#scroll.soon('turn');
       return true;
     }
-    this.#ignoreScroll();
+    this.#scroll.ignore();
     if (this.#continuous || !this.#pdfPages.turn(by)) {
       if (by > 0) this.#options.events.passedEnd();
       return false;
@@ -355,22 +361,9 @@ export class PdfRenderer implements Renderer {
     return true;
   }
 
-  #ignoreScroll(): void {
-    this.#ignoreScrollUntil = performance.now() + programmaticScrollMs;
-  }
-
-  /** Reports the position, throttled while scrolling. */
-  #reportMoveSoon(cause: MoveCause): void {
-    if (cause === 'jump') clearTimeout(this.#scrollEndTimer);
-    else if (this.#scrollEndTimer !== undefined) return;
-    this.#scrollEndTimer = setTimeout(() => {
-      this.#scrollEndTimer = undefined;
-      this.#reportMove(cause);
-    }, scrollEndMs);
-  }
-
   #reportMove(cause: MoveCause): void {
     if (!this.#ready) return;
+    if (cause === 'jump') this.#scroll.cancel();
     const page = this.#pdfPages.current;
     this.#watch.expect(page, () => this.#pdfPages.hasPaint(page));
     this.#options.events.moved(this.#place(), cause);

@@ -84,6 +84,10 @@ export class PdfViews implements Renderer {
     return (this.#text ?? this.#pages).narrate();
   }
 
+  flush(): void {
+    (this.#text ?? this.#pages).flush();
+  }
+
   setMarks(marks: readonly Mark[]): void {
     this.#marks = marks;
     this.#pages.setMarks(marks);

@@ -202,6 +202,8 @@ const Stage = styled.div`
   inset: 0;
   inset-inline-end: var(--panel);
   overflow: hidden;
+  /* Fields and notes on a page are not above what is shown over it. */
+  isolation: isolate;
   /* Bars that stay must not cover the page. */
   [data-bars-stay='true'] > & { inset-block: ${barHeights.top} ${barHeights.bottom}; }
 `;

@@ -9,9 +9,11 @@ import { styled } from 'styled-components';
 import { requestedPosition, startPosition } from '../engine/startPosition.ts';
 import { OpenBook } from './OpenBook.tsx';
 import type { Engines } from './opening/engines.ts';
+import { didNotOpen } from './opening/openingMark.ts';
 import { PageSkeleton } from './opening/PageSkeleton.tsx';
 import { ReaderErrorScreen } from './opening/ReaderErrorScreen.tsx';
 import { readerErrorText } from './opening/readerErrorText.ts';
+import { UnopenedBook } from './opening/UnopenedBook.tsx';
 
 export interface ReaderScreenProps {
   bookId: string;
@@ -21,8 +23,9 @@ export interface ReaderScreenProps {
 /** The page /read/:bookId: loads the manifest and opens the book. */
 export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   const t = useTranslate();
-  const { data } = useHost();
+  const { data, preferences } = useHost();
   const [attempt, setAttempt] = useState(0);
+  const [isAsking, setAsking] = useState(() => didNotOpen(preferences, bookId));
   const [visited, setVisited] = useState<Locator | null>(null);
   const request = { params: { id: bookId } };
   const manifest = useData('GET /books/:id/manifest', request);
@@ -61,6 +64,18 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
       <FullScreen>
         <PageSkeleton onRetry={() => retry()} />
       </FullScreen>
+    );
+  if (isAsking)
+    return (
+      <UnopenedBook
+        manifest={manifest.value}
+        onOpen={(position) => {
+          setAsking(false);
+          if (position === null) return;
+          setVisited(position);
+          setAttempt(attempt + 1);
+        }}
+      />
     );
   const visit = attempt === 0 ? requested.first : visited;
   return (

@@ -21,6 +21,8 @@ export interface Gestures {
   swipe(to: 'left' | 'right' | null): void;
   /** The wheel turns the page. */
   wheel(direction: Direction): void;
+  /** A wheel, finger, pressed pointer or key, which may scroll; a scroll bar is pressed. */
+  act?(): void;
   /** Pinch or Ctrl+wheel; handled by the browser when missing. */
   zoom?(factor: number, x: number, y: number): void;
   /** Zooming has ended. */

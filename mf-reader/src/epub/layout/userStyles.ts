@@ -1,4 +1,4 @@
-import { eachAuthorStyle } from './authorStyles.ts';
+import { eachAuthorStyle, type StyleTarget } from './authorStyles.ts';
 import { applyProseFont } from './proseFont.ts';
 
 /** CSS pixels per absolute unit. */
@@ -12,26 +12,52 @@ const pixels: Readonly<Record<string, number>> = {
 };
 /** Default text size in CSS pixels. */
 const usualSize = 16;
+/** Font sizes with a name, in CSS pixels. */
+const namedSizes: Readonly<Record<string, number>> = {
+  'xx-small': 9,
+  'x-small': 10,
+  small: 13,
+  medium: 16,
+  large: 18,
+  'x-large': 24,
+  'xx-large': 32,
+  'xxx-large': 48,
+};
 
-/** Converts an absolute font size to rem; null for relative ones. */
+/** Converts an absolute size to rem; null for relative ones. */
 export function relativeSize(value: string): string | null {
+  const named = namedSizes[value.trim()];
+  if (named) return inRem(named);
   const match = /^(\d*\.?\d+)(px|pt|pc|in|cm|mm)$/.exec(value.trim());
   const unit = match && pixels[match[2] as string];
   if (!match || !unit) return null;
-  return `${Math.round((Number(match[1]) * unit * 1_000) / usualSize) / 1_000}rem`;
+  return inRem(Number(match[1]) * unit);
 }
 
+const inRem = (size: number) => `${Math.round((size * 1_000) / usualSize) / 1_000}rem`;
+
 /**
- * Gives user settings precedence: absolute font sizes become relative, and text is justified only if the user wants
- * it. Centered text stays centered.
+ * Gives user settings precedence: absolute sizes of text and lines become relative, and text is justified only if the
+ * user wants it. Centered text stays centered. The text of a drawing keeps the size that fits the drawing.
  */
 export function applyUserStyles(document: Document): void {
-  eachAuthorStyle(document, '[style*="font-size"]', convert);
+  const hasDrawings = document.querySelector('svg') !== null;
+  eachAuthorStyle(document, '[style*="font"], [style*="line-height"]', (style, where) =>
+    convert(style, hasDrawings && isInDrawing(document, where)),
+  );
   applyProseFont(document);
 }
 
-function convert(style: CSSStyleDeclaration): void {
-  const size = relativeSize(style.getPropertyValue('font-size'));
-  if (size) style.setProperty('font-size', size, style.getPropertyPriority('font-size'));
+function isInDrawing(document: Document, where: StyleTarget): boolean {
+  if (typeof where !== 'string') return where.closest('svg') !== null;
+  // Selectors of pseudo-elements match nothing.
+  return where !== '' && document.querySelector(`svg :is(${where})`) !== null;
+}
+
+function convert(style: CSSStyleDeclaration, isDrawing: boolean): void {
+  for (const property of isDrawing ? [] : ['font-size', 'line-height']) {
+    const size = relativeSize(style.getPropertyValue(property));
+    if (size) style.setProperty(property, size, style.getPropertyPriority(property));
+  }
   if (style.getPropertyValue('text-align') === 'justify') style.removeProperty('text-align');
 }

@@ -2,6 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance } from '../../engine/appearance.ts';
 import { bindGestures } from '../../engine/gestures/bindGestures.ts';
+import { ScrollReports } from '../../engine/gestures/scrollReports.ts';
 import { paint } from '../../engine/highlightPaint.ts';
 import { loadNarrator } from '../../engine/loadNarrator.ts';
 import type { ShowOptions } from '../../engine/publication.ts';
@@ -19,10 +20,6 @@ import './pdfText.css';
 
 /** Overlap in CSS pixels between two screens. */
 const overlap = 56;
-/** Milliseconds after which a scroll is reported. */
-const restOfScroll = 150;
-/** Milliseconds after a jump in which scroll events are not the reader's. */
-const ownScroll = 500;
 
 /** The pages of a PDF as text, below one another, in the reader's own font and colors. */
 export class TextView {
@@ -35,8 +32,11 @@ export class TextView {
   readonly #measure = createMeasure();
   readonly #marks = new TextMarks(this.#measure);
   readonly #controller = new AbortController();
-  #quietUntil = Number.POSITIVE_INFINITY;
-  #resting: ReturnType<typeof setTimeout> | undefined;
+  readonly #scroll = new ScrollReports((cause) => this.#isOpen && this.#moved(cause), {
+    whileScrolling: true,
+  });
+  /** The first place is shown: scrolling before is undone. */
+  #isOpen = false;
   /** Number of the latest jump. Earlier jumps are cancelled. */
   #wish = 0;
 
@@ -71,17 +71,17 @@ export class TextView {
   async go(locator: Locator, { flash = false, cause = 'jump' as MoveCause } = {}): Promise<void> {
     const wish = ++this.#wish;
     const page = Math.min(this.#pages.total, Math.max(1, locator.page ?? 1));
-    this.#quiet();
     await this.#sheets.fill(page);
     if (wish !== this.#wish || this.#controller.signal.aborted) return;
     const shown = this.#sheets.shownPage(page);
     const ranges = shown && (locator.rects || locator.quote) ? rangesOf(shown, locator, this.#measure) : [];
-    this.#quiet();
+    this.#scroll.ignore();
     // A requested passage is shown below the top, the reading place at its former position.
     const below = flash || locator.quote ? this.#container.clientHeight / 4 : 12;
     if (ranges[0]) this.#scrollTo(ranges[0].getBoundingClientRect(), below);
     else this.#sheets.scrollTo(page, locator.fraction ?? 0);
     if (flash) this.#marks.flash(ranges);
+    this.#isOpen = true;
     this.#moved(cause);
   }
 
@@ -93,8 +93,13 @@ export class TextView {
       if (by > 0) this.#options.events.passedEnd();
       return false;
     }
+    this.#scroll.readerActs();
     this.#container.scrollBy({ top: by * (clientHeight - overlap), behavior: 'instant' });
     return true;
+  }
+
+  flush(): void {
+    this.#scroll.flush();
   }
 
   setMarks(marks: readonly Mark[]): void {
@@ -128,7 +133,7 @@ export class TextView {
   }
 
   destroy(): void {
-    clearTimeout(this.#resting);
+    this.#scroll.cancel();
     this.#controller.abort();
     this.finder.stop();
     this.#marks.destroy();
@@ -173,7 +178,7 @@ export class TextView {
     const found = matchesOf(query, map.text, options) ?? [];
     const match = found[Math.min(index, found.length - 1)];
     const range = match && map.rangeOf({ start: match.index, end: match.index + match.length });
-    this.#quiet();
+    this.#scroll.ignore();
     if (range) {
       this.#scrollTo(range.getBoundingClientRect(), this.#container.clientHeight / 4);
       this.#marks.flash([range]);
@@ -190,19 +195,9 @@ export class TextView {
     const { signal } = this.#controller;
     const { events } = this.#options;
     const container = this.#container;
-    container.addEventListener(
-      'scroll',
-      () => {
-        if (performance.now() < this.#quietUntil || this.#resting !== undefined) return;
-        this.#resting = setTimeout(() => {
-          this.#resting = undefined;
-          this.#moved('turn');
-        }, restOfScroll);
-      },
-      { signal, passive: true },
-    );
+    container.addEventListener('scroll', () => this.#scroll.scrolled(), { signal, passive: true });
     container.addEventListener('copy', copyAsText, { signal });
-    const resized = new ResizeObserver(() => this.#quiet());
+    const resized = new ResizeObserver(() => this.#scroll.ignore());
     resized.observe(container);
     signal.addEventListener('abort', () => resized.disconnect());
     const stop = watchSelection(document, (range) =>
@@ -222,6 +217,7 @@ export class TextView {
         point: () => events.pointed(),
         swipe: () => {},
         wheel: () => {},
+        act: () => this.#scroll.readerActs(),
       },
       {
         hasEdges: () => false,
@@ -234,12 +230,9 @@ export class TextView {
     signal.addEventListener('abort', stopGestures);
   }
 
-  #quiet(): void {
-    this.#quietUntil = performance.now() + ownScroll;
-  }
-
   #moved(cause: MoveCause): void {
     if (this.#controller.signal.aborted) return;
+    if (cause === 'jump') this.#scroll.cancel();
     runInBackground(Promise.resolve(this.#options.events.moved(this.#place(), cause)));
   }
 

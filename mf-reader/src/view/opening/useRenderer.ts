@@ -15,6 +15,10 @@ import type { ShowOptions } from '../../engine/publication.ts';
 import { asReaderError, type ReaderError } from '../../engine/readerError.ts';
 import type { Renderer, RendererEvents } from '../../engine/renderer.ts';
 import type { Engines } from './engines.ts';
+import { markOpening } from './openingMark.ts';
+
+/** Milliseconds after the first text in which pictures and fonts may still freeze the tab. */
+const calmMs = 2_000;
 
 export interface RendererOptions {
   manifest: Manifest;
@@ -40,7 +44,7 @@ export function useRenderer(
   renderer: Renderer | null;
   readerError: ReaderError | null;
 } {
-  const { api } = useHost();
+  const { api, preferences } = useHost();
   const [renderer, setRenderer] = useState<Renderer | null>(null);
   const [readerError, setReaderError] = useState<ReaderError | null>(null);
   const latest = useRef(options);
@@ -52,7 +56,10 @@ export function useRenderer(
     const into = stage.current;
     if (!into) return;
     let isOver = false;
+    const whileOpen = new AbortController();
     let shown: Renderer | null = null;
+    let calm: ReturnType<typeof setTimeout> | undefined;
+    const isOpen = markOpening(preferences, latest.current.manifest.book_id);
     const { manifest, start, engines } = latest.current;
     const freshAddress = async () => {
       const fresh = await api.call('GET /books/:id/manifest', { params: { id: manifest.book_id } });
@@ -78,18 +85,30 @@ export function useRenderer(
         const ready = shown;
         // Bars and tools render in a transition, so that they do not delay a page turn.
         startTransition(() => setRenderer(ready));
+        calm = setTimeout(isOpen, calmMs);
       }
     };
     open().catch((cause: unknown) => {
+      isOpen();
       if (isOver) return;
       setReaderError(asReaderError(cause));
     });
+    // Before the place is saved (useProgressSaver), which listens in the same phase or later.
+    const flush = () => shown?.flush();
+    const flushWhenHidden = () => document.visibilityState === 'hidden' && flush();
+    const { signal } = whileOpen;
+    window.addEventListener('pagehide', flush, { capture: true, signal });
+    document.addEventListener('visibilitychange', flushWhenHidden, { capture: true, signal });
     return () => {
       isOver = true;
+      clearTimeout(calm);
+      isOpen();
+      whileOpen.abort();
+      flush();
       shown?.destroy();
       into.replaceChildren();
     };
-  }, [api, events, stage]);
+  }, [api, preferences, events, stage]);
 
   const { appearance } = options;
   useEffect(() => renderer?.setAppearance(appearance), [renderer, appearance]);

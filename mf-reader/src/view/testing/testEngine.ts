@@ -84,6 +84,7 @@ export function createTestEngine(): TestEngine {
       at: async () => null,
       end: () => {},
     }),
+    flush: () => {},
     setMarks: (next) => {
       marks = next;
     },

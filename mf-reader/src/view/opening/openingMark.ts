@@ -1,0 +1,39 @@
+import type { HostPreferences } from '@lectern/shared-contracts/contract/host.ts';
+
+/** Milliseconds between two renewals of a mark, and after which a mark is not of a running tab. */
+const renewedMs = 2_000;
+const staleMs = 6_000;
+
+const markOf = (bookId: string) => `reader.opening.${bookId}`;
+
+/**
+ * Whether the last opening of a book on this device froze or crashed its tab. It would do so at every opening, so the
+ * reader is asked first.
+ */
+export function didNotOpen(preferences: HostPreferences, bookId: string): boolean {
+  const markedAt = preferences.watch(markOf(bookId), 0).get() ?? 0;
+  return markedAt > 0 && Math.abs(Date.now() - markedAt) > staleMs;
+}
+
+/**
+ * Marks a book as being opened. The mark is renewed while the tab runs, and removed when the page is closed or hidden,
+ * so that only a tab that is frozen, crashed or killed leaves it.
+ * @returns removes the mark
+ */
+export function markOpening(preferences: HostPreferences, bookId: string): () => void {
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const remove = () => preferences.set(markOf(bookId), null);
+  const renew = () =>
+    document.visibilityState === 'hidden' ? remove() : preferences.set(markOf(bookId), Date.now());
+  const timer = setInterval(renew, renewedMs);
+  const end = () => {
+    clearInterval(timer);
+    listeners.abort();
+    remove();
+  };
+  document.addEventListener('visibilitychange', renew, { signal });
+  window.addEventListener('pagehide', end, { signal });
+  renew();
+  return end;
+}
