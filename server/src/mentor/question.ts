@@ -55,12 +55,17 @@ export function containsName(text: string, name: readonly string[]): boolean {
   return words.some((_, start) => {
     let at = start;
     return name.every((part, index) => {
-      if (index === 0) return words[at] === part;
-      at += words[at + 1] === part ? 1 : 2;
-      return words[at] === part;
+      if (index === 0) return isSameName(words[at], part);
+      at += isSameName(words[at + 1], part) ? 1 : 2;
+      return isSameName(words[at], part);
     });
   });
 }
+
+const isSameName = (word = '', name: string) => word === name || withoutEnding(word) === withoutEnding(name);
+
+/** Russian family names have another ending for women: Rostov and Rostova, Bolkonski and Bolkonskaya. */
+const withoutEnding = (name: string) => (name.length > 4 ? name.replace(/(?:aya|[aiy])$/, '') : name);
 
 /** The words quoted above a question; null when there are none. */
 export function quotedWords(text: string): string | null {
