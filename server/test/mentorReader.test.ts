@@ -125,6 +125,14 @@ describe('[Q-08] the mentor knows its reader', () => {
     assert.match(text, /^Left in “Moby-Dick”: 30 ?%, about \d+ (minute|hour)s?\./);
     assert.match(text, /\n\nAt 30 minutes a day, you’ll finish it on \d+ [A-Z]\w+\.$/);
     assert.match((await ask('When will I finish Persuasion?')).text, /^Left in “Persuasion”: 100 ?%/);
+    for (const question of [
+      'How much of Moby-Dick is left?',
+      'How many pages are left in Moby-Dick?',
+      'How much of Moby-Dick have I read?',
+      'Wie viel von Moby-Dick ist noch übrig?',
+    ])
+      assert.match((await ask(question)).text, /^Left in “Moby-Dick”: 30 ?%/, question);
+    assert.doesNotMatch((await ask('How much of the wind is left in Moby-Dick?')).text, /^Left in/);
   });
 
   test('[Q-08] who wrote a book, and which books are unread', async () => {

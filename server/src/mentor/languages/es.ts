@@ -156,6 +156,16 @@ export const spanish: IntentPhrases = {
       'mi opinión de',
       'me gustó',
     ],
+    bookLeft: [
+      'cuánto queda',
+      'cuánto falta',
+      'cuántas páginas * quedan',
+      'cuántas páginas faltan',
+      'cuántas páginas tiene',
+      'qué porcentaje de',
+      'cuánto tiempo queda',
+      'cuánto se tarda en leer',
+    ],
     timeLeft: [
       'cuántas páginas me quedan',
       'cuántas páginas quedan',

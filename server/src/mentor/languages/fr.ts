@@ -161,6 +161,18 @@ export const french: IntentPhrases = {
       'ai je aimé',
       'comment ai je noté',
     ],
+    bookLeft: [
+      'combien reste t il',
+      'combien * reste t il',
+      'combien il reste',
+      'que reste t il',
+      'combien de pages a',
+      'combien de pages compte',
+      'combien de pages contient',
+      'quel pourcentage de',
+      'combien de temps * pour finir',
+      'combien de temps * pour lire',
+    ],
     timeLeft: [
       'combien de pages me reste-',
       'combien de pages il me reste',

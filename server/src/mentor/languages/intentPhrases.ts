@@ -6,6 +6,7 @@ export type Intent =
   | 'underWay'
   | 'habit'
   | 'timeLeft'
+  | 'bookLeft'
   | 'highlights'
   | 'lookedUp'
   | 'author'

@@ -160,6 +160,17 @@ export const portuguese: IntentPhrases = {
       'o que pensei da',
       'minha opinião sobre',
     ],
+    bookLeft: [
+      'quanto falta',
+      'quanto resta',
+      'quantas páginas * restam',
+      'quantas páginas * faltam',
+      'quantas páginas tem',
+      'que porcentagem de',
+      'que percentagem de',
+      'quanto tempo falta',
+      'quanto tempo leva para ler',
+    ],
     timeLeft: [
       'quantas páginas faltam',
       'quantas páginas me faltam',

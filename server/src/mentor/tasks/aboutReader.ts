@@ -3,7 +3,7 @@ import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
-import { intentIn } from '../intents.ts';
+import { asksWhatIsLeft, intentIn } from '../intents.ts';
 import { message, type Paragraphs } from '../message.ts';
 import { parseQuestion } from '../question.ts';
 import { quotation } from '../quoting.ts';
@@ -30,8 +30,15 @@ export async function answerAboutReader(
   if (intent === 'author') return author(context, books);
   if (intent === 'opinion') return opinion(context, books);
   if (intent === 'place') return place(context);
-  if (intent === 'timeLeft') return timeLeft(context);
+  if (intent === 'timeLeft' || asksWhatIsLeft(context.asked.text, wordsBesideBooks(context, books)))
+    return timeLeft(context);
   return null;
+}
+
+/** The telling words of a question, without titles and authors; none where it has none. */
+function wordsBesideBooks({ asked }: TaskContext, books: readonly LookupBook[]): readonly string[] {
+  const { words, isAboutAnything } = parseQuestion(asked.text);
+  return isAboutAnything ? booksMeant(asked.text, words, books).words : [];
 }
 
 /** The book that a question names or was asked in; null for none. */
@@ -80,12 +87,11 @@ async function lookedUp(context: TaskContext, books: readonly LookupBook[]): Pro
 }
 
 /** Who wrote a book. Null where the question has other words: "Who wrote the letter?" is answered by the text. */
-function author({ asked }: TaskContext, books: readonly LookupBook[]): AnswerPlan | null {
-  const { words, isAboutAnything } = parseQuestion(asked.text);
-  const named = booksMeant(asked.text, words, books);
-  const book = named.books[0] ?? books.find(({ id }) => id === asked.bookId);
-  const hasOtherWords = isAboutAnything && named.words.length > 0;
-  if (!book || book.author === '' || hasOtherWords) return null;
+function author(context: TaskContext, books: readonly LookupBook[]): AnswerPlan | null {
+  const { asked } = context;
+  const [named] = booksMeant(asked.text, [], books).books;
+  const book = named ?? books.find(({ id }) => id === asked.bookId);
+  if (!book || book.author === '' || wordsBesideBooks(context, books).length > 0) return null;
   return plain([[message('writtenBy', { title: book.title, author: book.author })]]);
 }
 

@@ -47,16 +47,16 @@ const instruction =
 /** Answers a question from the reader's books, notes and highlights. */
 export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const { db, services, calendar, asked } = context;
-  if (asked.bookId === null) {
-    const reading = await answerAboutReading(db, calendar, asked.text);
-    if (reading) return { ...reading, instruction: null };
-  }
   const books = await booksToLookUp(db, asked.userId, {
     texts: [asked.text, ...asked.earlier.questions],
     ids: [...(asked.bookId === null ? [] : [asked.bookId]), ...asked.earlier.bookIds],
   });
   const aboutReader = await answerAboutReader(context, books);
   if (aboutReader) return aboutReader;
+  if (asked.bookId === null) {
+    const reading = await answerAboutReading(db, calendar, asked.text);
+    if (reading) return { ...reading, instruction: null };
+  }
   if (intentIn(asked.text) === 'highlights') return ownHighlights(context, books);
   const about = questionWithSubject(asked, books);
   const name = about.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));

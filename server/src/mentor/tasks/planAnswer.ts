@@ -39,6 +39,7 @@ const answeredByAsk: ReadonlySet<Intent> = new Set([
   'underWay',
   'habit',
   'timeLeft',
+  'bookLeft',
   'highlights',
   'lookedUp',
   'author',
