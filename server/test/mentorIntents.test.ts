@@ -267,6 +267,8 @@ test('question words are ignored in their own language', () => {
     ['¿Qué dice Melville sobre el color de la ballena?', ['Melville', 'color', 'ballena']],
     ['O que Melville diz sobre a cor da baleia?', ['Melville', 'cor', 'baleia']],
     ['Что говорит Мелвилл о цвете кита?', ['Мелвилл', 'цвете', 'кита']],
+    ['Kとミオはどこで出会いましたか', ['K', 'ミオ', '出会い']],
+    ['阿Q住在哪里？', ['阿', 'Q', '住在']],
   ] as const) {
     assert.deepEqual(parseQuestion(text).words, words);
   }

@@ -72,6 +72,7 @@ describe('[Q-02] the passage that answers is found', () => {
     ['ru', 'Жена узнала об этом и уехала.', 'Где жёны?'],
     ['ar', 'تنقسم الخلية السرطانية.', 'ما هو السرطان؟'],
     ['de', 'Die Häuser standen leer.', 'Wovon weiß man, ob das Haus leer stand?'],
+    ['ja, by a name of one letter', '先生と親友Kは下宿で出会った。', 'Kとは誰ですか'],
     ['de, about an English book', 'Captain Ahab stood upon his deck.', 'Wer ist Kapitän Ahab?'],
   ] as const)
     test(`in ${language}, whatever the form of its words`, async () => {

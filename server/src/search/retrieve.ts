@@ -1,7 +1,7 @@
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
-import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
+import { foldedWords, foldWord, indexText, isUnspaced } from '../store/textTokens.ts';
 import { type AnswerType, answersOfType } from './answerType.ts';
 import { isDefinition } from './definitions.ts';
 import { firstMentions } from './firstMentions.ts';
@@ -273,7 +273,8 @@ function occurrences(text: string, terms: readonly Term[], language: string): Oc
     isUnspaced(folded) ? runsOf(foldWord(text), folded) : [],
   );
   let at = 0;
-  for (const folded of foldedWords(text)) {
+  // Words of other scripts stand alone, as in the index: "K" in Japanese.
+  for (const folded of foldedWords(isUnspaced(text) ? indexText(text) : text)) {
     for (const [index, term] of terms.entries()) {
       if (folded === term.folded) occurrencesOfTerms[index]?.push({ at, share: 1 });
       else if (term.forms.includes(folded)) occurrencesOfTerms[index]?.push({ at, share: 0.9 });
@@ -284,7 +285,7 @@ function occurrences(text: string, terms: readonly Term[], language: string): Oc
         });
       }
     }
-    at += 1;
+    at += isUnspaced(folded) ? 0.5 : 1;
   }
   return occurrencesOfTerms;
 }
