@@ -37,17 +37,18 @@ describe('[Q-02] of two passages with the same words', () => {
     );
   });
 
-  test('the one on the pages that have the other words comes first', async () => {
-    const apart = Array.from({ length: 20 }, () => other);
-    const around = ['They came to the island.', other];
+  test('the one beside a passage that has the other words comes first', async () => {
     await putPassages([
       'The bell rang soon.',
-      ...apart,
-      ...around,
+      other,
+      other,
+      'They came to the island.',
       'The bell rang late.',
-      ...around.toReversed(),
     ]);
-    assert.equal(await firstPassageFor('Which bell rang on the island?'), 'The bell rang late.');
+    assert.match(
+      (await firstPassageFor('Which bell rang on the island?')) ?? '',
+      /the island\. The bell rang late\./,
+    );
   });
 });
 

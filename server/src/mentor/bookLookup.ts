@@ -94,13 +94,13 @@ function booksNamedIn<B extends { title: string }>(
   text: string,
   books: readonly B[],
 ): { book: B; name: string }[] {
-  let rest = ` ${withoutZero(plainWords(text))} `;
+  let rest = ` ${plainWords(text)} `;
   const inOrder = [...books].sort((a, b) => b.title.length - a.title.length);
   const named = new Map<B, string>();
   for (const namesOf of [(key: string) => [key], beginningsOf])
     for (const book of inOrder) {
       const key = titleKey(book.title);
-      const names = key === null || named.has(book) ? [] : namesOf(withoutZero(key));
+      const names = key === null || named.has(book) ? [] : namesOf(key);
       const name = names.find(
         (candidate) => rest.includes(inText(candidate)) && !isCommonNoun(candidate, text),
       );
@@ -110,9 +110,6 @@ function booksNamedIn<B extends { title: string }>(
     }
   return [...named].map(([book, name]) => ({ book, name }));
 }
-
-/** "EPUB 3.0" is also called "EPUB 3". */
-const withoutZero = (words: string) => words.replace(/(?<=\d) 0(?= |$)/g, '');
 
 /** The fewest words of a title's beginning that name it, and how many of them must have so many letters. */
 const [fewestWords, fewestLong, longWord] = [3, 2, 4];

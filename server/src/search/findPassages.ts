@@ -55,8 +55,6 @@ const bestCount = 10;
 const leastCoverage = 0.38;
 /** The same where a word that is not a name is in none of the books. */
 const enoughCoverage = 0.6;
-/** The absence of a shorter word says little: it is common, or often spelled in another way. */
-const leastLetters = 4;
 /** A shorter word is spelled like too many others. */
 const leastRespelled = 6;
 
@@ -142,7 +140,6 @@ async function findMissingWords(
     words.map(async (word) => {
       const folded = foldWord(word);
       if (isTitle(word) || isFormOfAddress(folded)) return null;
-      if (/^\p{Script=Latin}+$/u.test(folded) && folded.length < leastLetters) return null;
       const beginnings = beginningsIn(language, folded);
       const terms = termsOfForms({ beginnings, forms: otherFormsIn(language, folded) });
       return (await fullText.search(db, { ...scope, terms, mode: 'any', limit: 1 })).length === 0
