@@ -133,6 +133,9 @@ describe('[Q-08] the mentor knows its reader', () => {
     ])
       assert.match((await ask(question)).text, /^Left in “Moby-Dick”: 30 ?%/, question);
     assert.doesNotMatch((await ask('How much of the wind is left in Moby-Dick?')).text, /^Left in/);
+    await putBook(server.services, reader.user?.id ?? '', { title: 'Don Quijote de la Mancha' });
+    for (const question of ['¿Cuánto me queda de Don Quijote?', 'How much of Don Quijote is left?'])
+      assert.match((await ask(question)).text, /^Left in “Don Quijote de la Mancha”: 100 ?%/, question);
   });
 
   test('[Q-08] who wrote a book, and which books are unread', async () => {
@@ -144,6 +147,7 @@ describe('[Q-08] the mentor knows its reader', () => {
   test('what a book is about: its description, and key sentences up to the user’s place', async () => {
     for (const question of [
       'What is Moby-Dick about?',
+      'Moby-Dick',
       'Worum geht es in Moby-Dick?',
       'Tell me about Moby-Dick',
     ]) {

@@ -76,6 +76,14 @@ describe('[Q-04] a question about two books', () => {
     assert.deepEqual([...new Set(books)], ['The Voyage']);
   });
 
+  test('searches a book that is called after the person who is meant for that name', async () => {
+    await put('The Voyage', 'A. Sailor', voyage);
+    await put('Linden', 'B. Gardener', garden);
+    const { text, citations } = await mentor.ask('Compare Rowan and Linden');
+    assert.deepEqual(new Set(citations.map((one) => one.book_title)), new Set(['The Voyage', 'Linden']));
+    assert.doesNotMatch(text, /^From “/);
+  });
+
   test('quotes a text once of two copies of a book', async () => {
     await put('The Voyage', 'A. Sailor', voyage);
     await put('The Voyage', 'A. Sailor', voyage);

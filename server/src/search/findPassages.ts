@@ -1,7 +1,8 @@
+import { titleKey } from '../books/bookKeys.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
-import { foldWord } from '../store/textTokens.ts';
+import { foldedWords, foldWord } from '../store/textTokens.ts';
 import type { AnswerType } from './answerType.ts';
 import { isApparatus } from './apparatus.ts';
 import { areInLowerCase, booksOfNames } from './booksOfNames.ts';
@@ -23,7 +24,7 @@ export interface WantedPassages {
   /** The question asks what a word means. */
   defines: boolean;
   /** Named by title or author. */
-  books: readonly { id: string }[];
+  books: readonly { id: string; title: string }[];
   /** The parts of a question about several books, where it begins a conversation. */
   clauses: readonly Clause[];
   /** How the books begin or end, where the question asks that. */
@@ -78,7 +79,16 @@ export async function findPassages(
       ? bookIds.map((id) => ({ bookIds: [id], words: spell(wordsOf(id)) }))
       : [{ ...scope, words: spell(words) }];
   const common = { userId, language, answerType, introduces, defines, limit: mostCandidates };
-  const lists = await Promise.all(searches.map((search) => retrieve(db, services, { ...common, ...search })));
+  const titles = new Map(wanted.books.map(({ id, title }) => [id, foldedWords(titleKey(title) ?? '')]));
+  const lists = await Promise.all(
+    searches.map(async (search) => {
+      const found = await retrieve(db, services, { ...common, ...search });
+      const [id = '', ...others] = search.bookIds ?? [];
+      if (found.length > 0 || others.length > 0 || bookIds.length < 2) return found;
+      // Whoever compares Darcy and Dracula means the person that the other book is called after.
+      return retrieve(db, services, { ...common, ...search, words: titles.get(id) ?? [] });
+    }),
+  );
   const hits: RetrievedHit[] = distinct(
     interleave(lists.map((list) => list.filter((hit) => !isApparatus(hit)))),
   );

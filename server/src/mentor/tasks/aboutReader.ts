@@ -2,10 +2,9 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
-import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
+import { bookNamedIn, booksMeant, booksToLookUp, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
 import { asksWhatIsLeft, intentIn } from '../intents.ts';
 import { message, type Paragraphs } from '../message.ts';
-import { parseQuestion } from '../question.ts';
 import { quotation } from '../quoting.ts';
 import { minutesLeft, readingStatsOf, usualMinutesADay } from '../readingStats.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
@@ -25,26 +24,20 @@ export async function answerAboutReader(
   context: TaskContext,
   books: readonly LookupBook[],
 ): Promise<AnswerPlan | null> {
-  const intent = intentIn(context.asked.text);
+  const { text } = context.asked;
+  const intent = intentIn(text);
   if (intent === 'lookedUp') return lookedUp(context, books);
   if (intent === 'author') return author(context, books);
   if (intent === 'opinion') return opinion(context, books);
   if (intent === 'place') return place(context);
-  if (intent === 'timeLeft' || asksWhatIsLeft(context.asked.text, wordsBesideBooks(context, books)))
-    return timeLeft(context);
+  if (intent === 'timeLeft' || asksWhatIsLeft(text, wordsBesideBook(text, books))) return timeLeft(context);
   return null;
-}
-
-/** The telling words of a question, without titles and authors; none where it has none. */
-function wordsBesideBooks({ asked }: TaskContext, books: readonly LookupBook[]): readonly string[] {
-  const { words, isAboutAnything } = parseQuestion(asked.text);
-  return isAboutAnything ? booksMeant(asked.text, words, books).words : [];
 }
 
 /** The book that a question names or was asked in; null for none. */
 function bookOf({ asked }: TaskContext, books: readonly LookupBook[]): LookupBook | null {
-  const named = booksMeant(asked.text, parseQuestion(asked.text).words, books).books[0];
-  return books.find(({ id }) => id === asked.bookId) ?? named ?? null;
+  const [byAuthor] = booksMeant(asked.text, [], books).books;
+  return books.find(({ id }) => id === asked.bookId) ?? bookNamedIn(asked.text, books) ?? byAuthor ?? null;
 }
 
 async function lookedUp(context: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
@@ -89,9 +82,8 @@ async function lookedUp(context: TaskContext, books: readonly LookupBook[]): Pro
 /** Who wrote a book. Null where the question has other words: "Who wrote the letter?" is answered by the text. */
 function author(context: TaskContext, books: readonly LookupBook[]): AnswerPlan | null {
   const { asked } = context;
-  const [named] = booksMeant(asked.text, [], books).books;
-  const book = named ?? books.find(({ id }) => id === asked.bookId);
-  if (!book || book.author === '' || wordsBesideBooks(context, books).length > 0) return null;
+  const book = bookNamedIn(asked.text, books) ?? bookOf(context, books);
+  if (!book || book.author === '' || wordsBesideBook(asked.text, books).length > 0) return null;
   return plain([[message('writtenBy', { title: book.title, author: book.author })]]);
 }
 

@@ -1,3 +1,4 @@
+import { titleKey } from '../../books/bookKeys.ts';
 import { findPassages, inOrder, type WantedPassages } from '../../search/findPassages.ts';
 import { joinConsecutive } from '../../search/joinConsecutive.ts';
 import { beginningsIn } from '../../search/stem.ts';
@@ -7,7 +8,7 @@ import { foldWord } from '../../store/textTokens.ts';
 import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
-import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
+import { bookNamedIn, booksMeant, booksToLookUp, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
 import { type Chapter, chapterNamedIn, chaptersOf } from '../chapters.ts';
 import { clausesIn } from '../clauses.ts';
 import { isFollowUp, subjectOf } from '../followUp.ts';
@@ -61,7 +62,10 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const about = questionWithSubject(asked, books);
   const name = about.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));
   const [only] = about.books.length === 1 ? about.books : [];
-  if (only && asksAboutBook(asked.text, about.words)) return aboutBook(context, only);
+  const book = only ?? bookNamedIn(asked.text, books);
+  const otherWords = only ? about.words : wordsBesideBook(asked.text, books);
+  if (book && (asksAboutBook(asked.text, otherWords) || titleKey(asked.text) === titleKey(book.title)))
+    return aboutBook(context, book);
 
   const annotations = await searchAnnotations(db, {
     userId: asked.userId,
@@ -95,7 +99,8 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const shown = inShownOrder([...notes, ...passages.slice(0, mostPassages)]);
   const forModel = numbered([...shown, ...passages.slice(mostPassages)]);
   const citations = forModel.slice(0, shown.length);
-  const where = { hasBooks: books.length > 0, bookTitle: only?.title ?? null };
+  const isOfOne = citations.every(({ book_id }) => book_id === only?.id);
+  const where = { hasBooks: books.length > 0, bookTitle: isOfOne ? (only?.title ?? null) : null };
   const subjectOf = (words: readonly string[]) =>
     subjectWords([asked.text, ...asked.earlier.questions].join('\n'), words);
   if (citations.length === 0) {
