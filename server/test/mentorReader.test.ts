@@ -138,6 +138,23 @@ describe('[Q-08] the mentor knows its reader', () => {
       assert.match((await ask(question)).text, /^Left in “Don Quijote de la Mancha”: 100 ?%/, question);
   });
 
+  test('[Q-08] which books were finished, the last first, with their stars', async () => {
+    const done = (title: string, completed_at: string, rating: number | null) =>
+      putBook(server.services, other.user?.id ?? '', {
+        title,
+        completed: 1,
+        progress: 100,
+        completed_at,
+        rating,
+      });
+    const other = await server.reader('finisher');
+    assert.match((await ask('Which books have I finished?', other)).text, /haven’t finished any/);
+    await done('Emma', '2026-01-01T00:00:00.000Z', 4);
+    await done('Persuasion', '2026-02-01T00:00:00.000Z', null);
+    const { text } = await ask('Which books have I finished?', other);
+    assert.match(text, /first:\n\nPersuasion\. \[1\]\n\nEmma\. You gave that one 4 stars\. \[2\]$/);
+  });
+
   test('[Q-08] who wrote a book, and which books are unread', async () => {
     assert.equal((await ask('Who wrote Persuasion?')).text, '“Persuasion” is by Jane Austen.');
     assert.match((await ask('Which books have I not read yet?')).text, /Persuasion/);

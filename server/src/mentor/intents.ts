@@ -41,6 +41,7 @@ const order: readonly Intent[] = [
   'connect',
   'timeLeft',
   'underWay',
+  'finished',
   'habit',
   'highlights',
   'lookedUp',

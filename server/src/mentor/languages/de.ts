@@ -80,6 +80,13 @@ export const german: IntentPhrases = {
       'welche bücher lese ich',
       'was ich * gerade lese',
     ],
+    finished: [
+      'welche bücher habe ich * gelesen',
+      'welche bücher habe ich * beendet',
+      'bücher * ich ausgelesen',
+      'buch * ich zuletzt ausgelesen',
+      'letzte buch * ich * gelesen',
+    ],
     habit: [
       'wie viel * ich * gelesen',
       'wieviel * ich * gelesen',

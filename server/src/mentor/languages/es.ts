@@ -94,6 +94,14 @@ export const spanish: IntentPhrases = {
       'cuál- * estoy leyendo',
       'qué * estoy leyendo',
     ],
+    finished: [
+      'qué libros he leído',
+      'qué libros he terminado',
+      'qué libros leí',
+      'qué libros terminé',
+      'último libro que leí',
+      'último libro que terminé',
+    ],
     habit: [
       'cuánt- * leí',
       'cuánt- * he leído',

@@ -87,6 +87,13 @@ export const french: IntentPhrases = {
       'quels livres je lis',
       'quel- livre- * suis je en train de lire',
     ],
+    finished: [
+      'quels livres ai je * lus',
+      'quels livres j ai * lus',
+      'quels livres ai je * terminés',
+      'quels livres j ai * terminés',
+      'dernier livre que j ai',
+    ],
     habit: [
       'combien * ai je * lu',
       'combien * j ai * lu',

@@ -4,6 +4,7 @@ import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 export type Intent =
   | Exclude<MentorTask, 'ask'>
   | 'underWay'
+  | 'finished'
   | 'habit'
   | 'timeLeft'
   | 'bookLeft'

@@ -87,6 +87,14 @@ export const portuguese: IntentPhrases = {
       'quais * estou lendo',
       'o que estou a ler',
     ],
+    finished: [
+      'que livros * li',
+      'quais livros * li',
+      'que livros * terminei',
+      'quais livros * terminei',
+      'último livro que li',
+      'último livro que terminei',
+    ],
     habit: [
       'quant- * li',
       'quant- * tenho lido',

@@ -37,6 +37,7 @@ function taskOf({ text, bookId }: MentorQuestion): MentorTask {
 
 const answeredByAsk: ReadonlySet<Intent> = new Set([
   'underWay',
+  'finished',
   'habit',
   'timeLeft',
   'bookLeft',
