@@ -78,7 +78,7 @@ export async function retrieve(
 ): Promise<RetrievedHit[]> {
   const terms = await weightedTerms(db, fullText, wanted);
   if (terms.length === 0) return [];
-  const hits = await fullText.search(db, {
+  const found = await fullText.search(db, {
     userId: wanted.userId,
     ...(wanted.bookIds ? { bookIds: wanted.bookIds } : {}),
     ...(wanted.notBookId === undefined ? {} : { notBookId: wanted.notBookId }),
@@ -86,12 +86,22 @@ export async function retrieve(
     mode: 'any',
     limit: mostCandidates,
   });
+  const hits = wanted.introduces ? withNames(found, wanted.words) : found;
   const first = wanted.introduces
     ? await firstMentions(db, fullText, wanted.userId, { hits, names: rarestFirst(terms) })
     : [];
   const all = [...hits, ...first.filter(({ passageId }) => hits.every((hit) => hit.passageId !== passageId))];
   const texts = await withNeighbors(db, wanted.userId, all);
   return rank(all, terms, texts, { ...wanted, first }).slice(0, wanted.limit);
+}
+
+/** The passages that have one of the names with a capital; all if none has: Inspector Fix is not "to fix". */
+function withNames(hits: readonly FullTextHit[], words: readonly string[]): readonly FullTextHit[] {
+  const names = new Set(words.map(foldWord));
+  const named = hits.filter(({ text }) =>
+    text.match(/\p{Lu}[\p{L}\p{M}]*/gu)?.some((word) => names.has(foldWord(word))),
+  );
+  return named.length > 0 ? named : hits;
 }
 
 const rarestFirst = (terms: readonly Term[]) =>

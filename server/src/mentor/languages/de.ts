@@ -81,6 +81,7 @@ export const german: IntentPhrases = {
       'was ich * gerade lese',
     ],
     finished: [
+      'wie viele bücher * ich * gelesen',
       'welche bücher habe ich * gelesen',
       'welche bücher habe ich * beendet',
       'bücher * ich ausgelesen',

@@ -66,6 +66,7 @@ export const english: IntentPhrases = {
       'which * i m * reading',
     ],
     finished: [
+      'how many books * i * read',
       'which books * i finished',
       'which books * i ve finished',
       'what books * i finished',

@@ -88,6 +88,8 @@ export const french: IntentPhrases = {
       'quel- livre- * suis je en train de lire',
     ],
     finished: [
+      'combien de livres ai je * lus',
+      'combien de livres j ai * lus',
       'quels livres ai je * lus',
       'quels livres j ai * lus',
       'quels livres ai je * terminés',
@@ -129,6 +131,7 @@ export const french: IntentPhrases = {
       'de quoi traite',
       'de quoi s agit',
       'que raconte',
+      'que se passe t il',
       'de quoi est il question',
     ],
     beginning: [

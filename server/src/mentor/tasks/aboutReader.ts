@@ -88,7 +88,7 @@ function author(context: TaskContext, books: readonly LookupBook[]): AnswerPlan 
 }
 
 /** Stars, notes and commented highlights of a book. */
-async function opinion(context: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
+export async function opinion(context: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
   const book = bookOf(context, books);
   if (!book) return plain([[message(books.length === 0 ? 'noBooks' : 'whichBook')]]);
   const { db, asked } = context;

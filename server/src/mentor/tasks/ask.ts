@@ -29,7 +29,7 @@ import { containsName, longestWords, nameAskedFor, parseQuestion, subjectWords }
 import { inShownOrder, nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { aboutBook } from './aboutBook.ts';
-import { answerAboutReader } from './aboutReader.ts';
+import { answerAboutReader, opinion } from './aboutReader.ts';
 
 const mostPassages = 5;
 /** A model reads more than a person wants to: the answer is among so many far more often than among five. */
@@ -64,8 +64,8 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const [only] = about.books.length === 1 ? about.books : [];
   const book = only ?? bookNamedIn(asked.text, books);
   const otherWords = only ? about.words : wordsBesideBook(asked.text, books);
-  if (book && (asksAboutBook(asked.text, otherWords) || titleKey(asked.text) === titleKey(book.title)))
-    return aboutBook(context, book);
+  const isAboutAll = chapterNumberIn(asked.text) === null && asksAboutBook(asked.text, otherWords);
+  if (book && (isAboutAll || titleKey(asked.text) === titleKey(book.title))) return aboutBook(context, book);
 
   const annotations = await searchAnnotations(db, {
     userId: asked.userId,
@@ -104,6 +104,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const subjectOf = (words: readonly string[]) =>
     subjectWords([asked.text, ...asked.earlier.questions].join('\n'), words);
   if (citations.length === 0) {
+    if (only && about.words.length === 0) return opinion(context, books);
     const notFound = subjectOf(missingWords.length > 0 ? missingWords : about.words);
     return { citations, said: nothingFound(notFound, where), instruction: null };
   }
@@ -130,8 +131,9 @@ async function onlyChapterAskedFor(
   words: readonly string[],
   bookId: string,
 ): Promise<Chapter | undefined> {
-  if (chapterNumberIn(text) === null || !words.every((word) => isOfChapter(text, foldWord(word))))
-    return undefined;
+  const others = words.filter((word) => !isOfChapter(text, foldWord(word)));
+  const isOnly = others.length === 0 || asksAboutBook(text, others);
+  if (chapterNumberIn(text) === null || !isOnly) return undefined;
   return chapterNamedIn(text, await chaptersOf(db, bookId, Number.POSITIVE_INFINITY));
 }
 
