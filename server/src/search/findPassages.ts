@@ -5,7 +5,7 @@ import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords, foldWord } from '../store/textTokens.ts';
 import type { AnswerType } from './answerType.ts';
 import { isApparatus } from './apparatus.ts';
-import { areInLowerCase, booksOfNames } from './booksOfNames.ts';
+import { booksOfNames } from './booksOfNames.ts';
 import { type BookEnd, passagesAtEnd } from './endsOfBook.ts';
 import { isFormOfAddress, isTitle } from './formsOfAddress.ts';
 import { nearestWord } from './nearestWord.ts';
@@ -177,6 +177,12 @@ async function spellingsInBooks(
     spellings.set(foldWord(word), spelling);
   }
   return spellings;
+}
+
+/** Whether passages write a word in lower case. */
+function areInLowerCase(word: string, hits: readonly { text: string }[]): boolean {
+  const inLowerCase = new RegExp(`(?<!\\p{L})${word.toLowerCase()}(?!\\p{L})`, 'u');
+  return hits.some(({ text }) => inLowerCase.test(text));
 }
 
 /** Without second copies of a text: a reader may have a book twice. */

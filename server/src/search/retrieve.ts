@@ -5,7 +5,6 @@ import { foldedWords, foldWord, indexText, isUnspaced } from '../store/textToken
 import { type AnswerType, answersOfType } from './answerType.ts';
 import { isDefinition } from './definitions.ts';
 import { firstMentions } from './firstMentions.ts';
-import { isFormOfAddress, isTitle } from './formsOfAddress.ts';
 import { beginningsIn, hasStemmer, otherFormsIn, stemIn, termsOfForms } from './stem.ts';
 
 /** The words to search for, and the books to search in. */
@@ -161,14 +160,10 @@ async function weightedTerms(
     return counts.reduce((sum, count) => sum + count, 0);
   };
   const [all, ...counts] = await Promise.all([countPassages(db, userId, bookIds), ...distinct.map(countOf)]);
-  const weighted = distinct.map((term, at) => {
+  return distinct.map((term, at) => {
     const count = counts[at] ?? 0;
     return { ...term, count, weight: Math.log(1 + (1 + all) / (1 + count)) };
   });
-  const titles = words.filter(isTitle).map(foldWord);
-  return weighted.filter(
-    ({ count, folded }) => count > 0 || !(isFormOfAddress(folded) || titles.includes(folded)),
-  );
 }
 
 /** More passages are not counted: weights change little beyond. */
