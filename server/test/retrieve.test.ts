@@ -37,18 +37,17 @@ describe('[Q-02] of two passages with the same words', () => {
     );
   });
 
-  test('the one beside a passage that has the other words comes first', async () => {
+  test('the one on the pages that have the other words comes first', async () => {
+    const apart = Array.from({ length: 20 }, () => other);
+    const around = ['They came to the island.', other];
     await putPassages([
       'The bell rang soon.',
-      other,
-      other,
-      'They came to the island.',
+      ...apart,
+      ...around,
       'The bell rang late.',
+      ...around.toReversed(),
     ]);
-    assert.match(
-      (await firstPassageFor('Which bell rang on the island?')) ?? '',
-      /the island\. The bell rang late\./,
-    );
+    assert.equal(await firstPassageFor('Which bell rang on the island?'), 'The bell rang late.');
   });
 });
 

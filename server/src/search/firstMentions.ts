@@ -5,6 +5,8 @@ import { foldedWords } from '../store/textTokens.ts';
 
 /** Mentions that count as an introduction. */
 const mostMentions = 10;
+/** Fewer passages with all names are too few. */
+const leastOfAll = 3;
 
 /**
  * The first passages that mention somebody by all of the names, else by the rarest, in the book that does so most
@@ -30,7 +32,7 @@ export async function firstMentions(
   const indexedNames = names.filter((name) => hitsWithAll([name]).length > 0);
   const mentionsOfAll = await mentions(indexedNames);
   const [first, ...others] =
-    mentionsOfAll.length > 0 ? mentionsOfAll : await mentions(indexedNames.slice(0, 1));
+    mentionsOfAll.length >= leastOfAll ? mentionsOfAll : await mentions(indexedNames.slice(0, 1));
   return first ? [first, ...(await passageBefore(db, first)), ...others] : [];
 }
 

@@ -44,6 +44,17 @@ const neighborWeight = 0.65;
 const chapterWeight = 0.3;
 /** Weight of two terms that stand close together. */
 const proximityWeight = 2;
+/**
+ * Weight of terms in the pages around a passage, less the farther away they are: a Gaussian kernel, as in positional
+ * language models (Lv and Zhai, "Positional language models for information retrieval", 2009).
+ */
+const contextWeight = 0.5;
+const kernelWidth = 5;
+const kernel = Array.from({ length: 3 * kernelWidth + 1 }, (_, distance) =>
+  Math.exp(-(distance ** 2) / (2 * kernelWidth ** 2)),
+);
+/** So many occurrences in the pages around count half of what very many do. */
+const contextSaturation = 2;
 /** Weight of the first mention of somebody whom the question asks about; of later ones less, by this number. */
 const [introductionWeight, introductionDecay] = [1, 3];
 /** Weight of a definition of the words that the question asks about. */
@@ -67,8 +78,8 @@ interface Term {
 }
 
 /**
- * Passages for a question, best first. Any form of a word counts. Terms count in the passage (BM25), in its neighbors
- * and in the title of its chapter, and more where they stand close together.
+ * Passages for a question, best first. Any form of a word counts. Terms count in the passage (BM25), in its neighbors,
+ * in the pages around it and in the title of its chapter, and more where they stand close together.
  */
 export async function retrieve(
   db: Db,
@@ -94,12 +105,13 @@ export async function retrieve(
   return rank(all, terms, texts, { ...wanted, first }).slice(0, wanted.limit);
 }
 
-/** The passages that have one of the names with a capital; all if none has: Inspector Fix is not "to fix". */
+/** Without passages that have the names in lower case only: Inspector Fix is not "to fix". All if no other is left. */
 function withNames(hits: readonly FullTextHit[], words: readonly string[]): readonly FullTextHit[] {
   const names = new Set(words.map(foldWord));
-  const named = hits.filter(({ text }) =>
-    text.match(/\p{Lu}[\p{L}\p{M}]*/gu)?.some((word) => names.has(foldWord(word))),
-  );
+  const named = hits.filter(({ text }) => {
+    const found = (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => names.has(foldWord(word)));
+    return found.length === 0 || found.some((word) => !/^\p{Ll}/u.test(word));
+  });
   return named.length > 0 ? named : hits;
 }
 
@@ -199,6 +211,7 @@ function rank(
   }: Pick<Wanted, 'language' | 'answerType' | 'defines'> & { first: readonly FullTextHit[] },
 ): RetrievedHit[] {
   const places = new Map([...texts].map(([key, text]) => [key, occurrences(text, terms, language)]));
+  const counts = new Map([...places].map(([key, ofTerms]) => [key, ofTerms.map(countOf)]));
   const questionWords = new Set(terms.map(({ folded }) => folded));
   const mentions = new Map(first.map(({ passageId }, at) => [passageId, 1 / (1 + at / introductionDecay)]));
   const isWordOf = terms.map(
@@ -212,6 +225,12 @@ function rank(
     const keyAt = (step: number) => keyOf(passage.bookId, passage.seq + step);
     const ownOccurrences = places.get(keyAt(0)) ?? [];
     const neighbors = [-1, 1].map((step) => places.get(keyAt(step)) ?? []);
+    const around = kernel.flatMap((near, distance) =>
+      [-distance, distance].slice(distance === 0 ? 1 : 0).flatMap((step) => {
+        const termCounts = counts.get(keyAt(step));
+        return termCounts ? [{ near, termCounts }] : [];
+      }),
+    );
     const title = passage.chapter === null ? [] : occurrences(passage.chapter, terms, language);
     const length = 1 - b + (b * passage.text.length) / usualLength;
     let score = 0;
@@ -220,7 +239,9 @@ function rank(
       const count = countOf(ownOccurrences[at] ?? []);
       const frequency = (count * (k1 + 1)) / (count + k1 * length);
       const nearby = neighbors.some((other) => hasForm(other[at] ?? [])) ? neighborWeight : 0;
+      const context = around.reduce((sum, { near, termCounts }) => sum + near * (termCounts[at] ?? 0), 0);
       score += weight * Math.max(frequency, nearby);
+      score += (weight * contextWeight * context) / (context + contextSaturation);
       if (count > 0 || nearby > 0) covered += weight;
       if ((title[at] ?? []).length > 0) score += weight * chapterWeight;
     }
