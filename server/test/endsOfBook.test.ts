@@ -69,6 +69,13 @@ describe('[Q-02] a question who somebody is', () => {
     assert.ok(!(await quotedFor('Where is Rowan?'))[0]?.includes(named));
   });
 
+  test('is answered where a book is called after them, too', async () => {
+    await put('Rowan', 'A. Sailor', [
+      { title: 'I', paragraphs: ['It was dawn.', 'Rowan was the second mate.'] },
+    ]);
+    assert.match((await quotedFor('Who is Rowan?'))[0] ?? '', /the second mate/);
+  });
+
   test('is answered by the passages that write the name with a capital', async () => {
     await put('The Harbor', 'B. Sailor', [
       {

@@ -32,6 +32,7 @@ const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<type
     ['How many pages have I read this week?', 'habit'],
     ['How long did I read today?', 'habit'],
     ['Which books have I finished?', 'finished'],
+    ['Did I finish Emma?', 'bookLeft'],
     ['How many books have I read?', 'finished'],
     ['What did I highlight?', 'highlights'],
     ['How much money was left to the sisters?', null],

@@ -133,6 +133,7 @@ describe('[Q-08] the mentor knows its reader', () => {
     ])
       assert.match((await ask(question)).text, /^Left in “Moby-Dick”: 30 ?%/, question);
     assert.doesNotMatch((await ask('How much of the wind is left in Moby-Dick?')).text, /^Left in/);
+    assert.match((await ask('Persuasion还剩多少页？')).text, /^Left in “Persuasion”/);
     await putBook(server.services, reader.user?.id ?? '', { title: 'Don Quijote de la Mancha' });
     for (const question of ['¿Cuánto me queda de Don Quijote?', 'How much of Don Quijote is left?'])
       assert.match((await ask(question)).text, /^Left in “Don Quijote de la Mancha”: 100 ?%/, question);

@@ -90,6 +90,7 @@ describe('[Q-02] a word that the books spell differently', () => {
     ['Who is Bezukov?', true],
     ['Who is Count Bezukhovsky?', false],
     ['Who is Sanya?', false],
+    ['Was there a promessa?', false],
     ['Who is Natacha Rostov?', true],
     ['Who is Sonya Rostov?', false],
   ] as const)
@@ -97,7 +98,7 @@ describe('[Q-02] a word that the books spell differently', () => {
       await putPassages([
         'Nothing else was to be seen.',
         'Pierre Bezukhov and Sonya came in.',
-        'Natásha Rostóva danced.',
+        'Natásha Rostóva danced in the process.',
       ]);
       const answer = await mentor.ask(question);
       assert.equal(answer.citations.length > 0, isAnswered);

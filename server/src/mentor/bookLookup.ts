@@ -66,7 +66,7 @@ export async function booksToLookUp(
     await books().limit(1).execute(),
   ];
   if (ids.length > 0) results.push(await books().where('id', 'in', ids).execute());
-  const names = possibleNames(texts.join('\n'));
+  const names = possibleNames(texts.flatMap((text) => [text, ...withSpaces(text)]).join('\n'));
   for (let at = 0; at < names.length; at += namesAtOnce) {
     const batch = names.slice(at, at + namesAtOnce);
     results.push(await books().where('title_key', 'in', batch).execute());
@@ -108,7 +108,7 @@ function booksNamedIn<B extends { title: string }>(
   books: readonly B[],
   fewest: number,
 ): { book: B; name: string }[] {
-  let rest = ` ${plainWords(text)} `;
+  let rest = ` ${[text, ...withSpaces(text)].map(plainWords).join(' | ')} `;
   const inOrder = [...books].sort((a, b) => b.title.length - a.title.length);
   const named = new Map<B, string>();
   for (const namesOf of [(key: string) => [key], (key: string) => beginningsOf(key, fewest)])
@@ -203,6 +203,12 @@ export function bookUnderWay<B extends LookupBook>(books: readonly B[]): B | nul
       .filter(({ completed, progress }) => !completed && progress > 0)
       .sort((a, b) => (b.last_opened ?? '').localeCompare(a.last_opened ?? ''))[0] ?? null
   );
+}
+
+/** A text in a script without spaces, with spaces around its words in others ("Dracula还剩多少页"); none for any other. */
+function withSpaces(text: string): string[] {
+  if (!isUnspaced(text)) return [];
+  return [text.replace(/[\p{Script=Latin}\p{N}]+/gu, ' $& ')];
 }
 
 /** The words of a text, folded, with single spaces between. */

@@ -1,3 +1,4 @@
+import { editDistance } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { titleKey } from '../books/bookKeys.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -170,6 +171,8 @@ async function spellingsInBooks(
   for (const word of words.filter(({ length }) => length >= leastRespelled)) {
     const spelling = await nearestWord(db, fullText, userId, word, bookIds);
     if (spelling === undefined) continue;
+    // Two letters of another word make a third: "promessa" is not "process".
+    if (!isName(word) && editDistance(foldWord(word), spelling) > 1) continue;
     const terms = [{ words: [spelling], open: false }];
     const search = { userId, ...(bookIds ? { bookIds } : {}), terms, mode: 'any' as const, limit: bestCount };
     // A name is no misspelled common noun: "Mongolia" is not "magnolia".

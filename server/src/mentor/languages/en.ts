@@ -174,6 +174,10 @@ export const english: IntentPhrases = {
       'did i like',
     ],
     bookLeft: [
+      'did i finish',
+      'have i finished',
+      'am i done with',
+      'what page am i on',
       'how much is left',
       'how much of * is left',
       'how much is there left',

@@ -30,7 +30,8 @@ export async function answerAboutReader(
   if (intent === 'author') return author(context, books);
   if (intent === 'opinion') return opinion(context, books);
   if (intent === 'place') return place(context);
-  if (intent === 'timeLeft' || asksWhatIsLeft(text, wordsBesideBook(text, books))) return timeLeft(context);
+  const isLeft = intent !== 'finished' && asksWhatIsLeft(text, wordsBesideBook(text, books));
+  if (intent === 'timeLeft' || isLeft) return timeLeft(context);
   return null;
 }
 
@@ -88,7 +89,7 @@ function author(context: TaskContext, books: readonly LookupBook[]): AnswerPlan 
 }
 
 /** Stars, notes and commented highlights of a book. */
-export async function opinion(context: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
+async function opinion(context: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
   const book = bookOf(context, books);
   if (!book) return plain([[message(books.length === 0 ? 'noBooks' : 'whichBook')]]);
   const { db, asked } = context;

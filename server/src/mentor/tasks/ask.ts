@@ -29,7 +29,7 @@ import { containsName, longestWords, nameAskedFor, parseQuestion, subjectWords }
 import { inShownOrder, nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { aboutBook } from './aboutBook.ts';
-import { answerAboutReader, opinion } from './aboutReader.ts';
+import { answerAboutReader } from './aboutReader.ts';
 
 const mostPassages = 5;
 /** A model reads more than a person wants to: the answer is among so many far more often than among five. */
@@ -104,7 +104,6 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const subjectOf = (words: readonly string[]) =>
     subjectWords([asked.text, ...asked.earlier.questions].join('\n'), words);
   if (citations.length === 0) {
-    if (only && about.words.length === 0) return opinion(context, books);
     const notFound = subjectOf(missingWords.length > 0 ? missingWords : about.words);
     return { citations, said: nothingFound(notFound, where), instruction: null };
   }
@@ -158,10 +157,12 @@ export function questionWithSubject(
   const { words, language, isAboutAnything } = parseQuestion(text);
   const [chosen] = books.filter(({ id }) => id === bookId);
   const named = booksMeant(text, words, books);
-  const questionWords = longestWords(named.words);
+  // "Who is Dracula?" asks for a person, though a book is called so.
+  const isPerson = named.words.length === 0 && asksWho(text, words) && !asksAboutBook(text, []);
+  const questionWords = longestWords(isPerson ? words : named.words);
   const questionBooks = chosen ? [chosen] : named.books;
   const end = endAskedFor(text, named.words);
-  const introduces = asksWho(text, named.words);
+  const introduces = isPerson || asksWho(text, named.words);
   const about = {
     language,
     answerType: answerTypeOf(text),
