@@ -69,6 +69,26 @@ describe('[Q-02] a question who somebody is', () => {
     assert.ok(!(await quotedFor('Where is Rowan?'))[0]?.includes(named));
   });
 
+  test('is answered where a book is called after them, too', async () => {
+    await put('Rowan', 'A. Sailor', [
+      { title: 'I', paragraphs: ['It was dawn.', 'Rowan was the second mate.'] },
+    ]);
+    assert.match((await quotedFor('Who is Rowan?'))[0] ?? '', /the second mate/);
+  });
+
+  test('is answered by the passages that write the name with a capital', async () => {
+    await put('The Harbor', 'B. Sailor', [
+      {
+        title: 'I',
+        paragraphs: Array.from({ length: 6 }, (_, at) => `They fix sail ${at} and fix mast ${at}.`),
+      },
+    ]);
+    await put('The Voyage', 'A. Sailor', [
+      { title: 'I', paragraphs: ['The inspector, Fix by name, waited.'] },
+    ]);
+    assert.match((await quotedFor('Who is Fix?'))[0] ?? '', /Fix by name/);
+  });
+
   test('counts the first passages with the whole name, else with its rarest word, and the one before', async () => {
     const captains = Array.from({ length: 3 }, (_, at) => `Captain Hale had ${at} ships.`);
     const rowans = Array.from({ length: 5 }, (_, at) => `Rowan slept, and Captain Rowan woke ${at} times.`);

@@ -126,9 +126,8 @@ describe('[Q-04] a book is recognized in a question', () => {
 
   for (const [title, text] of [
     ['Signal Lamps for Lighthouse Keepers', 'What does Signal Lamps for Lighthouse say of the lantern?'],
-    ['Lamp 3.0 Specification', 'Who lit the lantern in the Lamp 3 specification?'],
   ] as const)
-    test(`by the beginning of its title, or by its version: ${text}`, async () => {
+    test(`by the beginning of its title: ${text}`, async () => {
       await putLongBook({ completed: 1, title });
       await putLongBook({ completed: 1, title: 'Another Story' });
       assert.deepEqual(await titlesFor(text), [title]);

@@ -125,6 +125,35 @@ describe('[Q-08] the mentor knows its reader', () => {
     assert.match(text, /^Left in “Moby-Dick”: 30 ?%, about \d+ (minute|hour)s?\./);
     assert.match(text, /\n\nAt 30 minutes a day, you’ll finish it on \d+ [A-Z]\w+\.$/);
     assert.match((await ask('When will I finish Persuasion?')).text, /^Left in “Persuasion”: 100 ?%/);
+    for (const question of [
+      'How much of Moby-Dick is left?',
+      'How many pages are left in Moby-Dick?',
+      'How much of Moby-Dick have I read?',
+      'Wie viel von Moby-Dick ist noch übrig?',
+    ])
+      assert.match((await ask(question)).text, /^Left in “Moby-Dick”: 30 ?%/, question);
+    assert.doesNotMatch((await ask('How much of the wind is left in Moby-Dick?')).text, /^Left in/);
+    assert.match((await ask('Persuasion还剩多少页？')).text, /^Left in “Persuasion”/);
+    await putBook(server.services, reader.user?.id ?? '', { title: 'Don Quijote de la Mancha' });
+    for (const question of ['¿Cuánto me queda de Don Quijote?', 'How much of Don Quijote is left?'])
+      assert.match((await ask(question)).text, /^Left in “Don Quijote de la Mancha”: 100 ?%/, question);
+  });
+
+  test('[Q-08] which books were finished, the last first, with their stars', async () => {
+    const done = (title: string, completed_at: string, rating: number | null) =>
+      putBook(server.services, other.user?.id ?? '', {
+        title,
+        completed: 1,
+        progress: 100,
+        completed_at,
+        rating,
+      });
+    const other = await server.reader('finisher');
+    assert.match((await ask('Which books have I finished?', other)).text, /haven’t finished any/);
+    await done('Emma', '2026-01-01T00:00:00.000Z', 4);
+    await done('Persuasion', '2026-02-01T00:00:00.000Z', null);
+    const { text } = await ask('Which books have I finished?', other);
+    assert.match(text, /first:\n\nPersuasion\. \[1\]\n\nEmma\. You gave that one 4 stars\. \[2\]$/);
   });
 
   test('[Q-08] who wrote a book, and which books are unread', async () => {
@@ -136,6 +165,7 @@ describe('[Q-08] the mentor knows its reader', () => {
   test('what a book is about: its description, and key sentences up to the user’s place', async () => {
     for (const question of [
       'What is Moby-Dick about?',
+      'Moby-Dick',
       'Worum geht es in Moby-Dick?',
       'Tell me about Moby-Dick',
     ]) {

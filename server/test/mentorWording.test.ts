@@ -68,6 +68,20 @@ describe('[Q-02] what an answer says first is true', () => {
       assert.match(await answerTo(...questions), beginning);
     });
 
+  test('a chapter that is listed below the title of its book', async () => {
+    await mentor.addBook({ title: 'The Garden', author: 'B. Gardener', progress: 100, completed: 1 }, [
+      { title: 'The Garden, I', paragraphs: ['The roses slept. '.repeat(12)] },
+      { title: 'Interlude', paragraphs: ['Nothing grew. '.repeat(12)] },
+      { title: 'The Garden, II', paragraphs: ['Tulips were planted. '.repeat(12)] },
+    ]);
+    for (const question of [
+      'What happens in chapter 2 of The Garden?',
+      'Was passiert in Kapitel 2 von The Garden?',
+    ])
+      assert.match(await answerTo(question), /Tulips/, question);
+    assert.doesNotMatch(await answerTo('Was passiert in Kapitel 2 von The Garden?'), /roses/);
+  });
+
   test('a sentence of a quiz has one pair of quotation marks and no heading', async () => {
     const text = await answerTo('Quiz me on chapter 1 of The Voyage');
     assert.match(text, /^Questions on “I: The Harbor” of “The Voyage”\./);

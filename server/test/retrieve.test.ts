@@ -72,6 +72,7 @@ describe('[Q-02] the passage that answers is found', () => {
     ['ru', 'Жена узнала об этом и уехала.', 'Где жёны?'],
     ['ar', 'تنقسم الخلية السرطانية.', 'ما هو السرطان؟'],
     ['de', 'Die Häuser standen leer.', 'Wovon weiß man, ob das Haus leer stand?'],
+    ['ja, by a name of one letter', '先生と親友Kは下宿で出会った。', 'Kとは誰ですか'],
     ['de, about an English book', 'Captain Ahab stood upon his deck.', 'Wer ist Kapitän Ahab?'],
   ] as const)
     test(`in ${language}, whatever the form of its words`, async () => {
@@ -89,9 +90,16 @@ describe('[Q-02] a word that the books spell differently', () => {
     ['Who is Bezukov?', true],
     ['Who is Count Bezukhovsky?', false],
     ['Who is Sanya?', false],
+    ['Was there a promessa?', false],
+    ['Who is Natacha Rostov?', true],
+    ['Who is Sonya Rostov?', false],
   ] as const)
     test(`${isAnswered ? 'is found' : 'is too short or too different'}: ${question}`, async () => {
-      await putPassages(['Nothing else was to be seen.', 'Pierre Bezukhov and Sonya came in.']);
+      await putPassages([
+        'Nothing else was to be seen.',
+        'Pierre Bezukhov and Sonya came in.',
+        'Natásha Rostóva danced in the process.',
+      ]);
       const answer = await mentor.ask(question);
       assert.equal(answer.citations.length > 0, isAnswered);
       assert.equal(/nothing/.test(JSON.stringify(answer.said)), !isAnswered);

@@ -165,6 +165,29 @@ describe('GET /search', () => {
     await reader.call('DELETE /books/:id', { params: { id: casebook } });
   });
 
+  test('[Q-07] of two words as near as each other, the one that begins most like the mistyped one is meant', async () => {
+    const casebook = await putBook(server.services, reader.user?.id ?? '', { title: 'The Casebook' });
+    await putText(server.services, reader.user?.id ?? '', casebook, [
+      { title: 'One', paragraphs: ['A witness came.', 'The witness of the whale left.'] },
+    ]);
+    const { corrected } = await reader.call('GET /search', { query: { q: 'whitness whale' } });
+    assert.equal(corrected, 'whiteness whale');
+    await reader.call('DELETE /books/:id', { params: { id: casebook } });
+  });
+
+  test('[Q-07] parts of an ISBN are not searched for', async () => {
+    const numbers = await putBook(server.services, reader.user?.id ?? '', { title: 'Numbers' });
+    await putText(server.services, reader.user?.id ?? '', numbers, [
+      {
+        title: 'One',
+        paragraphs: ['Of the 978 ships 14 had 0 guns, and 8 had one.', 'ISBN 978-1-57387-829-6.'],
+      },
+    ]);
+    assert.deepEqual(await search('978-0-14-143951-8'), []);
+    assert.equal((await search('978-1-57387-829-6')).length, 1);
+    await reader.call('DELETE /books/:id', { params: { id: numbers } });
+  });
+
   test('can be limited to one book', async () => {
     assert.equal((await search('whale')).length, 2);
     assert.deepEqual(

@@ -1,11 +1,15 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
+import { sql } from 'kysely';
 import type { UserCalendar } from '../gamification/userCalendar.ts';
 import type { Db } from '../store/db.ts';
 import { intentIn } from './intents.ts';
 import { message, type Paragraphs } from './message.ts';
 import { type ReadingStats, readingStatsOf } from './readingStats.ts';
 import { suggestions } from './suggest.ts';
+
+/** Books in a list of those that were finished. */
+const mostFinished = 10;
 
 interface Answer {
   said: Paragraphs;
@@ -20,6 +24,7 @@ export async function answerAboutReading(
 ): Promise<Answer | null> {
   const intent = intentIn(text);
   if (intent === 'underWay') return underWay(db, calendar);
+  if (intent === 'finished') return finished(db, calendar);
   if (intent === 'habit') return habit(db, calendar);
   return null;
 }
@@ -61,6 +66,30 @@ async function underWay(db: Db, calendar: UserCalendar): Promise<Answer> {
     return [`${title}, ${progress > 0 ? Math.max(1, Math.round(progress)) : 0} %. [${number}]`];
   });
   return { said: [[message('underWay')], ...lines], citations };
+}
+
+async function finished(db: Db, calendar: UserCalendar): Promise<Answer> {
+  const books = await db
+    .selectFrom('books')
+    .select(['id', 'title', 'rating'])
+    .where('user_id', '=', calendar.userId)
+    .where('completed', '=', 1)
+    .orderBy(sql`coalesce(completed_at, '')`, 'desc')
+    .orderBy('id')
+    .limit(mostFinished)
+    .execute();
+  if (books.length === 0) return { said: [[message('nothingFinished')]], citations: [] };
+  const citations = await openings(
+    db,
+    calendar.userId,
+    books.map(({ id }) => id),
+  );
+  const lines = books.map(({ id, title, rating }): MentorPart[] => {
+    const number = citations.find((citation) => citation.book_id === id)?.number;
+    const stars = rating === null ? [] : [' ', message('likedByStars', { stars: rating })];
+    return [`${title}.`, ...stars, ` [${number}]`];
+  });
+  return { said: [[message('booksFinished')], ...lines], citations };
 }
 
 async function habit(db: Db, calendar: UserCalendar): Promise<Answer> {

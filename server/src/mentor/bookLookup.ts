@@ -9,6 +9,7 @@ import {
 } from '../books/bookKeys.ts';
 import type { Db } from '../store/db.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
+import { parseQuestion } from './question.ts';
 
 export interface LookupBook {
   id: string;
@@ -65,7 +66,7 @@ export async function booksToLookUp(
     await books().limit(1).execute(),
   ];
   if (ids.length > 0) results.push(await books().where('id', 'in', ids).execute());
-  const names = possibleNames(texts.join('\n'));
+  const names = possibleNames(texts.flatMap((text) => [text, ...withSpaces(text)]).join('\n'));
   for (let at = 0; at < names.length; at += namesAtOnce) {
     const batch = names.slice(at, at + namesAtOnce);
     results.push(await books().where('title_key', 'in', batch).execute());
@@ -81,9 +82,21 @@ export async function booksToLookUp(
   return [...new Map(results.flat().map((book) => [book.id, book])).values()];
 }
 
-/** The book whose title (up to a colon) a text names; of several the one with the longest title. */
+/**
+ * The book whose title (up to a colon) a question about one book names; of several the one with the longest title. Two
+ * words of it are enough, as they can mean nothing else: "Summarize Don Quijote".
+ */
 export function bookNamedIn<B extends { title: string }>(text: string, books: readonly B[]): B | undefined {
-  return booksNamedIn(text, books)[0]?.book;
+  return booksNamedIn(text, books, fewestOfOne)[0]?.book;
+}
+
+/** The telling words of a question about one book, without its title and author; none where it has none. */
+export function wordsBesideBook<B extends { id: string; title: string; author: string }>(
+  text: string,
+  books: readonly B[],
+): readonly string[] {
+  const { words, isAboutAnything } = parseQuestion(text);
+  return isAboutAnything ? booksMeant(text, words, books, fewestOfOne).words : [];
 }
 
 /**
@@ -93,14 +106,15 @@ export function bookNamedIn<B extends { title: string }>(text: string, books: re
 function booksNamedIn<B extends { title: string }>(
   text: string,
   books: readonly B[],
+  fewest: number,
 ): { book: B; name: string }[] {
-  let rest = ` ${withoutZero(plainWords(text))} `;
+  let rest = ` ${[text, ...withSpaces(text)].map(plainWords).join(' | ')} `;
   const inOrder = [...books].sort((a, b) => b.title.length - a.title.length);
   const named = new Map<B, string>();
-  for (const namesOf of [(key: string) => [key], beginningsOf])
+  for (const namesOf of [(key: string) => [key], (key: string) => beginningsOf(key, fewest)])
     for (const book of inOrder) {
       const key = titleKey(book.title);
-      const names = key === null || named.has(book) ? [] : namesOf(withoutZero(key));
+      const names = key === null || named.has(book) ? [] : namesOf(key);
       const name = names.find(
         (candidate) => rest.includes(inText(candidate)) && !isCommonNoun(candidate, text),
       );
@@ -111,20 +125,19 @@ function booksNamedIn<B extends { title: string }>(
   return [...named].map(([book, name]) => ({ book, name }));
 }
 
-/** "EPUB 3.0" is also called "EPUB 3". */
-const withoutZero = (words: string) => words.replace(/(?<=\d) 0(?= |$)/g, '');
-
-/** The fewest words of a title's beginning that name it, and how many of them must have so many letters. */
-const [fewestWords, fewestLong, longWord] = [3, 2, 4];
+/** The fewest words of a title's beginning that name it: in a search, and in a question about one book. */
+const [fewestWords, fewestOfOne] = [3, 2];
+/** All but one of them must have so many letters. */
+const longWord = 4;
 
 /** The beginnings of a title that are long enough to mean no other, the longest first: not "lord of the". */
-function beginningsOf(key: string): string[] {
+function beginningsOf(key: string, fewest: number): string[] {
   const words = key.split(' ');
   const isLong = (word = '') => word.length >= longWord;
   return words
     .map((_, at) => words.slice(0, at))
-    .filter((beginning) => beginning.length >= fewestWords && isLong(beginning.at(-1)))
-    .filter((beginning) => beginning.filter(isLong).length >= fewestLong)
+    .filter((beginning) => beginning.length >= fewest && isLong(beginning.at(-1)))
+    .filter((beginning) => beginning.filter(isLong).length >= fewest - 1)
     .map((beginning) => beginning.join(' '))
     .reverse();
 }
@@ -161,8 +174,9 @@ export function booksMeant<B extends { id: string; title: string; author: string
   text: string,
   words: readonly string[],
   books: readonly B[],
+  fewest = fewestWords,
 ): { books: B[]; names: { id: string; name: string }[]; words: string[] } {
-  const titled = booksNamedIn(text, books);
+  const titled = booksNamedIn(text, books, fewest);
   const byAuthor = booksByAuthorIn(text, books);
   const others = byAuthor.filter((book) => !titled.some(({ book: { author } }) => author === book.author));
   const names = new Set([
@@ -189,6 +203,12 @@ export function bookUnderWay<B extends LookupBook>(books: readonly B[]): B | nul
       .filter(({ completed, progress }) => !completed && progress > 0)
       .sort((a, b) => (b.last_opened ?? '').localeCompare(a.last_opened ?? ''))[0] ?? null
   );
+}
+
+/** A text in a script without spaces, with spaces around its words in others ("Dracula还剩多少页"); none for any other. */
+function withSpaces(text: string): string[] {
+  if (!isUnspaced(text)) return [];
+  return [text.replace(/[\p{Script=Latin}\p{N}]+/gu, ' $& ')];
 }
 
 /** The words of a text, folded, with single spaces between. */

@@ -48,10 +48,10 @@ export function chapterNamedIn(text: string, chapters: readonly Chapter[]): Chap
   const number = chapterNumberIn(text);
   if (number === null) return undefined;
   const inTitle = new RegExp(`(?<![\\p{L}\\p{N}])第?${number}(?![[\\p{L}\\p{N}]--[章回节話]])`, 'iv');
-  const beginsInRoman = new RegExp(`^(?:\\p{L}{6,} )?${romanOf(Number(number))}(?![\\p{L}\\p{N}])`, 'iu');
+  const isInRoman = new RegExp(`(?:^(?:\\p{L}{6,} )?|, )${romanOf(Number(number))}(?![\\p{L}\\p{N}])`, 'iu');
   return (
     chapters.find(({ title }) => inTitle.test(title ?? '')) ??
-    chapters.find(({ title }) => beginsInRoman.test(title ?? '')) ??
+    chapters.find(({ title }) => isInRoman.test(title ?? '')) ??
     chapters[Number(number) - 1]
   );
 }

@@ -11,8 +11,6 @@ export interface Earlier {
 
 /** Words taken over from the earlier question. */
 const mostCarried = 4;
-/** A question with more telling words names its own subject, unless it names nobody. */
-const mostOfItsOwn = 5;
 /** With more telling words, "it" or "this" refers to something in the question itself. */
 const mostBesideThing = 3;
 
@@ -27,8 +25,6 @@ export function isFollowUp(text: string): boolean {
   const name = all.findIndex(isName);
   const isThing = words.length <= mostBesideThing;
   const kinds = all.map(pronounKind).map((kind) => (kind === 'thing' && !isThing ? null : kind));
-  if (words.length > mostOfItsOwn)
-    return name < 0 && kinds.some((kind) => kind === 'person' || kind === 'object');
   const pronoun = kinds.findIndex((kind) => kind !== null);
   if (pronoun < 0) return name < 0 && (!isAboutAnything || words.length < 2);
   return name < 0 || pronoun < name || kinds.includes('object');

@@ -41,6 +41,7 @@ const order: readonly Intent[] = [
   'connect',
   'timeLeft',
   'underWay',
+  'finished',
   'habit',
   'highlights',
   'lookedUp',
@@ -50,6 +51,7 @@ const order: readonly Intent[] = [
   'aboutBook',
   'beginning',
   'ending',
+  'bookLeft',
 ];
 
 /** Scripts without spaces, and Arabic, which joins short words to others: a phrase may begin inside a word. */
@@ -69,6 +71,11 @@ export function asksToExplain(text: string): boolean {
 /** Whether a text asks what a book is about, where `words` are its telling words besides those of the title. */
 export function asksAboutBook(text: string, words: readonly string[]): boolean {
   return asksOnly('aboutBook', text, words);
+}
+
+/** Whether a text asks how much of a book is left, and nothing else: not how much of its treasure is. */
+export function asksWhatIsLeft(text: string, words: readonly string[]): boolean {
+  return asksOnly('bookLeft', text, words);
 }
 
 /** Whether a text asks how a book begins or ends, and nothing else; null for any other question. */

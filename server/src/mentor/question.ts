@@ -55,12 +55,17 @@ export function containsName(text: string, name: readonly string[]): boolean {
   return words.some((_, start) => {
     let at = start;
     return name.every((part, index) => {
-      if (index === 0) return words[at] === part;
-      at += words[at + 1] === part ? 1 : 2;
-      return words[at] === part;
+      if (index === 0) return isSameName(words[at], part);
+      at += isSameName(words[at + 1], part) ? 1 : 2;
+      return isSameName(words[at], part);
     });
   });
 }
+
+const isSameName = (word = '', name: string) => word === name || withoutEnding(word) === withoutEnding(name);
+
+/** Russian family names have another ending for women: Rostov and Rostova, Bolkonski and Bolkonskaya. */
+const withoutEnding = (name: string) => (name.length > 4 ? name.replace(/(?:aya|[aiy])$/, '') : name);
 
 /** The words quoted above a question; null when there are none. */
 export function quotedWords(text: string): string | null {
@@ -68,15 +73,20 @@ export function quotedWords(text: string): string | null {
   return lines.length === 0 ? null : lines.map((line) => line.slice(2)).join(' ');
 }
 
+/** One or two hiragana, or a single character that is no Han character and no Latin letter, as of a name. */
+const isGrammar = /^(?:\p{Script=Hiragana}{1,2}|[^\p{Script=Han}\p{Script=Latin}])$/u;
+const segmentOf = ({ segment }: Intl.SegmentData) => segment;
 const wordSegmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
 /** The words of a text; in scripts without spaces, as a dictionary segments them. */
 export function wordsOf(text: string): string[] {
   return queryWords(text).flatMap((word) => {
     if (!isUnspaced(word)) return [...word].length > 1 ? [word] : [];
-    const cut = [...wordSegmenter.segment(word)].map(({ segment }) => segment);
-    // A single kana is grammar; a single Han character is a word.
-    return cut.filter((part) => /\p{Script=Han}/u.test(part) || [...part].length > 2);
+    // Katakana are a name or a loan word as a whole; the dictionary would cut unknown ones.
+    const cut = word
+      .split(/([\p{Script=Katakana}ー]{2,})/u)
+      .flatMap((part, at) => (at % 2 === 1 ? [part] : [...wordSegmenter.segment(part)].map(segmentOf)));
+    return cut.filter((part) => !isGrammar.test(part));
   });
 }
 

@@ -52,9 +52,6 @@ function isNamed(chapter: string | null, { whole, beginnings }: Names): boolean 
   return whole.has(name) || beginnings.some((beginning) => `${name} `.startsWith(`${beginning} `));
 }
 
-/** Three rows of dots, or three page numbers after titles: a table of contents or an index. */
-const rowsOfContents = /(?:(?:\.\s?){4,}\s*\d+[\s\S]*){3}|(?:[^\d\n]{3,60},\s\d+(?:[,–-]\s?\d+)*\s*\n){4}/;
-
 /** Whether a chapter is a title page, a table of contents, an imprint, an index or the like. */
 export const isEditionPart = (chapter: string | null): boolean => isNamed(chapter, editionParts);
 
@@ -66,7 +63,7 @@ export const isBackMatter = (chapter: string | null): boolean => isNamed(chapter
 
 /** Whether a passage belongs to a title page, an index or the like, or is only the heading of a chapter or a number. */
 export function isApparatus({ chapter, text }: Pick<FullTextHit, 'chapter' | 'text'>): boolean {
-  return isEditionPart(chapter) || isHeading(text, chapter ?? '') || rowsOfContents.test(text);
+  return isEditionPart(chapter) || isHeading(text, chapter ?? '');
 }
 
 function isHeading(text: string, chapter: string): boolean {

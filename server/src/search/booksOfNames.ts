@@ -6,12 +6,6 @@ const mostHits = 30;
 /** Share of them that are in the book which the name belongs to. */
 const leastShare = 0.8;
 
-/** Whether passages write a word in lower case, so that it is no name: "Captain". */
-export function areInLowerCase(word: string, hits: readonly { text: string }[]): boolean {
-  const inLowerCase = new RegExp(`(?<!\\p{L})${word.toLowerCase()}(?!\\p{L})`, 'u');
-  return hits.some(({ text }) => inLowerCase.test(text));
-}
-
 /**
  * The books that the names of a question belong to, by their text: "Ahab" and "Mr. Darcy" stand for two books. A name
  * adds a book only where no book before it has the name.
@@ -29,7 +23,6 @@ export async function booksOfNames(
     names.map(async (name) => {
       const terms = [{ words: [name], open: false }];
       const hits = await fullText.search(db, { userId, terms, mode: 'any', limit: mostHits });
-      if (areInLowerCase(name, hits)) return { name, terms, bookId: null };
       // Two copies of a book have the same text.
       const bookIds = [...new Map(hits.map((hit) => [hit.text, hit.bookId])).values()];
       const shareOf = (id: string) => bookIds.filter((other) => other === id).length / bookIds.length;

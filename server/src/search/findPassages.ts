@@ -1,10 +1,12 @@
+import { editDistance } from '@lectern/shared-contracts/domain/search/spelling.ts';
+import { titleKey } from '../books/bookKeys.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
-import { foldWord } from '../store/textTokens.ts';
+import { foldedWords, foldWord } from '../store/textTokens.ts';
 import type { AnswerType } from './answerType.ts';
 import { isApparatus } from './apparatus.ts';
-import { areInLowerCase, booksOfNames } from './booksOfNames.ts';
+import { booksOfNames } from './booksOfNames.ts';
 import { type BookEnd, passagesAtEnd } from './endsOfBook.ts';
 import { isFormOfAddress, isTitle } from './formsOfAddress.ts';
 import { nearestWord } from './nearestWord.ts';
@@ -23,7 +25,7 @@ export interface WantedPassages {
   /** The question asks what a word means. */
   defines: boolean;
   /** Named by title or author. */
-  books: readonly { id: string }[];
+  books: readonly { id: string; title: string }[];
   /** The parts of a question about several books, where it begins a conversation. */
   clauses: readonly Clause[];
   /** How the books begin or end, where the question asks that. */
@@ -55,8 +57,6 @@ const bestCount = 10;
 const leastCoverage = 0.38;
 /** The same where a word that is not a name is in none of the books. */
 const enoughCoverage = 0.6;
-/** The absence of a shorter word says little: it is common, or often spelled in another way. */
-const leastLetters = 4;
 /** A shorter word is spelled like too many others. */
 const leastRespelled = 6;
 
@@ -80,7 +80,16 @@ export async function findPassages(
       ? bookIds.map((id) => ({ bookIds: [id], words: spell(wordsOf(id)) }))
       : [{ ...scope, words: spell(words) }];
   const common = { userId, language, answerType, introduces, defines, limit: mostCandidates };
-  const lists = await Promise.all(searches.map((search) => retrieve(db, services, { ...common, ...search })));
+  const titles = new Map(wanted.books.map(({ id, title }) => [id, foldedWords(titleKey(title) ?? '')]));
+  const lists = await Promise.all(
+    searches.map(async (search) => {
+      const found = await retrieve(db, services, { ...common, ...search });
+      const [id = '', ...others] = search.bookIds ?? [];
+      if (found.length > 0 || others.length > 0 || bookIds.length < 2) return found;
+      // Whoever compares Darcy and Dracula means the person that the other book is called after.
+      return retrieve(db, services, { ...common, ...search, words: titles.get(id) ?? [] });
+    }),
+  );
   const hits: RetrievedHit[] = distinct(
     interleave(lists.map((list) => list.filter((hit) => !isApparatus(hit)))),
   );
@@ -142,7 +151,6 @@ async function findMissingWords(
     words.map(async (word) => {
       const folded = foldWord(word);
       if (isTitle(word) || isFormOfAddress(folded)) return null;
-      if (/^\p{Script=Latin}+$/u.test(folded) && folded.length < leastLetters) return null;
       const beginnings = beginningsIn(language, folded);
       const terms = termsOfForms({ beginnings, forms: otherFormsIn(language, folded) });
       return (await fullText.search(db, { ...scope, terms, mode: 'any', limit: 1 })).length === 0
@@ -163,6 +171,8 @@ async function spellingsInBooks(
   for (const word of words.filter(({ length }) => length >= leastRespelled)) {
     const spelling = await nearestWord(db, fullText, userId, word, bookIds);
     if (spelling === undefined) continue;
+    // Two letters of another word make a third: "promessa" is not "process".
+    if (!isName(word) && editDistance(foldWord(word), spelling) > 1) continue;
     const terms = [{ words: [spelling], open: false }];
     const search = { userId, ...(bookIds ? { bookIds } : {}), terms, mode: 'any' as const, limit: bestCount };
     // A name is no misspelled common noun: "Mongolia" is not "magnolia".
@@ -170,6 +180,12 @@ async function spellingsInBooks(
     spellings.set(foldWord(word), spelling);
   }
   return spellings;
+}
+
+/** Whether passages write a word in lower case. */
+function areInLowerCase(word: string, hits: readonly { text: string }[]): boolean {
+  const inLowerCase = new RegExp(`(?<!\\p{L})${word.toLowerCase()}(?!\\p{L})`, 'u');
+  return hits.some(({ text }) => inLowerCase.test(text));
 }
 
 /** Without second copies of a text: a reader may have a book twice. */

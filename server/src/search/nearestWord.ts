@@ -9,8 +9,8 @@ const mostTried = 20;
 const mostCounted = 1_000;
 
 /**
- * The word of this reader's books that is spelled most like a mistyped one; of several the most frequent: Holmes for
- * "holms", not holds. Folded, and undefined for none.
+ * The word of this reader's books that is spelled most like a mistyped one; of several the one that begins most like
+ * it (whiteness for "whitness", not witness), then the most frequent. Folded, and undefined for none.
  * @param bookIds only in these books
  */
 export async function nearestWord(
@@ -28,9 +28,17 @@ export async function nearestWord(
       word,
       count: await fullText.count(db, userId, { words: [word], open: false }, limits),
       distance: editDistance(folded, word),
+      shared: sharedBeginning(folded, word),
     })),
   );
   return candidates
     .filter(({ count }) => count > 0)
-    .sort((a, b) => a.distance - b.distance || b.count - a.count)[0]?.word;
+    .sort((a, b) => a.distance - b.distance || b.shared - a.shared || b.count - a.count)[0]?.word;
+}
+
+/** The letters with which both words begin. */
+function sharedBeginning(word: string, other: string): number {
+  let at = 0;
+  while (at < word.length && word[at] === other[at]) at += 1;
+  return at;
 }

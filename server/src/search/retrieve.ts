@@ -1,11 +1,10 @@
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
-import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
+import { foldedWords, foldWord, indexText, isUnspaced } from '../store/textTokens.ts';
 import { type AnswerType, answersOfType } from './answerType.ts';
 import { isDefinition } from './definitions.ts';
 import { firstMentions } from './firstMentions.ts';
-import { isFormOfAddress, isTitle } from './formsOfAddress.ts';
 import { beginningsIn, hasStemmer, otherFormsIn, stemIn, termsOfForms } from './stem.ts';
 
 /** The words to search for, and the books to search in. */
@@ -89,7 +88,7 @@ export async function retrieve(
 ): Promise<RetrievedHit[]> {
   const terms = await weightedTerms(db, fullText, wanted);
   if (terms.length === 0) return [];
-  const hits = await fullText.search(db, {
+  const found = await fullText.search(db, {
     userId: wanted.userId,
     ...(wanted.bookIds ? { bookIds: wanted.bookIds } : {}),
     ...(wanted.notBookId === undefined ? {} : { notBookId: wanted.notBookId }),
@@ -97,12 +96,23 @@ export async function retrieve(
     mode: 'any',
     limit: mostCandidates,
   });
+  const hits = wanted.introduces ? withNames(found, wanted.words) : found;
   const first = wanted.introduces
     ? await firstMentions(db, fullText, wanted.userId, { hits, names: rarestFirst(terms) })
     : [];
   const all = [...hits, ...first.filter(({ passageId }) => hits.every((hit) => hit.passageId !== passageId))];
   const texts = await withNeighbors(db, wanted.userId, all);
   return rank(all, terms, texts, { ...wanted, first }).slice(0, wanted.limit);
+}
+
+/** Without passages that have the names in lower case only: Inspector Fix is not "to fix". All if no other is left. */
+function withNames(hits: readonly FullTextHit[], words: readonly string[]): readonly FullTextHit[] {
+  const names = new Set(words.map(foldWord));
+  const named = hits.filter(({ text }) => {
+    const found = (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => names.has(foldWord(word)));
+    return found.length === 0 || found.some((word) => !/^\p{Ll}/u.test(word));
+  });
+  return named.length > 0 ? named : hits;
 }
 
 const rarestFirst = (terms: readonly Term[]) =>
@@ -162,14 +172,10 @@ async function weightedTerms(
     return counts.reduce((sum, count) => sum + count, 0);
   };
   const [all, ...counts] = await Promise.all([countPassages(db, userId, bookIds), ...distinct.map(countOf)]);
-  const weighted = distinct.map((term, at) => {
+  return distinct.map((term, at) => {
     const count = counts[at] ?? 0;
     return { ...term, count, weight: Math.log(1 + (1 + all) / (1 + count)) };
   });
-  const titles = words.filter(isTitle).map(foldWord);
-  return weighted.filter(
-    ({ count, folded }) => count > 0 || !(isFormOfAddress(folded) || titles.includes(folded)),
-  );
 }
 
 /** More passages are not counted: weights change little beyond. */
@@ -273,7 +279,8 @@ function occurrences(text: string, terms: readonly Term[], language: string): Oc
     isUnspaced(folded) ? runsOf(foldWord(text), folded) : [],
   );
   let at = 0;
-  for (const folded of foldedWords(text)) {
+  // Words of other scripts stand alone, as in the index: "K" in Japanese.
+  for (const folded of foldedWords(isUnspaced(text) ? indexText(text) : text)) {
     for (const [index, term] of terms.entries()) {
       if (folded === term.folded) occurrencesOfTerms[index]?.push({ at, share: 1 });
       else if (term.forms.includes(folded)) occurrencesOfTerms[index]?.push({ at, share: 0.9 });
@@ -284,7 +291,7 @@ function occurrences(text: string, terms: readonly Term[], language: string): Oc
         });
       }
     }
-    at += 1;
+    at += isUnspaced(folded) ? 0.5 : 1;
   }
   return occurrencesOfTerms;
 }

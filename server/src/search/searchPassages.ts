@@ -5,6 +5,7 @@ import {
   type ParsedSearch,
   parseSearch,
 } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
+import { isbnOf } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import type { Selectable } from 'kysely';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -38,6 +39,8 @@ export async function searchPassages(
     const more = await searchWithoutStopWords(db, fullText, scope, { terms, found: hits });
     return { hits: [...hits, ...more], corrected: null, leftOut: [] };
   }
+  // Parts of an ISBN mean nothing.
+  if (isbnOf(parsed.text) !== null) return { hits, corrected: null, leftOut: [] };
   const respelled = await spellcheck(db, fullText, asked.userId, terms);
   const respelledHits = respelled === null ? [] : await fullText.search(db, { ...scope, terms: respelled });
   const found =

@@ -15,9 +15,8 @@ export interface Clause {
 }
 
 /**
- * Which words of a question about several books are searched for in each: not the names that belong to another book,
- * not the words of a clause about another book only, and not the title before a name that belongs to a book ("Captain
- * Ahab").
+ * Which words of a question about several books are searched for in each: not the words of a clause about another book
+ * only, and not the title before a name that belongs to a book ("Captain Ahab").
  * @param owners the book that a name stands for, by its word
  * @returns the words for a book; all where no other would be left
  */
@@ -35,14 +34,8 @@ export function wordsByBook(
       ofBook.length === 0
         ? []
         : joined.filter(({ bookIds }) => !bookIds.has(bookId)).flatMap((clause) => clause.words);
-    const namesOfOthers = ownedNames
-      .filter((name) => name.every((word) => owners.get(word) !== bookId))
-      .flat();
     const kept = words.filter(
-      (word) =>
-        !titles.includes(word) &&
-        !namesOfOthers.includes(word) &&
-        (ofBook.includes(word) || !ofOthers.includes(word)),
+      (word) => !titles.includes(word) && (ofBook.includes(word) || !ofOthers.includes(word)),
     );
     return kept.length > 0 ? kept : words;
   };

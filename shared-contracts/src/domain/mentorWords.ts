@@ -30,6 +30,8 @@ export const mentorWords = {
   whatNext: text('From your own shelves, in the order I’d suggest:'),
   nothingUnderWay: text('You’re not reading anything right now.'),
   underWay: text('You’re currently reading, most recent first:'),
+  nothingFinished: text('You haven’t finished any books yet.'),
+  booksFinished: text('You’ve finished, most recent first:'),
   noSessions: text(
     'There are no reading sessions in the past two weeks. Start one from a book, and I can tell you how much you read.',
   ),

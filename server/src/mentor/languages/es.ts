@@ -94,6 +94,16 @@ export const spanish: IntentPhrases = {
       'cuál- * estoy leyendo',
       'qué * estoy leyendo',
     ],
+    finished: [
+      'cuántos libros he leído',
+      'cuántos libros leí',
+      'qué libros he leído',
+      'qué libros he terminado',
+      'qué libros leí',
+      'qué libros terminé',
+      'último libro que leí',
+      'último libro que terminé',
+    ],
     habit: [
       'cuánt- * leí',
       'cuánt- * he leído',
@@ -119,7 +129,17 @@ export const spanish: IntentPhrases = {
       'mi vocabulario',
       'mi lista de palabras',
     ],
-    aboutBook: ['de qué trata', 'de qué se trata', 'de qué va', 'de qué habla', 'qué cuenta', 'qué pasa en'],
+    aboutBook: [
+      'qué pasa en',
+      'qué ocurre en',
+      'qué sucede en',
+      'de qué trata',
+      'de qué se trata',
+      'de qué va',
+      'de qué habla',
+      'qué cuenta',
+      'qué pasa en',
+    ],
     beginning: [
       'cómo empieza',
       'cómo empiezan',
@@ -156,6 +176,16 @@ export const spanish: IntentPhrases = {
       'mi opinión de',
       'me gustó',
     ],
+    bookLeft: [
+      'cuánto queda',
+      'cuánto falta',
+      'cuántas páginas * quedan',
+      'cuántas páginas faltan',
+      'cuántas páginas tiene',
+      'qué porcentaje de',
+      'cuánto tiempo queda',
+      'cuánto se tarda en leer',
+    ],
     timeLeft: [
       'cuántas páginas me quedan',
       'cuántas páginas quedan',
@@ -188,7 +218,7 @@ export const spanish: IntentPhrases = {
   stopWords: `a acerca ahí al algo alguien algún alguna algunas algunos allí ante antes aparece aparecen aquel aquella aquí así aún
     aunque bien busca cada capítulo casi como cómo con contra cosa cosas cual cuál cuáles cuando cuándo cuanto cuánto cuántos
     cuántas de del desde describe dice dicen decir después di dime donde dónde dos durante e el él ella ellas ellos en encuentra
-    entre era eran eres es esa esas ese eso esos está estaba están estar este esta estas esto estos estoy explica explicar fue
+    entre era eran eres es esa esas ese eso esos está estaba están estar este esta estas esto estos estoy explica hace hacer hizo explicar fue
     fueron ha había habla hablan han hasta hay he la las le les libro libros lo los marcado marqué más me menciona mencionan mi
     mis mucho muy nada ni no nos nosotros nota notas o os otra otro otros otras para pasaje pasajes pero poco por porque pregunta
     puede que qué quien quién quiénes resaltado resaltados resalté se sea según ser si sí sido sin sobre son soy su sus también

@@ -87,6 +87,15 @@ export const french: IntentPhrases = {
       'quels livres je lis',
       'quel- livre- * suis je en train de lire',
     ],
+    finished: [
+      'combien de livres ai je * lus',
+      'combien de livres j ai * lus',
+      'quels livres ai je * lus',
+      'quels livres j ai * lus',
+      'quels livres ai je * terminés',
+      'quels livres j ai * terminés',
+      'dernier livre que j ai',
+    ],
     habit: [
       'combien * ai je * lu',
       'combien * j ai * lu',
@@ -122,6 +131,7 @@ export const french: IntentPhrases = {
       'de quoi traite',
       'de quoi s agit',
       'que raconte',
+      'que se passe t il',
       'de quoi est il question',
     ],
     beginning: [
@@ -160,6 +170,18 @@ export const french: IntentPhrases = {
       'mon avis sur',
       'ai je aimé',
       'comment ai je noté',
+    ],
+    bookLeft: [
+      'combien reste t il',
+      'combien * reste t il',
+      'combien il reste',
+      'que reste t il',
+      'combien de pages a',
+      'combien de pages compte',
+      'combien de pages contient',
+      'quel pourcentage de',
+      'combien de temps * pour finir',
+      'combien de temps * pour lire',
     ],
     timeLeft: [
       'combien de pages me reste-',

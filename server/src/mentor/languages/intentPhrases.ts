@@ -4,8 +4,10 @@ import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 export type Intent =
   | Exclude<MentorTask, 'ask'>
   | 'underWay'
+  | 'finished'
   | 'habit'
   | 'timeLeft'
+  | 'bookLeft'
   | 'highlights'
   | 'lookedUp'
   | 'author'

@@ -87,6 +87,17 @@ export const portuguese: IntentPhrases = {
       'quais * estou lendo',
       'o que estou a ler',
     ],
+    finished: [
+      'quantos livros li',
+      'quantos livros eu * li',
+      'quantos livros já li',
+      'que livros * li',
+      'quais livros * li',
+      'que livros * terminei',
+      'quais livros * terminei',
+      'último livro que li',
+      'último livro que terminei',
+    ],
     habit: [
       'quant- * li',
       'quant- * tenho lido',
@@ -119,6 +130,8 @@ export const portuguese: IntentPhrases = {
       'do que fala',
       'sobre o que é',
       'o que acontece em',
+      'o que acontece no',
+      'o que acontece na',
     ],
     beginning: [
       'como começa',
@@ -160,6 +173,17 @@ export const portuguese: IntentPhrases = {
       'o que pensei da',
       'minha opinião sobre',
     ],
+    bookLeft: [
+      'quanto falta',
+      'quanto resta',
+      'quantas páginas * restam',
+      'quantas páginas * faltam',
+      'quantas páginas tem',
+      'que porcentagem de',
+      'que percentagem de',
+      'quanto tempo falta',
+      'quanto tempo leva para ler',
+    ],
     timeLeft: [
       'quantas páginas faltam',
       'quantas páginas me faltam',
@@ -199,7 +223,7 @@ export const portuguese: IntentPhrases = {
   stopWords: `segundo conforme a à acerca ainda algo alguém algum alguma algumas alguns ali ante antes ao aos aparece aparecem apenas aquela aquele
     aquilo aqui as às assim até cada capítulo coisa coisas com como contra da das de dela dele deles depois descreve desde dessa
     desse desta deste destacado destaque destaques destaquei diga diz dizem dizer do dos e é ela elas ele eles em entre era eram
-    és essa essas esse esses esta está estão estas estava este estes estou eu explica explicar explique fala falam foi foram há
+    és essa essas esse esses esta está estão estas estava este estes estou eu explica explicar explique fala falam faz fazer fez foi foram há
     isso isto já lhe livro livros lo mais marquei marcado mas me menciona mencionam mesmo meu meus mim minha minhas mostra muito
     na não nas nem nessa nesse nesta neste no nos nós nossa nosso nota notas num numa o onde os ou outra outras outro outros para
     pela pelas pelo pelos por porque pode qual quais quando quanto quantos quantas que quê quem são se sem ser seu seus sido sim

@@ -2,10 +2,9 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
-import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
-import { intentIn } from '../intents.ts';
+import { bookNamedIn, booksMeant, booksToLookUp, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
+import { asksWhatIsLeft, intentIn } from '../intents.ts';
 import { message, type Paragraphs } from '../message.ts';
-import { parseQuestion } from '../question.ts';
 import { quotation } from '../quoting.ts';
 import { minutesLeft, readingStatsOf, usualMinutesADay } from '../readingStats.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
@@ -25,19 +24,21 @@ export async function answerAboutReader(
   context: TaskContext,
   books: readonly LookupBook[],
 ): Promise<AnswerPlan | null> {
-  const intent = intentIn(context.asked.text);
+  const { text } = context.asked;
+  const intent = intentIn(text);
   if (intent === 'lookedUp') return lookedUp(context, books);
   if (intent === 'author') return author(context, books);
   if (intent === 'opinion') return opinion(context, books);
   if (intent === 'place') return place(context);
-  if (intent === 'timeLeft') return timeLeft(context);
+  const isLeft = intent !== 'finished' && asksWhatIsLeft(text, wordsBesideBook(text, books));
+  if (intent === 'timeLeft' || isLeft) return timeLeft(context);
   return null;
 }
 
 /** The book that a question names or was asked in; null for none. */
 function bookOf({ asked }: TaskContext, books: readonly LookupBook[]): LookupBook | null {
-  const named = booksMeant(asked.text, parseQuestion(asked.text).words, books).books[0];
-  return books.find(({ id }) => id === asked.bookId) ?? named ?? null;
+  const [byAuthor] = booksMeant(asked.text, [], books).books;
+  return books.find(({ id }) => id === asked.bookId) ?? bookNamedIn(asked.text, books) ?? byAuthor ?? null;
 }
 
 async function lookedUp(context: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
@@ -80,12 +81,10 @@ async function lookedUp(context: TaskContext, books: readonly LookupBook[]): Pro
 }
 
 /** Who wrote a book. Null where the question has other words: "Who wrote the letter?" is answered by the text. */
-function author({ asked }: TaskContext, books: readonly LookupBook[]): AnswerPlan | null {
-  const { words, isAboutAnything } = parseQuestion(asked.text);
-  const named = booksMeant(asked.text, words, books);
-  const book = named.books[0] ?? books.find(({ id }) => id === asked.bookId);
-  const hasOtherWords = isAboutAnything && named.words.length > 0;
-  if (!book || book.author === '' || hasOtherWords) return null;
+function author(context: TaskContext, books: readonly LookupBook[]): AnswerPlan | null {
+  const { asked } = context;
+  const book = bookNamedIn(asked.text, books) ?? bookOf(context, books);
+  if (!book || book.author === '' || wordsBesideBook(asked.text, books).length > 0) return null;
   return plain([[message('writtenBy', { title: book.title, author: book.author })]]);
 }
 

@@ -1,3 +1,4 @@
+import { titleKey } from '../../books/bookKeys.ts';
 import { findPassages, inOrder, type WantedPassages } from '../../search/findPassages.ts';
 import { joinConsecutive } from '../../search/joinConsecutive.ts';
 import { beginningsIn } from '../../search/stem.ts';
@@ -7,7 +8,7 @@ import { foldWord } from '../../store/textTokens.ts';
 import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
-import { booksMeant, booksToLookUp, type LookupBook } from '../bookLookup.ts';
+import { bookNamedIn, booksMeant, booksToLookUp, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
 import { type Chapter, chapterNamedIn, chaptersOf } from '../chapters.ts';
 import { clausesIn } from '../clauses.ts';
 import { isFollowUp, subjectOf } from '../followUp.ts';
@@ -47,21 +48,24 @@ const instruction =
 /** Answers a question from the reader's books, notes and highlights. */
 export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const { db, services, calendar, asked } = context;
-  if (asked.bookId === null) {
-    const reading = await answerAboutReading(db, calendar, asked.text);
-    if (reading) return { ...reading, instruction: null };
-  }
   const books = await booksToLookUp(db, asked.userId, {
     texts: [asked.text, ...asked.earlier.questions],
     ids: [...(asked.bookId === null ? [] : [asked.bookId]), ...asked.earlier.bookIds],
   });
   const aboutReader = await answerAboutReader(context, books);
   if (aboutReader) return aboutReader;
+  if (asked.bookId === null) {
+    const reading = await answerAboutReading(db, calendar, asked.text);
+    if (reading) return { ...reading, instruction: null };
+  }
   if (intentIn(asked.text) === 'highlights') return ownHighlights(context, books);
   const about = questionWithSubject(asked, books);
   const name = about.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));
   const [only] = about.books.length === 1 ? about.books : [];
-  if (only && asksAboutBook(asked.text, about.words)) return aboutBook(context, only);
+  const book = only ?? bookNamedIn(asked.text, books);
+  const otherWords = only ? about.words : wordsBesideBook(asked.text, books);
+  const isAboutAll = chapterNumberIn(asked.text) === null && asksAboutBook(asked.text, otherWords);
+  if (book && (isAboutAll || titleKey(asked.text) === titleKey(book.title))) return aboutBook(context, book);
 
   const annotations = await searchAnnotations(db, {
     userId: asked.userId,
@@ -95,7 +99,8 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const shown = inShownOrder([...notes, ...passages.slice(0, mostPassages)]);
   const forModel = numbered([...shown, ...passages.slice(mostPassages)]);
   const citations = forModel.slice(0, shown.length);
-  const where = { hasBooks: books.length > 0, bookTitle: only?.title ?? null };
+  const isOfOne = citations.every(({ book_id }) => book_id === only?.id);
+  const where = { hasBooks: books.length > 0, bookTitle: isOfOne ? (only?.title ?? null) : null };
   const subjectOf = (words: readonly string[]) =>
     subjectWords([asked.text, ...asked.earlier.questions].join('\n'), words);
   if (citations.length === 0) {
@@ -125,8 +130,9 @@ async function onlyChapterAskedFor(
   words: readonly string[],
   bookId: string,
 ): Promise<Chapter | undefined> {
-  if (chapterNumberIn(text) === null || !words.every((word) => isOfChapter(text, foldWord(word))))
-    return undefined;
+  const others = words.filter((word) => !isOfChapter(text, foldWord(word)));
+  const isOnly = others.length === 0 || asksAboutBook(text, others);
+  if (chapterNumberIn(text) === null || !isOnly) return undefined;
   return chapterNamedIn(text, await chaptersOf(db, bookId, Number.POSITIVE_INFINITY));
 }
 
@@ -151,10 +157,12 @@ export function questionWithSubject(
   const { words, language, isAboutAnything } = parseQuestion(text);
   const [chosen] = books.filter(({ id }) => id === bookId);
   const named = booksMeant(text, words, books);
-  const questionWords = longestWords(named.words);
+  // "Who is Dracula?" asks for a person, though a book is called so.
+  const isPerson = named.words.length === 0 && asksWho(text, words) && !asksAboutBook(text, []);
+  const questionWords = longestWords(isPerson ? words : named.words);
   const questionBooks = chosen ? [chosen] : named.books;
   const end = endAskedFor(text, named.words);
-  const introduces = asksWho(text, named.words);
+  const introduces = isPerson || asksWho(text, named.words);
   const about = {
     language,
     answerType: answerTypeOf(text),

@@ -37,8 +37,10 @@ function taskOf({ text, bookId }: MentorQuestion): MentorTask {
 
 const answeredByAsk: ReadonlySet<Intent> = new Set([
   'underWay',
+  'finished',
   'habit',
   'timeLeft',
+  'bookLeft',
   'highlights',
   'lookedUp',
   'author',
