@@ -83,6 +83,15 @@ test('[O-11] an error without an end is an error, and so is an object or a list 
   bucket.nextToken = null;
 });
 
+test('[O-11] a page of something in between is neither an empty bucket nor a stored object', async () => {
+  const blobs = server.services.blobs as BucketBlobs;
+  bucket.isBehindPage = true;
+  await assert.rejects(blobs.isEmpty('books/'), /something else/);
+  await assert.rejects(blobs.removeAll('books/'), /something else/);
+  await assert.rejects(blobs.put('books/x', Buffer.from('x')), /does not say/);
+  bucket.isBehindPage = false;
+});
+
 test('[O-11] a bucket that asks to slow down makes the library busy, not broken', async () => {
   bucket.misbehave = (response) => response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
   const response = await get(chapter);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { refuseLastAdministrator } from '../admin/accounts.ts';
 import { deleteUser } from '../auth/users.ts';
 import { tryPendingBlobDeletes } from '../blobs/pendingBlobDeletes.ts';
+import type { ErrorLog } from '../common/runInBackground.ts';
 import { anonymizeEvents } from '../security/storedEvents.ts';
 import type { Services } from '../services/services.ts';
 import { removeStaged } from '../uploads/ownUpload.ts';
@@ -28,13 +29,25 @@ export async function removeAccount(
     await anonymizeEvents(db, userId, pseudonym);
     return begun;
   });
-  // Events of requests that were under way meanwhile.
-  await services.securityLog.flush();
-  await anonymizeEvents(services.db, userId, pseudonym);
+  await anonymizeLateEvents(services, userId, request.log);
   services.securityLog.record(
     { kind: 'user_deleted', userId: pseudonym, details: { by } },
     by === 'reader' ? { ip: request.ip, headers: request.headers, signedIn: null } : request,
   );
   for (const { id } of uploads) await removeStaged(services, id, request.log);
   await tryPendingBlobDeletes(services, request.log);
+}
+
+/** Events of requests that were under way meanwhile. The account is deleted already, so errors are only logged. */
+async function anonymizeLateEvents(
+  { db, securityLog }: Services,
+  userId: string,
+  log: ErrorLog,
+): Promise<void> {
+  try {
+    await securityLog.flush();
+    await anonymizeEvents(db, userId, securityLog.pseudonym(userId));
+  } catch (err) {
+    log.error({ err }, 'events of a deleted account still name it');
+  }
 }

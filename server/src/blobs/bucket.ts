@@ -14,6 +14,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   PutObjectCommand,
   type S3Client,
   UploadPartCommand,
@@ -80,9 +81,10 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
     },
 
     async put(key, bytes) {
-      await client.send(
+      const answer = await client.send(
         new PutObjectCommand({ ...object(key), Body: bytes, ContentLength: bytes.byteLength }),
       );
+      requireStored(answer);
     },
 
     read,
@@ -104,10 +106,8 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
 
     async isEmpty(prefix) {
       const Prefix = `${settings.prefix}${prefix}`;
-      const { Contents = [] } = await client.send(
-        new ListObjectsV2Command({ ...bucket, Prefix, MaxKeys: 1 }),
-      );
-      return Contents.length === 0;
+      const page = await client.send(new ListObjectsV2Command({ ...bucket, Prefix, MaxKeys: 1 }));
+      return entriesOf(page).Contents.length === 0;
     },
 
     list,
@@ -135,7 +135,7 @@ function bucketListing(client: S3Client, settings: BucketSettings): Pick<BucketB
       const page = await client.send(
         new ListObjectsV2Command({ Bucket: settings.bucket, Prefix, ...options, ...from }),
       );
-      yield page;
+      yield entriesOf(page);
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
       if (ContinuationToken === undefined) return;
       if (tokens.has(ContinuationToken))
@@ -146,7 +146,7 @@ function bucketListing(client: S3Client, settings: BucketSettings): Pick<BucketB
 
   async function list(prefix: string): Promise<StoredObject[]> {
     const objects: StoredObject[] = [];
-    for await (const { Contents = [] } of pagesOf(prefix))
+    for await (const { Contents } of pagesOf(prefix))
       for (const { Key, Size, LastModified } of Contents) {
         if (Key === undefined) continue;
         const key = Key.slice(settings.prefix.length);
@@ -157,7 +157,7 @@ function bucketListing(client: S3Client, settings: BucketSettings): Pick<BucketB
 
   async function folders(prefix: string): Promise<string[]> {
     const names: string[] = [];
-    for await (const { CommonPrefixes = [] } of pagesOf(prefix, { Delimiter: '/' }))
+    for await (const { CommonPrefixes } of pagesOf(prefix, { Delimiter: '/' }))
       for (const { Prefix = '' } of CommonPrefixes)
         names.push(Prefix.slice(settings.prefix.length + prefix.length, -1));
     return names.sort();
@@ -202,11 +202,23 @@ async function putWhole(
   size: number,
 ): Promise<void> {
   const send = () => client.send(new PutObjectCommand({ ...object, Body: open(), ContentLength: size }));
-  await send().catch((error: unknown) => {
+  const answer = await send().catch((error: unknown) => {
     const status = statusOf(error);
     if (status !== null && status < 500) throw error;
     return send();
   });
+  requireStored(answer);
+}
+
+/** A proxy in between may answer 200 with a page of its own: that is no answer of a bucket. */
+function requireStored({ ETag }: { ETag?: string | undefined }): void {
+  if (ETag === undefined) throw new Error('The bucket does not say that it has stored the object.');
+}
+
+/** The same for a list, which says whether it is complete. */
+function entriesOf({ IsTruncated, Contents = [], CommonPrefixes = [] }: ListObjectsV2CommandOutput) {
+  if (IsTruncated === undefined) throw new Error('The bucket answers with something else than a list.');
+  return { Contents, CommonPrefixes };
 }
 
 /** Writes the bytes to a new file in the folder, for code that needs a file on disk. */

@@ -18,6 +18,8 @@ export interface FakeBucket {
   misbehave: ((response: ServerResponse, request: ObjectRequest) => void) | null;
   /** The token at the end of every list; null for complete lists. */
   nextToken: string | null;
+  /** Whether something in between answers everything with a page. */
+  isBehindPage: boolean;
   stop(): void;
 }
 
@@ -38,6 +40,7 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     settings,
     misbehave: null,
     nextToken: null,
+    isBehindPage: false,
     stop() {
       http.closeAllConnections();
       http.close();
@@ -49,6 +52,7 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     const key = pathname.split('/').slice(2).join('/');
     const { method } = request;
     const body = await buffer(request);
+    if (self.isBehindPage) return response.end('<html>Sign in to this network.</html>');
     if (method === 'PUT') {
       objects.set(key, body);
       return response.setHeader('etag', '"any"').end();
@@ -71,7 +75,7 @@ export async function startFakeBucket(): Promise<FakeBucket> {
       .map(([key, { length }]) => `<Contents><Key>${key}</Key><Size>${length}</Size></Contents>`);
     const next =
       self.nextToken === null
-        ? ''
+        ? '<IsTruncated>false</IsTruncated>'
         : `<IsTruncated>true</IsTruncated><NextContinuationToken>${self.nextToken}</NextContinuationToken>`;
     return `<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`;
   }
