@@ -1,7 +1,8 @@
-/** The place of a reader who scrolls as soon as a book is open, and leaves at once. */
+/** The place of a reader who scrolls as soon as a book is open and leaves at once, or does not scroll at all. */
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { alreadySignedIn, upload } from './support/account.ts';
 import { makeBook } from './support/books.ts';
+import { unsentWrites } from './support/offline.ts';
 import { makePdf } from './support/pdfFiles.ts';
 import { chapterFrame, placeShown } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -36,12 +37,11 @@ const pdf = async (title: string) =>
     })),
   );
 
+const strip = '<meta property="rendition:flow">scrolled-continuous</meta>';
+
 const kinds = [
   { kind: 'scrolled', make: () => epub('Scrolled') },
-  {
-    kind: 'strip',
-    make: () => epub('Strip', '<meta property="rendition:flow">scrolled-continuous</meta>'),
-  },
+  { kind: 'strip', make: () => epub('Strip', strip) },
   { kind: 'pages', make: () => pdf('pages') },
   { kind: 'text', make: () => pdf('text') },
 ];
@@ -82,4 +82,50 @@ test('[RD-05] a reader who scrolls as soon as the book is open, and leaves at on
       await page.reload();
       await expect.poll(async () => (await placeShown(page)).page).toBeGreaterThan(1);
     });
+});
+
+test('a strip of chapters that is only opened saves no place, however late the chapter above arrives', async ({
+  page,
+  request,
+}) => {
+  const { token } = await alreadySignedIn(page, request);
+  const { id } = await upload(request, token, await epub('Late', strip));
+  const progress = `/v1/books/${id}/progress`;
+  const place = {
+    current_page: 5,
+    total_pages: 9,
+    percentage: 55,
+    position: { spine_index: 1, fraction: 0 },
+  };
+  await request.put(progress, {
+    data: { ...place, updated_at: new Date().toISOString() },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/One.xhtml', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const saved: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.method() !== 'GET' && sent.url().endsWith('/progress')) saved.push(sent.url());
+  });
+  await page.clock.install();
+  await page.goto(`/read/${id}`);
+  const heading = page.frameLocator('iframe[title="Two"]').getByRole('heading', { name: 'Two' });
+  await expect(heading).toBeInViewport();
+  // The book is open before its other chapters are loaded.
+  expect((await placeShown(page)).page).toBeGreaterThan(1);
+  await page.clock.fastForward(1_000);
+  release();
+  await expect(page.locator('iframe[title="One"]')).toBeVisible();
+  await expect(heading).toBeInViewport();
+  await page.clock.fastForward(1_000);
+  await page.goto('/library');
+  await expect(page.getByRole('link', { name: 'Late' }).first()).toBeVisible();
+  expect(await unsentWrites(page)).toBe(0);
+  expect(saved).toEqual([]);
 });

@@ -158,8 +158,8 @@ export class ContinuousRenderer implements Renderer {
     this.#spoken = null;
     view.arrive(arrival);
     this.#movedBySelf(cause);
-    await this.#loadNear();
     this.#drawMarks(view);
+    runInBackground(this.#loadNear());
   }
 
   /** Loads chapters near the screen and unloads distant ones. */
@@ -175,7 +175,7 @@ export class ContinuousRenderer implements Renderer {
 
   readonly #onScroll = (): void => {
     runInBackground(this.#loadNear());
-    if (this.#scroll.scrolled()) this.#spoken = null;
+    if (!this.#strip.keepsPlace && this.#scroll.scrolled()) this.#spoken = null;
   };
 
   async #scrollScreen(direction: 1 | -1): Promise<boolean> {

@@ -2,6 +2,8 @@
 export class Strip {
   readonly scroller: HTMLElement;
   readonly #slots = new Map<number, HTMLElement>();
+  /** Where the strip was scrolled to keep the visible content in place; the scroll event for this follows. */
+  #keptAt = -1;
   /** Chapters with a known height. */
   readonly #known = new Set<number>();
 
@@ -40,7 +42,14 @@ export class Strip {
     for (const [other, each] of this.#slots)
       if (!this.#known.has(other) && each.offsetTop > this.scroller.scrollTop)
         each.style.blockSize = `${height}px`;
-    if (isAbove && before !== height) this.scroller.scrollTop += height - before;
+    if (!isAbove || before === height) return;
+    this.scroller.scrollTop += height - before;
+    this.#keptAt = this.scroller.scrollTop;
+  }
+
+  /** Whether the strip is where it was scrolled to keep the visible content in place. */
+  get keepsPlace(): boolean {
+    return this.scroller.scrollTop === this.#keptAt;
   }
 
   /** The chapter at a distance in CSS pixels from the top of the screen, clamped to the last one. */

@@ -41,23 +41,23 @@ const inRem = (size: number) => `${Math.round((size * 1_000) / usualSize) / 1_00
  * user wants it. Centered text stays centered. The text of a drawing keeps the size that fits the drawing.
  */
 export function applyUserStyles(document: Document): void {
-  const hasDrawings = document.querySelector('svg') !== null;
+  const drawings = [...document.querySelectorAll('svg:not(svg svg)')];
   eachAuthorStyle(document, '[style*="font"], [style*="line-height"]', (style, where) =>
-    convert(style, hasDrawings && isInDrawing(document, where)),
+    convert(style, () => isInDrawing(drawings, where)),
   );
   applyProseFont(document);
 }
 
-function isInDrawing(document: Document, where: StyleTarget): boolean {
+function isInDrawing(drawings: readonly Element[], where: StyleTarget): boolean {
   if (typeof where !== 'string') return where.closest('svg') !== null;
-  // Selectors of pseudo-elements match nothing.
-  return where !== '' && document.querySelector(`svg :is(${where})`) !== null;
+  // A selector of a pseudo-element is invalid outside of the brackets, and matches nothing within.
+  return where !== '' && drawings.some((drawing) => drawing.querySelector(`:is(${where})`) !== null);
 }
 
-function convert(style: CSSStyleDeclaration, isDrawing: boolean): void {
-  for (const property of isDrawing ? [] : ['font-size', 'line-height']) {
+function convert(style: CSSStyleDeclaration, isDrawing: () => boolean): void {
+  for (const property of ['font-size', 'line-height']) {
     const size = relativeSize(style.getPropertyValue(property));
-    if (size) style.setProperty(property, size, style.getPropertyPriority(property));
+    if (size && !isDrawing()) style.setProperty(property, size, style.getPropertyPriority(property));
   }
   if (style.getPropertyValue('text-align') === 'justify') style.removeProperty('text-align');
 }
