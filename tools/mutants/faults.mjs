@@ -106,9 +106,9 @@ export const faults = [
   {
     id: 'M-06 refresh tokens',
     what: 'Two concurrent refreshes of the same token get two successors.',
-    file: 'server/src/auth/credentials/refreshTokens.ts',
-    find: 'if (known) await acquireLock(db, known.user_id);',
-    put: '',
+    file: 'server/src/routes/account/auth.ts',
+    find: 'await services.engine.withLock(owner.userId, (db) =>',
+    put: 'await services.db.transaction().execute((db) =>',
     test: 'server/test/locks.test.ts',
     engine: 'postgres',
   },

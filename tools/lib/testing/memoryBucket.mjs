@@ -16,7 +16,8 @@ export async function startMemoryBucket({ conditional = true } = {}) {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
     const known = objects.get(key);
-    const answer = (status, body = '', headers = {}) => response.writeHead(status, headers).end(body);
+    const answer = (status, body = '', headers = {}) =>
+      response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body);
     if (url.searchParams.has('list-type')) {
       const prefix = url.searchParams.get('prefix') ?? '';
       const items = [...objects].filter(([each]) => each.startsWith(prefix));
