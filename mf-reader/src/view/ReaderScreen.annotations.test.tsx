@@ -10,15 +10,6 @@ const progress = {
   position: { spine_index: 19, fraction: 0, page: 20 },
 };
 
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.scrollIntoView ??= () => {};
-});
-
 const selected = {
   text: 'Call me Ishmael.',
   page: 20,

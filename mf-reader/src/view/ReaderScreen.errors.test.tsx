@@ -4,15 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { happens, manifest, openReader, untilOpen } from './testing/openReader.tsx';
 import { createTestEngine } from './testing/testEngine.ts';
 
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.scrollIntoView ??= () => {};
-});
-
 test('[RD-02] a locked book asks for its password until it is right', async () => {
   const user = userEvent.setup();
   const engine = createTestEngine();

@@ -11,15 +11,6 @@ const progress = {
   position: { spine_index: 19, fraction: 0, page: 20 },
 };
 
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.scrollIntoView ??= () => {};
-});
-
 test('[RD-01] a book opens where its reader was, and says where that is', async () => {
   const { engine } = await openReader({ progress });
   await untilOpen();

@@ -10,15 +10,6 @@ const progress = {
   position: { spine_index: 19, fraction: 0, page: 20 },
 };
 
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.scrollIntoView ??= () => {};
-});
-
 test('[RD-05] [GM-09] turned pages are saved and credited, opening alone is not', async () => {
   const { engine, host } = await openReader({ progress });
   await untilOpen();

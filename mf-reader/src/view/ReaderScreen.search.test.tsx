@@ -13,15 +13,6 @@ const progress = {
   position: { spine_index: 19, fraction: 0, page: 20 },
 };
 
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.scrollIntoView ??= () => {};
-});
-
 test('[RD-04] words are found in the book; a hit is opened, and there is a way back', async () => {
   const user = userEvent.setup();
   const { engine, host } = await openReader({

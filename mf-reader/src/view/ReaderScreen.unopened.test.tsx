@@ -4,15 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { bookId, openReader, untilOpen } from './testing/openReader.tsx';
 import { createTestEngine } from './testing/testEngine.ts';
 
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.scrollIntoView ??= () => {};
-});
-
 const mark = `reader.opening.${bookId}`;
 const minuteAgo = () => ({ [mark]: Date.now() - 60_000 });
 const title = 'This book didn’t open last time.';

@@ -18,15 +18,6 @@ const selected = {
   margins: { left: { from: 0, to: 80 }, right: { from: 920, to: 1_000 } },
 };
 
-beforeAll(() => {
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Element.prototype.scrollIntoView ??= () => {};
-});
-
 const announced = () => document.querySelector('[data-announcements]')?.textContent;
 
 describe('the reader for a screen reader and the keyboard', () => {

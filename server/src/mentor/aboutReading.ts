@@ -56,16 +56,10 @@ async function underWay(db: Db, calendar: UserCalendar): Promise<Answer> {
     .limit(10)
     .execute();
   if (books.length === 0) return { said: [[message('nothingUnderWay')]], citations: [] };
-  const citations = await openings(
-    db,
-    calendar.userId,
-    books.map(({ id }) => id),
-  );
-  const lines = books.map(({ id, title, progress }) => {
-    const number = citations.find((citation) => citation.book_id === id)?.number;
-    return [`${title}, ${progress > 0 ? Math.max(1, Math.round(progress)) : 0} %. [${number}]`];
-  });
-  return { said: [[message('underWay')], ...lines], citations };
+  const line = ({ title, progress }: (typeof books)[number]) => [
+    `${title}, ${progress > 0 ? Math.max(1, Math.round(progress)) : 0} %.`,
+  ];
+  return listed(db, calendar.userId, { first: message('underWay'), books, line });
 }
 
 async function finished(db: Db, calendar: UserCalendar): Promise<Answer> {
@@ -79,17 +73,27 @@ async function finished(db: Db, calendar: UserCalendar): Promise<Answer> {
     .limit(mostFinished)
     .execute();
   if (books.length === 0) return { said: [[message('nothingFinished')]], citations: [] };
+  const line = ({ title, rating }: (typeof books)[number]) =>
+    rating === null ? [`${title}.`] : [`${title}.`, ' ', message('likedByStars', { stars: rating })];
+  return listed(db, calendar.userId, { first: message('booksFinished'), books, line });
+}
+
+/** Lists books under a first sentence: a line about each, with the number of its citation. */
+async function listed<B extends { id: string }>(
+  db: Db,
+  userId: string,
+  { first, books, line }: { first: MentorPart; books: readonly B[]; line: (book: B) => MentorPart[] },
+): Promise<Answer> {
   const citations = await openings(
     db,
-    calendar.userId,
+    userId,
     books.map(({ id }) => id),
   );
-  const lines = books.map(({ id, title, rating }): MentorPart[] => {
-    const number = citations.find((citation) => citation.book_id === id)?.number;
-    const stars = rating === null ? [] : [' ', message('likedByStars', { stars: rating })];
-    return [`${title}.`, ...stars, ` [${number}]`];
+  const lines = books.map((book) => {
+    const number = citations.find(({ book_id }) => book_id === book.id)?.number;
+    return [...line(book), ` [${number}]`];
   });
-  return { said: [[message('booksFinished')], ...lines], citations };
+  return { said: [[first], ...lines], citations };
 }
 
 async function habit(db: Db, calendar: UserCalendar): Promise<Answer> {

@@ -9,6 +9,14 @@ import texts from '../../locales/en.json';
 import { ReaderScreen } from '../ReaderScreen.tsx';
 import { createTestEngine, totalPages } from './testEngine.ts';
 
+// The reader uses these, and jsdom lacks them.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.scrollIntoView ??= () => {};
+
 export const bookId = '00000000-0000-4000-8000-0000000000b0';
 
 export const manifest: Manifest = {
