@@ -13,7 +13,7 @@ import type { BenchContext, Benchmark, Figure } from './lib/bench.ts';
 import { median } from './lib/bench.ts';
 import { type BenchReader, bookFile, newReader } from './lib/reader.ts';
 
-const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 3);
+const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 5);
 /** 'mobile' is Lighthouse's default: a phone with a quarter of this processor, on a slow network. */
 const devices = ['desktop', 'mobile'] as const;
 type Device = (typeof devices)[number];
