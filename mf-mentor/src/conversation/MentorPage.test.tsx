@@ -47,12 +47,12 @@ describe('the mentor page', () => {
 
   it('begins with three questions about the reader’s own books, and asks the chosen one', async () => {
     const { host, user } = show();
-    const first = await screen.findByRole('button', { name: 'Where does Moby-Dick talk about time?' });
+    const first = await screen.findByRole('button', { name: 'What is Moby-Dick about?' });
     expect(screen.getByRole('button', { name: 'Where does Jane Eyre talk about love?' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'What should I read next?' })).toBeInTheDocument();
     await user.click(first);
     expect(sentMessages(host)).toMatchObject([
-      { request: { body: { text: 'Where does Moby-Dick talk about time?', book_id: null } } },
+      { request: { body: { text: 'What is Moby-Dick about?', book_id: null } } },
     ]);
   });
 

@@ -13,11 +13,13 @@ export function exampleQuestions(
     .filter(({ format }) => format !== 'none')
     .sort((a, b) => Date.parse(b.last_opened ?? b.created_at) - Date.parse(a.last_opened ?? a.created_at));
   const marked = byRecency.find(({ id }) => highlights.some(({ book_id }) => book_id === id));
-  const [first, second] = byRecency.filter((book) => book !== marked);
+  const [first, ...others] = byRecency.filter((book) => book !== marked);
+  // A paper or a manual does not talk about love.
+  const story = others.find(({ format }) => format === 'epub');
   const questions = [
-    first && t('Where does {{title}} talk about time?', { title: shortTitle(first.title) }),
+    first && t('What is {{title}} about?', { title: shortTitle(first.title) }),
     marked && t('What did I highlight in {{title}}?', { title: shortTitle(marked.title) }),
-    second && t('Where does {{title}} talk about love?', { title: shortTitle(second.title) }),
+    story && t('Where does {{title}} talk about love?', { title: shortTitle(story.title) }),
     t('How much did I read this week?'),
   ].filter((question) => question !== undefined);
   return [...questions.slice(0, 2), t('What should I read next?')];
