@@ -15,6 +15,8 @@ import { root } from '../lib/paths.mjs';
 import { faults } from './faults.mjs';
 
 const copy = join(root, '.cache', 'mutants', 'copy');
+/** Some faults leave a test waiting for what never happens. */
+const longestTestMs = 180_000;
 
 /** Copies tracked and untracked files and links installed packages; our own packages link into the copy. */
 function makeCopy() {
@@ -44,7 +46,7 @@ function fails({ test, engine }) {
   const args = engine
     ? ['tools/server-tests.mjs', test]
     : isOfServer
-      ? ['--test', test]
+      ? ['--test', `--test-timeout=${longestTestMs}`, test]
       : [
           join(root, 'node_modules/jest/bin/jest.js'),
           '--selectProjects',
