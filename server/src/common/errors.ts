@@ -56,7 +56,7 @@ const catalogue = {
   epub_broken: [422, 'This EPUB is damaged and cannot be opened.'],
   epub_no_package: [
     422,
-    'This EPUB lacks its package document, which lists the chapters, so it cannot be opened.',
+    'The package document of this EPUB, which lists its chapters, is missing or cannot be read.',
   ],
   epub_no_chapters: [422, 'None of the chapters that this EPUB lists are in the file.'],
   epub_unsafe: [422, 'This EPUB isn’t safe to open, so we left it out.'],
