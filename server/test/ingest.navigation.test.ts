@@ -154,6 +154,25 @@ describe('[E-08] a page that is not in the spine', () => {
   });
 });
 
+it('[RD-01] contents and links that are CFIs lead to their chapters', async () => {
+  const cfi = (step: number) => `book.opf#epubcfi(/6/${step}[c]!/4/2)`;
+  const { book, text } = await ingested(
+    bookFile({
+      'OPS/book.opf': packageDocument({ chapters }),
+      'OPS/two.xhtml': page(`<a href="${cfi(2)}">x</a><a href="${cfi(9)}">x</a>`),
+      'OPS/nav.xhtml': nav(`<li><a href="${cfi(4)}">B</a></li><li><a href="${cfi(6)}">none</a></li>`),
+    }),
+  );
+  assert.deepEqual(
+    book.toc.map(({ title, target }) => [title, target]),
+    [['B', 1]],
+  );
+  assert.match(
+    text('OPS/two.xhtml') ?? '',
+    /<a href="one.xhtml#epubcfi\(\/6\/2\[c\]!\/4\/2\)">x<\/a><a>x<\/a>/,
+  );
+});
+
 describe('[E-07] the language of a title', () => {
   const languageOf = async (metadata: string) =>
     (await ingested(bookFile({ 'OPS/book.opf': packageDocument({ metadata }) }))).book.metadata

@@ -147,7 +147,7 @@ function placeOf(
   addPage?: TocContext['addPage'],
 ): { target: number; href: string } | null {
   const reference = resolveReference(from, address);
-  const file = reference.kind === 'inside' ? files.targetAt(reference.path) : null;
+  const file = reference.kind === 'inside' ? files.targetAt(reference) : null;
   const target = file ? (spineIndex.get(file.name) ?? addPage?.(file)) : undefined;
   if (!file || target === undefined || reference.kind !== 'inside') return null;
   const path = file.page ?? file.path;

@@ -70,7 +70,7 @@ const namesOfPages = new Set(['xhtml', 'html', 'htm']);
 export class BookFiles {
   readonly #archive: Archive;
   readonly #files = new Map<string, BookFile>();
-  readonly #manifest: PackageDocument['manifest'];
+  readonly #pack: PackageDocument;
   /** Manifest items by name in the archive. */
   readonly #items = new Map<string, ManifestItem>();
   /** What the spine shows instead of a file, by its name in the archive. */
@@ -79,7 +79,7 @@ export class BookFiles {
 
   constructor(archive: Archive, pack: PackageDocument) {
     this.#archive = archive;
-    this.#manifest = pack.manifest;
+    this.#pack = pack;
     for (const item of pack.manifest.values()) {
       const name = item.path === null ? null : archive.find(item.path);
       if (name === null) continue;
@@ -129,9 +129,12 @@ export class BookFiles {
     if (name !== null) this.#shownInstead.set(name, fallback);
   }
 
-  /** What a link to a path leads to. */
-  targetAt(path: string): BookFile | null {
-    const name = this.#archive.find(path);
+  /** What a link leads to; a CFI in the package document leads to its chapter. */
+  targetAt({ path, fragment }: { path: string; fragment: string | null }): BookFile | null {
+    const step = path === this.#pack.path ? /^epubcfi\(\/6\/(\d+)/.exec(fragment ?? '')?.[1] : undefined;
+    const idref = this.#pack.spine[Number(step) / 2 - 1]?.idref ?? '';
+    const target = step === undefined ? path : this.#pack.manifest.get(idref)?.path;
+    const name = this.#archive.find(target ?? '');
     return name === null ? null : (this.#shownInstead.get(name) ?? this.#files.get(name) ?? null);
   }
 
@@ -154,7 +157,7 @@ export class BookFiles {
     let id = (name === null ? null : this.#items.get(name)?.fallback) ?? null;
     while (id !== null && !tried.has(id) && tried.size < limits.fallbacks) {
       tried.add(id);
-      const item = this.#manifest.get(id);
+      const item = this.#pack.manifest.get(id);
       const file = this.at(item?.path ?? null);
       if (file && kinds.includes(file.kind)) return file;
       id = item?.fallback ?? null;
@@ -191,7 +194,7 @@ export class BookFiles {
             ? { address: reference.url, outside: true }
             : null;
         }
-        const file = reference.kind === 'inside' ? this.targetAt(reference.path) : null;
+        const file = reference.kind === 'inside' ? this.targetAt(reference) : null;
         if (file?.kind === 'document') this.#linked.add(file);
         const page = file && (file.page ?? (file.kind === 'document' ? file.path : null));
         return page && reference.kind === 'inside'
