@@ -57,7 +57,7 @@ epubTest('pub-file-urls', async ({ page }) => {
 });
 
 refusedTest('pub-foreign_bad-fallback', async (answer) => {
-  expect(await answer.json()).toMatchObject({ code: 'epub_broken' });
+  expect(await answer.json()).toMatchObject({ code: 'epub_no_chapters' });
 });
 
 for (const name of ['pub-foreign_json-spine', 'pub-foreign_xml-spine', 'pub-foreign_xml-suffix-spine'])

@@ -37,7 +37,7 @@ async function served(files: Record<string, string | null>, parts: PackageParts 
     });
     const shares: number[] = [];
     const text = await readChapters(
-      { spine, toc: contents.toc, server, language: 'en', source, layout: 'reflowable' },
+      { spine, toc: contents.toc, files: book.files, server, language: 'en', source, layout: 'reflowable' },
       async (share) => {
         shares.push(share);
       },
@@ -245,6 +245,7 @@ describe('the files that a client gets', () => {
         'OPS/sub/p q.png': 'x',
         'OPS/d.svg':
           '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 4"><image href="sub/p%20q.png"/></svg>',
+        'OPS/nav.xhtml': page(''),
       },
       {
         title: 'A &amp; B',

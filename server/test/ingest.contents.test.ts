@@ -331,9 +331,9 @@ describe('the container of a book', () => {
     it(`leads to ${what}`, async () => assert.equal(findPackage(await zip(files)), expected));
 
   const refused: [what: string, files: Record<string, string>, code: string][] = [
-    ['two packages without a container', { 'a.opf': '', 'b.opf': '' }, 'epub_broken'],
-    ['a container without a package', { 'META-INF/container.xml': container() }, 'epub_broken'],
-    ['the type of an EPUB only', { mimetype: 'application/epub+zip' }, 'epub_broken'],
+    ['two packages without a container', { 'a.opf': '', 'b.opf': '' }, 'epub_no_package'],
+    ['a container without a package', { 'META-INF/container.xml': container() }, 'epub_no_package'],
+    ['the type of an EPUB only', { mimetype: 'application/epub+zip' }, 'epub_no_package'],
     ['another type', { mimetype: 'application/zip' }, 'unsupported_file'],
     ['any other zip', { 'a.txt': '', 'a.opf.txt': '' }, 'unsupported_file'],
     [

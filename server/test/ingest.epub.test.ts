@@ -187,7 +187,7 @@ describe('an unreadable EPUB', () => {
     [
       'without container and package',
       { 'META-INF/container.xml': null, 'OPS/book.opf': null },
-      'epub_broken',
+      'epub_no_package',
     ],
     [
       '[AF-02] whose container points out of it',
@@ -197,7 +197,7 @@ describe('an unreadable EPUB', () => {
       },
       'epub_unsafe',
     ],
-    ['without any chapter that is there', { 'OPS/one.xhtml': null }, 'epub_broken'],
+    ['without any chapter that is there', { 'OPS/one.xhtml': null }, 'epub_no_chapters'],
     [
       '[AF-04] with entities in its package',
       {

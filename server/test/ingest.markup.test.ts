@@ -215,6 +215,21 @@ describe('the elements of a page', () => {
       '<img title="T" src="a.png" alt="T"/>',
     ],
     [
+      'show an embedded picture',
+      '<embed src="a.svg" title="T"/><embed src="a.mp4"/>x',
+      '<img src="a.svg" title="T" alt="T"/>x',
+    ],
+    [
+      'link to what is in a frame',
+      '<iframe src="two.xhtml" title="T" width="3">f</iframe>,<iframe src="two.xhtml"/>,<iframe src="two.xhtml"/>',
+      '<a title="T" width="3" href="two.xhtml">T</a>,<a href="two.xhtml">two.xhtml</a>,<a href="two.xhtml">two.xhtml</a>',
+    ],
+    [
+      'leave out a frame with nothing to link to',
+      '<iframe src="https://example.org/"></iframe><iframe src="a.png"></iframe><iframe srcdoc="x"></iframe>x',
+      'x',
+    ],
+    [
       'show what replaces an object',
       '<object data="a.mp4">fall<b>back</b></object><object>f</object>',
       'fall<b>back</b>f',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bookFile, packageDocument, page } from './support/bookFiles.ts';
+import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
 
 const chapters = ['one.xhtml', 'two.xhtml'];
@@ -18,7 +18,7 @@ describe('named places of a file', () => {
             list('landmarks', '<li><a epub:type="bodymatter" href="two.xhtml">Start here</a></li>') +
             list(
               'page-list',
-              '<li><a href="one.xhtml">iv</a></li><li><a href="two.xhtml#p2">1</a></li><li><a href="gone.xhtml">2</a></li>',
+              '<li><a href="one.xhtml">iv</a><ol><li><a href="two.xhtml#p2">1</a></li></ol></li><li><a href="gone.xhtml">2</a></li>',
             ),
         ),
       }),
@@ -84,6 +84,93 @@ describe('[E-08] a spine', () => {
       ['OPS/one.xhtml', 'OPS/one.xhtml'],
     );
   });
+});
+
+describe('[E-08] a page that is not in the spine', () => {
+  const item = (id: string, href: string, more = '') =>
+    `<item id="${id}" href="${href}" media-type="application/xhtml+xml"${more}/>`;
+
+  it('comes after the others, and aside, when a link, a frame or the contents lead to it', async () => {
+    const pages = ['contents', 'link', 'frame', 'further', 'unused'];
+    const { book } = await ingested(
+      bookFile({
+        'OPS/book.opf': packageDocument({
+          manifest: pages.map((name) => item(name, `${name}.xhtml`)).join(''),
+        }),
+        'OPS/one.xhtml': page(
+          '<a href="link.xhtml#p">x</a><a href="link.xhtml">x</a><iframe src="frame.xhtml"/>',
+        ),
+        ...Object.fromEntries(pages.map((name) => [`OPS/${name}.xhtml`, page(name)])),
+        'OPS/link.xhtml': page('<a href="further.xhtml">x</a><a href="one.xhtml">x</a>'),
+        'OPS/nav.xhtml': nav('<li><a href="contents.xhtml">A</a></li><li><a href="one.xhtml">B</a></li>'),
+      }),
+    );
+    assert.deepEqual(
+      book.spine.map(({ href, linear }) => [href, linear]),
+      [
+        ['OPS/one.xhtml', true],
+        ['OPS/contents.xhtml', false],
+        ['OPS/link.xhtml', false],
+        ['OPS/frame.xhtml', false],
+        ['OPS/further.xhtml', false],
+      ],
+    );
+    assert.deepEqual(
+      book.toc.map(({ title, target }) => [title, target]),
+      [
+        ['A', 1],
+        ['B', 0],
+      ],
+    );
+  });
+
+  it('is opened as the page that is shown in its place', async () => {
+    const { book, text } = await ingested(
+      bookFile({
+        'OPS/book.opf': packageDocument({
+          chapters: ['two.xhtml'],
+          manifest:
+            item('scripted', 'scripted.xhtml', ' properties="scripted" fallback="plain"') +
+            item('plain', 'one.xhtml') +
+            '<item id="sound" href="a.bin" media-type="audio/x-unknown" fallback="said"/>' +
+            item('said', 'said.xhtml'),
+          spine: '<itemref idref="c0"/><itemref idref="scripted"/><itemref idref="sound"/>',
+        }),
+        'OPS/two.xhtml': page('<a href="scripted.xhtml#p">x</a><a href="a.bin">x</a>'),
+        'OPS/scripted.xhtml': page('x'),
+        'OPS/said.xhtml': page('said'),
+        'OPS/a.bin': 'x',
+        'OPS/nav.xhtml': nav('<li><a href="scripted.xhtml">A</a></li><li><a href="a.bin">B</a></li>'),
+      }),
+    );
+    assert.deepEqual(
+      book.toc.map(({ href, target }) => [href, target]),
+      [
+        ['OPS/one.xhtml', 1],
+        ['OPS/said.xhtml', 2],
+      ],
+    );
+    assert.match(text('OPS/two.xhtml') ?? '', /<a href="one.xhtml#p">x<\/a><a href="said.xhtml">x<\/a>/);
+  });
+});
+
+it('[RD-01] contents and links that are CFIs lead to their chapters', async () => {
+  const cfi = (step: number) => `book.opf#epubcfi(/6/${step}[c]!/4/2)`;
+  const { book, text } = await ingested(
+    bookFile({
+      'OPS/book.opf': packageDocument({ chapters }),
+      'OPS/two.xhtml': page(`<a href="${cfi(2)}">x</a><a href="${cfi(9)}">x</a>`),
+      'OPS/nav.xhtml': nav(`<li><a href="${cfi(4)}">B</a></li><li><a href="${cfi(6)}">none</a></li>`),
+    }),
+  );
+  assert.deepEqual(
+    book.toc.map(({ title, target }) => [title, target]),
+    [['B', 1]],
+  );
+  assert.match(
+    text('OPS/two.xhtml') ?? '',
+    /<a href="one.xhtml#epubcfi\(\/6\/2\[c\]!\/4\/2\)">x<\/a><a>x<\/a>/,
+  );
 });
 
 describe('[E-07] the language of a title', () => {

@@ -54,6 +54,11 @@ const catalogue = {
   unsupported_file: [415, 'Lectern reads EPUB and PDF. This file is neither.'],
   empty_file: [422, 'This file is empty.'],
   epub_broken: [422, 'This EPUB is damaged and cannot be opened.'],
+  epub_no_package: [
+    422,
+    'The package document of this EPUB, which lists its chapters, is missing or cannot be read.',
+  ],
+  epub_no_chapters: [422, 'None of the chapters that this EPUB lists are in the file.'],
   epub_unsafe: [422, 'This EPUB isn’t safe to open, so we left it out.'],
   epub_protected: [422, 'This EPUB is protected by DRM, so Lectern cannot open it.'],
   epub_unsupported: [422, 'The pages of this EPUB are of a kind that Lectern cannot show.'],

@@ -26,7 +26,8 @@ import { parseXml } from './xml/xml.ts';
 
 /**
  * Ingests an EPUB: metadata, text, and all resources that can be served, sanitized and packed into one file.
- * @throws AppError epub_broken, epub_unsafe, epub_protected, epub_unsupported, unsupported_file
+ * @throws AppError epub_broken, epub_no_package, epub_no_chapters, epub_unsafe, epub_protected, epub_unsupported,
+ * unsupported_file
  */
 export async function ingestEpub(request: IngestRequest): Promise<IngestedBook> {
   const archive = await openArchive(request.path);
@@ -55,7 +56,7 @@ async function ingest(whole: Archive, pack: PackWriter, request: IngestRequest):
   const files = new BookFiles(archive, source);
   const spine = readSpine(archive, source, files);
   if (spine.length === 0)
-    throw new AppError(pages.some((page) => page !== null) ? 'epub_unsupported' : 'epub_broken');
+    throw new AppError(pages.some((page) => page !== null) ? 'epub_unsupported' : 'epub_no_chapters');
   const contents = readContents(archive, source, files, spine);
   const layout = source.fixedLayout || requestsFixedLayout(archive) ? 'fixed' : 'reflowable';
   const direction = source.direction ?? (isRightToLeft(metadata.language) ? 'rtl' : 'ltr');
@@ -75,7 +76,7 @@ async function ingest(whole: Archive, pack: PackWriter, request: IngestRequest):
   const renderingEnded = ownCoverRendering?.catch(() => {});
   try {
     const text = await readChapters(
-      { spine, toc: contents.toc, server, language: metadata.language, source, layout },
+      { spine, toc: contents.toc, files, server, language: metadata.language, source, layout },
       async (share) => {
         request.progress(share * 0.6);
         await pack.room();

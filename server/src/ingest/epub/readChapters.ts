@@ -6,9 +6,10 @@ import { limits } from '../limits.ts';
 import { cutPassages } from '../passages.ts';
 import { countWords } from '../words.ts';
 import { encodePath } from './container/paths.ts';
+import type { BookFiles } from './package/bookFiles.ts';
 import type { PackageDocument } from './package/packageDocument.ts';
 import { renditionOf } from './package/rendition.ts';
-import type { SpineFile } from './package/spine.ts';
+import { type SpineFile, unlistedPage } from './package/spine.ts';
 import type { SanitizedDocument } from './sanitize/sanitizedDocument.ts';
 import type { FileServer } from './served/FileServer.ts';
 
@@ -16,8 +17,9 @@ import type { FileServer } from './served/FileServer.ts';
 const charactersPerPosition = 1_024;
 
 export interface ChaptersToRead {
-  spine: readonly SpineFile[];
+  spine: SpineFile[];
   toc: readonly TocEntry[];
+  files: BookFiles;
   server: FileServer;
   /** Of the book. */
   language: string | null;
@@ -37,10 +39,11 @@ export interface BookText {
 
 /**
  * Serves the chapters and reads their text, in order, and yields between two of them to other work of this thread.
+ * Pages outside of the spine that a link leads to are added to its end.
  * @param between called with the share that has been read
  */
 export async function readChapters(
-  { spine, toc, server, language, source, layout }: ChaptersToRead,
+  { spine, toc, files, server, language, source, layout }: ChaptersToRead,
   between: (share: number) => Promise<void>,
 ): Promise<BookText> {
   const chapters = Map.groupBy(flattenToc(toc), ({ target }) => target);
@@ -52,12 +55,18 @@ export async function readChapters(
   const read = new Set<string>();
   const repeated = new Set<string>();
   for (const { page } of spine) (read.has(page) ? repeated : read).add(page);
+  const listed = new Set(spine.map(({ file }) => file));
   for (const [target, { file, page, linear, properties, overlay }] of spine.entries()) {
     const entries = chapters.get(target) ?? [];
     const fragments = entries.flatMap(({ fragment }) => (fragment === null ? [] : [fragment]));
     const again = sanitized.get(page);
     const document = again ?? server.page(file, new Set(fragments));
     if (repeated.has(page)) sanitized.set(page, document);
+    for (const linked of files.takeLinked()) {
+      if (listed.has(linked) || spine.length >= limits.spineItems) continue;
+      listed.add(linked);
+      spine.push(unlistedPage(linked, files));
+    }
     for (const { href, fragment } of entries)
       result.fractions.set(href, (document.ids.get(fragment ?? '') ?? 0) / Math.max(1, document.text.length));
     const places = placesOf(entries, document, carried);

@@ -9,8 +9,8 @@ const packageType = 'application/oebps-package+xml';
 
 /**
  * Path of the package document, from the container, or the only one in the archive when the container is missing.
- * @throws AppError epub_broken; epub_unsafe when the container points outside of the book; unsupported_file for a zip
- * that is not an EPUB
+ * @throws AppError epub_broken, epub_no_package; epub_unsafe when the container points outside of the book;
+ * unsupported_file for a zip that is not an EPUB
  */
 export function findPackage(archive: Archive): string {
   if (archive.has(containerPath)) {
@@ -29,7 +29,7 @@ export function findPackage(archive: Archive): string {
   }
   const packages = archive.names.filter((name) => /\.opf$/i.test(name));
   if (packages.length === 1 && packages[0]) return packages[0];
-  throw new AppError(looksLikeEpub(archive) ? 'epub_broken' : 'unsupported_file');
+  throw new AppError(looksLikeEpub(archive) ? 'epub_no_package' : 'unsupported_file');
 }
 
 /** The path is relative to the root, so `..` is always an attack. */

@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import type { Archive } from '../container/archive.ts';
 import type { BookFile, BookFiles } from '../package/bookFiles.ts';
 import type { PackageDocument } from '../package/packageDocument.ts';
-import type { SpineFile } from '../package/spine.ts';
+import { type SpineFile, unlistedPage } from '../package/spine.ts';
 import { parseXml } from '../xml/xml.ts';
 import { readNav, readNcx, readNcxPages, resolvePlaces, resolveToc } from './tableOfContents.ts';
 
@@ -16,23 +16,31 @@ export interface Contents {
   nav: BookFile | null;
 }
 
-/** Reads table of contents, landmarks and page list: from the navigation document, else from the NCX and the guide. */
+/**
+ * Reads table of contents, landmarks and page list: from the navigation document, else from the NCX and the guide.
+ * @param spine gets the pages that only the table of contents leads to
+ */
 export function readContents(
   archive: Archive,
   source: PackageDocument,
   files: BookFiles,
-  spine: readonly SpineFile[],
+  spine: SpineFile[],
 ): Contents {
   const spineIndex = new Map(spine.map(({ file }, index) => [file.name, index]));
   const items = [...source.manifest.values()];
   const navFile = files.at(items.find((item) => item.properties.includes('nav'))?.path ?? null);
   const nav = navFile?.kind === 'document' ? navFile : null;
   const lists = nav ? readNav(parseXml(archive.read(nav.name, limits.packageBytes))) : null;
-  const ofNav = { from: nav?.name ?? '', files, spineIndex };
+  const addPage = (file: BookFile) => {
+    if (file.kind !== 'document' || file === nav || spine.length >= limits.spineItems) return undefined;
+    spineIndex.set(file.name, spine.length);
+    return spine.push(unlistedPage(file, files)) - 1;
+  };
+  const ofNav = { from: nav?.name ?? '', files, spineIndex, addPage };
   const tocOfNav = lists ? resolveToc(lists.toc, ofNav) : [];
   const landmarks = lists ? resolvePlaces(lists.landmarks, ofNav) : [];
   const pagesOfNav = lists ? resolvePlaces(lists.pageList, ofNav) : [];
-  const ofPackage = { from: source.path, files, spineIndex };
+  const ofPackage = { from: source.path, files, spineIndex, addPage };
   const guide = source.guideEntries.map((entry) => ({ ...entry, children: [] }));
   const contents = {
     toc: tocOfNav,
@@ -47,7 +55,7 @@ export function readContents(
   const ncx = item?.path ? archive.find(item.path) : null;
   if (ncx === null) return contents;
   const root = parseXml(archive.read(ncx, limits.packageBytes));
-  const ofNcx = { from: ncx, files, spineIndex };
+  const ofNcx = { from: ncx, files, spineIndex, addPage };
   return {
     ...contents,
     toc: resolveToc(readNcx(root), ofNcx),

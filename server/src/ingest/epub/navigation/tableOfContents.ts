@@ -3,7 +3,7 @@ import { type Element, isTag, type ParentNode } from 'domhandler';
 import { limits } from '../../limits.ts';
 import { cleanLine } from '../../plainText.ts';
 import { encodePath, relativeAddress, resolveReference } from '../container/paths.ts';
-import type { BookFiles } from '../package/bookFiles.ts';
+import type { BookFile, BookFiles } from '../package/bookFiles.ts';
 import { attribute, childElements, findElement, findElements, wordsOf } from '../xml/xml.ts';
 
 /** An entry of a table of contents before it is matched with the spine. */
@@ -103,6 +103,8 @@ export interface TocContext {
   files: BookFiles;
   /** Spine index by path in the archive. */
   spineIndex: ReadonlyMap<string, number>;
+  /** Adds a page that is not in the spine. @returns its index; undefined when it cannot be a chapter */
+  addPage(file: BookFile): number | undefined;
 }
 
 /** Entries that lead into the spine, with URLs relative to the root of the book. */
@@ -112,7 +114,7 @@ export function resolveToc(entries: readonly RawEntry[], context: TocContext): T
     const resolved: TocEntry[] = [];
     for (const entry of raw) {
       if (remaining-- <= 0) break;
-      const place = entry.address === null ? null : placeOf(entry.address, context);
+      const place = entry.address === null ? null : placeOf(entry.address, context, context.addPage);
       const children = resolve(entry.children);
       const target = place?.target ?? children[0]?.target;
       if (target === undefined) continue;
@@ -127,20 +129,26 @@ export function resolveToc(entries: readonly RawEntry[], context: TocContext): T
 /** Named entries that lead into the spine, as a flat list. */
 export function resolvePlaces(entries: readonly RawEntry[], context: TocContext): NamedPlace[] {
   const places: NamedPlace[] = [];
-  for (const { title, address } of entries.slice(0, limits.tocEntries)) {
-    const place = address === null ? null : placeOf(address, context);
-    if (place && title !== '') places.push({ title, ...place });
-  }
+  const add = (raw: readonly RawEntry[]) => {
+    for (const { title, address, children } of raw) {
+      if (places.length >= limits.tocEntries) return;
+      const place = address === null ? null : placeOf(address, context);
+      if (place && title !== '') places.push({ title, ...place });
+      add(children);
+    }
+  };
+  add(entries);
   return places;
 }
 
 function placeOf(
   address: string,
   { from, files, spineIndex }: TocContext,
+  addPage?: TocContext['addPage'],
 ): { target: number; href: string } | null {
   const reference = resolveReference(from, address);
-  const file = reference.kind === 'inside' ? files.at(reference.path) : null;
-  const target = file ? spineIndex.get(file.name) : undefined;
+  const file = reference.kind === 'inside' ? files.targetAt(reference) : null;
+  const target = file ? (spineIndex.get(file.name) ?? addPage?.(file)) : undefined;
   if (!file || target === undefined || reference.kind !== 'inside') return null;
   const path = file.page ?? file.path;
   const href = reference.fragment ? relativeAddress('', path, reference.fragment) : encodePath(path);

@@ -70,13 +70,16 @@ const namesOfPages = new Set(['xhtml', 'html', 'htm']);
 export class BookFiles {
   readonly #archive: Archive;
   readonly #files = new Map<string, BookFile>();
-  readonly #manifest: PackageDocument['manifest'];
+  readonly #pack: PackageDocument;
   /** Manifest items by name in the archive. */
   readonly #items = new Map<string, ManifestItem>();
+  /** What the spine shows instead of a file, by its name in the archive. */
+  readonly #shownInstead = new Map<string, BookFile>();
+  #linked = new Set<BookFile>();
 
   constructor(archive: Archive, pack: PackageDocument) {
     this.#archive = archive;
-    this.#manifest = pack.manifest;
+    this.#pack = pack;
     for (const item of pack.manifest.values()) {
       const name = item.path === null ? null : archive.find(item.path);
       if (name === null) continue;
@@ -120,6 +123,33 @@ export class BookFiles {
     return name === null ? null : (this.#files.get(name) ?? null);
   }
 
+  /** Records that the spine shows a fallback instead of the file at a path. */
+  showInstead(path: string | null, fallback: BookFile): void {
+    const name = path === null ? null : this.#archive.find(path);
+    if (name !== null) this.#shownInstead.set(name, fallback);
+  }
+
+  /** What a link leads to; a CFI in the package document leads to its chapter. */
+  targetAt({ path, fragment }: { path: string; fragment: string | null }): BookFile | null {
+    const step = path === this.#pack.path ? /^epubcfi\(\/6\/(\d+)/.exec(fragment ?? '')?.[1] : undefined;
+    const idref = this.#pack.spine[Number(step) / 2 - 1]?.idref ?? '';
+    const target = step === undefined ? path : this.#pack.manifest.get(idref)?.path;
+    const name = this.#archive.find(target ?? '');
+    return name === null ? null : (this.#shownInstead.get(name) ?? this.#files.get(name) ?? null);
+  }
+
+  /** The documents that links have led to since the last call. */
+  takeLinked(): Iterable<BookFile> {
+    const linked = this.#linked;
+    this.#linked = new Set();
+    return linked;
+  }
+
+  /** The manifest id of a file. */
+  idOf(file: BookFile): string {
+    return this.#items.get(file.name)?.id ?? '';
+  }
+
   /** The first manifest fallback of a file that has one of these kinds. */
   #fallback(path: string, kinds: readonly FileKind[]): BookFile | null {
     const tried = new Set<string>();
@@ -127,7 +157,7 @@ export class BookFiles {
     let id = (name === null ? null : this.#items.get(name)?.fallback) ?? null;
     while (id !== null && !tried.has(id) && tried.size < limits.fallbacks) {
       tried.add(id);
-      const item = this.#manifest.get(id);
+      const item = this.#pack.manifest.get(id);
       const file = this.at(item?.path ?? null);
       if (file && kinds.includes(file.kind)) return file;
       id = item?.fallback ?? null;
@@ -146,11 +176,6 @@ export class BookFiles {
 
   /** Policy for the file `name` in the archive, served as `servedAs`. */
   policyFor(name: string, servedAs: string): DocumentPolicy {
-    const inside = (address: string): { file: BookFile; fragment: string | null } | null => {
-      const reference = resolveReference(name, address);
-      const file = reference.kind === 'inside' ? this.at(reference.path) : null;
-      return file && reference.kind === 'inside' ? { file, fragment: reference.fragment } : null;
-    };
     const served = (address: string, kinds: readonly FileKind[], data: RegExp | null): string | null => {
       const trimmed = address.trim();
       if (/^data:/i.test(trimmed)) return data?.test(trimmed) ? trimmed : null;
@@ -162,18 +187,18 @@ export class BookFiles {
       return relativeAddress(servedAs, file.path, file.kind === 'drawing' ? reference.fragment : null);
     };
     return {
-      link(address) {
+      link: (address) => {
         const reference = resolveReference(name, address);
         if (reference.kind === 'outside') {
           return /^(https?|mailto)$/.test(reference.scheme)
             ? { address: reference.url, outside: true }
             : null;
         }
-        const target = inside(address);
-        const page =
-          target && (target.file.page ?? (target.file.kind === 'document' ? target.file.path : null));
-        return target && page
-          ? { address: relativeAddress(servedAs, page, target.fragment), outside: false }
+        const file = reference.kind === 'inside' ? this.targetAt(reference) : null;
+        if (file?.kind === 'document') this.#linked.add(file);
+        const page = file && (file.page ?? (file.kind === 'document' ? file.path : null));
+        return page && reference.kind === 'inside'
+          ? { address: relativeAddress(servedAs, page, reference.fragment), outside: false }
           : null;
       },
       resource: (address) => served(address, ['picture', 'drawing', 'font', 'media'], null),

@@ -51,12 +51,13 @@ export interface PackageDocument {
   guideEntries: readonly { title: string; address: string }[];
 }
 
-/** @throws AppError epub_broken when there is no package in it */
+/** @throws AppError epub_no_package, epub_no_chapters */
 export function readPackage(root: ParentNode, path: string): PackageDocument {
   const packageElement = findElement(root, 'package');
   const spine = packageElement && findElement(packageElement, 'spine');
   const manifest = packageElement && findElement(packageElement, 'manifest');
-  if (!packageElement || !spine || !manifest) throw new AppError('epub_broken');
+  if (!packageElement || !manifest) throw new AppError('epub_no_package');
+  if (!spine) throw new AppError('epub_no_chapters');
   const metadata = findElement(packageElement, 'metadata') ?? packageElement;
   const progression = attribute(spine, 'page-progression-direction');
   const layout = metaValue(metadata, 'rendition:layout');

@@ -25,6 +25,8 @@ export function readSpine(archive: Archive, pack: PackageDocument, files: BookFi
   for (const reference of pack.spine.slice(0, limits.spineItems)) {
     const file = showable(pack, files, reference.idref);
     if (!file) continue;
+    const { path } = pack.manifest.get(reference.idref) ?? { path: null };
+    if (files.at(path) !== file) files.showInstead(path, file);
     // Some tools list the sections of a file after the file itself, which would repeat it.
     const isFragment = pack.manifest.get(reference.idref)?.isFragment === true;
     if (isFragment && spine.some((earlier) => earlier.file === file)) continue;
@@ -41,6 +43,17 @@ export function readSpine(archive: Archive, pack: PackageDocument, files: BookFi
   }
   return spine;
 }
+
+/** A page that the book leads to but does not list: it comes after the others, and aside. */
+export const unlistedPage = (file: BookFile, files: BookFiles): SpineFile => ({
+  file,
+  page: file.path,
+  idref: files.idOf(file),
+  linear: false,
+  overlay: null,
+  brokenClips: 0,
+  properties: [],
+});
 
 /**
  * The item, or its first fallback that browsers can show. Scripts are not run, so a scripted item is shown only when

@@ -147,13 +147,14 @@ export class DocumentWriter {
   #openHtml(frame: Frame, source: readonly SourceAttribute[]): void {
     const { name } = frame;
     // In XML everything in the head stays there; an HTML parser moves on to the body when </head> is missing.
-    if (droppedElements.has(name) || (this.#part === 'head' && this.#xml)) {
-      frame.dropped = true;
-      return;
-    }
+    const inHead = this.#part === 'head' && this.#xml;
+    const embedded = /^(object|embed|iframe)$/.test(name) && !inHead;
+    frame.dropped = droppedElements.has(name) || inHead;
+    if (frame.dropped && !embedded) return;
     this.#part = 'body';
-    if (name === 'object') {
-      this.#openObject(frame, source);
+    if (embedded) {
+      if (name === 'iframe') this.#linkToFrame(frame, source);
+      else this.#openObject(frame, source);
       return;
     }
     const written = replacedElements.get(name) ?? (htmlElements.has(name) ? name : null);
@@ -161,9 +162,21 @@ export class DocumentWriter {
     this.#write(frame, 'html', written, safeAttributes('html', name, source, this.#options.policy));
   }
 
-  /** Images in <object> are shown as images; for other content the fallback is shown. */
+  /** A page of the book in an <iframe> becomes a link to it, named by the title of the frame or the address. */
+  #linkToFrame(frame: Frame, source: readonly SourceAttribute[]): void {
+    const address = plainValue(source, 'src') ?? '';
+    const link = this.#options.policy.link(address);
+    if (!link || link.outside) return;
+    const label = plainValue(source, 'title') || address.trim();
+    const attributes = safeAttributes('html', 'a', source, this.#options.policy);
+    this.#write(frame, 'html', 'a', attributes.set('href', link.address));
+    this.#recorder.add(label);
+    this.#body.write(escapeText(label));
+  }
+
+  /** Images in <object> and <embed> are shown as images; for other content the fallback is shown. */
   #openObject(frame: Frame, source: readonly SourceAttribute[]): void {
-    const data = plainValue(source, 'data');
+    const data = plainValue(source, frame.name === 'embed' ? 'src' : 'data');
     const picture = data === undefined ? null : this.#options.policy.picture(data);
     if (picture === null) return;
     const attributes = safeAttributes('html', 'img', source, this.#options.policy);

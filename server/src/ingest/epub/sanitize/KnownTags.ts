@@ -63,8 +63,10 @@ export class KnownTags {
     source: readonly SourceAttribute[],
   ): void {
     const { rawName, raw } = tag;
-    // Not cached: tags with an id, which come once, and an <mfenced>, which counts its children.
-    if (raw.length > maxCachedLength || frame.fence || source.some(({ name }) => name === 'id')) return;
+    // Not cached: tags with an id, which come once, an <mfenced>, which counts its children, and an <iframe>, whose
+    // link has a text.
+    if (raw.length > maxCachedLength || frame.fence || frame.name === 'iframe') return;
+    if (source.some(({ name }) => name === 'id')) return;
     parent.inside.set(raw, { rawName, frame, same: frame.start === raw });
   }
 
