@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { asksToExplain, chapterNumberIn, intentIn } from '../src/mentor/intents.ts';
+import { chapterAskedIn } from '../src/mentor/chapterAsked.ts';
+import { asksToExplain, intentIn } from '../src/mentor/intents.ts';
 import { parseQuestion } from '../src/mentor/question.ts';
 
 /** Input by language and intent; null for a question to the books. */
@@ -252,19 +253,30 @@ for (const language of Object.keys(typed)) {
   });
 }
 
-test('chapters are recognized by number in any language', () => {
-  for (const [text, number] of [
-    ['Quiz me on chapter XII', 'xii'],
-    ['Frag mich zu Kapitel 3 ab', '3'],
-    ['le chapitre 3', '3'],
-    ['o capítulo 3', '3'],
-    ['第3章のクイズ', '3'],
-    ['考考我第三章', '三'],
-    ['اختبرني في الفصل ٣', '3'],
-    ['the next chapter', null],
+test('chapters and parts are recognized by number in any language', () => {
+  for (const [text, chapter, part] of [
+    ['Quiz me on chapter XII', 12, null],
+    ['What is chapter three about?', 3, null],
+    ['the sixteenth chapter', 16, null],
+    ['chapter 2 of part two', 2, 2],
+    ['Frag mich zu Kapitel 3 ab', 3, null],
+    ['das dritte Kapitel im 2. Teil', 3, 2],
+    ['le chapitre 3', 3, null],
+    ['le dix-septième chapitre', 17, null],
+    ['el tercer capítulo', 3, null],
+    ['o capítulo dois', 2, null],
+    ['第3章のクイズ', 3, null],
+    ['考考我第三章', 3, null],
+    ['第二十一章讲什么', 21, null],
+    ['اختبرني في الفصل ٣', 3, null],
+    ['الفصل الثالث', 3, null],
+    ['шестнадцатая глава', 16, null],
+    ['the next chapter', null, null],
   ] as const) {
-    assert.equal(chapterNumberIn(text), number, text);
+    const asked = chapterAskedIn(text);
+    assert.deepEqual([asked?.chapter ?? null, asked?.part ?? null], [chapter, part], text);
   }
+  assert.equal(chapterAskedIn('the last chapter I read')?.here, true);
 });
 
 test('question words are ignored in their own language', () => {

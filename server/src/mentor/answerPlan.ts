@@ -42,6 +42,8 @@ export interface AnswerPlan {
   said: Paragraphs;
   /** Sources for a model, where it gets more than is quoted; numbered in the same way. */
   forModel?: readonly Citation[];
+  /** More that was left out as text after the reader's place, without a citation. */
+  withheld?: number;
   /** The task of the model; null where `said` is complete (plans, figures, nothing found). */
   instruction: string | null;
 }

@@ -21,16 +21,18 @@ export async function searchAnnotations(
     words: readonly string[];
     /** That the words are in, as a code of two letters. */
     language?: string;
-    /** Without notes; then no words at all mean every book. */
-    only?: 'highlights';
+    /** Highlights alone, or what the reader wrote: notes and commented highlights. No words then mean every book. */
+    only?: 'highlights' | 'notes';
     /** No words mean every book. */
     ofAllBooks?: boolean;
   },
 ): Promise<OwnWords[]> {
-  const onlyHighlights = wanted.only === 'highlights';
-  const annotations = [...(onlyHighlights ? [] : await notes(db, wanted)), ...(await highlights(db, wanted))];
+  const annotations = [
+    ...(wanted.only === 'highlights' ? [] : await notes(db, wanted)),
+    ...(await highlights(db, wanted)),
+  ];
   if (wanted.words.length === 0)
-    return wanted.bookId === undefined && !onlyHighlights && !wanted.ofAllBooks ? [] : annotations;
+    return wanted.bookId === undefined && wanted.only === undefined && !wanted.ofAllBooks ? [] : annotations;
   const words = [...new Set(wanted.words.map(foldWord))];
   return annotations
     .map((item) => ({
@@ -41,7 +43,7 @@ export async function searchAnnotations(
     .sort((a, b) => b.score - a.score);
 }
 
-type Wanted = { userId: string; bookId: string | undefined };
+type Wanted = { userId: string; bookId: string | undefined; only?: 'highlights' | 'notes' };
 
 async function notes(db: Db, { userId, bookId }: Wanted): Promise<OwnWords[]> {
   let rows = db
@@ -63,7 +65,7 @@ async function notes(db: Db, { userId, bookId }: Wanted): Promise<OwnWords[]> {
   }));
 }
 
-async function highlights(db: Db, { userId, bookId }: Wanted): Promise<OwnWords[]> {
+async function highlights(db: Db, { userId, bookId, only }: Wanted): Promise<OwnWords[]> {
   let rows = db
     .selectFrom('highlights')
     .innerJoin('books', 'books.id', 'highlights.book_id')
@@ -71,6 +73,7 @@ async function highlights(db: Db, { userId, bookId }: Wanted): Promise<OwnWords[
     .select(['books.id as book_id', 'books.title as book_title', 'books.author'])
     .where('highlights.user_id', '=', userId);
   if (bookId) rows = rows.where('highlights.book_id', '=', bookId);
+  if (only === 'notes') rows = rows.where('highlights.note', '<>', '');
   return (await rows.orderBy('highlights.created_at', 'desc').limit(mostRead).execute()).map((row) => ({
     kind: 'highlight',
     book_id: row.book_id,

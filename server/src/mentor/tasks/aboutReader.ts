@@ -3,7 +3,7 @@ import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { bookNamedIn, booksMeant, booksToLookUp, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
-import { asksWhatIsLeft, intentIn } from '../intents.ts';
+import { asksWhatIsLeft, intentIn, namesSubject, wordsBesidePhrases } from '../intents.ts';
 import { message, type Paragraphs } from '../message.ts';
 import { quotation } from '../quoting.ts';
 import { minutesLeft, readingStatsOf, usualMinutesADay } from '../readingStats.ts';
@@ -32,6 +32,7 @@ export async function answerAboutReader(
   if (intent === 'place') return place(context);
   const isLeft = intent !== 'finished' && asksWhatIsLeft(text, wordsBesideBook(text, books));
   if (intent === 'timeLeft' || isLeft) return timeLeft(context);
+  if (intent === 'haveRead' && !namesSubject(text)) return haveRead(context, books);
   return null;
 }
 
@@ -129,6 +130,15 @@ async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
   };
   const finish = message(minutesADay === null ? 'finishUsual' : 'finishOwn', { pace: { minutes: pace }, to });
   return plain([sentence, [finish]]);
+}
+
+/** Whether the reader has read a book. Null where the question has other words: "Did I read of the leg?" */
+async function haveRead(context: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan | null> {
+  const { asked } = context;
+  const { book, none } = await chosenBook(context);
+  if (!book) return none;
+  if (wordsBesidePhrases('haveRead', wordsBesideBook(asked.text, books)).length > 0) return null;
+  return book.progress > 0 ? timeLeft(context) : plain([[message('notBegun', { title: book.title })]]);
 }
 
 /** Where the reader stopped: the text before the place, and the first mention of each name in it. */
