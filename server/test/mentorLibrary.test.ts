@@ -27,8 +27,11 @@ let id: string;
 let emma: string;
 
 beforeEach(async () => {
-  id = await mentor.addBook({ title: 'The Voyage', author: 'Anna Sailor', ...begun }, voyage);
-  await mentor.addBook({ title: 'Persuasion', author: 'Jane Austen' });
+  id = await mentor.addBook(
+    { title: 'The Voyage', author: 'Anna Sailor', page_count: 900, ...begun },
+    voyage,
+  );
+  await mentor.addBook({ title: 'Persuasion', author: 'Jane Austen', page_count: 400 });
   emma = await mentor.addBook({
     title: 'Emma',
     author: 'Jane Austen',
@@ -36,6 +39,8 @@ beforeEach(async () => {
     completed: 1,
     status: 'completed',
     completed_at: '2026-02-20T10:00:00.000Z',
+    rating: 5,
+    page_count: 300,
   });
   // The reader is within the second chapter.
   const { fraction, target } = await mentor.server.services.db
@@ -95,6 +100,7 @@ describe('[Q-08] a chapter alone is summed up, as far as it was read', () => {
     ['总结第二章', storm],
     ['لخص الفصل الثاني', storm],
     ['о чём вторая глава?', storm],
+    ['chapter 2', storm],
     ['Summarize chapter III', island],
     ['Sum up chapter 9', /^I can’t find that chapter in “The Voyage”\.$/],
     ['Summarize chapter 2 of Ulysses', /^No book in your library .*: “Ulysses”\.$/],
@@ -146,9 +152,19 @@ describe('[Q-08] which books the reader has', () => {
     ['how many unread books do i have', /^Unread books: 1 of 3\.$/],
     ['How many authors are in my library?', /^Authors in your library: 2\.$/],
     ['how many notes do I have', /^Notes: 0\.$/],
-    ['how many books did i finish this year', /^Books finished, 1 January to 12 March: 1\.\n\nEmma\. \[1\]$/],
+    [
+      'how many books did i finish this year',
+      /^Books finished, 1 January to 12 March: 1\.\n\nEmma\. You gave that one 5 stars\. \[1\]$/,
+    ],
     ['Which books did I finish in January?', /^No books finished, 1 January to 31 January\.$/],
     ['have I read Persuasion?', /^You haven’t started “Persuasion” yet\.$/],
+    [
+      'which books have 5 stars',
+      /^Your favorites and your books with five stars:\n\nEmma\. Pages: 300\. \[1\]$/,
+    ],
+    ['longest book', /^Your longest books:\n\nThe Voyage\. Pages: 900\. \[1\]/],
+    ['kürzestes buch', /^Your shortest books:\n\nEmma\./],
+    ['recently added books', /^Your newest books:/],
     ['show my notes', /^You haven’t written any notes yet\.$/],
     ['what can you do', /^Ask me about your books/],
     ['When will I finish Ulysses?', /^No book in your library has this title or author: “Ulysses”\.$/],
@@ -193,6 +209,29 @@ describe('[Q-08] what was read when', () => {
   test('a question about a day in a book is not about the reader', async () => {
     assert.doesNotMatch((await mentor.ask('What did I read about Monday?')).text, /March/);
   });
+});
+
+test('[Q-08] the persons of a book are the names that it has most often, up to the place', async () => {
+  await mentor.addBook({ title: 'War and Peace', author: 'A. Soldier', completed: 1, progress: 100 }, [
+    {
+      title: 'I',
+      paragraphs: [
+        'Then came Mr. Rowan, and with him Linden.',
+        'Again Rowan spoke. Nobody saw Linden or Rowan. '.repeat(4),
+      ],
+    },
+  ]);
+  for (const question of ['main characters of war and peace', 'who are the main characters in War & Peace?'])
+    assert.match(
+      (await mentor.ask(question)).text,
+      /^The names that “War and Peace” has most often:\n\nRowan was first mentioned here:\n\n> Then came Mr\. Rowan.*\n\nLinden was/,
+      question,
+    );
+});
+
+test('[L-13] passages that were read are shown before those that were not', async () => {
+  const { citations } = await mentor.ask('Where is the captain of the ship?', { book_id: id });
+  assert.deepEqual([citations[0]?.ahead, citations.at(-1)?.ahead], [undefined, true]);
 });
 
 test('[Q-03] a title page is quoted by no answer, whatever its chapter is called', async () => {

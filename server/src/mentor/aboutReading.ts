@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { UserCalendar } from '../gamification/userCalendar.ts';
 import { isApparatus, withoutTitlePages } from '../search/apparatus.ts';
 import type { Db } from '../store/db.ts';
-import { answerTypeOf, intentIn } from './intents.ts';
 import { message, type Paragraphs } from './message.ts';
-import { daysAsked, periodIn } from './periods.ts';
+import { answerTypeOf, intentIn } from './question/intents.ts';
+import { daysAsked, periodIn } from './question/periods.ts';
 import { type ReadingStats, readingStatsOf } from './readingStats.ts';
 import { suggestions } from './suggest.ts';
 

@@ -7,8 +7,8 @@ import type {
 import type { UserCalendar } from '../gamification/userCalendar.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
-import type { Earlier } from './followUp.ts';
 import type { Paragraphs } from './message.ts';
+import type { Earlier } from './question/followUp.ts';
 
 /** A question as it was sent. */
 export interface MentorQuestion {

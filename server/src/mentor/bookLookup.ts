@@ -9,8 +9,8 @@ import {
 } from '../books/bookKeys.ts';
 import type { Db } from '../store/db.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
-import { languageOf, languages } from './intents.ts';
-import { parseQuestion } from './question.ts';
+import { languageOf, languages } from './question/intents.ts';
+import { parseQuestion } from './question/question.ts';
 
 export interface LookupBook {
   id: string;

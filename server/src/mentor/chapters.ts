@@ -4,8 +4,8 @@ import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords, isUnspaced } from '../store/textTokens.ts';
 import { plainWords } from './bookLookup.ts';
-import { chapterAskedIn, hasChapterWord, isPartWord } from './chapterAsked.ts';
-import { writingsOf } from './numbers.ts';
+import { chapterAskedIn, hasChapterWord, isPartWord } from './question/chapterAsked.ts';
+import { writingsOf } from './question/numbers.ts';
 
 /** The passages of one chapter, in order. */
 export interface Chapter {

@@ -40,6 +40,12 @@ export const mentorWords = {
   ),
   unreadCounted: text('Unread books: {{unread}} of {{number}}.'),
   authorsCounted: text('Authors in your library: {{number}}.'),
+  favorites: text('Your favorites and your books with five stars:'),
+  noFavorites: text('You have no favorites and no books with five stars yet.'),
+  longest: text('Your longest books:'),
+  shortest: text('Your shortest books:'),
+  newest: text('Your newest books:'),
+  pagesOf: text('{{title}}. Pages: {{number}}.'),
   highlightsCounted: text('Highlights: {{number}}.'),
   notesCounted: text('Notes: {{number}}.'),
   // Reading
@@ -99,6 +105,8 @@ export const mentorWords = {
   inTheScene: text('Named in this scene: {{words}}.'),
   firstNamed: text('{{name}} was first mentioned here:'),
   // A book
+  namedOften: text('The names that “{{title}}” has most often:'),
+  namedOftenSoFar: text('The names that “{{title}}” has most often, as far as you have read:'),
   described: text('The description of “{{title}}”: {{description}}'),
   justBegun: text('You’ve only just started “{{title}}”, so there is nothing to sum up yet.'),
   soFarAll: text('“{{title}}”, all of it.'),

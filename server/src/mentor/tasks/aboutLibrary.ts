@@ -4,10 +4,10 @@ import { isUnspaced } from '../../store/textTokens.ts';
 import { listed } from '../aboutReading.ts';
 import type { AnswerPlan, TaskContext } from '../answerPlan.ts';
 import { bookNamedIn, booksMeant, type LookupBook, plainWords } from '../bookLookup.ts';
-import { clausesIn } from '../clauses.ts';
-import { answerTypeOf, intentIn, namesSubject, wordsBesidePhrases } from '../intents.ts';
 import { message, type Paragraphs } from '../message.ts';
-import { parseQuestion } from '../question.ts';
+import { clausesIn } from '../question/clauses.ts';
+import { answerTypeOf, intentIn, namesSubject, wordsBesidePhrases } from '../question/intents.ts';
+import { parseQuestion } from '../question/question.ts';
 import { notInLibrary } from './chosenBook.ts';
 
 const [mostListed, mostFound] = [20, 1_000];
@@ -17,7 +17,8 @@ export async function answerAboutLibrary(
   context: TaskContext,
   books: readonly LookupBook[],
 ): Promise<AnswerPlan | null> {
-  switch (intentIn(context.asked.text)) {
+  const intent = intentIn(context.asked.text);
+  switch (intent) {
     case 'countBooks':
     case 'countUnread':
       return countOfBooks(context);
@@ -27,6 +28,11 @@ export async function answerAboutLibrary(
       return countOfAnnotations(context, books, 'highlights');
     case 'countNotes':
       return countOfAnnotations(context, books, 'notes');
+    case 'favorites':
+    case 'longest':
+    case 'shortest':
+    case 'newest':
+      return shelf(context, intent);
     case 'owned':
       return owned(context, books);
     case 'help':
@@ -108,6 +114,34 @@ async function countOfAnnotations(
     number: Number(count),
   });
   return plain([book ? [`${book.title}. `, counted] : [counted]]);
+}
+
+/** Books on top of a shelf. */
+const mostOfShelf = 5;
+
+/** The longest, shortest or newest books, or those that the reader likes best. */
+async function shelf(
+  { db, asked }: TaskContext,
+  kind: 'favorites' | 'longest' | 'shortest' | 'newest',
+): Promise<AnswerPlan> {
+  const query = db
+    .selectFrom('books')
+    .select(['id', 'title', 'page_count'])
+    .where('user_id', '=', asked.userId);
+  const liked = query.where((eb) => eb.or([eb('favorite', '=', 1), eb('rating', '=', 5)]));
+  const ordered = {
+    favorites: liked.orderBy('favorite', 'desc').orderBy('search_words'),
+    longest: query.where('page_count', '>', 0).orderBy('page_count', 'desc'),
+    shortest: query.where('page_count', '>', 0).orderBy('page_count'),
+    newest: query.orderBy('created_at', 'desc'),
+  }[kind];
+  const most = kind === 'favorites' ? mostListed : mostOfShelf;
+  const books = await ordered.orderBy('id').limit(most).execute();
+  if (books.length === 0) return plain([[message(kind === 'favorites' ? 'noFavorites' : 'noBooks')]]);
+  const line = ({ title, page_count: number }: (typeof books)[number]): MentorPart[] =>
+    number > 0 ? [message('pagesOf', { title, number })] : [`${title}.`];
+  const list = await listed(db, asked.userId, { first: message(kind), books, line });
+  return { ...list, instruction: null };
 }
 
 /** The books with a title or author that the question names. Null where it asks for text: "Do I have notes about …?" */

@@ -8,27 +8,35 @@ import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
 import { bookNamedIn, booksMeant, booksToLookUp, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
-import { chapterAskedIn, isOfChapter } from '../chapterAsked.ts';
-import { clausesIn } from '../clauses.ts';
-import { isFollowUp, subjectOf } from '../followUp.ts';
+import { message } from '../message.ts';
+import { placesIn } from '../place.ts';
+import { chapterAskedIn, isOfChapter } from '../question/chapterAsked.ts';
+import { clausesIn } from '../question/clauses.ts';
+import { isFollowUp, subjectOf } from '../question/followUp.ts';
 import {
   answerTypeOf,
   asksAboutBook,
+  asksForCharacters,
   asksForDefinition,
   asksWho,
   endAskedFor,
   intentIn,
   type QuestionLanguage,
   wordsBesidePhrases,
-} from '../intents.ts';
-import { message } from '../message.ts';
-import { placesIn } from '../place.ts';
-import { containsName, longestWords, nameAskedFor, parseQuestion, subjectWords } from '../question.ts';
+} from '../question/intents.ts';
+import {
+  containsName,
+  longestWords,
+  nameAskedFor,
+  parseQuestion,
+  subjectWords,
+} from '../question/question.ts';
 import { inShownOrder, nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { aboutBook } from './aboutBook.ts';
 import { answerAboutLibrary } from './aboutLibrary.ts';
 import { answerAboutReader } from './aboutReader.ts';
+import { characters } from './characters.ts';
 import { readingInPeriod } from './readingInPeriod.ts';
 import { summary } from './summary.ts';
 
@@ -71,7 +79,9 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const otherWords = only ? about.words : wordsBesideBook(asked.text, books);
   const besideChapter = otherWords.filter((word) => !isOfChapter(asked.text, foldWord(word)));
   const isAboutChapter = chapterAskedIn(asked.text) !== null;
-  if (isAboutChapter && asksAboutBook(asked.text, besideChapter)) return summary(context);
+  if (isAboutChapter && (besideChapter.length === 0 || asksAboutBook(asked.text, besideChapter)))
+    return summary(context);
+  if (asksForCharacters(asked.text, otherWords)) return characters(context);
   const isAboutAll = !isAboutChapter && asksAboutBook(asked.text, otherWords);
   if (book && (isAboutAll || titleKey(asked.text) === titleKey(book.title))) return aboutBook(context, book);
 

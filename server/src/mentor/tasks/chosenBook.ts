@@ -1,11 +1,11 @@
 import { foldWord, isUnspaced } from '../../store/textTokens.ts';
 import type { AnswerPlan, TaskContext } from '../answerPlan.ts';
 import { bookNamedIn, booksToLookUp, bookUnderWay, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
-import { chapterAskedIn, hasChapterWord, isOfChapter } from '../chapterAsked.ts';
-import { intentIn, isOfAnyBook, languageOf, namesSubject, wordsBesidePhrases } from '../intents.ts';
 import { message } from '../message.ts';
-import { withoutPeriod } from '../periods.ts';
 import { type Place, placesIn } from '../place.ts';
+import { chapterAskedIn, hasChapterWord, isOfChapter } from '../question/chapterAsked.ts';
+import { intentIn, isOfAnyBook, languageOf, namesSubject, wordsBesidePhrases } from '../question/intents.ts';
+import { withoutPeriod } from '../question/periods.ts';
 
 type Chosen =
   | { book: LookupBook; place: Place; none: null }

@@ -1,8 +1,8 @@
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import type { AnswerPlan, MentorQuestion, TaskContext } from '../answerPlan.ts';
-import { asksToExplain, intentIn } from '../intents.ts';
-import type { Intent } from '../languages/intentPhrases.ts';
-import { quotedWords } from '../question.ts';
+import { asksToExplain, intentIn } from '../question/intents.ts';
+import type { Intent } from '../question/languages/intentPhrases.ts';
+import { quotedWords } from '../question/question.ts';
 import { ask } from './ask.ts';
 import { connect } from './connect.ts';
 import { explain } from './explain.ts';

@@ -5,7 +5,7 @@ import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
 import { type Chapter, chaptersNamedIn, chaptersOf, onlySentence } from '../chapters.ts';
 import { message } from '../message.ts';
-import { isStopWord } from '../question.ts';
+import { isStopWord } from '../question/question.ts';
 import { withoutHeading } from '../quoting.ts';
 import { centrality, sentencesOf } from '../sentences.ts';
 import { chosenBook } from './chosenBook.ts';

@@ -4,9 +4,9 @@ import { readingDays } from '../../gamification/readingDays.ts';
 import { openings } from '../aboutReading.ts';
 import type { AnswerPlan, TaskContext } from '../answerPlan.ts';
 import { bookNamedIn, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
-import { hasPhraseOf, intentIn, namesSubject, wordsBesidePhrases } from '../intents.ts';
 import { message } from '../message.ts';
-import { daysAsked, type Period, periodIn, withoutPeriod } from '../periods.ts';
+import { hasPhraseOf, intentIn, namesSubject, wordsBesidePhrases } from '../question/intents.ts';
+import { daysAsked, type Period, periodIn, withoutPeriod } from '../question/periods.ts';
 
 /** Titles under a period. */
 const mostTitles = 10;

@@ -1,5 +1,5 @@
-import { isFormOfAddress, isTitleBefore, isTitleInAnyCase } from '../search/formsOfAddress.ts';
-import { foldedWords, foldWord, isUnspaced, queryWords } from '../store/textTokens.ts';
+import { isFormOfAddress, isTitleBefore, isTitleInAnyCase } from '../../search/formsOfAddress.ts';
+import { foldedWords, foldWord, isUnspaced, queryWords } from '../../store/textTokens.ts';
 import { isOfChapter } from './chapterAsked.ts';
 import { englishStopWords, languageOf, type QuestionLanguage, stopWordsOf } from './intents.ts';
 

@@ -1,4 +1,4 @@
-import { foldedWords, foldWord } from '../store/textTokens.ts';
+import { foldedWords, foldWord } from '../../store/textTokens.ts';
 
 /** Scripts without spaces, and Arabic, which joins short words to others: a phrase may begin inside a word. */
 export const unspacedPhrase = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}]/u;

@@ -1,4 +1,4 @@
-import { foldWord } from '../store/textTokens.ts';
+import { foldWord } from '../../store/textTokens.ts';
 import { numberWords } from './languages/numberWords.ts';
 
 /** Folded words with the number that each stands for; a hyphen at the end is any ending. */

@@ -1,7 +1,7 @@
 /** Days that questions name: "yesterday", "on Monday", "last week", "in March". */
 import { daysBefore, mondayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { MentorValue } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import { foldWord } from '../store/textTokens.ts';
+import { foldWord } from '../../store/textTokens.ts';
 import { type NamedPeriod, periodWords } from './languages/periodWords.ts';
 import { anyOf, unspacedPhrase, worded } from './phrases.ts';
 

@@ -1,6 +1,6 @@
-import type { AnswerType } from '../search/answerType.ts';
-import type { BookEnd } from '../search/endsOfBook.ts';
-import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
+import type { AnswerType } from '../../search/answerType.ts';
+import type { BookEnd } from '../../search/endsOfBook.ts';
+import { foldedWords, foldWord, isUnspaced } from '../../store/textTokens.ts';
 import { arabic } from './languages/ar.ts';
 import { german } from './languages/de.ts';
 import { english } from './languages/en.ts';
@@ -47,6 +47,10 @@ const order: readonly Intent[] = [
   'finished',
   'countBooks',
   'countAuthors',
+  'favorites',
+  'longest',
+  'shortest',
+  'newest',
   'countHighlights',
   'countNotes',
   'pace',
@@ -61,6 +65,7 @@ const order: readonly Intent[] = [
   'beginning',
   'ending',
   'bookLeft',
+  'characters',
   'haveRead',
   'readWhen',
   'owned',
@@ -105,6 +110,11 @@ export function asksAboutBook(text: string, words: readonly string[]): boolean {
 /** Whether a text asks how much of a book is left, and nothing else: not how much of its treasure is. */
 export function asksWhatIsLeft(text: string, words: readonly string[]): boolean {
   return asksOnly('bookLeft', text, words);
+}
+
+/** Whether a text asks for the persons of a book, and nothing else. */
+export function asksForCharacters(text: string, words: readonly string[]): boolean {
+  return asksOnly('characters', text, words);
 }
 
 /** Whether a text asks how a book begins or ends, and nothing else; null for any other question. */

@@ -48,7 +48,8 @@ export const periodWords: readonly PeriodWords[] = [
   },
   {
     today: ['aujourd hui'],
-    yesterday: ['hier'],
+    // Not "hier" alone, which is "here" in German.
+    yesterday: ['lu hier', 'lue hier', 'lus hier', 'ai hier', '^ hier', 'hier j', 'hier soir'],
     dayBefore: ['avant hier'],
     thisWeek: ['cette semaine'],
     lastWeek: ['semaine dernière', 'semaine passée'],

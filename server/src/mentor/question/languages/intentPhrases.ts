@@ -26,7 +26,12 @@ export type Intent =
   | 'haveRead'
   | 'pace'
   | 'notes'
-  | 'help';
+  | 'help'
+  | 'characters'
+  | 'favorites'
+  | 'longest'
+  | 'shortest'
+  | 'newest';
 
 /**
  * The phrases and words of a language. A phrase is words in their order; `*` is any number of words, also none, and a

@@ -1,5 +1,5 @@
 /** Chapters and parts of books that questions name. */
-import { isUnspaced } from '../store/textTokens.ts';
+import { isUnspaced } from '../../store/textTokens.ts';
 import { languages } from './intents.ts';
 import { numberAfter, numberBefore, numberOf } from './numbers.ts';
 import { anyOf, patternOf, worded } from './phrases.ts';
