@@ -18,6 +18,7 @@ const sentencesOf = (thing: string) =>
   );
 const voyage: Chapters = [
   { title: 'Voyage', paragraphs: ['The Voyage, a novel by Anna Sailor'] },
+  { title: 'The Voyage', paragraphs: ['The Voyage Or, An Album'] },
   ...['I: The Harbor', 'II: The Storm', 'III: The Island'].map((title) => ({
     title,
     paragraphs: sentencesOf(title.slice(title.indexOf('The'))),
@@ -144,6 +145,8 @@ describe('[Q-08] which books the reader has', () => {
     ['هل عندي كتاب دراكولا', none],
     ['у меня есть дракула?', none],
     ['Do I have Emma and Dracula?', /^In your library:\n\nEmma, .* \[1\]\n\nNo book .*: “Dracula”\.$/],
+    ['what else by austen do i have', austen],
+    ['do i have a copy of emma', /^Yes/],
     ['Do I have time to finish Emma?', /^(?!Yes|No book)/],
     [
       'How many books do I have?',
@@ -234,9 +237,20 @@ test('[L-13] passages that were read are shown before those that were not', asyn
   assert.deepEqual([citations[0]?.ahead, citations.at(-1)?.ahead], [undefined, true]);
 });
 
+test('[Q-08] highlights and notes of the days that the question names', async () => {
+  const params = { id };
+  await mentor.reader.call('POST /books/:id/highlights', {
+    params,
+    body: { text: 'the old captain', color: 'blue' },
+  });
+  assert.match((await mentor.ask('What did I highlight today?')).text, /> the old captain \[1\]$/);
+  assert.match((await mentor.ask('what did i highlight yesterday')).text, /^I found nothing that answers/);
+});
+
 test('[Q-03] a title page is quoted by no answer, whatever its chapter is called', async () => {
   const { text } = await mentor.ask('Where is a novel by Anna?', { book_id: id });
   assert.doesNotMatch(text, /a novel by Anna Sailor/);
+  assert.doesNotMatch((await mentor.ask('Where is an album?', { book_id: id })).text, /Or, An Album/);
 });
 
 test('a German noun with its article chooses no book, unless it is all that is asked for', async () => {

@@ -1,5 +1,4 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
-import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { MentorPart, MentorValue } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import { sql } from 'kysely';
 import type { UserCalendar } from '../gamification/userCalendar.ts';
@@ -7,7 +6,7 @@ import { isApparatus, withoutTitlePages } from '../search/apparatus.ts';
 import type { Db } from '../store/db.ts';
 import { message, type Paragraphs } from './message.ts';
 import { answerTypeOf, intentIn } from './question/intents.ts';
-import { daysAsked, periodIn } from './question/periods.ts';
+import { daysAsked, momentsOf, periodIn } from './question/periods.ts';
 import { type ReadingStats, readingStatsOf } from './readingStats.ts';
 import { suggestions } from './suggest.ts';
 
@@ -75,10 +74,8 @@ async function finished(db: Db, calendar: UserCalendar, text: string): Promise<A
     .where('user_id', '=', calendar.userId)
     .where('completed', '=', 1);
   if (period) {
-    const { startOf } = calendar.local;
-    query = query
-      .where('completed_at', '>=', startOf(period.first).toISOString())
-      .where('completed_at', '<', startOf(daysBefore(period.last, -1)).toISOString());
+    const { from, until } = momentsOf(period, calendar.local.startOf);
+    query = query.where('completed_at', '>=', from).where('completed_at', '<', until);
   }
   const all = await query.orderBy(sql`coalesce(completed_at, '')`, 'desc').orderBy('id').execute();
   const books = all.slice(0, mostFinished);

@@ -74,7 +74,7 @@ function isHeading(text: string, chapter: string): boolean {
 }
 
 /** Passages in which a title page may be, and the most characters that it has. */
-const [firstPassages, longestTitlePage] = [20, 300];
+const [firstPassages, longestTitlePage] = [60, 300];
 /** Words of a title page besides title and author: of a translator or a publisher. */
 const mostOtherWords = 8;
 /** Words of title pages in several languages. */
@@ -84,9 +84,12 @@ const ofTitlePages = new Set(
     traduzido и роман перевод`),
 );
 
-/** Whether a passage at the beginning of a book is its title, alone or with little more than its author. */
+/**
+ * Whether a passage at the beginning of a book is its title, alone or with little more than its author, or in a
+ * chapter of that name with a second title ("Moby Dick Or, The Whale").
+ */
 function isTitlePage(
-  { seq, text }: Pick<FullTextHit, 'seq' | 'text'>,
+  { seq, text, chapter }: Pick<FullTextHit, 'seq' | 'text' | 'chapter'>,
   { title, author }: { title: string; author: string },
 ): boolean {
   if (seq >= firstPassages || text.length > longestTitlePage) return false;
@@ -96,14 +99,16 @@ function isTitlePage(
   const known = new Set([...foldedWords(title), ...ofAuthor, ...ofTitlePages]);
   const others = words.filter((word) => !known.has(word) && !/^\d+$/.test(word)).length;
   const hasAuthor = ofAuthor.length > 0 && ofAuthor.every((word) => words.includes(word));
+  const isTitled = foldedWords(chapter ?? '').join(' ') === ofTitle;
+  const isSecondTitle = isTitled && others <= mostOtherWords && !/[.!?…”"]$/.test(text.trim());
   return (
     ` ${words.join(' ')} `.includes(` ${ofTitle} `) &&
-    (others === 0 || (hasAuthor && others <= mostOtherWords))
+    (others === 0 || isSecondTitle || (hasAuthor && others <= mostOtherWords))
   );
 }
 
 /** The passages without title pages, half-title pages too, which may be in a chapter of any name. */
-export async function withoutTitlePages<T extends Pick<FullTextHit, 'bookId' | 'seq' | 'text'>>(
+export async function withoutTitlePages<T extends Pick<FullTextHit, 'bookId' | 'seq' | 'text' | 'chapter'>>(
   db: Db,
   hits: readonly T[],
 ): Promise<T[]> {

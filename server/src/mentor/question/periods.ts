@@ -109,6 +109,14 @@ const [weekdays, months] = [namesIn('weekdays'), namesIn('months')];
 /** The last name that a text has: 十二月 contains 二月. */
 const indexIn = (names: readonly RegExp[], words: string) => names.findLastIndex((name) => name.test(words));
 
+/** When the period begins, and when the day after it does, by the reader's clock. */
+export function momentsOf(
+  { first, last }: Period,
+  startOf: (day: string) => Date,
+): { from: string; until: string } {
+  return { from: startOf(first).toISOString(), until: startOf(daysBefore(last, -1)).toISOString() };
+}
+
 /** Words without those that name days. */
 export function withoutPeriod(words: readonly string[]): string[] {
   return words.filter((word) => !isOfPeriod(word));

@@ -21,9 +21,11 @@ import {
   asksWho,
   endAskedFor,
   intentIn,
+  namesSubject,
   type QuestionLanguage,
   wordsBesidePhrases,
 } from '../question/intents.ts';
+import { momentsOf, periodIn, withoutPeriod } from '../question/periods.ts';
 import {
   containsName,
   longestWords,
@@ -104,7 +106,9 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     annotations.some(({ text }) =>
       beginningsIn(about.language, foldWord(word)).some((beginning) => foldWord(text).includes(beginning)),
     );
-  const missingWords = result.missingWords.filter((word) => !isNoted(word));
+  const missingWords = result.missingWords.filter(
+    (word) => !isNoted(word) && !isOfChapter(asked.text, foldWord(word)),
+  );
   const isWeak = result.isWeak && ownNotes.length === 0;
   // Most words of the question are in none of the books: passages with the others do not answer it.
   const isMostlyMissing = missingWords.length * 2 > about.words.length || (isWeak && missingWords.length > 0);
@@ -200,14 +204,16 @@ export function questionWithSubject(
 
 /** The reader's highlights or notes, newest first; where the question has telling words, those that have them. */
 async function ownAnnotations(
-  { db, asked }: TaskContext,
+  { db, asked, calendar }: TaskContext,
   books: readonly LookupBook[],
   only: 'highlights' | 'notes',
 ): Promise<AnswerPlan> {
   const { words: all, language, isAboutAnything } = parseQuestion(asked.text);
   const questionBooks = booksMeant(asked.text, all, books);
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : questionBooks.books[0];
-  const words = isAboutAnything ? longestWords(wordsBesidePhrases(only, questionBooks.words)) : [];
+  const period = namesSubject(asked.text) ? null : periodIn(asked.text, calendar.today);
+  const beside = wordsBesidePhrases(only, questionBooks.words);
+  const words = isAboutAnything ? longestWords(period ? withoutPeriod(beside) : beside) : [];
   const subject = subjectWords(asked.text, words);
   const found = await searchAnnotations(db, {
     userId: asked.userId,
@@ -215,13 +221,14 @@ async function ownAnnotations(
     words,
     language,
     only,
+    ...(period ? { between: momentsOf(period, calendar.local.startOf) } : {}),
   });
   const citations = numbered(found.slice(0, mostOfBook));
   const where = { hasBooks: books.length > 0, bookTitle: named?.title ?? null };
   const said =
     citations.length > 0
       ? quoted(subject, citations, where)
-      : words.length > 0 || !where.hasBooks
+      : words.length > 0 || period || !where.hasBooks
         ? nothingFound(subject, where)
         : [[named ? message(none[only][1], { title: named.title }) : message(none[only][0])]];
   return { citations, said, instruction: null };

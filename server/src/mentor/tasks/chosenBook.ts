@@ -52,7 +52,7 @@ function unknownTitleIn(text: string, books: readonly LookupBook[]): readonly st
   const isTitle = rest.every((word) => /^\p{Lu}/u.test(word) && !text.startsWith(word));
   const isNamed =
     intent === 'timeLeft' ||
-    intent === 'place' ||
+    (intent === 'place' && rest.length === 1) ||
     intent === 'haveRead' ||
     asked !== null ||
     (isTitle && languageOf(text) !== 'de');
