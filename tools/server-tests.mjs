@@ -34,7 +34,7 @@ const inFolder = new Set(
     'admin annotations appPasswords auth.accounts auth.factors auth.passkeys auth.provider auth.refresh auth.tries bookImport',
     'books.progress bounds changes collections conflictTable conflicts deviceHighlights',
     'deviceStatistics endsOfBook faults fullText fuzz gamification.goals gamification.points highlightFiles',
-    'idempotency indexPassages kosync lastAdministrator liveEvents locks mentor mentorReader',
+    'idempotency indexPassages kosync lastAdministrator liveEvents locks mentor mentorLibrary mentorReader',
     'mentorTasks mentorTwoBooks metrics migrations oidc opdsPages opdsProgression pages passkeys pdfAnnotations',
     'postgres/cells postgres/textFolding readerLimits readiness readingDays readOldBooks readWriteDriver',
     'reindexPassages retrieve search secondFactor securityLog sessionCorrections sessions settings statements suggestion',

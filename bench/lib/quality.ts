@@ -1,5 +1,5 @@
 import { booksToLookUp, type LookupBook } from '../../server/src/mentor/bookLookup.ts';
-import { parseQuestion } from '../../server/src/mentor/question.ts';
+import { parseQuestion } from '../../server/src/mentor/question/question.ts';
 import { searchAnnotations } from '../../server/src/mentor/searchAnnotations.ts';
 import { questionWithSubject } from '../../server/src/mentor/tasks/ask.ts';
 import { findPassages } from '../../server/src/search/findPassages.ts';

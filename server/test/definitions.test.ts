@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { asksForDefinition } from '../src/mentor/intents.ts';
-import { parseQuestion } from '../src/mentor/question.ts';
+import { asksForDefinition } from '../src/mentor/question/intents.ts';
+import { parseQuestion } from '../src/mentor/question/question.ts';
 import { isDefinition } from '../src/search/definitions.ts';
 import { unmarked } from '../src/store/excerpt.ts';
 import { startServer, type TestServer } from './support/server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { asksWho, endAskedFor } from '../src/mentor/intents.ts';
+import { asksWho, endAskedFor } from '../src/mentor/question/intents.ts';
 import { firstMentions } from '../src/search/firstMentions.ts';
 import { type Chapters, mentorTests } from './support/mentor/mentorTests.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LookupBook } from '../src/mentor/bookLookup.ts';
-import { isFollowUp, subjectOf } from '../src/mentor/followUp.ts';
+import { isFollowUp, subjectOf } from '../src/mentor/question/followUp.ts';
 import { questionWithSubject } from '../src/mentor/tasks/ask.ts';
 
 describe('[Q-05] a follow-up question', () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { asksToExplain, chapterNumberIn, intentIn } from '../src/mentor/intents.ts';
-import { parseQuestion } from '../src/mentor/question.ts';
+import { chapterAskedIn } from '../src/mentor/question/chapterAsked.ts';
+import { asksToExplain, intentIn } from '../src/mentor/question/intents.ts';
+import { periodIn } from '../src/mentor/question/periods.ts';
+import { parseQuestion } from '../src/mentor/question/question.ts';
 
 /** Input by language and intent; null for a question to the books. */
 const typed: Readonly<Record<string, readonly (readonly [string, ReturnType<typeof intentIn>])[]>> = {
@@ -252,19 +254,153 @@ for (const language of Object.keys(typed)) {
   });
 }
 
-test('chapters are recognized by number in any language', () => {
-  for (const [text, number] of [
-    ['Quiz me on chapter XII', 'xii'],
-    ['Frag mich zu Kapitel 3 ab', '3'],
-    ['le chapitre 3', '3'],
-    ['o capítulo 3', '3'],
-    ['第3章のクイズ', '3'],
-    ['考考我第三章', '三'],
-    ['اختبرني في الفصل ٣', '3'],
-    ['the next chapter', null],
+test('chapters and parts are recognized by number in any language', () => {
+  for (const [text, chapter, part] of [
+    ['Quiz me on chapter XII', 12, null],
+    ['What is chapter three about?', 3, null],
+    ['the sixteenth chapter', 16, null],
+    ['chapter 2 of part two', 2, 2],
+    ['Frag mich zu Kapitel 3 ab', 3, null],
+    ['das dritte Kapitel im 2. Teil', 3, 2],
+    ['le chapitre 3', 3, null],
+    ['le dix-septième chapitre', 17, null],
+    ['el tercer capítulo', 3, null],
+    ['o capítulo dois', 2, null],
+    ['第3章のクイズ', 3, null],
+    ['考考我第三章', 3, null],
+    ['第二十一章讲什么', 21, null],
+    ['اختبرني في الفصل ٣', 3, null],
+    ['الفصل الثالث', 3, null],
+    ['шестнадцатая глава', 16, null],
+    ['the next chapter', null, null],
   ] as const) {
-    assert.equal(chapterNumberIn(text), number, text);
+    const asked = chapterAskedIn(text);
+    assert.deepEqual([asked?.chapter ?? null, asked?.part ?? null], [chapter, part], text);
   }
+  assert.equal(chapterAskedIn('the last chapter I read')?.here, true);
+});
+
+/** What a question asks of library and sessions, in the languages of the phrases. */
+const aboutLibrary = {
+  countBooks: [
+    'how many books do i have',
+    'wie viele bücher habe ich',
+    'combien de livres j’ai',
+    '¿Cuántos libros tengo?',
+    'quantos livros eu tenho',
+    '本は何冊ある？',
+    '我有多少本书',
+    'كم كتابا عندي',
+    'сколько у меня книг',
+  ],
+  countUnread: [
+    'how many unread books',
+    'wieviele ungelesene bücher hab ich',
+    'combien de livres non lus',
+    'cuántos libros sin leer tengo',
+    'quantos livros não lidos tenho',
+    '未読の本は何冊？',
+    '有多少本未读',
+    'كم كتابا لم أقرأ',
+    'сколько непрочитанных книг',
+  ],
+  countAuthors: [
+    'how many authors',
+    'wie viele autoren',
+    'combien d’auteurs',
+    'cuántos autores',
+    'quantos autores',
+    '著者は何人',
+    '多少位作者',
+    'كم مؤلفا',
+    'сколько авторов',
+  ],
+  owned: [
+    'do i have dracula',
+    'hab ich dracula',
+    'est-ce que j’ai dracula',
+    '¿Tengo Drácula?',
+    'eu tenho dracula',
+    'ドラキュラは持ってる？',
+    '我有德古拉吗',
+    'هل عندي كتاب دراكولا',
+    'у меня есть дракула?',
+  ],
+  pace: [
+    'how fast do i read',
+    'wie schnell lese ich',
+    'à quelle vitesse je lis',
+    'a qué velocidad leo',
+    'minha velocidade de leitura',
+    '読む速さは？',
+    '我读得多快',
+    'ما سرعة قراءتي',
+    'как быстро я читаю',
+  ],
+  characters: [
+    'main characters of Emma',
+    'Hauptfiguren in Emma',
+    'les personnages d’Emma',
+    'personajes de Emma',
+    'personagens de Emma',
+    '登場人物は？',
+    '主要人物有哪些',
+    'شخصيات إيما',
+    'главные герои',
+  ],
+  notes: [
+    'show my notes',
+    'zeig mir meine notizen',
+    'montre mes notes',
+    'mis notas',
+    'minhas anotações',
+    'メモを見せて',
+    '我的笔记',
+    'أرني ملاحظاتي',
+    'покажи мои заметки',
+  ],
+  highlights: ['do i have any highlights', 'habe ich markierungen in Emma'],
+  haveRead: ['have i read emma', 'habe ich emma gelesen', 'ai-je lu Emma ?', 'já li emma'],
+  timeLeft: [
+    'how long until im done with emma',
+    'quand est-ce que je finirai emma',
+    'いつエマを読み終わる？',
+  ],
+  // Words of a text, although the first ones are those of a question about the library.
+  none: ['What do I have to look up?', 'tengo que leer esto', 'What have I got to lose?'],
+} as const;
+
+describe('questions about the library', () => {
+  for (const [intent, questions] of Object.entries(aboutLibrary))
+    for (const question of questions)
+      test(`${question} → ${intent}`, () => assert.equal(intentIn(question) ?? 'none', intent));
+});
+
+test('days are named in any language, up to today, and weeks begin on Monday', () => {
+  // A Thursday.
+  const today = '2026-03-12';
+  for (const [text, first, last] of [
+    ['today', '2026-03-12', '2026-03-12'],
+    ['the day before yesterday', '2026-03-10', '2026-03-10'],
+    ['on Thursday', '2026-03-05', '2026-03-05'],
+    ['am Montag', '2026-03-09', '2026-03-09'],
+    ['vorgestern', '2026-03-10', '2026-03-10'],
+    ['la semaine dernière', '2026-03-02', '2026-03-08'],
+    ['este mes', '2026-03-01', '2026-03-12'],
+    ['no ano passado', '2025-01-01', '2025-12-31'],
+    ['in March', '2026-03-01', '2026-03-12'],
+    ['in April', '2025-04-01', '2025-04-30'],
+    ['im Dezember 2024', '2024-12-01', '2024-12-31'],
+    ['in 2025', '2025-01-01', '2025-12-31'],
+    ['一昨日', '2026-03-10', '2026-03-10'],
+    ['十二月', '2025-12-01', '2025-12-31'],
+    ['上个月', '2026-02-01', '2026-02-28'],
+    ['أول أمس', '2026-03-10', '2026-03-10'],
+    ['в прошлую среду', '2026-03-11', '2026-03-11'],
+  ] as const)
+    assert.deepEqual(periodIn(text, today), { first, last }, text);
+  for (const text of ['may I ask', 'was habe ich hier gelesen', 'the march of the whales', 'in 2031'])
+    assert.equal(periodIn(text, today), null, text);
 });
 
 test('question words are ignored in their own language', () => {

@@ -61,7 +61,7 @@ describe('[Q-02] what an answer says first is true', () => {
     [
       'a chapter by its Roman number',
       ['What happens in chapter 2 of The Voyage?'],
-      /^From “The Voyage” and your notes on it:\n\n> A storm sank/,
+      /^Key sentences from “II: The Storm” of “The Voyage”, quoted word for word:\n\n> A storm sank/,
     ],
   ] as const)
     test(about, async () => {
@@ -70,9 +70,9 @@ describe('[Q-02] what an answer says first is true', () => {
 
   test('a chapter that is listed below the title of its book', async () => {
     await mentor.addBook({ title: 'The Garden', author: 'B. Gardener', progress: 100, completed: 1 }, [
-      { title: 'The Garden, I', paragraphs: ['The roses slept. '.repeat(12)] },
-      { title: 'Interlude', paragraphs: ['Nothing grew. '.repeat(12)] },
-      { title: 'The Garden, II', paragraphs: ['Tulips were planted. '.repeat(12)] },
+      { title: 'The Garden, I', paragraphs: ['The roses slept below the old garden wall. '.repeat(6)] },
+      { title: 'Interlude', paragraphs: ['Nothing grew in the garden in that long winter. '.repeat(6)] },
+      { title: 'The Garden, II', paragraphs: ['Tulips were planted below the old garden wall. '.repeat(6)] },
     ]);
     for (const question of [
       'What happens in chapter 2 of The Garden?',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answerTypeOf } from '../src/mentor/intents.ts';
+import { answerTypeOf } from '../src/mentor/question/intents.ts';
 import { mentorTests } from './support/mentor/mentorTests.ts';
 
 const mentor = mentorTests();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseQuestion, subjectWords } from '../src/mentor/question.ts';
+import { parseQuestion, subjectWords } from '../src/mentor/question/question.ts';
 
 const subjectOf = (text: string) => subjectWords(text, parseQuestion(text).words);
 

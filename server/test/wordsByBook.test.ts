@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clausesIn } from '../src/mentor/clauses.ts';
-import { parseQuestion } from '../src/mentor/question.ts';
+import { clausesIn } from '../src/mentor/question/clauses.ts';
+import { parseQuestion } from '../src/mentor/question/question.ts';
 import { wordsByBook } from '../src/search/wordsByBook.ts';
 
 const owners = new Map([

@@ -7,8 +7,8 @@ import type {
 import type { UserCalendar } from '../gamification/userCalendar.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
-import type { Earlier } from './followUp.ts';
 import type { Paragraphs } from './message.ts';
+import type { Earlier } from './question/followUp.ts';
 
 /** A question as it was sent. */
 export interface MentorQuestion {
@@ -42,6 +42,8 @@ export interface AnswerPlan {
   said: Paragraphs;
   /** Sources for a model, where it gets more than is quoted; numbered in the same way. */
   forModel?: readonly Citation[];
+  /** More that was left out as text after the reader's place, without a citation. */
+  withheld?: number;
   /** The task of the model; null where `said` is complete (plans, figures, nothing found). */
   instruction: string | null;
 }

@@ -9,7 +9,8 @@ import {
 } from '../books/bookKeys.ts';
 import type { Db } from '../store/db.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
-import { parseQuestion } from './question.ts';
+import { languageOf, languages } from './question/intents.ts';
+import { parseQuestion } from './question/question.ts';
 
 export interface LookupBook {
   id: string;
@@ -66,7 +67,7 @@ export async function booksToLookUp(
     await books().limit(1).execute(),
   ];
   if (ids.length > 0) results.push(await books().where('id', 'in', ids).execute());
-  const names = possibleNames(texts.flatMap((text) => [text, ...withSpaces(text)]).join('\n'));
+  const names = possibleNames(texts.flatMap((text) => [text, ...otherWritings(text)]).join('\n'));
   for (let at = 0; at < names.length; at += namesAtOnce) {
     const batch = names.slice(at, at + namesAtOnce);
     results.push(await books().where('title_key', 'in', batch).execute());
@@ -108,7 +109,7 @@ function booksNamedIn<B extends { title: string }>(
   books: readonly B[],
   fewest: number,
 ): { book: B; name: string }[] {
-  let rest = ` ${[text, ...withSpaces(text)].map(plainWords).join(' | ')} `;
+  let rest = ` ${[text, ...otherWritings(text)].map(plainWords).join(' | ')} `;
   const inOrder = [...books].sort((a, b) => b.title.length - a.title.length);
   const named = new Map<B, string>();
   for (const namesOf of [(key: string) => [key], (key: string) => beginningsOf(key, fewest)])
@@ -151,15 +152,29 @@ function booksByAuthorIn<B extends { author: string }>(text: string, books: read
   });
 }
 
-/** Whether the word is a common noun in the text: "the king" with an article and in lower case is no author. */
+/**
+ * Whether the name is a common noun in the text: "the king" with an article and in lower case is no author. In German,
+ * where all nouns have a capital, "der Wal" is no title either, unless nothing else is asked for.
+ */
 function isCommonNoun(key: string, text: string): boolean {
+  const [noun = '', ...others] = key.split(' ').filter((word, at) => at > 0 || !isArticle(word));
+  if (noun === '' || others.length > 0) return false;
   const words = text.split(/[^\p{L}\p{M}\p{N}]+/u);
-  const places = words.flatMap((word, at) => (foldWord(word) === key ? at : []));
+  const places = words.flatMap((word, at) => (foldWord(word) === noun ? at : []));
+  const isGerman = languageOf(text) === 'de';
   return (
     places.length > 0 &&
-    places.every((at) => /^\p{Ll}/u.test(words[at] ?? '') && isArticle(foldWord(words[at - 1] ?? '')))
+    places.every((at) => {
+      const before = words[at - 1] ?? '';
+      const hasArticle =
+        /^\p{Ll}/u.test(before) && (isArticle(foldWord(before)) || (isGerman && germanArticles.has(before)));
+      return hasArticle && (isGerman || /^\p{Ll}/u.test(words[at] ?? ''));
+    })
   );
 }
+
+/** Those besides the ones with which titles begin. */
+const germanArticles = new Set(['den', 'dem', 'des', 'einen', 'einem', 'einer', 'eines']);
 
 /** With word boundaries, except in scripts without spaces. */
 const inText = (key: string) => (isUnspaced(key) ? key : ` ${key} `);
@@ -205,11 +220,17 @@ export function bookUnderWay<B extends LookupBook>(books: readonly B[]): B | nul
   );
 }
 
-/** A text in a script without spaces, with spaces around its words in others ("Dracula还剩多少页"); none for any other. */
-function withSpaces(text: string): string[] {
-  if (!isUnspaced(text)) return [];
-  return [text.replace(/[\p{Script=Latin}\p{N}]+/gu, ' $& ')];
+/**
+ * A text as titles may have it: with "and" for "&", and in a script without spaces with spaces around its words in
+ * others ("Dracula还剩多少页").
+ */
+function otherWritings(text: string): string[] {
+  const ands = text.includes('&') ? [...new Set(allAnds)].map((and) => text.replaceAll('&', ` ${and} `)) : [];
+  if (!isUnspaced(text)) return ands;
+  return [...ands, text.replace(/[\p{Script=Latin}\p{N}]+/gu, ' $& ')];
 }
+
+const allAnds = languages.flatMap(({ and }) => and.split(' ').filter(Boolean));
 
 /** The words of a text, folded, with single spaces between. */
 export function plainWords(text: string): string {

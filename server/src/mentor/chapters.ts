@@ -1,8 +1,11 @@
+import { titleKey } from '../books/bookKeys.ts';
 import { isEditionPart, isFrontMatter } from '../search/apparatus.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
+import { foldedWords, isUnspaced } from '../store/textTokens.ts';
 import { plainWords } from './bookLookup.ts';
-import { chapterNumberIn } from './intents.ts';
+import { chapterAskedIn, hasChapterWord, isPartWord } from './question/chapterAsked.ts';
+import { writingsOf } from './question/numbers.ts';
 
 /** The passages of one chapter, in order. */
 export interface Chapter {
@@ -37,47 +40,90 @@ export function withoutFrontMatter(chapters: readonly Chapter[]): Chapter[] {
   return textChapters.length > 0 ? textChapters : [...chapters];
 }
 
-/** The chapter that a question names, by title or number; undefined when it names none. */
-export function chapterNamedIn(text: string, chapters: readonly Chapter[]): Chapter | undefined {
-  const folded = ` ${plainWords(text)} `;
-  const byTitle = chapters
-    .filter(({ title }) => title !== null && plainWords(title).length >= 4)
-    .filter(({ title }) => folded.includes(` ${plainWords(title ?? '')} `))
-    .sort((a, b) => (b.title?.length ?? 0) - (a.title?.length ?? 0))[0];
-  if (byTitle) return byTitle;
-  const number = chapterNumberIn(text);
-  if (number === null) return undefined;
-  const inTitle = new RegExp(`(?<![\\p{L}\\p{N}])第?${number}(?![[\\p{L}\\p{N}]--[章回节話]])`, 'iv');
-  const isInRoman = new RegExp(`(?:^(?:\\p{L}{6,} )?|, )${romanOf(Number(number))}(?![\\p{L}\\p{N}])`, 'iu');
-  return (
+/**
+ * The chapters that a question names, by number, part, title or as the reader's own; none where the book has no such
+ * chapter, null where the question names none.
+ * @param book its title, its chapters and the reader's place in it
+ */
+export function chaptersNamedIn(
+  text: string,
+  { title, chapters, readTo }: { title: string; chapters: readonly Chapter[]; readTo: number },
+): readonly Chapter[] | null {
+  const asked = chapterAskedIn(text);
+  if (asked === null) {
+    const titled = chapterTitledIn(text, chapters, title);
+    return titled ? [titled] : null;
+  }
+  const content = withoutFrontMatter(chapters);
+  if (asked.here) {
+    const begun = content.filter(({ passages }) => (passages[0]?.seq ?? Infinity) < readTo);
+    return begun.slice(-1);
+  }
+  const ofPart = asked.part === null ? content : partOf(content, asked.part);
+  if (asked.chapter === null) return ofPart;
+  return chapterNumbered(ofPart, asked.chapter) ?? [];
+}
+
+/**
+ * The chapter whose title a text has; without its number ("I: Loomings") only where the text has the word "chapter".
+ * The title of the book is no chapter.
+ */
+function chapterTitledIn(text: string, chapters: readonly Chapter[], bookTitle: string): Chapter | undefined {
+  const folded = ` ${plainWords(text)} `.replace(` ${titleKey(bookTitle)} `, ' | ');
+  const saysChapter = hasChapterWord(text);
+  const namesOf = ({ title }: Chapter) => {
+    const whole = plainWords(title ?? '');
+
+    const name = plainWords((title ?? '').replace(/^[^\p{L}]*(?:[IVXLC]+|\d+)[:.]\s+/u, ''));
+    return [whole, ...(saysChapter ? [name] : [])].filter(({ length }) => length >= leastTitle);
+  };
+  const named = chapters.flatMap((chapter) => {
+    const name = namesOf(chapter).find((one) =>
+      isUnspaced(one) ? folded.includes(one) : folded.includes(` ${one} `),
+    );
+    return name === undefined ? [] : [{ chapter, name }];
+  });
+  return named.sort((a, b) => b.name.length - a.name.length)[0]?.chapter;
+}
+
+const leastTitle = 4;
+
+/** The chapter of that number: by the number in its title, or by its place where titles have none. */
+function chapterNumbered(chapters: readonly Chapter[], number: number): readonly Chapter[] | undefined {
+  const [digits = '', roman = '', ...others] = writingsOf(number);
+  const inTitle = new RegExp(`(?<![\\p{L}\\p{N}])第?${digits}(?![[\\p{L}\\p{N}]--[章回节话話]])`, 'iv');
+  const inRoman = new RegExp(`(?:^(?:\\p{L}{6,} )?|, )${roman}(?![\\p{L}\\p{N}])`, 'iu');
+  const inWords = new RegExp(`^ (?:第|\\S+ )?(?:${others.filter(Boolean).join('|')})[ 章回节话話]`, 'u');
+  const found =
     chapters.find(({ title }) => inTitle.test(title ?? '')) ??
-    chapters.find(({ title }) => isInRoman.test(title ?? '')) ??
-    chapters[Number(number) - 1]
+    chapters.find(({ title }) => inRoman.test(title ?? '')) ??
+    chapters.find(({ title }) => inWords.test(` ${plainWords(title ?? '')} `));
+  if (found) return [found];
+  const areNumbered = chapters.some(({ title }) =>
+    /^[^\p{L}]*(?:[IVXLC]+|\d+)(?![\p{L}\p{N}])/u.test(title ?? ''),
   );
+  const atPlace = areNumbered ? undefined : chapters[number - 1];
+  return atPlace && [atPlace];
 }
 
-/** A number in Roman numerals; "-", which no title has as a number, for none. */
-function romanOf(number: number): string {
-  if (!(number > 0)) return '-';
-  let rest = number;
-  return numerals.reduce((roman, [letters, value]) => {
-    const times = Math.floor(rest / value);
-    rest -= times * value;
-    return roman + letters.repeat(times);
-  }, '');
+/** The chapters of the first part of that number: "Part II: 1805, I", "Part II: 1805, II" and so on. */
+function partOf(chapters: readonly Chapter[], number: number): readonly Chapter[] {
+  const writings = writingsOf(number).filter(Boolean).join('|');
+  const isOf = new RegExp(`^(?:第?(?:${writings})部|(?:${writings})(?= ))`, 'u');
+  const isOfPart = ({ title }: Chapter) => {
+    const [first = '', ...others] = foldedWords(title ?? '');
+    const [second = ''] = others;
+    return (
+      (isPartWord(first) && isOf.test(`${others.join(' ')} `)) ||
+      (isPartWord(second) && isOf.test(`${first} `)) ||
+      (isUnspaced(first) && isOf.test(first))
+    );
+  };
+  const from = chapters.findIndex(isOfPart);
+  if (from < 0) return [];
+  const to = chapters.findIndex((chapter, at) => at > from && !isOfPart(chapter));
+  return chapters.slice(from, to < 0 ? chapters.length : to);
 }
-
-const numerals: readonly (readonly [string, number])[] = [
-  ['C', 100],
-  ['XC', 90],
-  ['L', 50],
-  ['XL', 40],
-  ['X', 10],
-  ['IX', 9],
-  ['V', 5],
-  ['IV', 4],
-  ['I', 1],
-];
 
 /** A passage with one of its sentences marked, so that it opens there. */
 export function onlySentence(hit: FullTextHit, sentence: string): FullTextHit {

@@ -16,9 +16,9 @@ import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { MessagesTable } from '../store/schema.ts';
 import type { StoredAnswer } from './answerPlan.ts';
-import type { Earlier } from './followUp.ts';
 import { withoutQuotations } from './model/quotations.ts';
 import { citesAhead } from './place.ts';
+import type { Earlier } from './question/followUp.ts';
 
 const titleCharacters = 80;
 

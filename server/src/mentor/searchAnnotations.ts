@@ -21,16 +21,20 @@ export async function searchAnnotations(
     words: readonly string[];
     /** That the words are in, as a code of two letters. */
     language?: string;
-    /** Without notes; then no words at all mean every book. */
-    only?: 'highlights';
+    /** Highlights alone, or what the reader wrote: notes and commented highlights. No words then mean every book. */
+    only?: 'highlights' | 'notes';
+    /** When they were made. */
+    between?: Moments;
     /** No words mean every book. */
     ofAllBooks?: boolean;
   },
 ): Promise<OwnWords[]> {
-  const onlyHighlights = wanted.only === 'highlights';
-  const annotations = [...(onlyHighlights ? [] : await notes(db, wanted)), ...(await highlights(db, wanted))];
+  const annotations = [
+    ...(wanted.only === 'highlights' ? [] : await notes(db, wanted)),
+    ...(await highlights(db, wanted)),
+  ];
   if (wanted.words.length === 0)
-    return wanted.bookId === undefined && !onlyHighlights && !wanted.ofAllBooks ? [] : annotations;
+    return wanted.bookId === undefined && wanted.only === undefined && !wanted.ofAllBooks ? [] : annotations;
   const words = [...new Set(wanted.words.map(foldWord))];
   return annotations
     .map((item) => ({
@@ -41,9 +45,19 @@ export async function searchAnnotations(
     .sort((a, b) => b.score - a.score);
 }
 
-type Wanted = { userId: string; bookId: string | undefined };
+interface Moments {
+  from: string;
+  until: string;
+}
 
-async function notes(db: Db, { userId, bookId }: Wanted): Promise<OwnWords[]> {
+type Wanted = {
+  userId: string;
+  bookId: string | undefined;
+  only?: 'highlights' | 'notes';
+  between?: Moments;
+};
+
+async function notes(db: Db, { userId, bookId, between }: Wanted): Promise<OwnWords[]> {
   let rows = db
     .selectFrom('notes')
     .innerJoin('books', 'books.id', 'notes.book_id')
@@ -51,6 +65,8 @@ async function notes(db: Db, { userId, bookId }: Wanted): Promise<OwnWords[]> {
     .select(['books.id as book_id', 'books.title as book_title', 'books.author'])
     .where('notes.user_id', '=', userId);
   if (bookId) rows = rows.where('notes.book_id', '=', bookId);
+  if (between)
+    rows = rows.where('notes.created_at', '>=', between.from).where('notes.created_at', '<', between.until);
   return (await rows.orderBy('notes.created_at', 'desc').limit(mostRead).execute()).map((row) => ({
     kind: 'note',
     book_id: row.book_id,
@@ -63,7 +79,7 @@ async function notes(db: Db, { userId, bookId }: Wanted): Promise<OwnWords[]> {
   }));
 }
 
-async function highlights(db: Db, { userId, bookId }: Wanted): Promise<OwnWords[]> {
+async function highlights(db: Db, { userId, bookId, only, between }: Wanted): Promise<OwnWords[]> {
   let rows = db
     .selectFrom('highlights')
     .innerJoin('books', 'books.id', 'highlights.book_id')
@@ -71,6 +87,11 @@ async function highlights(db: Db, { userId, bookId }: Wanted): Promise<OwnWords[
     .select(['books.id as book_id', 'books.title as book_title', 'books.author'])
     .where('highlights.user_id', '=', userId);
   if (bookId) rows = rows.where('highlights.book_id', '=', bookId);
+  if (between)
+    rows = rows
+      .where('highlights.created_at', '>=', between.from)
+      .where('highlights.created_at', '<', between.until);
+  if (only === 'notes') rows = rows.where('highlights.note', '<>', '');
   return (await rows.orderBy('highlights.created_at', 'desc').limit(mostRead).execute()).map((row) => ({
     kind: 'highlight',
     book_id: row.book_id,

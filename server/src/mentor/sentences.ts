@@ -1,5 +1,5 @@
 import { foldedWords } from '../store/textTokens.ts';
-import { isStopWord } from './question.ts';
+import { isStopWord } from './question/question.ts';
 
 export interface Sentence {
   text: string;

@@ -1,3 +1,4 @@
+import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords } from '../store/textTokens.ts';
 
@@ -70,4 +71,53 @@ function isHeading(text: string, chapter: string): boolean {
   if (!/\p{L}/u.test(text)) return true;
   if (text.length > chapter.length) return false;
   return ` ${foldedWords(chapter).join(' ')} `.includes(` ${foldedWords(text).join(' ')} `);
+}
+
+/** Passages in which a title page may be, and the most characters that it has. */
+const [firstPassages, longestTitlePage] = [60, 300];
+/** Words of a title page besides title and author: of a translator or a publisher. */
+const mostOtherWords = 8;
+/** Words of title pages in several languages. */
+const ofTitlePages = new Set(
+  foldedWords(`by a an the of novel translated edition version volume von der die das ein eine roman erzählungen deutsch
+    übersetzt par le la les de traduit traduction un una por el los las novela traducción traducido um uma o romance tradução
+    traduzido и роман перевод`),
+);
+
+/**
+ * Whether a passage at the beginning of a book is its title, alone or with little more than its author, or in a
+ * chapter of that name with a second title ("Moby Dick Or, The Whale").
+ */
+function isTitlePage(
+  { seq, text, chapter }: Pick<FullTextHit, 'seq' | 'text' | 'chapter'>,
+  { title, author }: { title: string; author: string },
+): boolean {
+  if (seq >= firstPassages || text.length > longestTitlePage) return false;
+  const words = foldedWords(text);
+  const ofAuthor = foldedWords(author);
+  const ofTitle = foldedWords(title.split(/[:;(]/)[0] ?? '').join(' ');
+  const known = new Set([...foldedWords(title), ...ofAuthor, ...ofTitlePages]);
+  const others = words.filter((word) => !known.has(word) && !/^\d+$/.test(word)).length;
+  const hasAuthor = ofAuthor.length > 0 && ofAuthor.every((word) => words.includes(word));
+  const isTitled = foldedWords(chapter ?? '').join(' ') === ofTitle;
+  const isSecondTitle = isTitled && others <= mostOtherWords && !/[.!?…”"]$/.test(text.trim());
+  return (
+    ` ${words.join(' ')} `.includes(` ${ofTitle} `) &&
+    (others === 0 || isSecondTitle || (hasAuthor && others <= mostOtherWords))
+  );
+}
+
+/** The passages without title pages, half-title pages too, which may be in a chapter of any name. */
+export async function withoutTitlePages<T extends Pick<FullTextHit, 'bookId' | 'seq' | 'text' | 'chapter'>>(
+  db: Db,
+  hits: readonly T[],
+): Promise<T[]> {
+  const early = hits.filter(({ seq, text }) => seq < firstPassages && text.length <= longestTitlePage);
+  if (early.length === 0) return [...hits];
+  const books = await db
+    .selectFrom('books')
+    .select(['id', 'title', 'author'])
+    .where('id', 'in', [...new Set(early.map(({ bookId }) => bookId))])
+    .execute();
+  return hits.filter((hit) => !books.some((book) => book.id === hit.bookId && isTitlePage(hit, book)));
 }

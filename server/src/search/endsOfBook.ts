@@ -1,6 +1,6 @@
 import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
-import { isApparatus, isBackMatter, isEditionPart, isFrontMatter } from './apparatus.ts';
+import { isApparatus, isBackMatter, isEditionPart, isFrontMatter, withoutTitlePages } from './apparatus.ts';
 
 /** A part of a book that a question asks for: "How does it begin?" */
 export type BookEnd = 'beginning' | 'ending';
@@ -37,10 +37,10 @@ export async function passagesAtEnd(
     .groupBy(['target', 'chapter'])
     .orderBy('first')
     .execute();
-  const text = parts.filter(
+  const textParts = parts.filter(
     ({ chapter, characters }) => Number(characters) >= leastCharacters && !isEditionPart(chapter),
   );
-  const part = end === 'beginning' ? firstOf(text) : lastOf(text);
+  const part = end === 'beginning' ? firstOf(textParts) : lastOf(textParts);
   if (!part) return [];
   const rows = await db
     .selectFrom('passages')
@@ -50,7 +50,8 @@ export async function passagesAtEnd(
     .orderBy('seq', end === 'beginning' ? 'asc' : 'desc')
     .limit(count * 2)
     .execute();
-  const passages = rows.filter((row) => !isApparatus(row)).slice(0, count);
+  const text = rows.filter((row) => !isApparatus(row));
+  const passages = (await withoutTitlePages(db, text)).slice(0, count);
   const inOrder = end === 'beginning' ? passages : passages.reverse();
   return inOrder.map((row) => ({ ...row, marked: row.text, score: 0 }));
 }

@@ -5,7 +5,7 @@ import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords, foldWord } from '../store/textTokens.ts';
 import type { AnswerType } from './answerType.ts';
-import { isApparatus } from './apparatus.ts';
+import { isApparatus, withoutTitlePages } from './apparatus.ts';
 import { booksOfNames } from './booksOfNames.ts';
 import { type BookEnd, passagesAtEnd } from './endsOfBook.ts';
 import { isFormOfAddress, isTitle } from './formsOfAddress.ts';
@@ -90,8 +90,9 @@ export async function findPassages(
       return retrieve(db, services, { ...common, ...search, words: titles.get(id) ?? [] });
     }),
   );
-  const hits: RetrievedHit[] = distinct(
-    interleave(lists.map((list) => list.filter((hit) => !isApparatus(hit)))),
+  const hits: RetrievedHit[] = await withoutTitlePages(
+    db,
+    distinct(interleave(lists.map((list) => list.filter((hit) => !isApparatus(hit))))),
   );
   const coverage = Math.max(0, ...hits.slice(0, bestCount).map((hit) => hit.coverage));
   // A passage with most of the other words may answer in its own words; for a name there are no other words.
@@ -106,7 +107,7 @@ export async function findPassages(
 }
 
 /** Passages whose order counts, as if found by all words of the question. */
-export const inOrder = (hits: FullTextHit[]): PassagesFound => ({
+const inOrder = (hits: FullTextHit[]): PassagesFound => ({
   hits,
   isInterleaved: true,
   missingWords: [],

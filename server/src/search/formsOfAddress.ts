@@ -24,6 +24,10 @@ const formsOfAddress: ReadonlySet<string> = new Set(
 
 export const isFormOfAddress = (folded: string): boolean => formsOfAddress.has(folded);
 
+/** Whether a folded word is a title in any language, which a question may have in lower case: "who is mr darcy". */
+export const isTitleInAnyCase = (folded: string): boolean =>
+  formsOfAddress.has(folded) || englishTitles.has(folded);
+
 /** Whether a word with a capital is a title. */
 export const isTitle = (word: string): boolean => isTitleBefore(word, word);
 

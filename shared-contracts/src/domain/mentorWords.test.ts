@@ -12,9 +12,11 @@ describe('a paragraph of the mentor', () => {
     ['up to an hour', { minutes: 59 }, '59 minutes'],
     ['an hour', { minutes: 60 }, '1 hour'],
     ['hours, to the nearest', { minutes: 150 }, '3 hours'],
+    ['hours and minutes that were measured', { minutes: 150, exact: true }, '2 hours, 30 minutes'],
     ['days', { days: 2 }, '2 days'],
     ['a share', { percent: 42 }, '42%'],
     ['a day, in no time zone', { date: '2026-03-01' }, '1 March'],
+    ['a day of another year', { date: '2025-03-01', year: true }, '1 March 2025'],
     ['words of a book', { words: ['white', 'whale'] }, '“white” and “whale”'],
   ])('writes %s as a person does', (_, value, written) => {
     expect(inEnglish([{ say: 'planOneDay', with: { from: value, title: 'T', time: 'now' } }])).toBe(

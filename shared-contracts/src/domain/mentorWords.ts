@@ -14,6 +14,8 @@ export const mentorWords = {
   noHighlights: text('You haven’t highlighted anything yet.'),
   noHighlightsInBook: text('You haven’t highlighted anything in “{{title}}” yet.'),
   notes: text('You wrote:'),
+  noNotes: text('You haven’t written any notes yet.'),
+  noNotesInBook: text('You haven’t written any notes on “{{title}}” yet.'),
   oneAhead: text('One more match is further on than you’ve read, so I’ve hidden it:'),
   manyAhead: text('{{number}} more matches are further on than you’ve read, so I’ve hidden them:'),
   onlyOneAhead: text('The only match is further on than you’ve read, so I’ve hidden it:'),
@@ -25,6 +27,27 @@ export const mentorWords = {
   otherWords: text('Try a name, place or exact word from the text.'),
   noBooks: text('You have no books yet, so there is nothing to search. Upload one, and ask me again.'),
   whichBook: text('Which book do you mean? Name it, or open one, and ask me again.'),
+  help: text(
+    'Ask me about your books: what happens in a chapter, who somebody is, what you highlighted, how much you read, or what to read next.',
+  ),
+  // The library
+  inLibrary: text('In your library:'),
+  isInLibrary: text('Yes, in your library:'),
+  notInLibrary: text('No book in your library has this title or author: {{words}}.'),
+  alsoMore: text('And {{number}} more.'),
+  booksCounted: text(
+    'Books in your library: {{number}}. Reading: {{reading}}, paused: {{paused}}, unread: {{unread}}, finished: {{finished}}.',
+  ),
+  unreadCounted: text('Unread books: {{unread}} of {{number}}.'),
+  authorsCounted: text('Authors in your library: {{number}}.'),
+  favorites: text('Your favorites and your books with five stars:'),
+  noFavorites: text('You have no favorites and no books with five stars yet.'),
+  longest: text('Your longest books:'),
+  shortest: text('Your shortest books:'),
+  newest: text('Your newest books:'),
+  pagesOf: text('{{title}}. Pages: {{number}}.'),
+  highlightsCounted: text('Highlights: {{number}}.'),
+  notesCounted: text('Notes: {{number}}.'),
   // Reading
   nothingUnread: text('You have no unread books. Upload one, and I’ll find a place for it.'),
   whatNext: text('From your own shelves, in the order I’d suggest:'),
@@ -32,6 +55,16 @@ export const mentorWords = {
   underWay: text('You’re currently reading, most recent first:'),
   nothingFinished: text('You haven’t finished any books yet.'),
   booksFinished: text('You’ve finished, most recent first:'),
+  booksFinishedLatest: text('Books finished: {{number}}. The latest:'),
+  finishedInDays: text('Books finished, {{from}} to {{to}}: {{number}}.'),
+  noneFinishedInDays: text('No books finished, {{from}} to {{to}}.'),
+  readOnDay: text('{{from}}: {{time}} of reading. Pages: {{number}}.'),
+  readInDays: text('{{from}} to {{to}}: {{time}} of reading. Pages: {{number}}.'),
+  noneOnDay: text('{{from}}: no reading sessions.'),
+  noneInDays: text('{{from}} to {{to}}: no reading sessions.'),
+  readTitle: text('{{title}}: {{time}}.'),
+  pace: text('Pages an hour: {{number}}, over all your sessions with counted pages.'),
+  noPace: text('None of your sessions has counted pages yet, so your pace is unknown.'),
   noSessions: text(
     'There are no reading sessions in the past two weeks. Start one from a book, and I can tell you how much you read.',
   ),
@@ -72,6 +105,8 @@ export const mentorWords = {
   inTheScene: text('Named in this scene: {{words}}.'),
   firstNamed: text('{{name}} was first mentioned here:'),
   // A book
+  namedOften: text('The names that “{{title}}” has most often:'),
+  namedOftenSoFar: text('The names that “{{title}}” has most often, as far as you have read:'),
   described: text('The description of “{{title}}”: {{description}}'),
   justBegun: text('You’ve only just started “{{title}}”, so there is nothing to sum up yet.'),
   soFarAll: text('“{{title}}”, all of it.'),
@@ -79,6 +114,12 @@ export const mentorWords = {
   soFarUnbegun: text('“{{title}}”, all of it, although you haven’t started it.'),
   soFar: text('“{{title}}”, as far as you have read, {{percent}}.'),
   ownSentences: text('Key sentences from each part, quoted word for word.'),
+  chapterSummed: text('Key sentences from “{{chapter}}” of “{{title}}”, quoted word for word:'),
+  chapterSoFar: text(
+    'Key sentences from “{{chapter}}” of “{{title}}”, as far as you have read, quoted word for word:',
+  ),
+  chapterAhead: text('“{{chapter}}” of “{{title}}” is further on than you’ve read, so I don’t sum it up.'),
+  noSuchChapter: text('I can’t find that chapter in “{{title}}”.'),
   noQuestions: text('You have not read enough of “{{title}}” for questions yet.'),
   questions: text('Questions on “{{title}}”.'),
   questionsOnChapter: text('Questions on “{{chapter}}” of “{{title}}”.'),
@@ -123,18 +164,19 @@ export type MentorWord = keyof typeof mentorWords;
 export type MentorValue =
   | string
   | number
-  | { minutes: number }
+  /** An estimate in whole hours from an hour on, unless `exact`. */
+  | { minutes: number; exact?: true }
   | { days: number }
   | { percent: number }
   /** yyyy-mm-dd */
-  | { date: string }
+  | { date: string; year?: true }
   /** Words of the user or a book. */
   | { words: string[] };
 
 /** A part of a paragraph: a literal text, or a sentence by code. */
 export type MentorPart = string | { say: string; with?: Record<string, MentorValue> };
 
-const perMinute = 60;
+const perHour = 60;
 
 /**
  * Renders a paragraph in a language.
@@ -149,16 +191,26 @@ export function inLanguage(
     if (typeof value === 'string') return value;
     if (typeof value === 'number') return new Intl.NumberFormat(language).format(value);
     if ('minutes' in value) {
-      const hours = Math.round(value.minutes / perMinute);
-      return value.minutes < perMinute
-        ? unit(language, 'minute', value.minutes)
-        : unit(language, 'hour', hours);
+      if (value.minutes < perHour) return unit(language, 'minute', value.minutes);
+      if (!value.exact) return unit(language, 'hour', Math.round(value.minutes / perHour));
+      const [hours, minutes] = [Math.floor(value.minutes / perHour), value.minutes % perHour];
+      const parts = [
+        unit(language, 'hour', hours),
+        ...(minutes > 0 ? [unit(language, 'minute', minutes)] : []),
+      ];
+      return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(parts);
     }
     if ('days' in value) return unit(language, 'day', value.days);
     if ('percent' in value)
       return new Intl.NumberFormat(language, { style: 'percent' }).format(value.percent / 100);
     if ('date' in value) {
-      const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+      const year = value.year ? ({ year: 'numeric' } as const) : {};
+      const format = new Intl.DateTimeFormat(language, {
+        day: 'numeric',
+        month: 'long',
+        ...year,
+        timeZone: 'UTC',
+      });
       return format.format(Date.parse(value.date));
     }
     return new Intl.ListFormat(language).format(value.words.map((word) => inQuotes(word, language)));

@@ -3,8 +3,9 @@ import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { bookNamedIn, booksMeant, booksToLookUp, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
-import { asksWhatIsLeft, intentIn } from '../intents.ts';
 import { message, type Paragraphs } from '../message.ts';
+import { around, namesIn, shownCharacters } from '../names.ts';
+import { asksWhatIsLeft, intentIn, namesSubject, wordsBesidePhrases } from '../question/intents.ts';
 import { quotation } from '../quoting.ts';
 import { minutesLeft, readingStatsOf, usualMinutesADay } from '../readingStats.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
@@ -32,6 +33,7 @@ export async function answerAboutReader(
   if (intent === 'place') return place(context);
   const isLeft = intent !== 'finished' && asksWhatIsLeft(text, wordsBesideBook(text, books));
   if (intent === 'timeLeft' || isLeft) return timeLeft(context);
+  if (intent === 'haveRead' && !namesSubject(text)) return haveRead(context, books);
   return null;
 }
 
@@ -131,6 +133,15 @@ async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
   return plain([sentence, [finish]]);
 }
 
+/** Whether the reader has read a book. Null where the question has other words: "Did I read of the leg?" */
+async function haveRead(context: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan | null> {
+  const { asked } = context;
+  const { book, none } = await chosenBook(context);
+  if (!book) return none;
+  if (wordsBesidePhrases('haveRead', wordsBesideBook(asked.text, books)).length > 0) return null;
+  return book.progress > 0 ? timeLeft(context) : plain([[message('notBegun', { title: book.title })]]);
+}
+
 /** Where the reader stopped: the text before the place, and the first mention of each name in it. */
 async function place(context: TaskContext): Promise<AnswerPlan> {
   const { book, place: at, none } = await chosenBook(context);
@@ -139,7 +150,7 @@ async function place(context: TaskContext): Promise<AnswerPlan> {
   const scene = await passages(context, book.id, { before: at.readTo, count: sceneLength });
   const last = scene.at(-1);
   if (book.progress <= 0 || !last) return plain([[message('notBegun', { title })]]);
-  const names = namesIn(scene.map(({ text }) => text).join('\n'));
+  const names = namesIn(scene.map(({ text }) => text)).slice(0, mostNames);
   const firsts = await firstMentions(context, book.id, names, scene[0]?.seq ?? 0);
   const citations = numbered([asFound(book, last), ...firsts.map(({ hit }) => asFound(book, hit))]);
   const where = { title, percent: { percent: Math.round(book.progress) } };
@@ -198,37 +209,11 @@ async function firstMentions(
   return mentions.flat();
 }
 
-/** Names of people and places: words with a capital that do not begin a sentence, the most frequent first. */
-function namesIn(text: string): string[] {
-  const counts = new Map<string, number>();
-  const pattern =
-    /(?<=[\p{Ll},;] )(?:(?:Mr|Mrs|Ms|Dr)\. )?\p{Lu}[\p{Ll}’'-]{2,}(?: \p{Lu}[\p{Ll}’'-]{2,})*/gu;
-  for (const [name] of text.matchAll(pattern)) {
-    const plainName = name.replace(/[’']s$/, '');
-    counts.set(plainName, (counts.get(plainName) ?? 0) + 1);
-  }
-  return [...counts]
-    .sort((a, b) => b[1] - a[1])
-    .map(([name]) => name)
-    .slice(0, mostNames);
-}
-
-const shownCharacters = 320;
-
 /** The end of a passage. */
 function ending(text: string): string {
   const even = text.replace(/\s+/g, ' ').trim();
   if (even.length <= shownCharacters) return even;
   return `… ${even.slice(even.indexOf(' ', even.length - shownCharacters) + 1)}`;
-}
-
-function around(text: string, name: string): string {
-  const even = text.replace(/\s+/g, ' ').trim();
-  if (even.length <= shownCharacters) return even;
-  const at = Math.max(0, even.toLowerCase().indexOf(name.toLowerCase()) - shownCharacters / 3);
-  const from = at === 0 ? 0 : even.indexOf(' ', at) + 1;
-  const part = even.slice(from, from + shownCharacters);
-  return `${from > 0 ? '… ' : ''}${part.slice(0, part.lastIndexOf(' '))} …`;
 }
 
 function asFound({ id, title, author }: LookupBook, { chapter, text, target, fraction }: FullTextHit): Found {

@@ -1,35 +1,46 @@
 import { titleKey } from '../../books/bookKeys.ts';
-import { findPassages, inOrder, type WantedPassages } from '../../search/findPassages.ts';
+import { findPassages, type WantedPassages } from '../../search/findPassages.ts';
 import { joinConsecutive } from '../../search/joinConsecutive.ts';
 import { beginningsIn } from '../../search/stem.ts';
-import type { Db } from '../../store/db.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
 import { answerAboutReading } from '../aboutReading.ts';
-import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
+import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
 import { bookNamedIn, booksMeant, booksToLookUp, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
-import { type Chapter, chapterNamedIn, chaptersOf } from '../chapters.ts';
-import { clausesIn } from '../clauses.ts';
-import { isFollowUp, subjectOf } from '../followUp.ts';
+import { message } from '../message.ts';
+import { placesIn } from '../place.ts';
+import { chapterAskedIn, isOfChapter } from '../question/chapterAsked.ts';
+import { clausesIn } from '../question/clauses.ts';
+import { isFollowUp, subjectOf } from '../question/followUp.ts';
 import {
   answerTypeOf,
   asksAboutBook,
+  asksForCharacters,
   asksForDefinition,
   asksWho,
-  chapterNumberIn,
   endAskedFor,
   intentIn,
-  isOfChapter,
+  namesSubject,
   type QuestionLanguage,
-} from '../intents.ts';
-import { message } from '../message.ts';
-import { placesIn } from '../place.ts';
-import { containsName, longestWords, nameAskedFor, parseQuestion, subjectWords } from '../question.ts';
+  wordsBesidePhrases,
+} from '../question/intents.ts';
+import { momentsOf, periodIn, withoutPeriod } from '../question/periods.ts';
+import {
+  containsName,
+  longestWords,
+  nameAskedFor,
+  parseQuestion,
+  subjectWords,
+} from '../question/question.ts';
 import { inShownOrder, nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { aboutBook } from './aboutBook.ts';
+import { answerAboutLibrary } from './aboutLibrary.ts';
 import { answerAboutReader } from './aboutReader.ts';
+import { characters } from './characters.ts';
+import { readingInPeriod } from './readingInPeriod.ts';
+import { summary } from './summary.ts';
 
 const mostPassages = 5;
 /** A model reads more than a person wants to: the answer is among so many far more often than among five. */
@@ -52,19 +63,28 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     texts: [asked.text, ...asked.earlier.questions],
     ids: [...(asked.bookId === null ? [] : [asked.bookId]), ...asked.earlier.bookIds],
   });
-  const aboutReader = await answerAboutReader(context, books);
-  if (aboutReader) return aboutReader;
+  const known =
+    (await readingInPeriod(context, books)) ??
+    (await answerAboutLibrary(context, books)) ??
+    (await answerAboutReader(context, books));
+  if (known) return known;
   if (asked.bookId === null) {
     const reading = await answerAboutReading(db, calendar, asked.text);
     if (reading) return { ...reading, instruction: null };
   }
-  if (intentIn(asked.text) === 'highlights') return ownHighlights(context, books);
+  const intent = intentIn(asked.text);
+  if (intent === 'highlights' || intent === 'notes') return ownAnnotations(context, books, intent);
   const about = questionWithSubject(asked, books);
   const name = about.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));
   const [only] = about.books.length === 1 ? about.books : [];
   const book = only ?? bookNamedIn(asked.text, books);
   const otherWords = only ? about.words : wordsBesideBook(asked.text, books);
-  const isAboutAll = chapterNumberIn(asked.text) === null && asksAboutBook(asked.text, otherWords);
+  const besideChapter = otherWords.filter((word) => !isOfChapter(asked.text, foldWord(word)));
+  const isAboutChapter = chapterAskedIn(asked.text) !== null;
+  if (isAboutChapter && (besideChapter.length === 0 || asksAboutBook(asked.text, besideChapter)))
+    return summary(context);
+  if (asksForCharacters(asked.text, otherWords)) return characters(context);
+  const isAboutAll = !isAboutChapter && asksAboutBook(asked.text, otherWords);
   if (book && (isAboutAll || titleKey(asked.text) === titleKey(book.title))) return aboutBook(context, book);
 
   const annotations = await searchAnnotations(db, {
@@ -73,10 +93,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     words: about.words,
     language: about.language,
   });
-  const chapter = only && (await onlyChapterAskedFor(db, asked.text, about.words, only.id));
-  const result = chapter
-    ? inOrder(chapter.passages)
-    : await findPassages(db, services, { ...about, userId: asked.userId });
+  const result = await findPassages(db, services, { ...about, userId: asked.userId });
   const spelled = (word: string) => {
     const spelling = result.respelled.get(foldWord(word));
     if (spelling === undefined) return word;
@@ -89,13 +106,15 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     annotations.some(({ text }) =>
       beginningsIn(about.language, foldWord(word)).some((beginning) => foldWord(text).includes(beginning)),
     );
-  const missingWords = result.missingWords.filter((word) => !isNoted(word));
+  const missingWords = result.missingWords.filter(
+    (word) => !isNoted(word) && !isOfChapter(asked.text, foldWord(word)),
+  );
   const isWeak = result.isWeak && ownNotes.length === 0;
   // Most words of the question are in none of the books: passages with the others do not answer it.
   const isMostlyMissing = missingWords.length * 2 > about.words.length || (isWeak && missingWords.length > 0);
   const notes = ownNotes.slice(0, about.words.length === 0 ? mostOfBook : mostNotes);
   const hits = isMostlyMissing ? [] : goodEnough(result.hits.filter(hasName), result.isInterleaved);
-  const passages = await asFound(context, await joined(context, hits.slice(0, mostForModel)), wholePassage);
+  const passages = await passagesOf(context, hits);
   const shown = inShownOrder([...notes, ...passages.slice(0, mostPassages)]);
   const forModel = numbered([...shown, ...passages.slice(mostPassages)]);
   const citations = forModel.slice(0, shown.length);
@@ -110,30 +129,23 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   return {
     citations,
     forModel,
-    said: quoted(
-      about.end === null && !chapter ? subjectOf(about.words).map(spelled) : [],
-      citations,
-      where,
-      {
-        missingWords,
-        isWeak,
-      },
-    ),
+    said: quoted(about.end === null ? subjectOf(about.words).map(spelled) : [], citations, where, {
+      missingWords,
+      isWeak,
+    }),
     instruction: `${instruction}${missingWords.length > 0 ? ` ${missingWordsInstruction(missingWords)}` : isWeak ? ` ${weakSourcesInstruction}` : ''}`,
   };
 }
 
-/** The chapter that a question asks about by number and nothing else: "What happens in chapter 36 of Moby Dick?" */
-async function onlyChapterAskedFor(
-  db: Db,
-  text: string,
-  words: readonly string[],
-  bookId: string,
-): Promise<Chapter | undefined> {
-  const others = words.filter((word) => !isOfChapter(text, foldWord(word)));
-  const isOnly = others.length === 0 || asksAboutBook(text, others);
-  if (chapterNumberIn(text) === null || !isOnly) return undefined;
-  return chapterNamedIn(text, await chaptersOf(db, bookId, Number.POSITIVE_INFINITY));
+/** The best passages; where all that would be shown are after the reader's place, with the best before it. */
+async function passagesOf(context: TaskContext, hits: readonly FullTextHit[]): Promise<Found[]> {
+  const found = async (those: readonly FullTextHit[]) =>
+    asFound(context, await joined(context, those), wholePassage);
+  const best = await found(hits.slice(0, mostForModel));
+  if (best.slice(0, mostPassages).some(({ ahead }) => !ahead)) return best;
+  const read = [...best, ...(await found(hits.slice(mostForModel)))].filter(({ ahead }) => !ahead);
+  const first = read.slice(0, mostPassages - 1);
+  return [...first, ...best.filter((passage) => !first.includes(passage))];
 }
 
 const weakSourcesInstruction =
@@ -190,30 +202,42 @@ export function questionWithSubject(
   };
 }
 
-/** The reader's highlights, newest first; where the question has telling words, those that have them. */
-async function ownHighlights({ db, asked }: TaskContext, books: readonly LookupBook[]): Promise<AnswerPlan> {
+/** The reader's highlights or notes, newest first; where the question has telling words, those that have them. */
+async function ownAnnotations(
+  { db, asked, calendar }: TaskContext,
+  books: readonly LookupBook[],
+  only: 'highlights' | 'notes',
+): Promise<AnswerPlan> {
   const { words: all, language, isAboutAnything } = parseQuestion(asked.text);
   const questionBooks = booksMeant(asked.text, all, books);
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : questionBooks.books[0];
-  const words = isAboutAnything ? longestWords(questionBooks.words) : [];
+  const period = namesSubject(asked.text) ? null : periodIn(asked.text, calendar.today);
+  const beside = wordsBesidePhrases(only, questionBooks.words);
+  const words = isAboutAnything ? longestWords(period ? withoutPeriod(beside) : beside) : [];
   const subject = subjectWords(asked.text, words);
-  const highlights = await searchAnnotations(db, {
+  const found = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: named?.id,
     words,
     language,
-    only: 'highlights',
+    only,
+    ...(period ? { between: momentsOf(period, calendar.local.startOf) } : {}),
   });
-  const citations = numbered(highlights.slice(0, mostOfBook));
+  const citations = numbered(found.slice(0, mostOfBook));
   const where = { hasBooks: books.length > 0, bookTitle: named?.title ?? null };
   const said =
     citations.length > 0
       ? quoted(subject, citations, where)
-      : words.length > 0 || !where.hasBooks
+      : words.length > 0 || period || !where.hasBooks
         ? nothingFound(subject, where)
-        : [[named ? message('noHighlightsInBook', { title: named.title }) : message('noHighlights')]];
+        : [[named ? message(none[only][1], { title: named.title }) : message(none[only][0])]];
   return { citations, said, instruction: null };
 }
+
+const none = {
+  highlights: ['noHighlights', 'noHighlightsInBook'],
+  notes: ['noNotes', 'noNotesInBook'],
+} as const;
 
 /** Passages that follow each other joined, but none that was read with one that was not. */
 async function joined(

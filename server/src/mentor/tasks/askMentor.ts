@@ -79,7 +79,7 @@ async function* answerWithoutModel(
     model: null,
     sent,
     notice,
-    withheld: aheadIn(answerPlan.citations),
+    withheld: aheadIn(answerPlan.citations) + (answerPlan.withheld ?? 0),
   };
 }
 

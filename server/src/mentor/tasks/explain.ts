@@ -5,7 +5,7 @@ import { foldWord } from '../../store/textTokens.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
 import { message } from '../message.ts';
-import { isStopWord, quotedWords } from '../question.ts';
+import { isStopWord, quotedWords } from '../question/question.ts';
 import { quotation } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { termsOf } from '../sentences.ts';

@@ -1,8 +1,8 @@
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import type { AnswerPlan, MentorQuestion, TaskContext } from '../answerPlan.ts';
-import { asksToExplain, intentIn } from '../intents.ts';
-import type { Intent } from '../languages/intentPhrases.ts';
-import { quotedWords } from '../question.ts';
+import { asksToExplain, intentIn } from '../question/intents.ts';
+import type { Intent } from '../question/languages/intentPhrases.ts';
+import { quotedWords } from '../question/question.ts';
 import { ask } from './ask.ts';
 import { connect } from './connect.ts';
 import { explain } from './explain.ts';
@@ -32,26 +32,8 @@ function taskOf({ text, bookId }: MentorQuestion): MentorTask {
   const question = text.replace(/^> .*$/gm, '');
   if (quotedWords(text) !== null && bookId !== null && asksToExplain(question)) return 'explain';
   const intent = intentIn(question);
-  return intent === null || isAnsweredByAsk(intent) ? 'ask' : intent;
+  return intent !== null && isTask(intent) ? intent : 'ask';
 }
 
-const answeredByAsk: ReadonlySet<Intent> = new Set([
-  'underWay',
-  'finished',
-  'habit',
-  'timeLeft',
-  'bookLeft',
-  'highlights',
-  'lookedUp',
-  'author',
-  'opinion',
-  'place',
-  'aboutBook',
-  'beginning',
-  'ending',
-]);
-
-/** Intents that are no tasks of their own: about the reader's shelves, sessions and highlights, or about one book. */
-function isAnsweredByAsk(intent: Intent): intent is Exclude<Intent, MentorTask> {
-  return answeredByAsk.has(intent);
-}
+/** Other intents are answered by `ask`: about the reader's library and sessions, or about one book. */
+const isTask = (intent: Intent): intent is Intent & MentorTask => intent in tasks;

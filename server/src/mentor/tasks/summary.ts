@@ -1,16 +1,18 @@
+import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import { unmarked } from '../../store/excerpt.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
-import { type Chapter, chaptersOf, onlySentence, withoutFrontMatter } from '../chapters.ts';
+import { type Chapter, chaptersNamedIn, chaptersOf, onlySentence, withoutFrontMatter } from '../chapters.ts';
 import { message } from '../message.ts';
+import type { Place } from '../place.ts';
 import { quotation } from '../quoting.ts';
 import { centrality, type Sentence, sentencesOf } from '../sentences.ts';
 import { chosenBook } from './chosenBook.ts';
 
 const mostParts = 8;
-const sentencesAPart = 2;
+const [sentencesAPart, sentencesOfChapter] = [2, 6];
 const [shortest, longest] = [40, 320];
 
 const instruction =
@@ -25,37 +27,83 @@ export async function summary(context: TaskContext): Promise<AnswerPlan> {
   const { book, place, none } = await chosenBook(context);
   if (!book) return none;
   const isWholeBook = asked.spoilers || place.collapsedFrom === Infinity;
+  const inBook = {
+    title: book.title,
+    chapters: await chaptersOf(db, book.id, Infinity),
+    readTo: place.readTo,
+  };
+  const named = chaptersNamedIn(asked.text, inBook);
+  if (named) return chapterSummary(context, { title: book.title, chapters: named, isWholeBook, place });
   const to = isWholeBook ? Infinity : place.underWay ? place.readTo : place.beginningTo;
   const chapters = withoutFrontMatter(await chaptersOf(db, book.id, to));
   if (chapters.length === 0 || to === 0) {
     return {
       citations: [],
-      said: [[message('justBegun', { title: book.title })]],
+      said: [[place.underWay ? message('justBegun', { title: book.title }) : message('nothingToAnswer')]],
       instruction: null,
     };
   }
-  const parts = inParts(chapters);
-  const partSummaries = parts.map((part) => ({ title: part.title, hits: centralSentences(part) }));
-  const passages: Found[] = await asFound(
-    { db, asked: { ...asked, spoilers: true } },
-    partSummaries.flatMap(({ hits }) => hits),
-    longest,
-  );
-  const citations = numbered(passages.map((item) => ({ ...item, text: sentenceOf(item.text) })));
+  const { citations, parts } = await keySentences(context, inParts(chapters), sentencesAPart);
   const { title: name } = book;
   const scopeMessage = isWholeBook
     ? message(place.readTo === 0 ? 'soFarUnbegun' : 'soFarAll', { title: name })
     : !place.underWay
       ? message('beginningOf', { title: name })
       : message('soFar', { title: name, percent: { percent: book.progress } });
-  const said: MentorPart[][] = [[scopeMessage, ' ', message('ownSentences')]];
+  return { citations, said: [[scopeMessage, ' ', message('ownSentences')], ...parts], instruction };
+}
+
+/** The same of one chapter or part, as far as the reader has read. */
+async function chapterSummary(
+  context: TaskContext,
+  {
+    title,
+    chapters,
+    isWholeBook,
+    place,
+  }: { title: string; chapters: readonly Chapter[]; isWholeBook: boolean; place: Place },
+): Promise<AnswerPlan> {
+  const [first] = chapters;
+  const none = { citations: [], instruction: null };
+  if (!first) return { ...none, said: [[message('noSuchChapter', { title })]] };
+  const to = isWholeBook ? Infinity : place.collapsedFrom;
+  const read = chapters.flatMap((chapter) => {
+    const passages = chapter.passages.filter(({ seq }) => seq < to);
+    return passages.length === 0 ? [] : [{ ...chapter, passages }];
+  });
+  const chapter = nameOf(chapters) ?? '';
+  const [count, countRead] = [chapters, read].map((list) => list.flatMap(({ passages }) => passages).length);
+  if (read.length === 0)
+    return { ...none, withheld: 1, said: [[message('chapterAhead', { chapter, title })]] };
+  const isPart = chapters.length > 1;
+  const { citations, parts } = isPart
+    ? await keySentences(context, inParts(read), sentencesAPart)
+    : await keySentences(context, [{ title: null, passages: read[0]?.passages ?? [] }], sentencesOfChapter);
+  const scope = message(countRead === count ? 'chapterSummed' : 'chapterSoFar', { chapter, title });
+  return { citations, said: [[scope], ...parts], instruction };
+}
+
+/** The key sentences of each part: below its title where it has one. */
+async function keySentences(
+  { db, asked }: TaskContext,
+  parts: readonly Chapter[],
+  ofEach: number,
+): Promise<{ citations: Citation[]; parts: MentorPart[][] }> {
+  const chosen = parts.map((part) => ({ title: part.title, hits: centralSentences(part, ofEach) }));
+  const passages: Found[] = await asFound(
+    { db, asked: { ...asked, spoilers: true } },
+    chosen.flatMap(({ hits }) => hits),
+    longest,
+  );
+  const citations = numbered(passages.map((item) => ({ ...item, text: sentenceOf(item.text) })));
+  const said: MentorPart[][] = [];
   let next = 0;
-  for (const { title, hits } of partSummaries) {
+  for (const { title, hits } of chosen) {
     if (title !== null) said.push([`${title}:`]);
     said.push(...citations.slice(next, next + hits.length).map(quotation));
     next += hits.length;
   }
-  return { citations, said, instruction };
+  return { citations, parts: said };
 }
 
 /** The marked sentence alone. */
@@ -69,18 +117,21 @@ function inParts(chapters: readonly Chapter[]): Chapter[] {
   const parts: Chapter[] = [];
   for (let at = 0; at < chapters.length; at += size) {
     const these = chapters.slice(at, at + size);
-    const titles = these.flatMap(({ title }) => title ?? []);
-    const [first, last] = [titles[0], titles.at(-1)];
-    parts.push({
-      title: first === undefined ? null : first === last || !last ? first : `${first} – ${last}`,
-      passages: these.flatMap(({ passages }) => passages),
-    });
+    parts.push({ title: nameOf(these), passages: these.flatMap(({ passages }) => passages) });
   }
   return parts;
 }
 
+/** The titles of the first and the last chapter; null where none has a title. */
+function nameOf(chapters: readonly Chapter[]): string | null {
+  const titles = chapters.flatMap(({ title }) => title ?? []);
+  const [first, last] = [titles[0], titles.at(-1)];
+  if (first === undefined) return null;
+  return first === last || !last ? first : `${first} – ${last}`;
+}
+
 /** The most central sentences in order, each from another passage. */
-function centralSentences({ passages }: Chapter): FullTextHit[] {
+function centralSentences({ passages }: Chapter, count: number): FullTextHit[] {
   const sentences: { hit: FullTextHit; sentence: Sentence }[] = passages.flatMap((hit) =>
     sentencesOf(hit.text).map((sentence) => ({ hit, sentence })),
   );
@@ -91,9 +142,11 @@ function centralSentences({ passages }: Chapter): FullTextHit[] {
     .sort((a, b) => b.score - a.score);
   const chosen: typeof best = [];
   for (const entry of best) {
-    if (chosen.length === sentencesAPart) break;
+    if (chosen.length === count) break;
     if (!chosen.some(({ hit }) => hit.seq === entry.hit.seq)) chosen.push(entry);
   }
+  // A chapter of short sentences or verses: its first passages.
+  if (chosen.length === 0) return passages.slice(0, sentencesAPart);
   return chosen
     .sort((a, b) => a.hit.seq - b.hit.seq)
     .map(({ hit, sentence }) => onlySentence(hit, sentence.text));

@@ -1,6 +1,7 @@
-import { isFormOfAddress, isTitleBefore } from '../search/formsOfAddress.ts';
-import { foldedWords, foldWord, isUnspaced, queryWords } from '../store/textTokens.ts';
-import { englishStopWords, isOfChapter, languageOf, type QuestionLanguage, stopWordsOf } from './intents.ts';
+import { isFormOfAddress, isTitleBefore, isTitleInAnyCase } from '../../search/formsOfAddress.ts';
+import { foldedWords, foldWord, isUnspaced, queryWords } from '../../store/textTokens.ts';
+import { isOfChapter } from './chapterAsked.ts';
+import { englishStopWords, languageOf, type QuestionLanguage, stopWordsOf } from './intents.ts';
 
 /** Whether a folded word is an English stop word. */
 export const isStopWord = (word: string): boolean => englishStopWords.has(word);
@@ -100,9 +101,15 @@ function tellingWords(text: string, stopWords: ReadonlySet<string>): string[] {
  */
 export function subjectWords(text: string, words: readonly string[]): readonly string[] {
   const tokens: readonly string[] = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const isLowerCase = text === text.toLowerCase();
   const isTitle = (word: string) =>
     tokens.includes(word) &&
-    tokens.every((token, at) => token !== word || isTitleBefore(token, tokens[at + 1]));
+    tokens.every(
+      (token, at) =>
+        token !== word ||
+        isTitleBefore(token, tokens[at + 1]) ||
+        (isLowerCase && isTitleInAnyCase(foldWord(token)) && words.includes(tokens[at + 1] ?? '')),
+    );
   const subject = words.filter((word) => !isTitle(word) && !isOfChapter(text, foldWord(word)));
   return subject.length > 0 ? subject : words;
 }

@@ -1,5 +1,5 @@
-import type { Clause } from '../search/wordsByBook.ts';
-import { foldWord } from '../store/textTokens.ts';
+import type { Clause } from '../../search/wordsByBook.ts';
+import { foldWord } from '../../store/textTokens.ts';
 import { isAnd, type QuestionLanguage } from './intents.ts';
 
 /** Words between two words of a name: "King of Bohemia", "Catherine de Bourgh". */

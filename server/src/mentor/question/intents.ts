@@ -1,6 +1,6 @@
-import type { AnswerType } from '../search/answerType.ts';
-import type { BookEnd } from '../search/endsOfBook.ts';
-import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
+import type { AnswerType } from '../../search/answerType.ts';
+import type { BookEnd } from '../../search/endsOfBook.ts';
+import { foldedWords, foldWord, isUnspaced } from '../../store/textTokens.ts';
 import { arabic } from './languages/ar.ts';
 import { german } from './languages/de.ts';
 import { english } from './languages/en.ts';
@@ -11,6 +11,7 @@ import { japanese } from './languages/ja.ts';
 import { portuguese } from './languages/pt.ts';
 import { russian } from './languages/ru.ts';
 import { chinese } from './languages/zh.ts';
+import { anyOf, unspacedPhrase, worded } from './phrases.ts';
 
 /** The languages whose phrases are known. English comes first and wins where two are as likely. */
 const phrases = {
@@ -29,7 +30,8 @@ const phrases = {
 export type QuestionLanguage = keyof typeof phrases;
 
 const codes = Object.keys(phrases) as QuestionLanguage[];
-const languages: readonly IntentPhrases[] = Object.values(phrases);
+/** The phrases of each language. */
+export const languages: readonly IntentPhrases[] = Object.values(phrases);
 
 /** Of two intents in one sentence the first in this list wins: a review that sums a book up is a review. */
 const order: readonly Intent[] = [
@@ -37,13 +39,24 @@ const order: readonly Intent[] = [
   'summary',
   'quiz',
   'plan',
+  'countUnread',
   'next',
   'connect',
   'timeLeft',
   'underWay',
   'finished',
+  'countBooks',
+  'countAuthors',
+  'favorites',
+  'longest',
+  'shortest',
+  'newest',
+  'countHighlights',
+  'countNotes',
+  'pace',
   'habit',
   'highlights',
+  'notes',
   'lookedUp',
   'opinion',
   'place',
@@ -52,16 +65,37 @@ const order: readonly Intent[] = [
   'beginning',
   'ending',
   'bookLeft',
+  'characters',
+  'haveRead',
+  'readWhen',
+  'owned',
+  'help',
 ];
-
-/** Scripts without spaces, and Arabic, which joins short words to others: a phrase may begin inside a word. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}]/u;
 
 /** The intent of a text; null for none of the known phrases. */
 export function intentIn(text: string): Intent | null {
   const words = worded(text);
   return order.find((intent) => wordings[intent].test(words)) ?? null;
 }
+
+/** Whether a text has a phrase of an intent, also beside those of others. */
+export function hasPhraseOf(intent: Intent, text: string): boolean {
+  return wordings[intent].test(worded(text));
+}
+
+/** The words that belong to no phrase of an intent. */
+export function wordsBesidePhrases(intent: Intent, words: readonly string[]): string[] {
+  return words.filter((word) => !isInPhrase(intent, foldWord(word)));
+}
+
+/** Whether a text has a word like "about", before the subject of a question. */
+export function namesSubject(text: string): boolean {
+  const words = foldedWords(text);
+  return subjects.some((word) => (isUnspaced(word) ? words.join(' ').includes(word) : words.includes(word)));
+}
+
+/** Whether a word may be in a question about any book, and is no title. */
+export const isOfAnyBook = (word: string): boolean => ofAnyBook.has(foldWord(word));
 
 /** Whether a text asks what something means. */
 export function asksToExplain(text: string): boolean {
@@ -78,6 +112,11 @@ export function asksWhatIsLeft(text: string, words: readonly string[]): boolean 
   return asksOnly('bookLeft', text, words);
 }
 
+/** Whether a text asks for the persons of a book, and nothing else. */
+export function asksForCharacters(text: string, words: readonly string[]): boolean {
+  return asksOnly('characters', text, words);
+}
+
 /** Whether a text asks how a book begins or ends, and nothing else; null for any other question. */
 export function endAskedFor(text: string, words: readonly string[]): BookEnd | null {
   return (['beginning', 'ending'] as const).find((end) => asksOnly(end, text, words)) ?? null;
@@ -92,22 +131,14 @@ const isInPhrase = (intent: Intent, word: string) =>
   languages.some(({ intents }) =>
     intents[intent]
       .map(foldWord)
-      .some((phrase) => (unspaced.test(word) ? phrase.includes(word) : phrase.split(' ').includes(word))),
+      .some((phrase) =>
+        unspacedPhrase.test(word)
+          ? phrase.includes(word)
+          : phrase
+              .split(' ')
+              .some((part) => (part.endsWith('-') ? word.startsWith(part.slice(0, -1)) : word === part)),
+      ),
   );
-
-/** The chapter number in a text, as written there; Eastern Arabic digits as European ones. Null for none. */
-export function chapterNumberIn(text: string): string | null {
-  const number = chapters.exec(worded(text))?.slice(1).find(Boolean) ?? null;
-  return number?.replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)) ?? null;
-}
-
-/** Whether a folded word stands for a chapter in a text: "chapter", or "3" of "chapter 3". */
-export function isOfChapter(text: string, word: string): boolean {
-  const named = chapters.exec(worded(text))?.[0] ?? '';
-  return (
-    chapterWords.has(word) || (isUnspaced(word) ? named.includes(word) : named.split(' ').includes(word))
-  );
-}
 
 /** Whether a text asks who somebody is, where `words` are its telling words: names, or few where none has a capital. */
 export function asksWho(text: string, words: readonly string[]): boolean {
@@ -182,57 +213,25 @@ const none: ReadonlySet<string> = new Set();
 /** The stop words of English. */
 export const englishStopWords: ReadonlySet<string> = stopWords.get(english) ?? none;
 
-/** The words of a text, folded, with one space around each. */
-function worded(text: string): string {
-  return ` ${foldedWords(text).join(' ')} `;
-}
-
 const wordings = Object.fromEntries(
   [...order, 'explain' as const].map((intent) => [
     intent,
-    new RegExp(languages.flatMap((language) => language.intents[intent].map(patternOf)).join('|'), 'u'),
+    anyOf(languages.flatMap((language) => language.intents[intent])),
   ]),
 ) as Readonly<Record<Intent, RegExp>>;
 
-const chapters = new RegExp(
-  languages
-    .flatMap(({ chapter }) => chapter)
-    .map((wording) =>
-      patternOf(wording).replace('#', '(\\p{N}{1,3}|[ivxlc]{1,8}|[一二三四五六七八九十百]{1,4})'),
-    )
-    .join('|'),
-  'u',
+const ofAnyBook: ReadonlySet<string> = new Set(
+  languages.flatMap((language) => language.ofAnyBook.split(' ').map(foldWord)),
 );
 
-/** "chapter" in each language that puts spaces between words. */
-const chapterWords: ReadonlySet<string> = new Set(
-  languages.flatMap(({ chapter }) => chapter.flatMap(foldedWords)).filter((word) => !isUnspaced(word)),
-);
+const subjects = languages.flatMap((language) => language.subject.split(' ').map(foldWord));
 
 const askingForName: ReadonlySet<string> = new Set(
   languages.flatMap(({ asksForName }) => asksForName.split(' ').filter(Boolean).map(foldWord)),
 );
 
-const askingWho = new RegExp(languages.flatMap((language) => language.asksWho.map(patternOf)).join('|'), 'u');
+const askingWho = anyOf(languages.flatMap(({ asksWho }) => asksWho));
 
-const askingForDefinition = new RegExp(
-  languages.flatMap((language) => language.asksForDefinition.map(patternOf)).join('|'),
-  'u',
-);
+const askingForDefinition = anyOf(languages.flatMap((language) => language.asksForDefinition));
 
-const askingForNumber = new RegExp(
-  languages.flatMap(({ asksForNumber }) => asksForNumber.map(patternOf)).join('|'),
-  'u',
-);
-
-/** A phrase as a regular expression for `worded` text. */
-function patternOf(wording: string): string {
-  const folded = foldWord(wording);
-  if (unspaced.test(folded)) return folded.replaceAll('*', '.*');
-  const words = folded.split(' ').map((word) => {
-    if (word === '*') return '(?:\\S+ )*?';
-    if (word === '$') return '$';
-    return word.endsWith('-') ? `${word.slice(0, -1)}\\S* ` : `${word} `;
-  });
-  return ` ${words.join('')}`;
-}
+const askingForNumber = anyOf(languages.flatMap((language) => language.asksForNumber));

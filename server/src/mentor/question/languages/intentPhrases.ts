@@ -15,16 +15,37 @@ export type Intent =
   | 'aboutBook'
   | 'place'
   | 'beginning'
-  | 'ending';
+  | 'ending'
+  | 'countBooks'
+  | 'countUnread'
+  | 'countAuthors'
+  | 'countHighlights'
+  | 'countNotes'
+  | 'owned'
+  | 'readWhen'
+  | 'haveRead'
+  | 'pace'
+  | 'notes'
+  | 'help'
+  | 'characters'
+  | 'favorites'
+  | 'longest'
+  | 'shortest'
+  | 'newest';
 
 /**
  * The phrases and words of a language. A phrase is words in their order; `*` is any number of words, also none, and a
- * hyphen at the end of a word is any ending; `$` is the end of the question. Case and accents are ignored.
+ * hyphen at the end of a word is any ending; `!word` is not this word; `^` is the beginning of the question and `$` its
+ * end. Case and accents are ignored.
  */
 export interface IntentPhrases {
   intents: Readonly<Record<Intent, readonly string[]>>;
-  /** Phrases that name a chapter by its number, written as `#`. */
+  /** Phrases that name a chapter by its number: `#` after the word, `%` before it ("the second chapter"). */
   chapter: readonly string[];
+  /** The same for a part of a book. */
+  part: readonly string[];
+  /** Phrases for the chapter at the reader's place. */
+  thisChapter: readonly string[];
   /** Question words that ask for a name; none where a capital does not distinguish names from other words. */
   asksForName: string;
   /** Phrases that ask who somebody is. */
@@ -41,6 +62,10 @@ export interface IntentPhrases {
   objects: string;
   /** The word that joins clauses; none where it is not a word of its own. */
   and: string;
+  /** Words that a question about a book may have beside its title. */
+  ofAnyBook: string;
+  /** Words that name the subject of a question: "What did I read about Monday?" */
+  subject: string;
   /** Question words and function words, which are not searched for. */
   stopWords: string;
 }
