@@ -1,4 +1,4 @@
-/** Wide tables of EPUBs on a phone, in a real browser: they keep readable columns and scroll in their own box. */
+/** What is wider than the page of an EPUB on a phone, in a real browser: tables and hanging lines. */
 import type { Page } from '@playwright/test';
 import { makeBook } from './support/books.ts';
 import { openBook } from './support/openBook.ts';
@@ -125,4 +125,35 @@ test('[E-04] a wide table that is longer than a page scrolls in both directions;
         return cell.contains(cell.ownerDocument.elementFromPoint(left + width / 2, top + height / 2));
       });
   await expect.poll(isSeen).toBe(true);
+});
+
+test('[E-04] lines that hang far out of their column stay on the page; a hanging indent beside its own padding stays as it is', async ({
+  page,
+  context,
+  request,
+}) => {
+  const body = `<p style="padding-left: 3em; text-indent: -3em" id="hanging">${words}</p>
+    <div style="text-indent: -30%"><p>${words}</p></div>
+    <p style="margin-left: -20%">${words}</p>
+    <p style="margin-inline-start: calc(10px - 30vw)">${words}</p>
+    <p style="position: relative; left: -9em">${words}</p>`;
+  const spine = [{ path: 'one.xhtml', title: 'One', body }];
+  await openBook(page, context, request, await makeBook({ title: 'Hanging lines', spine }));
+  await untilFontsLoaded(page);
+  const overEdge = () =>
+    chapterFrame(page)
+      .locator('p')
+      .evaluateAll((paragraphs) =>
+        paragraphs.flatMap((paragraph) => {
+          const range = paragraph.ownerDocument.createRange();
+          range.selectNodeContents(paragraph);
+          const screenOf = (x: number) => Math.floor(x / innerWidth);
+          return [...range.getClientRects()].some(({ left, right }) => screenOf(left) !== screenOf(right))
+            ? [paragraph.outerHTML.slice(0, 60)]
+            : [];
+        }),
+      );
+  await expect.poll(overEdge).toEqual([]);
+  const hanging = chapterFrame(page).locator('#hanging');
+  expect(await hanging.evaluate((element) => element.style.textIndent)).toBe('-3em');
 });
