@@ -95,7 +95,7 @@ export function OpenBook({
     onLinkFollowed: () => saver.linkFollowed(),
     onRetry: retry,
   });
-  const { renderer, readerError } = useRenderer(stage, {
+  const { renderer, readerError } = useRenderer(stage, rendererRef, {
     manifest,
     start,
     appearance,
@@ -106,7 +106,6 @@ export function OpenBook({
     labels: rendererLabels(t),
     askPassword,
   });
-  rendererRef.current = renderer;
   useLockedFileDetails(manifest, book, renderer);
   useRemoteProgress({ progress, ownSaves, renderer, saver, onChange: updateBack });
   useRequestedPassages(renderer, isVisit ? start : null, requested);
