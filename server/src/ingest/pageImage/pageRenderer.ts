@@ -28,10 +28,7 @@ const pageWorker = new URL('../../../pageWorker.mjs', import.meta.url);
 export function createPageRenderer(log: ErrorLog, script = pageWorker, limit = timeLimit): PageRenderer {
   const turns = new FairQueue({ total: maxProcesses, perReader: 1, waiting: maxWaiting });
   const options = { script, heapMegabytes, timeLimit: limit, idleTimeoutMs, log };
-  const helpers = Array.from(
-    { length: maxProcesses },
-    () => new TaskProcess<PageTask, PageAnswer>(options),
-  );
+  const helpers = Array.from({ length: maxProcesses }, () => new TaskProcess<PageTask, PageAnswer>(options));
   /** The first free one comes first, so that the others are rarely started. */
   const free = new Set(helpers);
   const run = async (task: PageTask) => {
