@@ -1,6 +1,7 @@
 import type { ErrorLog } from '../common/runInBackground.ts';
 import type { Db } from '../store/db.ts';
 import { type Blobs, blobKeys } from './blobs.ts';
+import { areDeletesHeld } from './holdDeletes.ts';
 
 type Stores = { db: Db; blobs: Blobs };
 
@@ -22,9 +23,15 @@ export async function tryPendingBlobDeletes(stores: Stores, log: ErrorLog): Prom
   }
 }
 
-/** Deletes the files of deleted books: after each deletion, and at startup for those left by a crash. */
+/**
+ * Deletes the files of deleted books: after each deletion, at startup for those left by a crash, and every hour for
+ * those that a backup needed.
+ */
 export async function runPendingBlobDeletes({ db, blobs }: Stores): Promise<void> {
-  for (const { prefix } of await db.selectFrom('pending_blob_deletes').select('prefix').execute()) {
+  const pending = await db.selectFrom('pending_blob_deletes').select('prefix').execute();
+  // Asked after the list is read: a backup holds deletes before it reads rows.
+  if (pending.length === 0 || (await areDeletesHeld(db))) return;
+  for (const { prefix } of pending) {
     await blobs.removeAll(prefix);
     await db.deleteFrom('pending_blob_deletes').where('prefix', '=', prefix).execute();
   }
