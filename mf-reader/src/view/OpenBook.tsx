@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useAppearance } from '../appearance/useAppearance.ts';
+import { usePagePalette } from '../appearance/usePagePalette.ts';
 import { barHeights, ProgressLine } from '../controls/Bar.tsx';
 import type { Appearance } from '../engine/appearance.ts';
 import type { Renderer } from '../engine/renderer.ts';
@@ -33,7 +34,6 @@ import { rendererLabels } from './rendererLabels.ts';
 import { useBarsStay } from './useBarsStay.ts';
 import { useControls } from './useControls.ts';
 import { useKeyCommands } from './useKeyCommands.ts';
-import { usePagePalette } from './usePagePalette.ts';
 
 export interface OpenBookProps {
   manifest: Manifest;

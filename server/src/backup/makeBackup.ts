@@ -24,8 +24,8 @@ const unfinished = ['receiving', 'queued', 'ingesting'] as const;
 
 /**
  * Backs up the whole library into an empty folder or bucket while it is in use. Rows are written as JSON from one
- * snapshot, which both engines can restore; then the files are copied. Blobs are immutable and deleted after the backup,
- * so copying them later is consistent. Everything is read back and compared before the manifest is written.
+ * snapshot, which both engines can restore; then the files are copied. Blobs are immutable, and deleted only after the
+ * backup, so copying them later is consistent. Everything is read back and compared before the manifest is written.
  * @param signal stops between two files
  * @throws BackupError
  */

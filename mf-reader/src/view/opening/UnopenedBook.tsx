@@ -8,9 +8,9 @@ import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { BookLanguage } from '../../annotations/BookLanguage.ts';
 import { useAppearance } from '../../appearance/useAppearance.ts';
+import { usePagePalette } from '../../appearance/usePagePalette.ts';
 import { flattenContents } from '../../engine/contents.ts';
 import { ContentsTab } from '../../panel/ContentsTab.tsx';
-import { usePagePalette } from '../usePagePalette.ts';
 
 export interface UnopenedBookProps {
   manifest: Manifest;
