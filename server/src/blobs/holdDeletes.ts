@@ -1,5 +1,5 @@
 import type { Db } from '../store/db.ts';
-import { readSetting, writeSetting } from '../store/settings.ts';
+import { writeSetting } from '../store/settings.ts';
 
 /** The setting is not part of a backup. */
 export const heldUntil = 'hold_deletes_until';
@@ -30,8 +30,24 @@ export async function holdDeletes(db: Db): Promise<{ renew(): Promise<void>; rel
   };
 }
 
-export async function areDeletesHeld(db: Db): Promise<boolean> {
-  const until = Date.parse((await readSetting(db, heldUntil)) ?? '');
-  // A clock that was set back does not hold them for longer.
-  return until > Date.now() && until <= Date.now() + holdMs;
+/** The folders of files that may be deleted now: none while a backup holds them. */
+export async function deletablePrefixes(db: Db): Promise<string[]> {
+  const now = Date.now();
+  // One statement: a backup holds deletes before it reads rows. A clock that was set back does not hold them for longer.
+  const rows = await db
+    .selectFrom('pending_blob_deletes')
+    .select('prefix')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('settings')
+            .select('value')
+            .where('name', '=', heldUntil)
+            .where('value', '>', new Date(now).toISOString())
+            .where('value', '<=', new Date(now + holdMs).toISOString()),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ prefix }) => prefix);
 }

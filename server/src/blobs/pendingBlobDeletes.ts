@@ -1,7 +1,7 @@
 import type { ErrorLog } from '../common/runInBackground.ts';
 import type { Db } from '../store/db.ts';
 import { type Blobs, blobKeys } from './blobs.ts';
-import { areDeletesHeld } from './holdDeletes.ts';
+import { deletablePrefixes } from './holdDeletes.ts';
 
 type Stores = { db: Db; blobs: Blobs };
 
@@ -28,10 +28,7 @@ export async function tryPendingBlobDeletes(stores: Stores, log: ErrorLog): Prom
  * those that a backup needed.
  */
 export async function runPendingBlobDeletes({ db, blobs }: Stores): Promise<void> {
-  const pending = await db.selectFrom('pending_blob_deletes').select('prefix').execute();
-  // Asked after the list is read: a backup holds deletes before it reads rows.
-  if (pending.length === 0 || (await areDeletesHeld(db))) return;
-  for (const { prefix } of pending) {
+  for (const prefix of await deletablePrefixes(db)) {
     await blobs.removeAll(prefix);
     await db.deleteFrom('pending_blob_deletes').where('prefix', '=', prefix).execute();
   }
