@@ -33,7 +33,8 @@ export async function holdDeletes(db: Db): Promise<{ renew(): Promise<void>; rel
 /** The folders of files that may be deleted now: none while a backup holds them. */
 export async function deletablePrefixes(db: Db): Promise<string[]> {
   const now = Date.now();
-  // One statement: a backup holds deletes before it reads rows. A clock that was set back does not hold them for longer.
+  // In one statement, since a backup holds deletes before it reads rows.
+  // A clock that was set back does not hold them for longer.
   const rows = await db
     .selectFrom('pending_blob_deletes')
     .select('prefix')
