@@ -7,6 +7,7 @@ import { addBook } from './support/books.ts';
 import type { Client } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { afterStatement } from './support/sideBySide.ts';
 import { begin, send } from './support/tus.ts';
 
 let server: TestServer;
@@ -267,6 +268,25 @@ describe('a custom cover', () => {
       const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
       assert.ok(width >= 192 && height >= 288);
     }
+  });
+
+  test('stays when the shelf has one drawn at the same time', async () => {
+    const id = await add({ cover_source: 'generated', cover_version: 0 });
+    const image = (await picture('png')).toString('base64');
+    const chosen = Promise.withResolvers<{ bytes: Buffer; cover_url: string | null }>();
+    // The drawing has read the book, and has not begun.
+    afterStatement(server.services, /from "books"/, async () => {
+      const { cover_url } = await reader.call('PUT /books/:id/cover', { params: { id }, body: { image } });
+      const bytes = Buffer.from(await (await fetch(`${server.origin}${cover_url}`)).arrayBuffer());
+      chosen.resolve({ bytes, cover_url });
+    });
+    const answered = await reader.call('POST /covers-enhanced/ensure', { body: { bookId: id } });
+    const { bytes, cover_url } = await chosen.promise;
+    const kept = await reader.call('GET /books/:id', { params: { id } });
+    assert.deepEqual([kept.cover_source, kept.cover_url], ['file', cover_url]);
+    assert.equal(answered.cover_url, cover_url);
+    const shown = await fetch(`${server.origin}${kept.cover_url}`);
+    assert.deepEqual(Buffer.from(await shown.arrayBuffer()), bytes);
   });
 
   test('that is not a picture, or an SVG, is refused with a message, and the old one stays', async () => {

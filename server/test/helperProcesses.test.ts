@@ -112,3 +112,17 @@ test('a page that crashes the process does not exist; one that is not rendered i
     await Promise.all([pages.stop(), slow.stop()]);
   }
 });
+
+test('a page that takes long holds up the pages of its own reader only', async () => {
+  const script = helperScript(`process.on('message', ({ page }) => page === 1 || process.send('drawn'));`);
+  const task = (page: number) => ({ path: 'book.pdf', page, width: 100 });
+  const pages = createPageRenderer(log, script);
+  const held = pages.render('slow', task(1)).catch(() => 'ended');
+  try {
+    const others = ['one', 'two'].map((reader) => pages.render(reader, task(2)));
+    assert.deepEqual(await Promise.all(others), ['drawn', 'drawn']);
+  } finally {
+    await pages.stop();
+  }
+  assert.equal(await held, null);
+});

@@ -51,6 +51,19 @@ describe('[UP-03] the picture for a cover', () => {
     assert.deepEqual(own, picture('a'));
   });
 
+  it('is not looked for in thousands of files named “cover”, but still on the first page', async () => {
+    const names = Array.from({ length: 3_000 }, (_, i) => `cover${i}`);
+    const { all } = await picturesOf(
+      {
+        ...Object.fromEntries(names.map((name) => [`OPS/${name}.png`, name])),
+        'OPS/z.png': 'z',
+        'OPS/one.xhtml': page('<img src="z.png"/>'),
+      },
+      { manifest: [...names, 'z'].map((name) => item(name, `${name}.png`)).join('') },
+    );
+    assert.deepEqual(all, [...names.slice(0, 20), 'z'].map(picture));
+  });
+
   it('may be named by its path in the metadata', async () => {
     const { all } = await picturesOf(
       { 'OPS/a.png': png },

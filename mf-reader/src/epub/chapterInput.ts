@@ -2,6 +2,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import { isPlayerKey } from '../engine/gestures/player.ts';
+import { isScrollKey } from '../engine/gestures/scrollBox.ts';
 import type { PlayerLabels } from '../engine/playerLabels.ts';
 import type { Box, RendererEvents } from '../engine/renderer.ts';
 import { marginsBeside, outside, textAround, visibleBox, watchSelection } from '../engine/selection.ts';
@@ -89,9 +90,11 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
 function bindKeysAndLinks(document: Document, events: RendererEvents): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
-  document.addEventListener('keydown', (event) => !isPlayerKey(event) && events.keyPressed(event), {
-    signal,
-  });
+  document.addEventListener(
+    'keydown',
+    (event) => !isPlayerKey(event) && !isScrollKey(event) && events.keyPressed(event),
+    { signal },
+  );
   for (const name of ['auxclick', 'dragstart'])
     document.addEventListener(name, (event) => linkAt(event.target) && event.preventDefault(), { signal });
   return () => listeners.abort();

@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { boxOnPage, scrollBoxTo } from '../engine/gestures/scrollBox.ts';
 import type { TextPlace } from '../engine/renderer.ts';
 import type { SpokenRange } from '../engine/sentences.ts';
 import { TextMap } from '../engine/textMap.ts';
@@ -139,7 +140,9 @@ export class ChapterView {
     const picture = span?.picture;
     const range = span && !picture ? this.map.rangeOf(span) : null;
     this.marks.speak(paint ? range : null);
-    const boxes = (picture ?? range)?.getClientRects() ?? [];
+    const from = picture ?? range?.startContainer ?? null;
+    scrollBoxTo(from, (picture ?? range)?.getClientRects()[0]);
+    const boxes = [...((picture ?? range)?.getClientRects() ?? [])].map((box) => boxOnPage(from, box));
     const [first, last] = [boxes[0], boxes[boxes.length - 1]];
     if (!first || !last || (!this.#paginator.isBefore(last) && this.#paginator.isBefore(first, 1)))
       return false;
@@ -167,7 +170,7 @@ export class ChapterView {
     if (fragment === '') return false;
     const element = this.document.getElementById(fragment) ?? this.document.getElementsByName(fragment)[0];
     if (!element) return false;
-    this.#paginator.reveal(element.getClientRects()[0] ?? element.getBoundingClientRect());
+    this.#reveal(element, () => element.getClientRects()[0] ?? element.getBoundingClientRect());
     this.#anchor = this.offsetOf(element);
     return true;
   }
@@ -231,8 +234,15 @@ export class ChapterView {
     }
     const start = Math.min(this.#pastBlanks(offset), Math.max(0, this.map.length - 1));
     const range = this.map.rangeOf({ start, end: start + 1 });
-    const box = range && (range.getClientRects()[0] ?? parentBox(range));
-    if (box) this.#paginator.reveal(box);
+    if (range)
+      this.#reveal(range.startContainer, () => range.getClientRects()[0] ?? parentBox(range) ?? undefined);
+  }
+
+  /** @param boxOf measures a place at a node, which may be in a scrolling box */
+  #reveal(node: Node, boxOf: () => DOMRect | undefined): void {
+    scrollBoxTo(node, boxOf());
+    const box = boxOf();
+    if (box) this.#paginator.reveal(boxOnPage(node, box));
   }
 }
 

@@ -1,3 +1,4 @@
+import { scrollBoxOf } from '../engine/gestures/scrollBox.ts';
 import {
   markAt,
   type PaintedMark,
@@ -46,7 +47,12 @@ export class HighlightOverlay {
 
   /** The highlight at a point of the frame's window, topmost first. */
   at(x: number, y: number): { id: string; box: Box } | null {
-    return markAt(this.#drawn, x, y, leading);
+    // Words that are scrolled out of a box are not where they are measured.
+    const around = scrollBoxOf(this.#document.elementFromPoint(x, y));
+    const shown = this.#drawn.filter(({ range }) =>
+      [null, around].includes(scrollBoxOf(range.commonAncestorContainer)),
+    );
+    return markAt(shown, x, y, leading);
   }
 
   /** Highlights a passage for two seconds. */

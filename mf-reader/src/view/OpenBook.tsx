@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { useAppearance } from '../appearance/useAppearance.ts';
+import { usePagePalette } from '../appearance/usePagePalette.ts';
 import { barHeights, ProgressLine } from '../controls/Bar.tsx';
 import type { Appearance } from '../engine/appearance.ts';
 import type { Renderer } from '../engine/renderer.ts';
@@ -33,7 +34,6 @@ import { rendererLabels } from './rendererLabels.ts';
 import { useBarsStay } from './useBarsStay.ts';
 import { useControls } from './useControls.ts';
 import { useKeyCommands } from './useKeyCommands.ts';
-import { usePagePalette } from './usePagePalette.ts';
 
 export interface OpenBookProps {
   manifest: Manifest;
@@ -95,7 +95,7 @@ export function OpenBook({
     onLinkFollowed: () => saver.linkFollowed(),
     onRetry: retry,
   });
-  const { renderer, readerError } = useRenderer(stage, {
+  const { renderer, readerError } = useRenderer(stage, rendererRef, {
     manifest,
     start,
     appearance,
@@ -106,7 +106,6 @@ export function OpenBook({
     labels: rendererLabels(t),
     askPassword,
   });
-  rendererRef.current = renderer;
   useLockedFileDetails(manifest, book, renderer);
   useRemoteProgress({ progress, ownSaves, renderer, saver, onChange: updateBack });
   useRequestedPassages(renderer, isVisit ? start : null, requested);

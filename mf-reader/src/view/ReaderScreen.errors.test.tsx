@@ -63,3 +63,21 @@ test('a book that the server does not give says why', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await untilOpen()).toBeInTheDocument();
 });
+
+test.each([
+  ['a phone or tablet', '(pointer: coarse)', 1],
+  ['a desktop, whose screen nobody turns', '(pointer: fine)', 0],
+])('the wish of a book for another orientation is shown on %s', async (_, device, times) => {
+  const before = window.matchMedia;
+  window.matchMedia = (query) =>
+    Object.assign(new EventTarget(), { matches: query === device, media: query }) as MediaQueryList;
+  try {
+    const { engine, host } = await openReader();
+    await untilOpen();
+    await happens(() => engine.options().events.orientationWanted('landscape'));
+    const said = host.test.shown.filter(({ message }) => message.includes('wider than high'));
+    expect(said).toHaveLength(times);
+  } finally {
+    window.matchMedia = before;
+  }
+});

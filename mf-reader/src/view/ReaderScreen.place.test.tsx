@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ReaderError } from '../engine/readerError.ts';
 import { bookId, happens, openReader, queued, untilOpen } from './testing/openReader.tsx';
@@ -17,6 +17,14 @@ test('[RD-01] a book opens where its reader was, and says where that is', async 
   expect(engine.options().start).toEqual(progress.position);
   expect(screen.getByText('Page 20 of 100')).toBeInTheDocument();
   expect(screen.getByText('20% · 2 min left in chapter')).toBeInTheDocument();
+});
+
+test('[RD-01] a key that is pressed once the text is there, but before the bars are, turns the page', async () => {
+  await openReader({ progress });
+  expect(screen.queryByRole('slider', { name: 'Place in the book' })).toBeNull();
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' });
+  await untilOpen();
+  expect(screen.getByText('Page 21 of 100')).toBeInTheDocument();
 });
 
 test('a place that was saved does not take the focus from what is open above the page', async () => {

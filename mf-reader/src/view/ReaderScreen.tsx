@@ -4,12 +4,12 @@ import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color } from '@lectern/shared-ui/tokens.ts';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { requestedPosition, startPosition } from '../engine/startPosition.ts';
 import { OpenBook } from './OpenBook.tsx';
 import type { Engines } from './opening/engines.ts';
-import { didNotOpen } from './opening/openingMark.ts';
+import { avoid, didNotOpen, isAvoided } from './opening/openingMark.ts';
 import { PageSkeleton } from './opening/PageSkeleton.tsx';
 import { ReaderErrorScreen } from './opening/ReaderErrorScreen.tsx';
 import { readerErrorText } from './opening/readerErrorText.ts';
@@ -25,7 +25,8 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   const t = useTranslate();
   const { data, preferences } = useHost();
   const [attempt, setAttempt] = useState(0);
-  const [isAsking, setAsking] = useState(() => didNotOpen(preferences, bookId));
+  const [didFreeze] = useState(() => didNotOpen(preferences, bookId));
+  const asks = useRef<boolean | null>(null);
   const [visited, setVisited] = useState<Locator | null>(null);
   const request = { params: { id: bookId } };
   const manifest = useData('GET /books/:id/manifest', request);
@@ -65,14 +66,17 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
         <PageSkeleton onRetry={() => retry()} />
       </FullScreen>
     );
-  if (isAsking)
+  const stored = startPosition(null, storedProgress(progress));
+  // Decided once: the place changes while the book is read.
+  asks.current ??= didFreeze || (requested.first === null && isAvoided(preferences, bookId, stored));
+  if (asks.current)
     return (
       <UnopenedBook
         manifest={manifest.value}
         onOpen={(position) => {
-          setAsking(false);
-          if (position === null) return;
-          setVisited(position);
+          asks.current = false;
+          avoid(preferences, bookId, position === null || requested.first ? undefined : stored);
+          setVisited(position ?? requested.first);
           setAttempt(attempt + 1);
         }}
       />
@@ -83,7 +87,7 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
       key={`${bookId}/${attempt}`}
       manifest={manifest.value}
       book={loadedBook}
-      start={visit ?? startPosition(null, storedProgress(progress))}
+      start={visit ?? stored}
       isVisit={visit !== null}
       requested={requested.later}
       progress={storedProgress(progress)}

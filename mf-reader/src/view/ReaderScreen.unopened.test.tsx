@@ -21,6 +21,32 @@ test('another chapter can be chosen instead, which leaves the reading place as i
   expect(host.test.queued()).toEqual([]);
 });
 
+test('after another chapter was chosen, the next opening at the same place asks again; at another place it does not', async () => {
+  const at = (index: number) => ({
+    current_page: index + 1,
+    total_pages: 100,
+    percentage: index,
+    updated_at: '',
+    position: { spine_index: index, fraction: 0.5 },
+  });
+  const { host, unmount } = await openReader({ preferences: minuteAgo(), progress: at(4) });
+  await userEvent.click(screen.getByRole('button', { name: /The Spouter-Inn/ }));
+  await untilOpen();
+  unmount();
+  const avoided = `reader.avoided.${bookId}`;
+  const preferences = { [avoided]: host.preferences.watch(avoided, null).get() };
+  const again = await openReader({ preferences, progress: at(4) });
+  expect(screen.getByRole('alert')).toHaveTextContent(title);
+  again.unmount();
+  const readOn = await openReader({ preferences, progress: at(39) });
+  await untilOpen();
+  readOn.unmount();
+  const anyway = await openReader({ preferences, progress: at(4) });
+  await userEvent.click(screen.getByRole('button', { name: 'Open anyway' }));
+  await untilOpen();
+  expect(anyway.host.preferences.watch(avoided, null).get()).toBeNull();
+});
+
 test('it can be opened anyway, where it would have been opened', async () => {
   const engine = createTestEngine();
   const position = { spine_index: 4, fraction: 0.5 };

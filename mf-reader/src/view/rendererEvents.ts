@@ -18,6 +18,9 @@ interface RendererEventsOptions extends KeyCommands {
   onRetry(): void;
 }
 
+/** Phones and tablets; nobody turns the screen of a desktop. */
+const canTurnScreen = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;
+
 /** The handlers of the renderer's events, which update the UI. */
 export function rendererEvents(options: RendererEventsOptions): RendererEvents {
   const { store, controls, choices, notify, t, onKey, selectsByKey, onMoved, onLinkFollowed, onRetry } =
@@ -62,7 +65,7 @@ export function rendererEvents(options: RendererEventsOptions): RendererEvents {
         duration: 8_000,
       }),
     orientationWanted(orientation) {
-      if (orientation === null) return;
+      if (orientation === null || !canTurnScreen()) return;
       notify.show({
         tone: 'info',
         message:

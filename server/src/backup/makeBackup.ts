@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Selectable } from 'kysely';
 import { BlobNotFound, blobKeys, type CoverSize, coverSizes } from '../blobs/blobs.ts';
+import { heldUntil, holdDeletes } from '../blobs/holdDeletes.ts';
 import { BackupError } from '../common/errors.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
 import type { Services } from '../services/services.ts';
@@ -23,8 +24,8 @@ const unfinished = ['receiving', 'queued', 'ingesting'] as const;
 
 /**
  * Backs up the whole library into an empty folder or bucket while it is in use. Rows are written as JSON from one
- * snapshot, which both engines can restore; then the files are copied. Blobs are immutable, so copying them later is
- * consistent. Everything is read back and compared before the manifest is written.
+ * snapshot, which both engines can restore; then the files are copied. Blobs are immutable, and deleted only after the
+ * backup, so copying them later is consistent. Everything is read back and compared before the manifest is written.
  * @param signal stops between two files
  * @throws BackupError
  */
@@ -33,8 +34,22 @@ export async function makeBackup(
   store: BackupStore,
   signal?: AbortSignal,
 ): Promise<BackupManifest> {
-  const { engine, config, now } = services;
   if (!(await store.isEmpty())) throw new BackupError(`${store.address()} is not empty. Name a new folder.`);
+  const hold = await holdDeletes(services.engine.db);
+  try {
+    return await copyAll(services, store, hold.renew, signal);
+  } finally {
+    await hold.release();
+  }
+}
+
+async function copyAll(
+  services: Pick<Services, 'blobs' | 'config' | 'engine' | 'now' | 'staging'>,
+  store: BackupStore,
+  holdOn: () => Promise<void>,
+  signal?: AbortSignal,
+): Promise<BackupManifest> {
+  const { engine, config, now } = services;
   const rows: Record<string, number> = {};
   const digests: Record<string, string> = {};
   const books = await engine.readSnapshot(async (db) => {
@@ -55,6 +70,7 @@ export async function makeBackup(
   const faults: FileFault[] = [];
   for (const book of books) {
     signal?.throwIfAborted();
+    await holdOn();
     const copied = await copyBlobs(services, book, store);
     for (const [key, digest] of copied) digests[backupPaths.blob(key)] = digest;
     files.push(...copied.keys());
@@ -95,7 +111,8 @@ function ignoreMissing(error: NodeJS.ErrnoException): void {
 function tableLines(db: Db, table: KeptTable): { text: AsyncIterable<string>; count(): number } {
   let count = 0;
   async function* text() {
-    for await (const rows of rowsInPages(db, table, tableKeys[table])) {
+    for await (const page of rowsInPages(db, table, tableKeys[table])) {
+      const rows = page.filter(({ name }) => table !== 'settings' || name !== heldUntil);
       count += rows.length;
       const lines = rows.map((row) => JSON.stringify(without(row, derivedColumns[table] ?? [])));
       yield `${lines.join('\n')}\n`;

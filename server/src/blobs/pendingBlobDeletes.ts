@@ -1,6 +1,7 @@
 import type { ErrorLog } from '../common/runInBackground.ts';
 import type { Db } from '../store/db.ts';
 import { type Blobs, blobKeys } from './blobs.ts';
+import { deletablePrefixes } from './holdDeletes.ts';
 
 type Stores = { db: Db; blobs: Blobs };
 
@@ -22,9 +23,12 @@ export async function tryPendingBlobDeletes(stores: Stores, log: ErrorLog): Prom
   }
 }
 
-/** Deletes the files of deleted books: after each deletion, and at startup for those left by a crash. */
+/**
+ * Deletes the files of deleted books: after each deletion, at startup for those left by a crash, and every hour for
+ * those that a backup needed.
+ */
 export async function runPendingBlobDeletes({ db, blobs }: Stores): Promise<void> {
-  for (const { prefix } of await db.selectFrom('pending_blob_deletes').select('prefix').execute()) {
+  for (const prefix of await deletablePrefixes(db)) {
     await blobs.removeAll(prefix);
     await db.deleteFrom('pending_blob_deletes').where('prefix', '=', prefix).execute();
   }

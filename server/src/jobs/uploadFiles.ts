@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { type Blobs, blobKeys, type CoverSize } from '../blobs/blobs.ts';
+import { drawnVersion } from '../books/coverVersions.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import type { BooksTable, UploadsTable } from '../store/schema.ts';
 
@@ -19,7 +20,7 @@ export function keysFor(
 ): FileKeys {
   const file =
     replaces === null ? { id: book?.id ?? book_id ?? id, file_id: null } : { id: replaces, file_id: id };
-  const version = (book?.cover_version ?? 0) + 1;
+  const version = drawnVersion(book?.cover_version ?? 0);
   return {
     original: blobKeys.original(file),
     pack: blobKeys.pack(file),

@@ -84,6 +84,7 @@ export interface SettingsTable {
   name:
     | 'registration'
     | 'reindex_passages'
+    | 'hold_deletes_until'
     | 'last_backup'
     | 'nightly_backup'
     | 'written_by'

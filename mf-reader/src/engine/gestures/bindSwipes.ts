@@ -1,6 +1,7 @@
 import type { GestureOptions, Gestures, Surface } from './gestures.ts';
 import { isSelecting } from './isSelecting.ts';
 import { isOnPlayer } from './player.ts';
+import { canScroll } from './scrollBox.ts';
 
 /** Minimum distance in pixels for a swipe, and for a slow one to turn the page. */
 const swipeFrom = 10;
@@ -41,7 +42,14 @@ export function bindSwipes(
       if (!start || !touch || !options.canSwipe() || isSelecting(surface)) return;
       const along = touch.screenX - start.x;
       const down = touch.screenY - start.y;
-      if (!swiping && Math.abs(along) > swipeFrom && Math.abs(along) > Math.abs(down)) swiping = true;
+      if (!swiping && Math.abs(along) > swipeFrom && Math.abs(along) > Math.abs(down)) {
+        // The finger scrolls a wide table.
+        if (canScroll(happened.target, -along, 0)) {
+          start = null;
+          return;
+        }
+        swiping = true;
+      }
       if (swiping) on.drag?.(along);
     },
     { signal, passive: true },

@@ -1,4 +1,5 @@
 import type { GestureOptions, Gestures, Surface } from './gestures.ts';
+import { canScroll } from './scrollBox.ts';
 
 /** Wheel pixels per page. */
 const pageFor = 60;
@@ -23,6 +24,10 @@ export function bindWheel(
       const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
       const along = isSideways ? event.deltaX : event.deltaY;
       const direction = along > 0 ? 'forward' : 'back';
+      if (canScroll(event.target, isSideways ? along : 0, isSideways ? 0 : along)) {
+        moved = event.timeStamp;
+        return;
+      }
       if (wheel.does === 'turns') event.preventDefault();
       else if (wheel.does === 'scrolls' || !options.exhausted(direction)) {
         pulled = 0;

@@ -17,9 +17,12 @@ function table(width: number, wrapped: number): HTMLElement {
 
 // jsdom does not support zoom, so the scale is given.
 test.each([
-  ['that fits', 300, 300, false],
-  ['that can be read when it is smaller', 500, 500, false],
-  ['that could not be read so small', 4_000, 380, true],
-])('lines of a table %s wrap as the book wants, or whatever it wants', (_, width, wrapped, wraps) => {
-  expect(table(width, wrapped).classList.contains('lectern-wraps')).toBe(wraps);
+  ['that fits', 300, 300, ''],
+  ['that can be read when it is smaller', 500, 500, ''],
+  ['that could not be read so small gets wrapped lines whatever the book wants', 4_000, 380, 'lectern-wraps'],
+  ['of words that do not fit scrolls in its own box', 4_000, 900, 'lectern-wraps lectern-scrolls'],
+])('a table %s', (_, width, wrapped, classes) => {
+  const shown = table(width, wrapped);
+  expect(shown.className).toBe(classes);
+  expect(shown.tabIndex).toBe(classes.includes('scrolls') ? 0 : -1);
 });

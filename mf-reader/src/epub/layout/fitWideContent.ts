@@ -1,9 +1,10 @@
+import { scrollBoxClass } from '../../engine/gestures/scrollBox.ts';
 import { unbrokenLines } from './openBoxes.ts';
 
 /** Formulas and tables do not wrap. */
 const wide = 'math, table';
-/** Minimum readable scale. */
-const least = 0.45;
+/** Minimum readable scale of a table. */
+const least = 0.7;
 /** Formulas cannot wrap, so very wide ones become small instead of being cut. */
 const minFormulaScale = 0.1;
 /** Allowance for rounding of glyphs and columns at small scales. */
@@ -11,9 +12,15 @@ const rounding = 0.94;
 /** Class of elements that wrap regardless of the book's styles (pageStyle.ts). */
 const wraps = 'lectern-wraps';
 
+/** Class of cells with much text in a scrolling table (pageStyle.ts). */
+const textCell = 'lectern-text-cell';
+/** Characters from which a cell has a minimum width, so that it is not as narrow as its longest word. */
+const muchText = 24;
+
 /**
  * Scales wide content to its column, since a paginated page cannot scroll sideways. A table that would become
- * unreadable gets wrapped lines.
+ * unreadable gets wrapped lines; if it is still too wide, it scrolls in its own box. Only classes and attributes
+ * change, so that CFIs stay valid.
  */
 export function fitWideContent(document: Document): void {
   breakLines(document);
@@ -23,6 +30,7 @@ export function fitWideContent(document: Document): void {
   for (const element of elements) {
     element.style.removeProperty('zoom');
     element.classList.remove(wraps);
+    stopScrolling(element);
   }
   const factors = elements.map(factorOf);
   const unreadable = elements.map(
@@ -34,12 +42,24 @@ export function fitWideContent(document: Document): void {
   );
   for (const [index, element] of elements.entries()) {
     const factor = final[index] as number;
-    if (factor < 1)
-      element.style.setProperty(
-        'zoom',
-        Math.max(element.localName === 'math' ? minFormulaScale : least, factor).toFixed(3),
-      );
+    if (element.localName === 'table' && factor < least) scrollAlone(element);
+    else if (factor < 1) element.style.setProperty('zoom', Math.max(minFormulaScale, factor).toFixed(3));
   }
+}
+
+function scrollAlone(table: HTMLElement): void {
+  table.classList.add(scrollBoxClass);
+  // Safari focuses a scrolling box only if it has a tab index.
+  if (!table.hasAttribute('tabindex')) table.tabIndex = 0;
+  for (const cell of table.querySelectorAll('td, th'))
+    if ((cell.textContent ?? '').trim().length >= muchText) cell.classList.add(textCell);
+}
+
+function stopScrolling(table: HTMLElement): void {
+  if (!table.classList.contains(scrollBoxClass)) return;
+  table.classList.remove(scrollBoxClass);
+  table.removeAttribute('tabindex');
+  for (const cell of table.querySelectorAll(`.${textCell}`)) cell.classList.remove(textCell);
 }
 
 /** Wraps lines that the book does not break, where they are wider than the column. */
@@ -63,7 +83,9 @@ function roomAround(element: Element): number {
   const { body, defaultView: view } = element.ownerDocument;
   let around = element.parentElement;
   while (around && view?.getComputedStyle(around).display === 'inline') around = around.parentElement;
-  // The body is as wide as all columns.
-  if (around === body) return Number.parseFloat(view?.getComputedStyle(body).columnWidth ?? '') || 0;
-  return around?.clientWidth ?? 0;
+  if (around !== body || !view) return around?.clientWidth ?? 0;
+  const { columnWidth, paddingLeft, paddingRight } = view.getComputedStyle(body);
+  // The body is as wide as all columns; a scrolled one has none.
+  const column = Number.parseFloat(columnWidth);
+  return column || body.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) || 0;
 }

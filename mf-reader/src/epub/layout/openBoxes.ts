@@ -1,4 +1,5 @@
 import { eachAuthorStyle, type StyleTarget } from './authorStyles.ts';
+import { limitIndents, overhang } from './hangingLines.ts';
 
 const axes = ['overflow-x', 'overflow-y'];
 const scrolls = /auto|scroll/;
@@ -7,8 +8,10 @@ const hides = /hidden|clip/;
 const limits = ['height', 'max-height', 'block-size', 'max-block-size'];
 /** Widths that do not depend on the page, except zero. */
 const fixedWidth = /^(?!0)[\d.]+(?!%)[a-z]+$/;
-const outward = /^-[\d.]+[a-z]+$/;
-const sides = ['margin-left', 'margin-right'];
+/** Lengths that are negative, or may be. */
+const outward = /^(?:-[\d.]+(?:[a-z]+|%)|calc\(.*-.*\))$/;
+const sides = ['margin-left', 'margin-right', 'margin-inline-start', 'margin-inline-end'];
+const offsets = ['left', 'right'];
 const unbroken = /^(?:nowrap|pre)$/;
 
 /** Class of elements with unbroken lines; fitWideContent wraps those that are wider than the page. */
@@ -22,7 +25,8 @@ export const unbrokenLines = 'lectern-unbroken';
 export function openBoxes(document: Document): void {
   const lines: StyleTarget[] = ['nobr'];
   const hidden: StyleTarget[] = [];
-  const attributes = ['overflow', 'min-width', 'margin', 'white-space']
+  const indented: StyleTarget[] = [];
+  const attributes = ['overflow', 'min-width', 'margin', 'white-space', 'text-indent', 'relative']
     .map((name) => `[style*="${name}"]`)
     .join();
   eachAuthorStyle(document, attributes, (style, where) => {
@@ -31,16 +35,18 @@ export function openBoxes(document: Document): void {
       for (const limit of limits) style.removeProperty(limit);
     } else if (axes.some((axis) => hides.test(style.getPropertyValue(axis)))) hidden.push(where);
     if (fixedWidth.test(style.getPropertyValue('min-width'))) style.removeProperty('min-width');
-    for (const side of sides) {
-      const margin = style.getPropertyValue(side);
-      // Beside the column is the edge of the page, or another column.
-      if (outward.test(margin))
-        style.setProperty(side, `max(-1em, ${margin})`, style.getPropertyPriority(side));
+    // Beside the column is the edge of the page, or another column.
+    for (const side of style.getPropertyValue('position') === 'relative' ? [...sides, ...offsets] : sides) {
+      const length = style.getPropertyValue(side);
+      if (outward.test(length))
+        style.setProperty(side, `max(-1em, -${overhang}px, ${length})`, style.getPropertyPriority(side));
     }
+    if (outward.test(style.getPropertyValue('text-indent'))) indented.push(where);
     if (unbroken.test(style.getPropertyValue('white-space'))) lines.push(where);
   });
   for (const element of lines.flatMap((where) => elementsAt(document, where)))
     element.classList.add(unbrokenLines);
+  limitIndents(indented.flatMap((where) => elementsAt(document, where)));
   showWhole(hidden.flatMap((where) => elementsAt(document, where)));
 }
 

@@ -127,6 +127,8 @@ function columns({ columnWidth, gap, step, height, paddingTop, paddingBottom }: 
       padding: ${paddingTop}px ${gap / 2}px ${paddingBottom}px !important;
       columns: ${columnWidth}px auto !important; column-gap: ${gap}px !important; column-fill: auto !important; column-rule: none !important;
     }
+    /* A scrolling box does not break across pages, so a long one also scrolls downwards. */
+    table.lectern-scrolls { max-block-size: ${height - paddingTop - paddingBottom}px !important; }
     .lectern-second body::before { content: ''; display: block; block-size: 1px; break-after: column; }
     .lectern-alone body { padding-inline: ${gap / 2 + step / 4}px !important; }
     .lectern-centered body { padding-inline: ${gap / 2 + step / 4}px !important; column-gap: ${gap + step / 2}px !important; }`;
@@ -174,9 +176,12 @@ function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry):
     img, svg, video, canvas, object { object-fit: contain; break-inside: avoid; }
     img, video { block-size: auto; }
     audio, video { max-inline-size: 100%; }
-    table { max-inline-size: 100%; overflow-wrap: anywhere; }
+    table { max-inline-size: 100%; overflow-wrap: break-word; }
     table.lectern-wraps :is(td, th, td *, th *) { white-space: normal !important; min-inline-size: 0 !important; }
-    .lectern-wraps { text-wrap: wrap !important; overflow-wrap: anywhere; }
+    :root:not(.lectern-vertical) table.lectern-scrolls { display: block !important; overflow: auto !important; scrollbar-width: thin; overscroll-behavior-x: contain; outline-offset: -2px; }
+    table.lectern-wraps :is(td, th).lectern-text-cell { min-inline-size: 9em !important; }
+    .lectern-wraps { text-wrap: wrap !important; }
+    .lectern-wraps:not(table) { overflow-wrap: anywhere; }
     :where(${boxes}) { max-inline-size: 100%; }
     figure { margin-inline: 0; break-inside: avoid; }
     math { max-inline-size: 100%; overflow-x: auto; overflow-y: hidden; }

@@ -1,3 +1,4 @@
+import { boxOnPage } from '../../engine/gestures/scrollBox.ts';
 import type { TextMap } from '../../engine/textMap.ts';
 
 /**
@@ -9,7 +10,8 @@ export function firstVisibleOffset(map: TextMap, isBefore: (box: DOMRect) => boo
   const boxOf = (select: (range: Range) => void, which: 'first' | 'last' = 'last'): DOMRect | null => {
     select(range);
     const boxes = range.getClientRects();
-    return boxes[which === 'first' ? 0 : boxes.length - 1] ?? null;
+    const box = boxes[which === 'first' ? 0 : boxes.length - 1];
+    return box ? boxOnPage(range.startContainer, box) : null;
   };
   const pieceBefore = (index: number): boolean => {
     // Spaces and hidden text have no box: the start of the next text is used. Its end would be wrong, since

@@ -7,6 +7,8 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { BookLanguage } from '../../annotations/BookLanguage.ts';
+import { useAppearance } from '../../appearance/useAppearance.ts';
+import { usePagePalette } from '../../appearance/usePagePalette.ts';
 import { flattenContents } from '../../engine/contents.ts';
 import { ContentsTab } from '../../panel/ContentsTab.tsx';
 
@@ -20,6 +22,7 @@ export interface UnopenedBookProps {
 export function UnopenedBook({ manifest, onOpen }: UnopenedBookProps) {
   const t = useTranslate();
   const { navigation } = useHost();
+  usePagePalette(useAppearance(manifest.book_id).appearance.theme);
   const contents = useMemo(() => flattenContents(manifest), [manifest]);
   return (
     <Page data-panel-scroll>
@@ -62,5 +65,7 @@ const Page = styled.div`
   overflow: auto;
   padding: ${space(4)} max(${space(4)}, calc((100% - 40rem) / 2));
   background: ${color.surface};
-  & > h2 { margin-block-end: ${space(2)}; font-size: ${type.body}; }
+  color: ${color.text};
+  /* In line with the titles of the entries. */
+  & > h2 { padding-inline: ${space(1)}; margin-block-end: ${space(2)}; font-size: ${type.body}; }
 `;

@@ -1,8 +1,12 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { HostPreferences } from '@lectern/shared-contracts/contract/host.ts';
 
 /** Milliseconds between two renewals of a mark, and after which a mark is not of a running tab. */
 const renewedMs = 2_000;
 const staleMs = 6_000;
+
+/** The chapter or page that the reader did not want to open again. */
+const avoidedOf = (bookId: string) => `reader.avoided.${bookId}`;
 
 const markOf = (bookId: string) => `reader.opening.${bookId}`;
 
@@ -36,4 +40,16 @@ export function markOpening(preferences: HostPreferences, bookId: string): () =>
   window.addEventListener('pagehide', end, { signal });
   renew();
   return end;
+}
+
+/** The chapter of an EPUB, or page of a PDF. */
+const partOf = (place: Locator | null): number => place?.spine_index ?? place?.page ?? 0;
+
+/** Whether the reader has opened another chapter instead of this place, and not read on there. */
+export const isAvoided = (preferences: HostPreferences, bookId: string, place: Locator | null): boolean =>
+  preferences.watch<number | null>(avoidedOf(bookId), null).get() === partOf(place);
+
+/** Remembers the place that was avoided; undefined once it is opened anyway. */
+export function avoid(preferences: HostPreferences, bookId: string, place?: Locator | null): void {
+  preferences.set(avoidedOf(bookId), place === undefined ? null : partOf(place));
 }

@@ -39,6 +39,8 @@ export interface RendererOptions {
 export function useRenderer(
   /** The container element. */
   stage: RefObject<HTMLElement | null>,
+  /** The renderer for keys, which are handled as soon as there is text: the bars come later. */
+  current: RefObject<Renderer | null>,
   options: RendererOptions,
 ): {
   renderer: Renderer | null;
@@ -79,6 +81,7 @@ export function useRenderer(
         bytes,
         askPassword: (wrong) => (isOver ? Promise.resolve(null) : askPassword(wrong)),
       });
+      if (!isOver) current.current = shown;
       await painted();
       if (isOver) shown.destroy();
       else {
@@ -105,10 +108,11 @@ export function useRenderer(
       isOpen();
       whileOpen.abort();
       flush();
+      current.current = null;
       shown?.destroy();
       into.replaceChildren();
     };
-  }, [api, preferences, events, stage]);
+  }, [api, preferences, events, stage, current]);
 
   const { appearance } = options;
   useEffect(() => renderer?.setAppearance(appearance), [renderer, appearance]);

@@ -18,6 +18,8 @@ interface Parts {
 
 /** Maximum size of a cover picture in bytes. */
 const most = 40 * 1024 * 1024;
+/** Pictures that are tried because of their name. Each may be damaged, and takes time to be decoded. */
+const mostNamed = 20;
 /** Precedes a picture embedded in a drawing. */
 const marker = ';base64,';
 const longestKind = 'data:image/jpeg'.length;
@@ -66,10 +68,10 @@ function* candidates({ source, files, spine }: Parts): Generator<BookFile | null
     yield reference.kind === 'inside' ? files.at(reference.path) : null;
   }
   yield files.at(source.guide.get('cover') ?? null);
-  for (const item of items) {
-    if (/cover/i.test(`${item.id} ${item.path}`) && item.mediaType.startsWith('image/'))
-      yield files.at(item.path);
-  }
+  const similar = items.filter(
+    ({ id, path, mediaType }) => /cover/i.test(`${id} ${path}`) && mediaType.startsWith('image/'),
+  );
+  for (const { path } of similar.slice(0, mostNamed)) yield files.at(path);
   yield spine[0]?.file ?? null;
 }
 

@@ -4,7 +4,7 @@ import { TaskProcess, TaskTimeout } from '../../processes/TaskProcess.ts';
 import { FairQueue } from '../../scheduling/FairQueue.ts';
 import type { PageAnswer, PageTask } from './pageWorker.ts';
 
-/** Renders pages of PDFs and comics in a helper process, one at a time, fairly between users. */
+/** Renders pages of PDFs and comics in helper processes, one at a time for each user. */
 export interface PageRenderer {
   /**
    * @returns a JPEG; null when there is no such page, or it cannot be rendered
@@ -14,6 +14,8 @@ export interface PageRenderer {
   stop(): Promise<void>;
 }
 
+/** Processes, so that a page that takes long does not hold up other users. The second one starts when it is needed. */
+const maxProcesses = 2;
 /** Pages that may wait per user: apps prefetch some. */
 const maxWaiting = 50;
 /** Milliseconds for one page, after which the process is ended. */
@@ -24,17 +26,23 @@ const heapMegabytes = 512;
 const pageWorker = new URL('../../../pageWorker.mjs', import.meta.url);
 
 export function createPageRenderer(log: ErrorLog, script = pageWorker, limit = timeLimit): PageRenderer {
-  const turns = new FairQueue({ total: 1, perReader: 1, waiting: maxWaiting });
-  const helper = new TaskProcess<PageTask, PageAnswer>({
-    script,
-    heapMegabytes,
-    timeLimit: limit,
-    idleTimeoutMs,
-    log,
-  });
+  const turns = new FairQueue({ total: maxProcesses, perReader: 1, waiting: maxWaiting });
+  const options = { script, heapMegabytes, timeLimit: limit, idleTimeoutMs, log };
+  const helpers = Array.from({ length: maxProcesses }, () => new TaskProcess<PageTask, PageAnswer>(options));
+  /** The first free one comes first, so that the others are rarely started. */
+  const free = new Set(helpers);
+  const run = async (task: PageTask) => {
+    const helper = helpers.find((each) => free.delete(each)) as TaskProcess<PageTask, PageAnswer>;
+    return helper
+      .run(task)
+      .catch(failed)
+      .finally(() => free.add(helper));
+  };
   return {
-    render: (userId, task) => turns.run(userId, () => helper.run(task).catch(failed)),
-    stop: () => helper.stop(),
+    render: (userId, task) => turns.run(userId, () => run(task)),
+    async stop() {
+      await Promise.all(helpers.map((helper) => helper.stop()));
+    },
   };
 }
 

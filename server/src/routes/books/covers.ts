@@ -1,6 +1,7 @@
 import { blobKeys } from '../../blobs/blobs.ts';
 import { coverBase } from '../../books/bookAddresses.ts';
 import { changeBook } from '../../books/changeBook.ts';
+import { drawnVersion } from '../../books/coverVersions.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
 import type { Services } from '../../services/services.ts';
@@ -12,20 +13,27 @@ export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
     untransacted: true,
     async handle({ services, user, body, commit }) {
       const book = await ownBook(services.db, user.id, body.bookId);
-      const version = (await hasCover(services, book)) ? book.cover_version : book.cover_version + 1;
+      const version = (await hasCover(services, book))
+        ? book.cover_version
+        : drawnVersion(book.cover_version);
       const isNew = version !== book.cover_version;
       const finish = () =>
         commit(async (db) => {
-          // The book may have been deleted meanwhile.
-          await ownBook(db, user.id, book.id);
-          if (isNew) {
+          // The book may have been deleted meanwhile, or its reader may have chosen a cover, which stays.
+          const now = await ownBook(db, user.id, book.id);
+          const isCurrent = now.cover_version === book.cover_version;
+          if (isNew && isCurrent) {
             await changeBook(db, book.id, {
               cover_version: version,
               cover_source: 'generated',
               updated_at: services.now().toISOString(),
             });
           }
-          const base = coverBase(services, { id: book.id, cover_version: version }, user.sessionId);
+          const base = coverBase(
+            services,
+            { id: book.id, cover_version: isCurrent ? version : now.cover_version },
+            user.sessionId,
+          );
           return { cover_url: `${base}/medium.webp`, cover_base: base };
         });
       return isNew
