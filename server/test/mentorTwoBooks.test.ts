@@ -83,3 +83,12 @@ describe('[Q-04] a question about two books', () => {
     assert.equal((await booksQuotedFor('What is marriage in The Voyage?')).length, 2);
   });
 });
+
+test('[Q-04] a name searches the book that it belongs to, though another book has the other words more often', async () => {
+  await put('The Voyage', 'A. Sailor', [...voyage, 'The old dog of Rowan slept.']);
+  await put('The Kennel', 'B. Keeper', ['An old dog, a dear old dog.', 'My spaniel is an old dog, too.']);
+  const { text, citations } = await mentor.ask('Which old spaniel or dog had Rowan?');
+  assert.deepEqual([...new Set(citations.map((one) => one.book_title))], ['The Voyage']);
+  assert.match(unmarked(citations[0]?.text ?? ''), /dog of Rowan/);
+  assert.doesNotMatch(text, /nothing/i);
+});
