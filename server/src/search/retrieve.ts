@@ -42,11 +42,11 @@ const mostCandidates = 150;
 const [k1, b] = [0.4, 0.3];
 const usualLength = 600;
 /** Weight of a term in the passage before or after: question and answer may stand on either side of a cut. */
-const neighborWeight = 0.65;
+const neighborWeight = 0.8;
 /** Weight of a term in the title of the chapter. */
 const chapterWeight = 0.3;
 /** Weight of two terms that stand close together. */
-const proximityWeight = 2;
+const proximityWeight = 1.2;
 /**
  * Weight of terms in the pages around a passage, less the farther away they are: a Gaussian kernel, as in positional
  * language models (Lv and Zhai, "Positional language models for information retrieval", 2009).
@@ -59,7 +59,7 @@ const kernel = Array.from({ length: 3 * kernelWidth + 1 }, (_, distance) =>
 /** So many occurrences in the pages around count half of what very many do. */
 const contextSaturation = 2;
 /** Weight of the first mention of somebody whom the question asks about; of later ones less, by this number. */
-const [introductionWeight, introductionDecay] = [1, 3];
+const [introductionWeight, introductionDecay] = [1.5, 4];
 /** Weight of a definition of the words that the question asks about. */
 const definitionWeight = 0.5;
 /** Weight of names or numbers where the question asks for one. */
