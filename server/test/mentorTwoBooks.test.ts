@@ -92,3 +92,27 @@ test('[Q-04] a name searches the book that it belongs to, though another book ha
   assert.match(unmarked(citations[0]?.text ?? ''), /dog of Rowan/);
   assert.doesNotMatch(text, /nothing/i);
 });
+
+for (const [what, question, one, other] of [
+  [
+    'begins a sentence',
+    'Marriage of dogs?',
+    'Marriage is a storm, says page',
+    'Dogs know no marriage on day',
+  ],
+  [
+    'is a German noun',
+    'Welche Stürme zerstörten den Hafen?',
+    'Der Hafen war grau an Tag',
+    'Stürme zerstörten alles an Tag',
+  ],
+] as const)
+  test(`[Q-04] a word with a capital chooses no book where it ${what}`, async () => {
+    await put(
+      'The Voyage',
+      'A. Sailor',
+      Array.from({ length: 6 }, (_, at) => `${one} ${at}.`),
+    );
+    await put('The Kennel', 'B. Keeper', [`${other} 1.`, `${other} 2.`]);
+    assert.ok((await booksQuotedFor(question)).includes('The Kennel'));
+  });

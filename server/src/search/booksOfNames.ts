@@ -25,13 +25,17 @@ export async function booksOfNames(
   const owners = await Promise.all(
     names.map(async (name) => {
       const terms = [{ words: [name], open: false }];
-      const found = await fullText.search(db, { userId, terms, mode: 'any', limit: mostHits });
+      const hits = await fullText.search(db, { userId, terms, mode: 'any', limit: mostHits });
       const folded = new Set([foldWord(name)]);
-      const hits = found.filter(({ text }) => hasAsName(text, folded));
-      // Two copies of a book have the same text.
-      const bookIds = [...new Map(hits.map((hit) => [hit.text, hit.bookId])).values()];
-      const shareOf = (id: string) => bookIds.filter((other) => other === id).length / bookIds.length;
-      const owner = bookIds.length < leastHits ? undefined : bookIds.find((id) => shareOf(id) >= leastShare);
+      // Two copies of a book have the same text. A word in lower case belongs to no book.
+      const bookIds = [
+        ...new Map(hits.map(({ text, bookId }) => [text, hasAsName(text, folded) ? bookId : null])).values(),
+      ];
+      const shareOf = (id: string | null) => bookIds.filter((other) => other === id).length / bookIds.length;
+      const owner =
+        bookIds.length < leastHits
+          ? undefined
+          : bookIds.find((id) => id !== null && shareOf(id) >= leastShare);
       return { name, terms, bookId: owner ?? null };
     }),
   );

@@ -127,12 +127,15 @@ export const inOrder = (hits: FullTextHit[]): PassagesFound => ({
 async function booksToSearch(
   db: Db,
   services: Pick<Services, 'fullText'>,
-  { userId, words, books, onlyThese }: WantedPassages,
+  { userId, words, language, books, onlyThese }: WantedPassages,
 ): Promise<{ bookIds: readonly string[]; owners: ReadonlyMap<string, string> }> {
   const named = books.map(({ id }) => id);
   if (onlyThese) return { bookIds: named, owners: new Map() };
   const names = words.filter((word) => isName(word) && !isTitle(word));
-  return booksOfNames(db, services, { userId, named, names });
+  const those = await booksOfNames(db, services, { userId, named, names });
+  // In German every noun has a capital: a single one is hardly a name.
+  const isNoun = language === 'de' && named.length === 0 && those.bookIds.length === 1;
+  return isNoun ? { bookIds: [], owners: those.owners } : those;
 }
 
 /** The first or last passages of the books, which take turns. */
