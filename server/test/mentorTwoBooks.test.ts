@@ -83,3 +83,36 @@ describe('[Q-04] a question about two books', () => {
     assert.equal((await booksQuotedFor('What is marriage in The Voyage?')).length, 2);
   });
 });
+
+test('[Q-04] a name searches the book that it belongs to, though another book has the other words more often', async () => {
+  await put('The Voyage', 'A. Sailor', [...voyage, 'The old dog of Rowan slept.']);
+  await put('The Kennel', 'B. Keeper', ['An old dog, a dear old dog.', 'My spaniel is an old dog, too.']);
+  const { text, citations } = await mentor.ask('Which old spaniel or dog had Rowan?');
+  assert.deepEqual([...new Set(citations.map((one) => one.book_title))], ['The Voyage']);
+  assert.match(unmarked(citations[0]?.text ?? ''), /dog of Rowan/);
+  assert.doesNotMatch(text, /nothing/i);
+});
+
+for (const [what, question, one, other] of [
+  [
+    'begins a sentence',
+    'Marriage of dogs?',
+    'Marriage is a storm, says page',
+    'Dogs know no marriage on day',
+  ],
+  [
+    'is a German noun',
+    'Welche Stürme zerstörten den Hafen?',
+    'Der Hafen war grau an Tag',
+    'Stürme zerstörten alles an Tag',
+  ],
+] as const)
+  test(`[Q-04] a word with a capital chooses no book where it ${what}`, async () => {
+    await put(
+      'The Voyage',
+      'A. Sailor',
+      Array.from({ length: 6 }, (_, at) => `${one} ${at}.`),
+    );
+    await put('The Kennel', 'B. Keeper', [`${other} 1.`, `${other} 2.`]);
+    assert.ok((await booksQuotedFor(question)).includes('The Kennel'));
+  });

@@ -13,7 +13,7 @@ async function firstPassageFor(text: string): Promise<string | undefined> {
   return citations[0]?.text.replace(/[\uE000\uE001]/g, '');
 }
 
-describe('[Q-02] of two passages with the same words', () => {
+describe('[Q-02] of two passages', () => {
   const other = 'Nothing else was to be seen that day.';
 
   test('the one with a number answers a question for a number', async () => {
@@ -35,6 +35,12 @@ describe('[Q-02] of two passages with the same words', () => {
       await firstPassageFor('Who threw the harpoon that struck?'),
       'The harpoon struck because Rowan threw it.',
     );
+  });
+
+  test('the one with all of a name does not come before the one with a part of it and the other word', async () => {
+    const smoke = Array.from({ length: 4 }, (_, at) => `On day ${at} nobody smoked.`);
+    await putPassages(['Rowan Alder came.', other, other, 'Rowan smoked on deck.', other, other, ...smoke]);
+    assert.equal(await firstPassageFor('Did Rowan Alder smoke?'), 'Rowan smoked on deck.');
   });
 
   test('the one on the pages that have the other words comes first', async () => {

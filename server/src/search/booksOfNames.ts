@@ -1,10 +1,13 @@
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
+import { foldWord } from '../store/textTokens.ts';
 
 /** Passages with a name that are looked at. */
 const mostHits = 30;
 /** Share of them that are in the book which the name belongs to. */
 const leastShare = 0.8;
+/** A name in fewer passages belongs to no book. */
+const leastHits = 3;
 
 /**
  * The books that the names of a question belong to, by their text: "Ahab" and "Mr. Darcy" stand for two books. A name
@@ -18,15 +21,22 @@ export async function booksOfNames(
   { fullText }: Pick<Services, 'fullText'>,
   { userId, named, names }: { userId: string; named: readonly string[]; names: readonly string[] },
 ): Promise<{ bookIds: readonly string[]; owners: ReadonlyMap<string, string> }> {
-  if (named.length + names.length < 2) return { bookIds: named, owners: new Map() };
+  if (names.length === 0) return { bookIds: named, owners: new Map() };
   const owners = await Promise.all(
     names.map(async (name) => {
       const terms = [{ words: [name], open: false }];
       const hits = await fullText.search(db, { userId, terms, mode: 'any', limit: mostHits });
-      // Two copies of a book have the same text.
-      const bookIds = [...new Map(hits.map((hit) => [hit.text, hit.bookId])).values()];
-      const shareOf = (id: string) => bookIds.filter((other) => other === id).length / bookIds.length;
-      return { name, terms, bookId: bookIds.find((id) => shareOf(id) >= leastShare) ?? null };
+      const folded = new Set([foldWord(name)]);
+      // Two copies of a book have the same text. A word in lower case belongs to no book.
+      const bookIds = [
+        ...new Map(hits.map(({ text, bookId }) => [text, hasAsName(text, folded) ? bookId : null])).values(),
+      ];
+      const shareOf = (id: string | null) => bookIds.filter((other) => other === id).length / bookIds.length;
+      const owner =
+        bookIds.length < leastHits
+          ? undefined
+          : bookIds.find((id) => id !== null && shareOf(id) >= leastShare);
+      return { name, terms, bookId: owner ?? null };
     }),
   );
   const books = [...named];
@@ -42,4 +52,10 @@ export async function booksOfNames(
     bookIds: books,
     owners: new Map(owners.flatMap(({ name, bookId }) => (isOfThem(bookId) ? [[name, bookId]] : []))),
   };
+}
+
+/** Whether a text has a name, and not only a word in lower case: Inspector Fix is not "to fix". @param names folded */
+export function hasAsName(text: string, names: ReadonlySet<string>): boolean {
+  const found = (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => names.has(foldWord(word)));
+  return found.length === 0 || found.some((word) => !/^\p{Ll}/u.test(word));
 }

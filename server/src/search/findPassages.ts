@@ -18,6 +18,8 @@ import { type Clause, wordsByBook } from './wordsByBook.ts';
 export interface WantedPassages {
   userId: string;
   words: readonly string[];
+  /** The names of several words among them, as typed: "Sibyl Vane". */
+  names: readonly (readonly string[])[];
   language: string;
   answerType: AnswerType | null;
   /** The question asks who somebody is. */
@@ -66,11 +68,18 @@ export async function findPassages(
   services: Pick<Services, 'fullText'>,
   wanted: WantedPassages,
 ): Promise<PassagesFound> {
-  const { userId, words, language, answerType, introduces, defines, clauses, end } = wanted;
+  const { userId, words, names, language, answerType, introduces, defines, clauses, end } = wanted;
   const { bookIds, owners } = await booksToSearch(db, services, wanted);
   if (end !== null && bookIds.length > 0) return inOrder(await passagesAtEnds(db, bookIds, end));
   const scope = bookIds.length > 0 ? { bookIds } : {};
-  const missing = await findMissingWords(db, services, { userId, words, language, ...scope });
+  // A book that only a name stands for may not be the one that has the other words.
+  const isNamed = wanted.books.length > 0 || bookIds.length > 1;
+  const missing = await findMissingWords(db, services, {
+    userId,
+    words,
+    language,
+    ...(isNamed ? scope : {}),
+  });
   const respelled = await spellingsInBooks(db, services, { userId, words: missing, ...scope });
   const missingWords = missing.filter((word) => !respelled.has(foldWord(word)));
   const spell = (those: readonly string[]) => those.map((word) => respelled.get(foldWord(word)) ?? word);
@@ -79,7 +88,7 @@ export async function findPassages(
     bookIds.length > 1
       ? bookIds.map((id) => ({ bookIds: [id], words: spell(wordsOf(id)) }))
       : [{ ...scope, words: spell(words) }];
-  const common = { userId, language, answerType, introduces, defines, limit: mostCandidates };
+  const common = { userId, names, language, answerType, introduces, defines, limit: mostCandidates };
   const titles = new Map(wanted.books.map(({ id, title }) => [id, foldedWords(titleKey(title) ?? '')]));
   const lists = await Promise.all(
     searches.map(async (search) => {
@@ -115,20 +124,19 @@ const inOrder = (hits: FullTextHit[]): PassagesFound => ({
   isWeak: false,
 });
 
-/**
- * The books to search, none for all, and the book of each name that stands for one of them. A single name does not
- * limit the search to its book.
- */
+/** The books to search, none for all, and the book of each name that stands for one of them. */
 async function booksToSearch(
   db: Db,
   services: Pick<Services, 'fullText'>,
-  { userId, words, books, onlyThese }: WantedPassages,
+  { userId, words, language, books, onlyThese }: WantedPassages,
 ): Promise<{ bookIds: readonly string[]; owners: ReadonlyMap<string, string> }> {
   const named = books.map(({ id }) => id);
   if (onlyThese) return { bookIds: named, owners: new Map() };
   const names = words.filter((word) => isName(word) && !isTitle(word));
-  const { bookIds, owners } = await booksOfNames(db, services, { userId, named, names });
-  return { bookIds: named.length > 0 || bookIds.length > 1 ? bookIds : [], owners };
+  const those = await booksOfNames(db, services, { userId, named, names });
+  // In German every noun has a capital: a single one is hardly a name.
+  const isNoun = language === 'de' && named.length === 0 && those.bookIds.length === 1;
+  return isNoun ? { bookIds: [], owners: those.owners } : those;
 }
 
 /** The first or last passages of the books, which take turns. */

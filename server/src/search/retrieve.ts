@@ -3,6 +3,7 @@ import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords, foldWord, indexText, isUnspaced } from '../store/textTokens.ts';
 import { type AnswerType, answersOfType } from './answerType.ts';
+import { hasAsName } from './booksOfNames.ts';
 import { isDefinition } from './definitions.ts';
 import { firstMentions } from './firstMentions.ts';
 import { beginningsIn, hasStemmer, otherFormsIn, stemIn, termsOfForms } from './stem.ts';
@@ -12,6 +13,8 @@ export interface Wanted {
   userId: string;
   /** The telling words of the question, as typed. */
   words: readonly string[];
+  /** The names of several words among them: such a name counts as one word. */
+  names?: readonly (readonly string[])[];
   /** Language of the words, a code of two letters. */
   language?: string;
   /** What kind of word answers the question; null or left out where it does not say. */
@@ -39,11 +42,11 @@ const mostCandidates = 150;
 const [k1, b] = [0.4, 0.3];
 const usualLength = 600;
 /** Weight of a term in the passage before or after: question and answer may stand on either side of a cut. */
-const neighborWeight = 0.65;
+const neighborWeight = 0.8;
 /** Weight of a term in the title of the chapter. */
 const chapterWeight = 0.3;
 /** Weight of two terms that stand close together. */
-const proximityWeight = 2;
+const proximityWeight = 1.2;
 /**
  * Weight of terms in the pages around a passage, less the farther away they are: a Gaussian kernel, as in positional
  * language models (Lv and Zhai, "Positional language models for information retrieval", 2009).
@@ -56,7 +59,7 @@ const kernel = Array.from({ length: 3 * kernelWidth + 1 }, (_, distance) =>
 /** So many occurrences in the pages around count half of what very many do. */
 const contextSaturation = 2;
 /** Weight of the first mention of somebody whom the question asks about; of later ones less, by this number. */
-const [introductionWeight, introductionDecay] = [1, 3];
+const [introductionWeight, introductionDecay] = [1.5, 4];
 /** Weight of a definition of the words that the question asks about. */
 const definitionWeight = 0.5;
 /** Weight of names or numbers where the question asks for one. */
@@ -105,13 +108,10 @@ export async function retrieve(
   return rank(all, terms, texts, { ...wanted, first }).slice(0, wanted.limit);
 }
 
-/** Without passages that have the names in lower case only: Inspector Fix is not "to fix". All if no other is left. */
+/** Without passages that have the names in lower case only. All if no other is left. */
 function withNames(hits: readonly FullTextHit[], words: readonly string[]): readonly FullTextHit[] {
   const names = new Set(words.map(foldWord));
-  const named = hits.filter(({ text }) => {
-    const found = (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => names.has(foldWord(word)));
-    return found.length === 0 || found.some((word) => !/^\p{Ll}/u.test(word));
-  });
+  const named = hits.filter(({ text }) => hasAsName(text, names));
   return named.length > 0 ? named : hits;
 }
 
@@ -207,13 +207,17 @@ function rank(
     language = 'en',
     answerType = null,
     defines = false,
+    names = [],
     first,
-  }: Pick<Wanted, 'language' | 'answerType' | 'defines'> & { first: readonly FullTextHit[] },
+  }: Pick<Wanted, 'language' | 'answerType' | 'defines' | 'names'> & { first: readonly FullTextHit[] },
 ): RetrievedHit[] {
   const places = new Map([...texts].map(([key, text]) => [key, occurrences(text, terms, language)]));
   const counts = new Map([...places].map(([key, ofTerms]) => [key, ofTerms.map(countOf)]));
   const questionWords = new Set(terms.map(({ folded }) => folded));
   const mentions = new Map(first.map(({ passageId }, at) => [passageId, 1 / (1 + at / introductionDecay)]));
+  const nameOf = (term: Term) =>
+    names.find((name) => name.some((word) => foldWord(word) === term.folded)) ?? term;
+  const namesOfTerms = terms.map(nameOf);
   const isWordOf = terms.map(
     ({ folded, forms, beginnings }) =>
       (word: string) =>
@@ -233,18 +237,22 @@ function rank(
     );
     const title = passage.chapter === null ? [] : occurrences(passage.chapter, terms, language);
     const length = 1 - b + (b * passage.text.length) / usualLength;
-    let score = 0;
+    const scores = new Map<object, number>();
     let covered = 0;
     for (const [at, { weight }] of terms.entries()) {
       const count = countOf(ownOccurrences[at] ?? []);
       const frequency = (count * (k1 + 1)) / (count + k1 * length);
       const nearby = neighbors.some((other) => hasForm(other[at] ?? [])) ? neighborWeight : 0;
       const context = around.reduce((sum, { near, termCounts }) => sum + near * (termCounts[at] ?? 0), 0);
-      score += weight * Math.max(frequency, nearby);
-      score += (weight * contextWeight * context) / (context + contextSaturation);
+      const inTitle = (title[at] ?? []).length > 0 ? chapterWeight : 0;
+      const inContext = (contextWeight * context) / (context + contextSaturation);
+      const own = weight * (Math.max(frequency, nearby) + inContext + inTitle);
       if (count > 0 || nearby > 0) covered += weight;
-      if ((title[at] ?? []).length > 0) score += weight * chapterWeight;
+      const name = namesOfTerms[at] ?? {};
+      // Of a name the word that counts most: a passage with "Sibyl" says as much of Sibyl Vane as one with both.
+      scores.set(name, Math.max(scores.get(name) ?? 0, own));
     }
+    let score = [...scores.values()].reduce((sum, one) => sum + one, 0);
     score += proximityWeight * proximity(ownOccurrences, terms);
     if (answerType !== null)
       score += allWeights * answerTypeWeight * answersOfType(answerType, passage.text, questionWords);

@@ -86,7 +86,7 @@ function usableTitle(value: string): string | null {
   )
     return null;
   if (
-    /\.(docx?|rtf|odt|tex|dvi|ps|eps|pdf|indd|qxd|fm|pptx?|xlsx?|html?|txt|cdr|ai|p65|pub|wpd|qxp)$/i.test(
+    /\.(docx?|rtf|odt|tex|dvi|ps|eps|pdf|indd|qxd|qrk|fm|pptx?|xlsx?|html?|txt|cdr|ai|p65|pub|wpd|qxp)$/i.test(
       title,
     )
   )

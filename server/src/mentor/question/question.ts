@@ -38,6 +38,18 @@ export function parseQuestion(text: string): Question {
 /** Two or more words in a row with a capital: a name. */
 const capitalized = /\p{Lu}[\p{L}\p{M}'’.-]*(?:\s+\p{Lu}[\p{L}\p{M}'’.-]*)+/gu;
 
+/** In titles and where all is in capitals, more words in a row are no name. */
+const mostOfName = 4;
+
+/** The names of several words in a text, without words that are not in `words`. As typed. */
+export function multiWordNames(text: string, words: readonly string[]): string[][] {
+  return [...text.matchAll(capitalized)]
+    .map(([run]) => wordsOf(run))
+    .filter(({ length }) => length <= mostOfName)
+    .map((name) => name.filter((word) => words.includes(word)))
+    .filter(({ length }) => length > 1);
+}
+
 /**
  * The folded name in a question that has no other telling words ("Who is Harry Potter?"); null for any other question.
  */

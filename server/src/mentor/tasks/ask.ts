@@ -29,6 +29,7 @@ import { momentsOf, periodIn, withoutPeriod } from '../question/periods.ts';
 import {
   containsName,
   longestWords,
+  multiWordNames,
   nameAskedFor,
   parseQuestion,
   subjectWords,
@@ -183,21 +184,26 @@ export function questionWithSubject(
     end,
     onlyThese: chosen !== undefined,
   };
-  if (!isFollowUp(text))
+  if (!isFollowUp(text)) {
+    const wanted = questionBooks.length > 0 ? questionWords : longestWords(words);
     return {
       ...about,
       books: questionBooks,
-      words: questionBooks.length > 0 ? questionWords : longestWords(words),
+      words: wanted,
+      names: multiWordNames(text, wanted),
       clauses: clausesIn({ text, language }, questionWords, named.names),
     };
+  }
   const before = booksMeant(earlier.questions.join('\n'), [], books);
   const subject = subjectOf(earlier, (question, all) => booksMeant(question, all, books).words);
   const cited = earlier.bookIds.length === 1 ? books.filter(({ id }) => id === earlier.bookIds[0]) : [];
   const scope = [questionBooks, before.books, cited];
+  const wanted = [...new Set([...(isAboutAnything ? questionWords : []), ...subject])];
   return {
     ...about,
     books: scope.find(({ length }) => length > 0) ?? [],
-    words: [...new Set([...(isAboutAnything ? questionWords : []), ...subject])],
+    words: wanted,
+    names: [text, ...earlier.questions].flatMap((question) => multiWordNames(question, wanted)),
     clauses: [],
   };
 }

@@ -70,7 +70,7 @@ const wordAlone = (word: string) =>
 function cloze({ passages }: Chapter): Cloze[] {
   const sentences = passages.flatMap((hit) => sentencesOf(hit.text).map((sentence) => ({ hit, sentence })));
   const scores = centrality(sentences.map(({ sentence }) => sentence));
-  const names = namesIn(passages);
+  const names = capitalizedWords(passages);
   const ranked = sentences
     .map((entry, at) => ({ ...entry, score: scores[at] ?? 0 }))
     .filter(({ sentence: { text } }) => text.length >= shortest && text.length <= longest)
@@ -99,7 +99,7 @@ const inQuotes = (text: string) =>
   `“${text.replace(/^[“"«„]([^”"»]*)[”"»]?$/u, '$1').replace(/^([^“"«„]*)[”"»]$/u, '$1')}”`;
 
 /** Words with a capital within sentences, the most frequent first. */
-function namesIn(passages: readonly FullTextHit[]): string[] {
+function capitalizedWords(passages: readonly FullTextHit[]): string[] {
   const counts = new Map<string, number>();
   for (const { text } of passages) {
     for (const [, name = ''] of text.matchAll(/(?<=\p{Ll},? )(\p{Lu}\p{Ll}{2,})(?![\p{L}\p{N}])/gu)) {
