@@ -65,6 +65,11 @@ describe('[UP-03] a PDF', () => {
     );
     assert.equal(book.metadata.title, 'the real name');
     assert.equal(book.metadata.author, '');
+    const ofTypesetting = await bookOf(
+      makePdf({ pages: [['A plain line', 'another line', 'and a third']], info: { Title: 'paper.qrk' } }),
+      'the_paper.pdf',
+    );
+    assert.equal(ofTypesetting.metadata.title, 'the paper');
   });
 
   it('has ISBN and language as far as its text reveals them', async () => {
