@@ -1,4 +1,4 @@
-/** Bytes of JavaScript and requests until a page is usable, compared with one plain build of the same code. */
+/** Bytes of JavaScript and requests of a first visit, compared with one plain build of the same code. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Benchmark, Figure } from './lib/bench.ts';
 import { bookFile, newReader } from './lib/reader.ts';
@@ -9,11 +9,14 @@ interface Weight {
   requests: number;
 }
 
-/** Opens a URL in a cold browser and counts requests until `usable` resolves. */
+/**
+ * Opens a URL in a cold browser and counts what is loaded until `shown` resolves and nothing is requested any more: a
+ * prerendered page shows its content before its scripts are there, and the next pages are prefetched after it.
+ */
 async function weigh(
   context: BrowserContext,
   address: string,
-  usable: (page: Page) => Promise<void>,
+  shown: (page: Page) => Promise<void>,
 ): Promise<Weight> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -30,7 +33,8 @@ async function weigh(
     if (counting && kinds.get(requestId) === 'Script') weight.bytes += encodedDataLength;
   });
   await page.goto(address);
-  await usable(page);
+  await shown(page);
+  await page.waitForLoadState('networkidle');
   counting = false;
   await context.close();
   return weight;

@@ -16,8 +16,11 @@ import { loadTextEngine } from './i18n/loadTextEngine.ts';
 import { type EarlyPage, earlyRegistry } from './routes/earlyRegistry.ts';
 import { preloadAddresses, preloadFiles } from './routes/preloads.ts';
 
-/** Milliseconds that the app waits for the first view. */
-const firstViewTimeoutMs = 300;
+/**
+ * Milliseconds that the app waits for the first view. Its scripts would take all connections of the browser, and the
+ * covers of the first view would wait for them: on a phone they are requested after some 400 ms.
+ */
+const firstViewTimeoutMs = 600;
 
 holdPageLoadLock();
 
