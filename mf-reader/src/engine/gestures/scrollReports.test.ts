@@ -34,6 +34,15 @@ test('[RD-05] a reader who scrolls right after a jump and leaves at once has scr
   expect(reported).toEqual(['turn']);
 });
 
+test('[RD-05] the reader’s scrolling counts also if a late layout follows the wheel before the page moves', () => {
+  const { scroll, reported } = reports();
+  scroll.readerActs();
+  scroll.ignore();
+  expect(scroll.scrolled()).toBe(true);
+  scroll.flush();
+  expect(reported).toEqual(['turn']);
+});
+
 test('pages are reported while they are scrolled; a match that is found replaces that report', () => {
   const { scroll, reported } = reports({ whileScrolling: true });
   scroll.ignore();

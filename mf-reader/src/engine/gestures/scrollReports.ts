@@ -9,6 +9,7 @@ export class ScrollReports {
   readonly #report: (cause: MoveCause) => unknown;
   readonly #whileScrolling: boolean;
   #ignoredUntil = 0;
+  #actedAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #cause: MoveCause = 'turn';
 
@@ -18,13 +19,15 @@ export class ScrollReports {
     this.#whileScrolling = whileScrolling;
   }
 
-  /** The scroll events of a jump or a new layout follow. */
+  /** The scroll events of a jump or a new layout follow. Those of a reader who has just acted may follow, too. */
   ignore(): void {
+    if (performance.now() - this.#actedAt < ownScrollMs) return;
     this.#ignoredUntil = performance.now() + ownScrollMs;
   }
 
   /** The reader uses a wheel, a finger, a key or the scroll bar, so that scroll events are the reader's. */
   readerActs(): void {
+    this.#actedAt = performance.now();
     this.#ignoredUntil = 0;
   }
 
