@@ -28,10 +28,18 @@ export async function chaptersOf(db: Db, bookId: string, readTo: number): Promis
     else chapters.push({ title: row.chapter, passages: [hit] });
   }
   // Without title pages and the like.
-  return chapters.filter(
-    ({ title, passages }) =>
-      !isEditionPart(title) && passages.reduce((sum, { text }) => sum + text.length, 0) > 150,
-  );
+  return chapters.filter((chapter) => !isEditionPart(chapter.title) && hasText(chapter));
+}
+
+/** Whether a chapter is more than its heading. */
+export const hasText = ({ passages }: Chapter): boolean =>
+  passages.reduce((sum, { text }) => sum + text.length, 0) > 150;
+
+/** The part of chapters before a place, without chapters that begin after it. */
+export function upTo(chapters: readonly Chapter[], seq: number): Chapter[] {
+  return chapters
+    .map((chapter) => ({ ...chapter, passages: chapter.passages.filter((passage) => passage.seq < seq) }))
+    .filter(({ passages }) => passages.length > 0);
 }
 
 /** Chapters without prefaces and the like; all where nothing else is left. */
@@ -73,7 +81,6 @@ function chapterTitledIn(text: string, chapters: readonly Chapter[], bookTitle: 
   const saysChapter = hasChapterWord(text);
   const namesOf = ({ title }: Chapter) => {
     const whole = plainWords(title ?? '');
-
     const name = plainWords((title ?? '').replace(/^[^\p{L}]*(?:[IVXLC]+|\d+)[:.]\s+/u, ''));
     return [whole, ...(saysChapter ? [name] : [])].filter(({ length }) => length >= leastTitle);
   };

@@ -4,7 +4,15 @@ import { unmarked } from '../../store/excerpt.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
-import { type Chapter, chaptersNamedIn, chaptersOf, onlySentence, withoutFrontMatter } from '../chapters.ts';
+import {
+  type Chapter,
+  chaptersNamedIn,
+  chaptersOf,
+  hasText,
+  onlySentence,
+  upTo,
+  withoutFrontMatter,
+} from '../chapters.ts';
 import { message } from '../message.ts';
 import type { Place } from '../place.ts';
 import { quotation } from '../quoting.ts';
@@ -27,15 +35,11 @@ export async function summary(context: TaskContext): Promise<AnswerPlan> {
   const { book, place, none } = await chosenBook(context);
   if (!book) return none;
   const isWholeBook = asked.spoilers || place.collapsedFrom === Infinity;
-  const inBook = {
-    title: book.title,
-    chapters: await chaptersOf(db, book.id, Infinity),
-    readTo: place.readTo,
-  };
-  const named = chaptersNamedIn(asked.text, inBook);
+  const all = await chaptersOf(db, book.id, Infinity);
+  const named = chaptersNamedIn(asked.text, { title: book.title, chapters: all, readTo: place.readTo });
   if (named) return chapterSummary(context, { title: book.title, chapters: named, isWholeBook, place });
   const to = isWholeBook ? Infinity : place.underWay ? place.readTo : place.beginningTo;
-  const chapters = withoutFrontMatter(await chaptersOf(db, book.id, to));
+  const chapters = withoutFrontMatter(upTo(all, to).filter(hasText));
   if (chapters.length === 0 || to === 0) {
     return {
       citations: [],
@@ -67,10 +71,7 @@ async function chapterSummary(
   const none = { citations: [], instruction: null };
   if (!first) return { ...none, said: [[message('noSuchChapter', { title })]] };
   const to = isWholeBook ? Infinity : place.collapsedFrom;
-  const read = chapters.flatMap((chapter) => {
-    const passages = chapter.passages.filter(({ seq }) => seq < to);
-    return passages.length === 0 ? [] : [{ ...chapter, passages }];
-  });
+  const read = upTo(chapters, to);
   const chapter = nameOf(chapters) ?? '';
   const [count, countRead] = [chapters, read].map((list) => list.flatMap(({ passages }) => passages).length);
   if (read.length === 0)

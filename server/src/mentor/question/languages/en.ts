@@ -396,5 +396,5 @@ export const english: IntentPhrases = {
     other our out over own passage passages please quote read remember said same say says she should show so some something
     such tell than that the their them then there these they thing things think this those through to too under until up
     upon us very want was we well were what when where which while who whom whose why will with without would write written
-    writes s t re ve ll m d role whats whos wheres hows you your highlight highlighted highlights marked note noted notes wrote written speak speaks spoke`,
+    writes s t re ve ll m d role whats whos wheres hows you your highlight highlighted highlights marked note noted notes wrote speak speaks spoke`,
 };
