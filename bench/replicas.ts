@@ -6,16 +6,20 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeEpub } from '../server/test/support/epub.ts';
 import type { Figure, ServerBenchmark } from './lib/bench.ts';
-import { newReader } from './lib/libraryServer.ts';
-import { type Replica, type Spent, startReplicas } from './lib/replicaSet.ts';
-import { onShelf, roundOf, type Shelf } from './lib/shelves.ts';
+import { type BenchReader, newReader } from './lib/libraryServer.ts';
+import { type Replica, type ReplicaSet, type Spent, startReplicas } from './lib/replicaSet.ts';
+import { liveFor, onShelf, type Shelf, writeNote } from './lib/shelves.ts';
 
 /** Milliseconds of the load under which processes are killed. */
 const stretch = Number(process.env.LECTERN_BENCH_MINUTES ?? 5) * 60_000;
 const [writers, writesPerUpload, killEvery, mostTakeover] = [12, 25, 10_000, 20_000];
-/** Rounds of requests in each turn of one and three. */
-const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 10);
-const [costReaders, turns] = [6, 4];
+/** Readers of each process, who pause after each request so that no process is saturated, and how often all are measured. */
+const [readersEach, pauseMs, turns] = [6, 100, 4];
+const measuredMs = 7_000;
+/** Until the code of each process is compiled, with shorter pauses. */
+const [warmTurns, warmPauseMs, warmMs] = [3, 20, 5_000];
+/** More notes than a page has, so that a reader's list does not grow while it is measured. */
+const notesBefore = 60;
 /** Milliseconds for which the idle processor time of the processes is measured. */
 const idleFor = 5_000;
 /** Milliseconds between two attempts of an unanswered request, as in the app. */
@@ -26,121 +30,110 @@ export const replicas: ServerBenchmark = {
   async run() {
     const set = await startReplicas(3);
     try {
-      const [one, three] = [set.replicas.slice(0, 1), set.replicas];
-      const [urlOfOne, urlOfThree] = [await set.proxyFor(one), await set.proxyFor(three)];
-      const urlsOfSeparate: string[] = [];
-      for (const each of set.separate) urlsOfSeparate.push(await set.proxyFor([each]));
-      const cost = await costs({
-        one: { urls: [urlOfOne], of: one },
-        three: { urls: [urlOfThree], of: three },
-        separate: { urls: urlsOfSeparate, of: set.separate },
-      });
-      return [...cost, ...(await killed(urlOfThree, three))];
+      const all = await set.proxyFor(set.replicas);
+      return [...(await costs(set, all)), ...(await killed(all, set.replicas))];
     } finally {
       await set.stop();
     }
   },
 };
 
-interface Processes {
-  /** Readers take turns among these. */
-  urls: readonly string[];
+/** Processes, and the readers whose requests they answer. */
+interface Load {
   of: readonly Replica[];
+  shelves: Shelf[];
 }
 
-interface Arrangement extends Processes {
-  readers: number;
+/** What is measured, and what the machine does at the same time for other libraries. */
+interface Arrangement {
+  measured: Load;
+  beside: Load[];
 }
 
 /**
- * The same requests in turn through one process, and through three with as many readers and with as many for each
- * process: a process with more requests at a time spends less on each of them. Three busy processes also share the
- * cores and caches of the machine. Three processes with a library each do so, too: compared with them, what remains is
- * the cost of sharing one library.
+ * Each process alone, and all three with as many readers for each. Three busy processes share the cores and caches of
+ * the machine, so a process is measured twice: on a machine that is busy with other libraries, as it is with three, and
+ * on a machine that has nothing else to do.
  */
-async function costs(processes: Record<'one' | 'three' | 'separate', Processes>): Promise<Figure[]> {
-  const { one, three, separate } = processes;
-  const manyReaders = costReaders * three.of.length;
-  const [single, shared, apart, sharedMany, apartMany] = await spentPerRequest([
-    { ...one, readers: costReaders },
-    { ...three, readers: costReaders },
-    { ...separate, readers: costReaders },
-    { ...three, readers: manyReaders },
-    { ...separate, readers: manyReaders },
-  ] as const);
-  const figure = (name: string, what: keyof Spent, ours: Spent, reference: Spent): Figure => {
+async function costs({ replicas, neighbors, proxyFor }: ReplicaSet, urlOfAll: string): Promise<Figure[]> {
+  const load = async (of: readonly Replica[], url: string): Promise<Load> => {
+    const shelves: Shelf[] = [];
+    for (let at = 0; at < readersEach * of.length; at++)
+      shelves.push(await withNotes(await newReader(url), at));
+    return { of, shelves };
+  };
+  const together = await load(replicas, urlOfAll);
+  const [alone, beside]: [Load[], Load[]] = [[], []];
+  for (const one of replicas) alone.push(await load([one], await proxyFor([one])));
+  for (const one of neighbors) beside.push(await load([one], await proxyFor([one])));
+  for (let turn = 0; turn < warmTurns; turn++)
+    for (const each of [...alone, ...beside]) await requestsFor(each, warmMs, warmPauseMs);
+  const idle = new Map<Replica, Spent>();
+  for (const one of replicas) idle.set(one, await idleOf(one));
+  const [three, busy, quiet]: [Spent[], Spent[], Spent[]] = [[], [], []];
+  for (let turn = 0; turn < turns; turn++) {
+    // As often as one: single measurements vary by a tenth and more.
+    for (const measured of alone) {
+      three.push(await perRequest({ measured: together, beside: [] }, idle));
+      busy.push(await perRequest({ measured, beside }, idle));
+      quiet.push(await perRequest({ measured, beside: [] }, idle));
+    }
+  }
+  const figure = (name: string, what: keyof Spent, reference: Spent[], promised: number): Figure => {
     const scale = what === 'cpuSeconds' ? 1_000 : 1;
+    const mean = (all: Spent[]) => (all.reduce((sum, each) => sum + each[what], 0) / all.length) * scale;
     return {
       name: `${what === 'cpuSeconds' ? 'CPU' : 'statements'} of a request at three processes / ${name}`,
       unit: what === 'cpuSeconds' ? 'ms' : 'statements',
-      ours: ours[what] * scale,
-      reference: reference[what] * scale,
-      ratio: ours[what] / reference[what],
-      promised: 1.05,
+      ours: mean(three),
+      reference: mean(reference),
+      ratio: mean(three) / mean(reference),
+      promised,
+      samples: {
+        ours: three.map((each) => each[what] * scale),
+        reference: reference.map((each) => each[what] * scale),
+      },
     };
   };
-  const byReaders = (readers: string, ours: Spent, reference: Spent): Figure[] => [
-    figure(`at one, ${readers}`, 'cpuSeconds', ours, single),
-    figure(`at one, ${readers}`, 'statements', ours, single),
-    figure(`at three with a library each, ${readers}`, 'cpuSeconds', ours, reference),
-  ];
   return [
-    ...byReaders('as many readers', shared, apart),
-    ...byReaders('as many readers for each process', sharedMany, apartMany),
+    figure('at one', 'statements', busy, 1.05),
+    figure('at one, on an equally busy machine', 'cpuSeconds', busy, 1.05),
+    figure('at one, on a machine with nothing else to do', 'cpuSeconds', quiet, 1.3),
   ];
 }
 
-/** Of each arrangement, measured in turn. */
-async function spentPerRequest<Arrangements extends readonly Arrangement[]>(
-  arrangements: Arrangements,
-): Promise<{ [At in keyof Arrangements]: Spent }> {
-  const shelves = await Promise.all(
-    arrangements.map(async ({ urls, readers }) => {
-      const some: Shelf[] = [];
-      for (let at = 0; at < readers; at++)
-        some.push(await onShelf(await newReader(urls[at % urls.length] as string), at));
-      return some;
-    }),
+async function withNotes(reader: BenchReader, at: number): Promise<Shelf> {
+  const shelf = await onShelf(reader, at);
+  for (let note = 0; note < notesBefore; note++) await writeNote(shelf);
+  return shelf;
+}
+
+async function requestsFor({ shelves }: Load, milliseconds: number, pause: number): Promise<number> {
+  const all = await Promise.all(shelves.map((shelf) => liveFor(shelf, { milliseconds, pause })));
+  const refused = all.flatMap((one) => one.refused);
+  if (refused.length > 0) throw new Error(`${refused.length} requests were refused: ${refused[0]}`);
+  return all.reduce((sum, { times }) => sum + times.length, 0);
+}
+
+/** Of a process without readers: this is not part of a request. */
+async function idleOf(one: Replica): Promise<Spent> {
+  const before = await one.spent();
+  await wait(idleFor);
+  return difference(await one.spent(), before);
+}
+
+async function perRequest({ measured, beside }: Arrangement, idle: Map<Replica, Spent>): Promise<Spent> {
+  const before = await totalOf(measured.of);
+  const begun = performance.now();
+  const [requests] = await Promise.all(
+    [measured, ...beside].map((each) => requestsFor(each, measuredMs, pauseMs)),
   );
-  // Idle processor time of the processes is not part of a request, and is three times as much with three.
-  const idle: Spent[] = [];
-  for (const { of } of arrangements) {
-    const before = await totalOf(of);
-    await wait(idleFor);
-    idle.push(difference(await totalOf(of), before));
-  }
-  const measure = async (at: number): Promise<Spent> => {
-    const { of } = arrangements[at] as Arrangement;
-    const before = await totalOf(of);
-    const begun = performance.now();
-    let requests = 0;
-    await Promise.all(
-      (shelves[at] ?? []).map(async (shelf) => {
-        for (let round = 0; round < rounds; round++) {
-          const made = await roundOf(shelf);
-          requests += made;
-        }
-      }),
-    );
-    const spent = difference(await totalOf(of), before);
-    const idleTimes = (performance.now() - begun) / idleFor;
-    const byItself = idle[at] ?? { cpuSeconds: 0, statements: 0 };
-    return {
-      cpuSeconds: (spent.cpuSeconds - byItself.cpuSeconds * idleTimes) / requests,
-      statements: (spent.statements - byItself.statements * idleTimes) / requests,
-    };
-  };
-  // Until the code of each process is compiled: of three, each gets a third of the requests.
-  for (const [at, { of }] of arrangements.entries())
-    for (let round = 0; round < 2 * of.length; round++) await measure(at);
-  const measured = arrangements.map((): Spent[] => []);
-  for (let turn = 0; turn < turns; turn++)
-    for (const at of arrangements.keys()) measured[at]?.push(await measure(at));
-  const mean = (all: Spent[], what: keyof Spent) => all.reduce((sum, spent) => sum + spent[what], 0) / turns;
-  return measured.map((all) => ({
-    cpuSeconds: mean(all, 'cpuSeconds'),
-    statements: mean(all, 'statements'),
-  })) as { [At in keyof Arrangements]: Spent };
+  const spent = difference(await totalOf(measured.of), before);
+  const idleTimes = (performance.now() - begun) / idleFor;
+  const cost = (what: keyof Spent) =>
+    (spent[what] - idleTimes * measured.of.reduce((sum, one) => sum + (idle.get(one)?.[what] ?? 0), 0)) /
+    (requests as number);
+  return { cpuSeconds: cost('cpuSeconds'), statements: cost('statements') };
 }
 
 const difference = (after: Spent, before: Spent): Spent => ({

@@ -24,8 +24,8 @@ export interface Spent {
 export interface ReplicaSet {
   /** Processes of one library. */
   replicas: Replica[];
-  /** As many processes with a database and bucket of their own each, for comparison. */
-  separate: Replica[];
+  /** One process fewer, each with a database and a bucket of its own: work that a machine has besides. */
+  neighbors: Replica[];
   /** HAProxy in front of some of them. @returns its URL */
   proxyFor(some: readonly Replica[]): Promise<string>;
   stop(): Promise<void>;
@@ -70,17 +70,16 @@ export async function startReplicas(count: number): Promise<ReplicaSet> {
       return { server, spent: () => spentBy(`http://127.0.0.1:${metricsPort}/metrics`) };
     };
     const shared = await storesFor(folder);
-    const [replicas, separate]: [Replica[], Replica[]] = [[], []];
-    for (let at = 0; at < count; at++) {
-      replicas.push(await start(`replica-${at}`, shared));
-      separate.push(await start(`separate-${at}`, await storesFor(join(folder, `separate-${at}`))));
-    }
+    const [replicas, neighbors]: [Replica[], Replica[]] = [[], []];
+    for (let at = 0; at < count; at++) replicas.push(await start(`replica-${at}`, shared));
+    for (let at = 1; at < count; at++)
+      neighbors.push(await start(`neighbor-${at}`, await storesFor(join(folder, `neighbor-${at}`))));
     const proxyFor = async (some: readonly Replica[]) => {
       const proxy = await startProxy(folder, some);
       stops.push(proxy.stop);
       return proxy.url;
     };
-    return { replicas, separate, proxyFor, stop };
+    return { replicas, neighbors, proxyFor, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -25,6 +25,14 @@ export async function onShelf(reader: BenchReader, at: number): Promise<Shelf> {
   return { reader, bookId: book.id, chapter: `${manifest.content_url}/${manifest.spine[0]?.href}` };
 }
 
+/** A note about the book of the shelf. */
+export async function writeNote({ reader, bookId }: Shelf): Promise<void> {
+  const note = { method: 'POST', headers: { 'content-type': 'application/json' }, body: noteOnPage };
+  await (await reader.ask(`/v1/notes/book/${bookId}`, note)).arrayBuffer();
+}
+
+const noteOnPage = JSON.stringify({ content: 'A thought on this page.' });
+
 /** The requests of a reader in turn: reads, writes and lists. */
 function requestsOf({ bookId, chapter }: Shelf): [path: string, init?: RequestInit][] {
   const json = (method: string, body: object): RequestInit => ({
