@@ -63,6 +63,14 @@ const federationAsModules = Object.fromEntries(
   }),
 );
 
+/** The package refers to its development build in every mode. That has the warnings for developers. */
+const routerForReaders = Object.fromEntries(
+  Object.entries({ 'react-router$': 'index', 'react-router/dom$': 'dom-export' }).map(([name, file]) => [
+    name,
+    join(root, 'node_modules', 'react-router', 'dist', 'production', `${file}.mjs`),
+  ]),
+);
+
 export function base({ workspace, mode, output }) {
   const production = mode === 'production';
   return {
@@ -87,7 +95,7 @@ export function base({ workspace, mode, output }) {
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'],
-      alias: federationAsModules,
+      alias: { ...federationAsModules, ...(production ? routerForReaders : {}) },
     },
     module: {
       rules: [
