@@ -13,7 +13,7 @@ import { liveFor, onShelf, type Shelf, writeNote } from './lib/shelves.ts';
 /** Milliseconds of the load under which processes are killed. */
 const stretch = Number(process.env.LECTERN_BENCH_MINUTES ?? 5) * 60_000;
 const [writers, writesPerUpload, killEvery, mostTakeover] = [12, 25, 10_000, 20_000];
-/** Readers of each process, who pause after each request so that no process is saturated; how often all are measured. */
+/** Readers of each process, who pause after each request so that none is saturated; how often all are measured. */
 const [readersEach, pauseMs, turns] = [6, 100, 4];
 const measuredMs = 7_000;
 /** Until the code of each process is compiled, with shorter pauses. */
