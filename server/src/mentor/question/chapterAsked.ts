@@ -1,6 +1,6 @@
 /** Chapters and parts of books that questions name. */
 import { isUnspaced } from '../../store/textTokens.ts';
-import { languages } from './intents.ts';
+import { chapterWords } from './languages/chapterWords.ts';
 import { numberAfter, numberBefore, numberOf } from './numbers.ts';
 import { anyOf, patternOf, worded } from './phrases.ts';
 
@@ -28,7 +28,8 @@ export function isOfChapter(text: string, word: string): boolean {
     .map((pattern) => pattern.exec(words)?.[0] ?? '')
     .join(' ');
   return (
-    chapterWords.has(word) || (isUnspaced(word) ? named.includes(word) : named.split(' ').includes(word))
+    spacedChapterWords.has(word) ||
+    (isUnspaced(word) ? named.includes(word) : named.split(' ').includes(word))
   );
 }
 
@@ -36,7 +37,7 @@ export function isOfChapter(text: string, word: string): boolean {
 export const hasChapterWord = (text: string): boolean =>
   worded(text)
     .split(' ')
-    .some((word) => chapterWords.has(word) || (isUnspaced(word) && /[章话話回]/.test(word)));
+    .some((word) => spacedChapterWords.has(word) || (isUnspaced(word) && /[章话話回]/.test(word)));
 
 /** Whether the title of a chapter begins with the word for a part of a book. */
 export const isPartWord = (word: string): boolean => partWords.has(word);
@@ -48,7 +49,7 @@ function numberIn(words: string, pattern: RegExp): number | null {
 
 const patternOfNumbers = (kind: 'chapter' | 'part') =>
   new RegExp(
-    languages
+    chapterWords
       .flatMap((language) => language[kind])
       .map((wording) => patternOf(wording).replace('#', `(${numberAfter})`).replace('%', `(${numberBefore})`))
       .join('|'),
@@ -56,12 +57,14 @@ const patternOfNumbers = (kind: 'chapter' | 'part') =>
   );
 
 const numbered = { chapter: patternOfNumbers('chapter'), part: patternOfNumbers('part') };
-const thisChapter = anyOf(languages.flatMap((language) => language.thisChapter));
+const thisChapter = anyOf(chapterWords.flatMap((language) => language.thisChapter));
 
 /** "chapter" and "part" in each language that puts spaces between words. */
 const wordsFor = (kind: 'chapter' | 'part'): ReadonlySet<string> =>
   new Set(
-    languages.flatMap((language) => language[kind].flatMap((wording) => worded(wording).trim().split(' '))),
+    chapterWords.flatMap((language) =>
+      language[kind].flatMap((wording) => worded(wording).trim().split(' ')),
+    ),
   );
-const chapterWords = new Set([...wordsFor('chapter')].filter((word) => !isUnspaced(word)));
+const spacedChapterWords = new Set([...wordsFor('chapter')].filter((word) => !isUnspaced(word)));
 const partWords = wordsFor('part');

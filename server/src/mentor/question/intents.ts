@@ -10,6 +10,7 @@ import type { Intent, IntentPhrases } from './languages/intentPhrases.ts';
 import { japanese } from './languages/ja.ts';
 import { portuguese } from './languages/pt.ts';
 import { russian } from './languages/ru.ts';
+import { stopWords } from './languages/stopWords.ts';
 import { chinese } from './languages/zh.ts';
 import { anyOf, unspacedPhrase, worded } from './phrases.ts';
 
@@ -180,7 +181,7 @@ export function languageOf(text: string): QuestionLanguage {
 
 /** The stop words of a language. */
 export function stopWordsOf(language: QuestionLanguage): ReadonlySet<string> {
-  return stopWords.get(phrases[language]) ?? none;
+  return stopWordSets.get(language) ?? none;
 }
 
 /** Whether a folded word is the "and" of a language. */
@@ -205,13 +206,13 @@ const pronouns = {
   objects: ofAllLanguages('objects'),
 };
 
-const stopWords: ReadonlyMap<IntentPhrases, ReadonlySet<string>> = new Map(
-  languages.map((language) => [language, new Set(language.stopWords.split(/\s+/).map(foldWord))]),
+const stopWordSets: ReadonlyMap<QuestionLanguage, ReadonlySet<string>> = new Map(
+  codes.map((code) => [code, new Set(stopWords[code].split(/\s+/).map(foldWord))]),
 );
 const none: ReadonlySet<string> = new Set();
 
 /** The stop words of English. */
-export const englishStopWords: ReadonlySet<string> = stopWords.get(english) ?? none;
+export const englishStopWords: ReadonlySet<string> = stopWordsOf('en');
 
 const wordings = Object.fromEntries(
   [...order, 'explain' as const].map((intent) => [

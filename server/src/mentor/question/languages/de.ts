@@ -317,15 +317,6 @@ export const german: IntentPhrases = {
     shortest: ['kürzeste- buch', 'kürzeste- bücher', 'dünnste- buch'],
     newest: ['neueste- bücher', 'neueste- buch', 'zuletzt hinzugefügt-'],
   },
-  chapter: ['kapitel #', '% kapitel', '# kapitel'],
-  part: ['teil #', '% teil'],
-  thisChapter: [
-    'dieses kapitel',
-    'diesem kapitel',
-    'aktuelle kapitel',
-    'aktuellen kapitel',
-    'letzte kapitel * ich',
-  ],
   asksForName: '',
   asksWho: ['wer ist', 'wer war', 'wer sind', 'wer waren'],
   asksForDefinition: ['was ist', 'was sind', 'was bedeutet', 'was bedeuten', 'was heißt', 'definier-'],
@@ -337,15 +328,4 @@ export const german: IntentPhrases = {
   ofAnyBook:
     'roman geschichte handlung ende woche wochen monat monate jahr urlaub ferien wochenende weihnachten tag tage abend bisher ganze ganzes aktuelle aktuelles lesen inhalt',
   subject: 'über darüber',
-  stopWords: `viele vielen wieviele geht gelesen rolle rollen spielt spielen laut aber alle allem allen aller alles als also am an andere anderen anderem auch auf aus bei beim beschreibe beschreibt
-    bin bis bist bitte buch bücher büchern da damit dann das dass dein deine dem den denn der des dessen die dies diese diesem
-    diesen dieser dieses dir doch dort du durch ein eine einem einen einer eines er erkläre erklären erwähnt erzähl erzähle
-    erzählt es etwas für gab geben gemäß gibt habe haben hat hatte hatten ich ihm ihn ihnen ihr ihre ihren ihrer im in ins irgendwo
-    ist jede jeden jeder jedes jemand kann kannst kapitel kommen kommt können man markiert markierung markierungen mehr mein
-    meine meinem meinen meiner mich mir mit nach nicht nichts noch notiert notiz notizen nun nur ob oder ohne sag sage sagen
-    sagt sagte schon schreibt sehr sein seine seinem seinen seiner sich sie sind so soll sollen sollte spricht sprechen stehen
-    steht stelle stellen über um und uns unser unter viel vom von vor vorkommt wann war waren warum was weiß welche welchem
-    welchen welcher welches wem wen wenn wer werden wessen weshalb wie wieso will wir wird wo wobei wodurch wofür woher wohin womit woran worauf woraus worin worüber worum wovon wozu wurde
-    wurden
-    zeig zeige zu zum zur zwischen`,
 };

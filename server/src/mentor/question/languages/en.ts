@@ -357,9 +357,6 @@ export const english: IntentPhrases = {
       'any new books',
     ],
   },
-  chapter: ['chapter #', '% chapter'],
-  part: ['part #', '% part'],
-  thisChapter: ['this chapter', 'current chapter', 'chapter i am *', 'chapter i m *', 'last chapter i read'],
   asksForName: 'who whom whose where',
   asksWho: ['who is', 'who s', 'who was', 'who are', 'who were', 'tell me about'],
   asksForDefinition: [
@@ -389,12 +386,4 @@ export const english: IntentPhrases = {
   ofAnyBook:
     'novel story plot reading far end week weeks month months year holiday holidays weekend christmas day days evening far bed soon already today current latest whole entire',
   subject: 'about',
-  stopWords: `a about according after again all also am an and any anything are as ask at be because been before being between book books both
-    but by can compare compared contrast could describe did differ differs difference different did do does doing done down during each else ever every explain few find first for from further
-    get give had happen happened happens has have having he her here hers him his how i if in into is it its just know let
-    like list look lot many me mean means mentor mention mentions might more most much must my of off on once one only or
-    other our out over own passage passages please quote read remember said same say says she should show so some something
-    such tell than that the their them then there these they thing things think this those through to too under until up
-    upon us very want was we well were what when where which while who whom whose why will with without would write written
-    writes s t re ve ll m d role whats whos wheres hows you your highlight highlighted highlights marked note noted notes wrote speak speaks spoke`,
 };

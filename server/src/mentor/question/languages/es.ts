@@ -293,9 +293,6 @@ export const spanish: IntentPhrases = {
     shortest: ['libro más corto', 'libros más cortos'],
     newest: ['últimos libros añadidos', 'últimos libros agregados', 'libros más recientes'],
   },
-  chapter: ['capítulo #', '% capítulo'],
-  part: ['parte #', '% parte'],
-  thisChapter: ['este capítulo', 'capítulo actual', 'último capítulo que leí'],
   asksForName: 'quién quiénes dónde',
   asksWho: ['quién es', 'quién era', 'quién fue', 'quiénes son', 'quiénes eran'],
   asksForDefinition: ['qué es', 'qué son', 'qué significa', 'qué significan', 'define', 'definición de'],
@@ -307,12 +304,4 @@ export const spanish: IntentPhrases = {
   ofAnyBook:
     'novela historia trama fin final semana semanas mes año vacaciones navidad día días noche entero actual lectura leer contenido',
   subject: 'sobre acerca',
-  stopWords: `papel juega desempeña a acerca ahí al algo alguien algún alguna algunas algunos allí ante antes aparece aparecen aquel aquella aquí así aún
-    aunque bien busca cada capítulo casi como cómo con contra cosa cosas cual cuál cuáles cuando cuándo cuanto cuánto cuántos
-    cuántas de del desde describe dice dicen decir después di dime donde dónde dos durante e el él ella ellas ellos en encuentra
-    entre era eran eres es esa esas ese eso esos está estaba están estar este esta estas esto estos estoy explica hace hacer hizo explicar fue
-    fueron ha había habla hablan han hasta hay he la las le les libro libros lo los marcado marqué más me menciona mencionan mi
-    mis mucho muy nada ni no nos nosotros nota notas o os otra otro otros otras para pasaje pasajes pero poco por porque pregunta
-    puede que qué quien quién quiénes resaltado resaltados resalté se sea según ser si sí sido sin sobre son soy su sus también
-    tan te tengo tiene tienen todo toda todas todos tu tus un una unas uno unos usted y ya yo`,
 };

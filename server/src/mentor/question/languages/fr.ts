@@ -309,9 +309,6 @@ export const french: IntentPhrases = {
     shortest: ['livre le plus court', 'livres les plus courts'],
     newest: ['derniers livres ajoutés', 'dernier livre ajouté', 'livres les plus récents'],
   },
-  chapter: ['chapitre #', '% chapitre'],
-  part: ['partie #', '% partie'],
-  thisChapter: ['ce chapitre', 'chapitre actuel', 'chapitre en cours', 'dernier chapitre que j ai lu'],
   asksForName: 'qui où',
   asksWho: ['qui est', 'qui était', 'qui sont', 'qui étaient'],
   asksForDefinition: [
@@ -331,12 +328,4 @@ export const french: IntentPhrases = {
   ofAnyBook:
     'roman histoire intrigue fin semaine semaines mois année vacances noël jour jours soir entier actuel lecture lire contenu',
   subject: 'sur propos',
-  stopWords: `rôle joue jouent selon à ai aient ailleurs ainsi alors après as au aucun aussi autre autres aux avait avant avec avoir bien c ça ce ceci cela
-    celle celui ces cet cette ceux chaque chez chapitre combien comme comment d dans de décrit décris dedans depuis des dire dis
-    dit dites donc du elle elles en encore entre es est et étaient était été être eu eux explique expliquer faire fait il ils j
-    je jusque l la là laquelle le lequel les lesquels leur leurs livre livres lui m ma mais marqué me même mentionne mes moi mon
-    montre n ne ni nos notes note notre nous on ont ou où par parce parle parler parlent parmi pas passage passages peu peut plus
-    pour pourquoi puis qu quand que quel quelle quelles quels qui quoi s sa sans se sera ses si son sont souligné sous suis sur
-    surligné surlignage surlignages t ta te tes toi ton tous tout toute toutes très trouve tu un une va vers voici voilà vos
-    votre vous y`,
 };

@@ -176,9 +176,6 @@ export const japanese: IntentPhrases = {
     shortest: ['一番短い本', '最も短い本'],
     newest: ['新しい本', '最近追加した本', '最後に追加した本'],
   },
-  chapter: ['第#章', '#章', '第#話', '第#回'],
-  part: ['第#部'],
-  thisChapter: ['この章', '今の章', '最後に読んだ章'],
   asksForName: '',
   asksWho: ['誰ですか', 'は誰', 'って誰', 'どんな人', 'どういう人', '何者'],
   asksForDefinition: [],
@@ -189,6 +186,4 @@ export const japanese: IntentPhrases = {
   and: '',
   ofAnyBook: '',
   subject: 'について',
-  stopWords: `本 中 何 誰 人 所 的 事 物 話 教えて ください どこ いつ なぜ どうして どのように どんな について という それ これ あれ この その ある いる
-    する した して ます です ました でした から まで 言う 言って 語って 書いて 書いた 読む 読んだ 場所 箇所 章 部分 印 メモ ハイライト 私 説明 述べ 述べて`,
 };

@@ -297,9 +297,6 @@ export const portuguese: IntentPhrases = {
     shortest: ['livro mais curto', 'livros mais curtos'],
     newest: ['últimos livros adicionados', 'livros mais recentes'],
   },
-  chapter: ['capítulo #', '% capítulo'],
-  part: ['parte #', '% parte'],
-  thisChapter: ['este capítulo', 'deste capítulo', 'capítulo atual', 'último capítulo que li'],
   asksForName: 'quem onde',
   asksWho: ['quem é', 'quem era', 'quem foi', 'quem são', 'quem eram'],
   asksForDefinition: [
@@ -318,13 +315,4 @@ export const portuguese: IntentPhrases = {
   ofAnyBook:
     'romance história enredo fim final semana semanas mês ano férias natal dia dias noite inteiro atual leitura ler conteúdo',
   subject: 'sobre acerca',
-  stopWords: `papel desempenha segundo conforme a à acerca ainda algo alguém algum alguma algumas alguns ali ante antes ao aos aparece aparecem apenas aquela aquele
-    aquilo aqui as às assim até cada capítulo coisa coisas com como contra da das de dela dele deles depois descreve desde dessa
-    desse desta deste destacado destaque destaques destaquei diga diz dizem dizer do dos e é ela elas ele eles em entre era eram
-    és essa essas esse esses esta está estão estas estava este estes estou eu explica explicar explique fala falam faz fazer fez foi foram há
-    isso isto já lhe livro livros lo mais marquei marcado mas me menciona mencionam mesmo meu meus mim minha minhas mostra muito
-    na não nas nem nessa nesse nesta neste no nos nós nossa nosso nota notas num numa o onde os ou outra outras outro outros para
-    pela pelas pelo pelos por porque pode qual quais quando quanto quantos quantas que quê quem são se sem ser seu seus sido sim
-    sob sobre só sua suas também tão te tem têm tenho ter teu teus todo toda todas todos trecho trechos tu tua um uma umas uns
-    vai você vocês`,
 };

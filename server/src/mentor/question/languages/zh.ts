@@ -129,9 +129,6 @@ export const chinese: IntentPhrases = {
     shortest: ['最短的书', '最薄的书'],
     newest: ['最新的书', '最近添加', '最近加入'],
   },
-  chapter: ['第#章', '第#回', '第#节'],
-  part: ['第#部'],
-  thisChapter: ['这一章', '这章', '本章', '当前章'],
   asksForName: '',
   asksWho: ['是谁', '谁是', '是什么人', '何许人'],
   asksForDefinition: [],
@@ -142,7 +139,4 @@ export const chinese: IntentPhrases = {
   and: '',
   ofAnyBook: '',
   subject: '关于',
-  stopWords: `什么 谁 我在 你在 为什么 哪里 哪儿 哪个 哪些 怎么 怎样 如何 何时 书 书中 里 中 说 说到 讲 讲到 谈 谈到 提到 写 写到 关于 我 我的 你 他 她 它 们
-    的 了 是 在 有 吗 呢 和 与 或 对 把 被 这 那 这个 那个 个 本 本书 章 处 地方 段 段落 请 告诉 解释 描述 描写 划 划线 划了 线 笔记 标记 都 就 也
-    还 不 没 没有 到 从 给 会 能 可以 要 想 时候 时 一 一个`,
 };
