@@ -88,7 +88,16 @@ describe('[Q-08] a chapter alone is summed up, as far as it was read', () => {
   const storm =
     /^Key sentences from “II: The Storm” of “The Voyage”, as far as you have read.*:\n\n> On day(?!.*(?:day [345]|Island))/s;
   const island = /^“III: The Island” of “The Voyage” is further on than you’ve read, so I don’t sum it up\.$/;
+  const both =
+    /^Key sentences from “I: The Harbor – II: The Storm” of “The Voyage”, as far .*\n\nI: The Harbor:\n\n> On.*\n\nII: The Storm:\n\n> On(?!.*(?:day [345][^\n]*Storm|Island))/s;
   table([
+    ['Summarize chapters 1 and 2 of The Voyage', both],
+    ['Fasse die ersten zwei Kapitel zusammen', both],
+    ['第1章から第2章を要約して', both],
+    ['Sum up chapters 1-9', /^Key .* “I: The Harbor – III: The Island” of .*as far(?!.*(?:\d:|the Island))/s],
+    ['Summarize chapters 3 to 4', island],
+    ['Summarize chapters 8 to 9', /^I can’t find that chapter in “The Voyage”\.$/],
+    ['Quiz me on chapters 1 to 2 of The Voyage', /^Questions on “I: The Harbor – II: The Storm” of/],
     ['Summarize chapter 1 of The Voyage', harbor],
     ['sum up the first chapter', harbor],
     ['What is chapter one about?', harbor],
@@ -113,6 +122,39 @@ describe('[Q-08] a chapter alone is summed up, as far as it was read', () => {
       (await mentor.ask('Summarize chapter 3', { spoilers: true })).text,
       /^Key sentences from “III/,
     );
+  });
+
+  const placeIs = async (spine_index: number, updated_at: string) =>
+    mentor.reader.call('PUT /books/:id/progress', {
+      params: { id },
+      body: {
+        current_page: 1,
+        total_pages: 3,
+        percentage: 50,
+        position: { spine_index, fraction: 0 },
+        updated_at,
+      },
+    });
+
+  test('instead of a chapter just begun, the one before it', async () => {
+    await placeIs(4, '2026-03-12T20:01:00.000Z');
+    const { text, withheld } = await mentor.ask('Sum up this chapter');
+    assert.match(
+      text,
+      /^You’ve only just started “III: The Island”, so here is the chapter before it\.\n\nKey sentences from “II: The Storm” of “The Voyage”, quoted.*\n\n> On day(?!.*Island)/s,
+    );
+    assert.equal(withheld, 1);
+    assert.match((await mentor.ask('Sum up this chapter', { spoilers: true })).text, /^Key .*“III/);
+  });
+
+  test('nothing of the first chapter, or of a book that is not begun', async () => {
+    await placeIs(2, '2026-03-12T20:02:00.000Z');
+    assert.match(
+      (await mentor.ask('Fasse dieses Kapitel zusammen')).text,
+      /^You’ve only just started “The Voyage”/,
+    );
+    const { text } = await mentor.ask('Sum up this chapter of Persuasion');
+    assert.equal(text, 'You haven’t started “Persuasion” yet.');
   });
 
   test('and so is a part of a book', async () => {

@@ -119,6 +119,7 @@ export const mentorWords = {
     'Key sentences from “{{chapter}}” of “{{title}}”, as far as you have read, quoted word for word:',
   ),
   chapterAhead: text('“{{chapter}}” of “{{title}}” is further on than you’ve read, so I don’t sum it up.'),
+  chapterJustBegun: text('You’ve only just started “{{chapter}}”, so here is the chapter before it.'),
   noSuchChapter: text('I can’t find that chapter in “{{title}}”.'),
   noQuestions: text('You have not read enough of “{{title}}” for questions yet.'),
   questions: text('Questions on “{{title}}”.'),

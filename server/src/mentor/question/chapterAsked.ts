@@ -5,27 +5,47 @@ import { numberAfter, numberBefore, numberOf } from './numbers.ts';
 import { anyOf, patternOf, worded } from './phrases.ts';
 
 export interface ChapterAsked {
-  /** Its number; null for none. */
-  chapter: number | null;
+  /** Their numbers in order; empty for none. */
+  chapters: readonly number[];
   /** The number of a part of the book; null for none. */
   part: number | null;
   /** The chapter at the reader's place. */
   here: boolean;
 }
 
-/** The chapter or part that a text names by its number or as the reader's own; null for none. */
+/** The chapters or the part that a text names by numbers or as the reader's own; null for none. */
 export function chapterAskedIn(text: string): ChapterAsked | null {
   const words = worded(text);
-  const [chapter, part] = [numberIn(words, numbered.chapter), numberIn(words, numbered.part)];
-  const here = chapter === null && thisChapter.test(words);
-  return chapter === null && part === null && !here ? null : { chapter, part, here };
+  const [chapters, part] = [chaptersIn(text), numberIn(words, numbered.part)];
+  const here = chapters.length === 0 && thisChapter.test(words);
+  return chapters.length === 0 && part === null && !here ? null : { chapters, part, here };
+}
+
+function chaptersIn(text: string): number[] {
+  const words = withDashes(text);
+  const range = numbersIn(words, several.range);
+  const [from, to] = range.length === 2 ? range : [1, ...numbersIn(words, several.first)];
+  if (from !== undefined && to !== undefined) return fromTo(Math.min(from, to), Math.max(from, to));
+  const pair = numbersIn(words, several.pair);
+  if (pair.length === 2) return pair.sort((a, b) => a - b);
+  return numbersIn(worded(text), numbered.chapter);
+}
+
+const fromTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+/** The words of a text, with "to" for a dash between numbers. */
+function withDashes(text: string): string {
+  return worded(text.replace(/(?<=[\p{N}\p{L}])\s*[-‐-―−~〜～]\s*(?=[\p{N}IVXLCivxlc第])/gu, ' to '));
 }
 
 /** Whether a folded word stands for a chapter in a text: "chapter", or "3" of "chapter 3". */
 export function isOfChapter(text: string, word: string): boolean {
   const words = worded(text);
-  const named = [numbered.chapter, numbered.part, thisChapter]
-    .map((pattern) => pattern.exec(words)?.[0] ?? '')
+  const named = [
+    ...[numbered.chapter, numbered.part, thisChapter].map((pattern) => pattern.exec(words)),
+    ...[several.range, several.pair, several.first].map((pattern) => pattern.exec(withDashes(text))),
+  ]
+    .map((match) => match?.[0] ?? '')
     .join(' ');
   return (
     spacedChapterWords.has(word) ||
@@ -43,20 +63,32 @@ export const hasChapterWord = (text: string): boolean =>
 export const isPartWord = (word: string): boolean => partWords.has(word);
 
 function numberIn(words: string, pattern: RegExp): number | null {
-  const number = pattern.exec(words)?.slice(1).find(Boolean);
-  return number === undefined ? null : numberOf(number);
+  return numbersIn(words, pattern)[0] ?? null;
 }
 
-const patternOfNumbers = (kind: 'chapter' | 'part') =>
+/** The numbers in the first match of a pattern. */
+function numbersIn(words: string, pattern: RegExp): number[] {
+  const numbers = pattern.exec(words)?.slice(1).filter(Boolean) ?? [];
+  return numbers.flatMap((number) => numberOf(number) ?? []);
+}
+
+const patternOfNumbers = (kind: 'chapter' | 'part' | 'range' | 'pair' | 'first') =>
   new RegExp(
     chapterWords
       .flatMap((language) => language[kind])
-      .map((wording) => patternOf(wording).replace('#', `(${numberAfter})`).replace('%', `(${numberBefore})`))
+      .map((wording) =>
+        patternOf(wording).replaceAll('#', `(${numberAfter})`).replaceAll('%', `(${numberBefore})`),
+      )
       .join('|'),
     'u',
   );
 
 const numbered = { chapter: patternOfNumbers('chapter'), part: patternOfNumbers('part') };
+const several = {
+  range: patternOfNumbers('range'),
+  pair: patternOfNumbers('pair'),
+  first: patternOfNumbers('first'),
+};
 const thisChapter = anyOf(chapterWords.flatMap((language) => language.thisChapter));
 
 /** "chapter" and "part" in each language that puts spaces between words. */
