@@ -9,6 +9,7 @@ import { french } from './languages/fr.ts';
 import type { Intent, IntentPhrases } from './languages/intentPhrases.ts';
 import { japanese } from './languages/ja.ts';
 import { portuguese } from './languages/pt.ts';
+import { questionWords } from './languages/questionWords.ts';
 import { russian } from './languages/ru.ts';
 import { stopWords } from './languages/stopWords.ts';
 import { chinese } from './languages/zh.ts';
@@ -228,11 +229,11 @@ const ofAnyBook: ReadonlySet<string> = new Set(
 const subjects = languages.flatMap((language) => language.subject.split(' ').map(foldWord));
 
 const askingForName: ReadonlySet<string> = new Set(
-  languages.flatMap(({ asksForName }) => asksForName.split(' ').filter(Boolean).map(foldWord)),
+  questionWords.flatMap(({ asksForName }) => asksForName.split(' ').filter(Boolean).map(foldWord)),
 );
 
-const askingWho = anyOf(languages.flatMap(({ asksWho }) => asksWho));
+const askingWho = anyOf(questionWords.flatMap(({ asksWho }) => asksWho));
 
-const askingForDefinition = anyOf(languages.flatMap((language) => language.asksForDefinition));
+const askingForDefinition = anyOf(questionWords.flatMap((language) => language.asksForDefinition));
 
-const askingForNumber = anyOf(languages.flatMap((language) => language.asksForNumber));
+const askingForNumber = anyOf(questionWords.flatMap((language) => language.asksForNumber));

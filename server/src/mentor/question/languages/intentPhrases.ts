@@ -40,14 +40,6 @@ export type Intent =
  */
 export interface IntentPhrases {
   intents: Readonly<Record<Intent, readonly string[]>>;
-  /** Question words that ask for a name; none where a capital does not distinguish names from other words. */
-  asksForName: string;
-  /** Phrases that ask who somebody is. */
-  asksWho: readonly string[];
-  /** Phrases that ask what a word means. */
-  asksForDefinition: readonly string[];
-  /** Phrases that ask for a number. */
-  asksForNumber: readonly string[];
   /** Personal pronouns. */
   persons: string;
   /** Pronouns for things, which often refer to nothing that was named. */
