@@ -397,6 +397,18 @@ const aboutLibrary = {
     'ما سرعة قراءتي',
     'как быстро я читаю',
   ],
+  readingTime: [
+    'How long have I been reading Emma?',
+    'How much time did I spend on Emma?',
+    'Wie viel Zeit habe ich mit Emma verbracht?',
+    'Depuis quand je lis Emma ?',
+    '¿Cuánto tiempo llevo leyendo Emma?',
+    'Há quanto tempo estou lendo Emma?',
+    '『エマ』は何回読んだ？',
+    '《爱玛》我花了多少时间？',
+    'كم من الوقت قضيت في قراءة إيما؟',
+    'Сколько времени я читаю «Эмму»?',
+  ],
   characters: [
     'main characters of Emma',
     'Hauptfiguren in Emma',

@@ -251,6 +251,24 @@ describe('[Q-08] what was read when', () => {
     ['wie schnell lese ich', /^Pages an hour: 20,/],
   ]);
 
+  const voyage =
+    /^“The Voyage”: 1 hour, 45 minutes of reading\. Sessions: 2, the first on 3 March, the latest on 9 March\. Pages: 35\. \[1\]$/;
+  table([
+    ['How long have I been reading The Voyage?', voyage],
+    ['How much time did I spend on this book?', voyage],
+    ['How often did I read The Voyage?', voyage],
+    ['Wie viel Zeit habe ich insgesamt mit The Voyage verbracht?', voyage],
+    ['Combien de temps ai-je passé sur The Voyage ?', voyage],
+    ['The Voyageを何時間読みましたか', voyage],
+    ['The Voyage我读了多久？', voyage],
+    ['How long did I read The Voyage today?', /^12 March: no reading sessions\.$/],
+    ['How much time did I spend on Emma yesterday?', yesterday],
+    ['How long have I been reading Persuasion?', /^There are no reading sessions with “Persuasion” yet\.$/],
+    ['Wie viel Zeit habe ich mit Ulysses verbracht?', /^No book in your library .*“Ulysses”\.$/],
+    ['How long did I read?', /^You’ve read 0 minutes today/],
+    ['How long did I read about storms in The Voyage?', /^(?!“The Voyage”: 1 hour)/],
+  ]);
+
   test('a question about a day in a book is not about the reader', async () => {
     assert.doesNotMatch((await mentor.ask('What did I read about Monday?')).text, /March/);
   });

@@ -63,6 +63,10 @@ export const mentorWords = {
   noneOnDay: text('{{from}}: no reading sessions.'),
   noneInDays: text('{{from}} to {{to}}: no reading sessions.'),
   readTitle: text('{{title}}: {{time}}.'),
+  readBook: text(
+    '“{{title}}”: {{time}} of reading. Sessions: {{sessions}}, the first on {{from}}, the latest on {{to}}. Pages: {{number}}.',
+  ),
+  noBookSessions: text('There are no reading sessions with “{{title}}” yet.'),
   pace: text('Pages an hour: {{number}}, over all your sessions with counted pages.'),
   noPace: text('None of your sessions has counted pages yet, so your pace is unknown.'),
   noSessions: text(

@@ -57,6 +57,7 @@ const order: readonly Intent[] = [
   'countNotes',
   'pace',
   'habit',
+  'readingTime',
   'highlights',
   'notes',
   'lookedUp',

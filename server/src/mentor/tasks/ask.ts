@@ -41,6 +41,7 @@ import { answerAboutLibrary } from './aboutLibrary.ts';
 import { answerAboutReader } from './aboutReader.ts';
 import { characters } from './characters.ts';
 import { readingInPeriod } from './readingInPeriod.ts';
+import { readingTime } from './readingTime.ts';
 import { summary } from './summary.ts';
 
 const mostPassages = 5;
@@ -66,6 +67,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   });
   const known =
     (await readingInPeriod(context, books)) ??
+    (await readingTime(context, books)) ??
     (await answerAboutLibrary(context, books)) ??
     (await answerAboutReader(context, books));
   if (known) return known;

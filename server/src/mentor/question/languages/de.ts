@@ -105,6 +105,25 @@ export const german: IntentPhrases = {
       'meine serie',
       'meine lesegewohnheit-',
     ],
+    readingTime: [
+      'wie lange * ich * gelesen',
+      'wie lange lese ich',
+      'seit wann lese ich',
+      'seit wann * ich * lese',
+      'wie viel zeit * ich * verbracht',
+      'wie viel zeit * ich * gelesen',
+      'wie viel zeit * ich * gebraucht',
+      'wieviel zeit * ich * verbracht',
+      'wie viele stunden * ich * gelesen',
+      'wie viele stunden * ich * verbracht',
+      'wie viele minuten * ich * gelesen',
+      'wie oft * ich * gelesen',
+      'wie oft lese ich',
+      'wann habe ich * gelesen',
+      'wann habe ich * angefangen',
+      'wann habe ich * begonnen',
+      'meine lesezeit',
+    ],
     highlights: [
       'was * ich * markiert',
       'was * ich * hervorgehoben',
@@ -322,6 +341,6 @@ export const german: IntentPhrases = {
   objects: 'ihm ihn ihnen',
   and: 'und',
   ofAnyBook:
-    'roman geschichte handlung ende woche wochen monat monate jahr urlaub ferien wochenende weihnachten tag tage abend bisher ganze ganzes aktuelle aktuelles lesen inhalt',
+    'insgesamt roman geschichte handlung ende woche wochen monat monate jahr urlaub ferien wochenende weihnachten tag tage abend bisher ganze ganzes aktuelle aktuelles lesen inhalt',
   subject: 'über darüber',
 };

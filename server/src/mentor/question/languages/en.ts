@@ -93,6 +93,24 @@ export const english: IntentPhrases = {
       'how much * i ve * read',
       'how many * i ve * read',
     ],
+    readingTime: [
+      'how long * i * read',
+      'how long * i * reading',
+      'how much time * i * spend',
+      'how much time * i * spent',
+      'how much time * i * read',
+      'how many hours * i * read',
+      'how many hours * i * spend',
+      'how many hours * i * spent',
+      'how many minutes * i * read',
+      'how often * i * read',
+      'how many times * i * read',
+      'since when * i * reading',
+      'when did i * read',
+      'when did i start',
+      'when did i begin',
+      'my reading time',
+    ],
     highlights: [
       'what * i highlight-',
       'what * i * highlighted',
@@ -362,6 +380,6 @@ export const english: IntentPhrases = {
   objects: 'him them',
   and: 'and',
   ofAnyBook:
-    'novel story plot reading far end week weeks month months year holiday holidays weekend christmas day days evening far bed soon already today current latest whole entire',
+    'total altogether novel story plot reading far end week weeks month months year holiday holidays weekend christmas day days evening far bed soon already today current latest whole entire',
   subject: 'about',
 };

@@ -6,6 +6,7 @@ export type Intent =
   | 'underWay'
   | 'finished'
   | 'habit'
+  | 'readingTime'
   | 'timeLeft'
   | 'bookLeft'
   | 'highlights'
