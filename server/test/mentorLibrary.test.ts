@@ -170,6 +170,23 @@ describe('[Q-08] a chapter alone is summed up, as far as it was read', () => {
   });
 });
 
+describe('[Q-04] a question about something in a chapter is answered from this chapter', () => {
+  const chaptersOf = async (question: string) => [
+    ...new Set((await mentor.ask(question)).citations.map(({ chapter }) => chapter)),
+  ];
+  for (const [question, chapter] of [
+    ['What did the captain see in the water in chapter 1 of The Voyage?', 'I: The Harbor'],
+    ['What did the old captain of the ship see in this chapter?', 'II: The Storm'],
+    ['Wo ist der captain in Kapitel 2 von The Voyage?', 'II: The Storm'],
+  ] as const)
+    test(question, async () => assert.deepEqual(await chaptersOf(question), [chapter]));
+
+  test('or, where it says nothing of it, from the others', async () => {
+    const found = await chaptersOf('Where is the island in chapter 1 of The Voyage?');
+    assert.ok(found.includes('III: The Island'), String(found));
+  });
+});
+
 describe('[Q-08] which books the reader has', () => {
   const austen = /^Yes, in your library:\n\nEmma, Jane Austen\. \[1\]\n\nPersuasion, Jane Austen\. \[2\]$/;
   const none = /^No book in your library has this title or author: “\S+”\.$/;

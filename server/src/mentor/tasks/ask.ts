@@ -1,5 +1,5 @@
 import { titleKey } from '../../books/bookKeys.ts';
-import { findPassages, type WantedPassages } from '../../search/findPassages.ts';
+import { findPassages, type PassagesFound, type WantedPassages } from '../../search/findPassages.ts';
 import { joinConsecutive } from '../../search/joinConsecutive.ts';
 import { beginningsIn } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
@@ -7,7 +7,15 @@ import { foldWord } from '../../store/textTokens.ts';
 import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
-import { bookNamedIn, booksMeant, booksToLookUp, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
+import {
+  bookNamedIn,
+  booksMeant,
+  booksToLookUp,
+  bookUnderWay,
+  type LookupBook,
+  wordsBesideBook,
+} from '../bookLookup.ts';
+import { chaptersNamedIn, chaptersOf, merged } from '../chapters.ts';
 import { message } from '../message.ts';
 import { placesIn } from '../place.ts';
 import { chapterAskedIn, isOfChapter } from '../question/chapterAsked.ts';
@@ -77,11 +85,11 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   }
   const intent = intentIn(asked.text);
   if (intent === 'highlights' || intent === 'notes') return ownAnnotations(context, books, intent);
-  const about = questionWithSubject(asked, books);
-  const name = about.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));
-  const [only] = about.books.length === 1 ? about.books : [];
-  const book = only ?? bookNamedIn(asked.text, books);
-  const otherWords = only ? about.words : wordsBesideBook(asked.text, books);
+  const asking = questionWithSubject(asked, books);
+  const name = asking.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));
+  const [one] = asking.books.length === 1 ? asking.books : [];
+  const book = one ?? bookNamedIn(asked.text, books);
+  const otherWords = one ? asking.words : wordsBesideBook(asked.text, books);
   const besideChapter = otherWords.filter((word) => !isOfChapter(asked.text, foldWord(word)));
   const isAboutChapter = chapterAskedIn(asked.text) !== null;
   if (isAboutChapter && (besideChapter.length === 0 || asksAboutBook(asked.text, besideChapter)))
@@ -90,13 +98,16 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const isAboutAll = !isAboutChapter && asksAboutBook(asked.text, otherWords);
   if (book && (isAboutAll || titleKey(asked.text) === titleKey(book.title))) return aboutBook(context, book);
 
+  const ofChapter = isAboutChapter ? await foundInChapter(context, asking, one ?? bookUnderWay(books)) : null;
+  const about = ofChapter?.about ?? asking;
+  const only = ofChapter?.book ?? one;
   const annotations = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: only?.id,
     words: about.words,
     language: about.language,
   });
-  const result = await findPassages(db, services, { ...about, userId: asked.userId });
+  const result = ofChapter?.found ?? (await findPassages(db, services, { ...about, userId: asked.userId }));
   const spelled = (word: string) => {
     const spelling = result.respelled.get(foldWord(word));
     if (spelling === undefined) return word;
@@ -138,6 +149,29 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     }),
     instruction: `${instruction}${missingWords.length > 0 ? ` ${missingWordsInstruction(missingWords)}` : isWeak ? ` ${weakSourcesInstruction}` : ''}`,
   };
+}
+
+/**
+ * What the chapter that a question names has of its other words. Null where it has too little of them, so that the
+ * whole book is searched: readers do not always remember the right chapter.
+ */
+async function foundInChapter(
+  { db, services, asked }: TaskContext,
+  asking: QuestionSubject,
+  book: LookupBook | null,
+): Promise<{ about: QuestionSubject; book: LookupBook; found: PassagesFound } | null> {
+  const [place] = book ? await placesIn(db, asked.userId, [book.id]) : [];
+  if (!book || !place) return null;
+  const chapters = await chaptersOf(db, book.id, Infinity);
+  const named = chaptersNamedIn(asked.text, { title: book.title, chapters, readTo: place.readTo });
+  const words = asking.words.filter((word) => !isOfChapter(asked.text, foldWord(word)));
+  const about = { ...asking, books: [book], words, onlyThese: true };
+  const among = merged(named ?? []).passages;
+  const found = await findPassages(db, services, { ...about, userId: asked.userId, among });
+  // Words that the book under way does not have may be of another one.
+  const isOfBook = asking.books.length > 0 || found.missingWords.length === 0;
+  const isAnswered = found.hits.length > 0 && !found.isWeak && isOfBook;
+  return isAnswered ? { about, book, found } : null;
 }
 
 /** The best passages; where all that would be shown are after the reader's place, with the best before it. */
