@@ -277,7 +277,24 @@ test('chapters and parts are recognized by number in any language', () => {
     const asked = chapterAskedIn(text);
     assert.deepEqual([asked?.chapters[0] ?? null, asked?.part ?? null], [chapter, part], text);
   }
-  assert.equal(chapterAskedIn('the last chapter I read')?.here, true);
+  for (const [upToHere, texts] of [
+    [1, ['the last chapter I read', 'this chapter', 'この章', 'эта глава']],
+    [
+      3,
+      [
+        'the last three chapters',
+        'die letzten drei Kapitel',
+        'les trois derniers chapitres',
+        'los últimos tres capítulos',
+        'os últimos três capítulos',
+        '最後の3章',
+        '最近三章',
+        'آخر ثلاثة فصول',
+        'последние три главы',
+      ],
+    ],
+  ] as const)
+    for (const text of texts) assert.equal(chapterAskedIn(text)?.upToHere, upToHere, text);
 });
 
 test('several chapters are recognized in any language', () => {

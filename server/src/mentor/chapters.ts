@@ -63,7 +63,10 @@ export function chaptersNamedIn(
     return titled ? [titled] : null;
   }
   const content = withoutFrontMatter(chapters);
-  if (asked.here) return content.filter(({ passages }) => (passages[0]?.seq ?? Infinity) <= readTo).slice(-1);
+  if (asked.upToHere > 0) {
+    const begun = content.filter(({ passages }) => (passages[0]?.seq ?? Infinity) <= readTo);
+    return begun.slice(-asked.upToHere);
+  }
   const ofPart = asked.part === null ? content : partOf(content, asked.part);
   return asked.chapters.length === 0 ? ofPart : chaptersNumbered(ofPart, asked.chapters);
 }
@@ -112,7 +115,7 @@ function chaptersNumbered(chapters: readonly Chapter[], numbers: readonly number
     if (at >= 0) found.push(at);
     else if (found.length === 0) return [];
   }
-  const [first = 0, last = 0] = [found[0], found.at(-1)];
+  const [first, last] = [Math.min(...found), Math.max(...found)];
   const [from = 0, to = 0] = [numbers[0], numbers.at(-1)];
   return to - from === numbers.length - 1
     ? chapters.slice(first, last + 1)

@@ -9,20 +9,25 @@ export interface ChapterAsked {
   chapters: readonly number[];
   /** The number of a part of the book; null for none. */
   part: number | null;
-  /** The chapter at the reader's place. */
-  here: boolean;
+  /** So many chapters up to the reader's place, 1 for "this chapter"; 0 for none. */
+  upToHere: number;
 }
 
 /** The chapters or the part that a text names by numbers or as the reader's own; null for none. */
 export function chapterAskedIn(text: string): ChapterAsked | null {
   const words = worded(text);
   const [chapters, part] = [chaptersIn(text), numberIn(words, numbered.part)];
-  const here = chapters.length === 0 && thisChapter.test(words);
-  return chapters.length === 0 && part === null && !here ? null : { chapters, part, here };
+  const upToHere = chapters.length > 0 ? 0 : lastIn(words);
+  return chapters.length === 0 && part === null && upToHere === 0 ? null : { chapters, part, upToHere };
+}
+
+function lastIn(words: string): number {
+  return numberIn(words, several.last) ?? (thisChapter.test(words) ? 1 : 0);
 }
 
 function chaptersIn(text: string): number[] {
   const words = withDashes(text);
+  if (several.last.test(words)) return [];
   const range = numbersIn(words, several.range);
   const [from, to] = range.length === 2 ? range : [1, ...numbersIn(words, several.first)];
   if (from !== undefined && to !== undefined) return fromTo(Math.min(from, to), Math.max(from, to));
@@ -43,7 +48,7 @@ export function isOfChapter(text: string, word: string): boolean {
   const words = worded(text);
   const named = [
     ...[numbered.chapter, numbered.part, thisChapter].map((pattern) => pattern.exec(words)),
-    ...[several.range, several.pair, several.first].map((pattern) => pattern.exec(withDashes(text))),
+    ...Object.values(several).map((pattern) => pattern.exec(withDashes(text))),
   ]
     .map((match) => match?.[0] ?? '')
     .join(' ');
@@ -59,6 +64,9 @@ export const hasChapterWord = (text: string): boolean =>
     .split(' ')
     .some((word) => spacedChapterWords.has(word) || (isUnspaced(word) && /[章话話回]/.test(word)));
 
+/** Whether a text means the book that is being read. */
+export const meansThisBook = (text: string): boolean => thisBook.test(worded(text));
+
 /** Whether the title of a chapter begins with the word for a part of a book. */
 export const isPartWord = (word: string): boolean => partWords.has(word);
 
@@ -72,7 +80,7 @@ function numbersIn(words: string, pattern: RegExp): number[] {
   return numbers.flatMap((number) => numberOf(number) ?? []);
 }
 
-const patternOfNumbers = (kind: 'chapter' | 'part' | 'range' | 'pair' | 'first') =>
+const patternOfNumbers = (kind: 'chapter' | 'part' | 'range' | 'pair' | 'first' | 'last') =>
   new RegExp(
     chapterWords
       .flatMap((language) => language[kind])
@@ -88,7 +96,9 @@ const several = {
   range: patternOfNumbers('range'),
   pair: patternOfNumbers('pair'),
   first: patternOfNumbers('first'),
+  last: patternOfNumbers('last'),
 };
+const thisBook = anyOf(chapterWords.flatMap((language) => language.thisBook));
 const thisChapter = anyOf(chapterWords.flatMap((language) => language.thisChapter));
 
 /** "chapter" and "part" in each language that puts spaces between words. */

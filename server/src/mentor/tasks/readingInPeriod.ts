@@ -48,7 +48,11 @@ async function readingOfAll(
 async function readingOf(context: TaskContext, period: Period, book: LookupBook): Promise<AnswerPlan> {
   const titles = (await titlesIn(context, period)).filter(({ id }) => id === book.id);
   const [seconds, pages] = [titles[0]?.seconds ?? 0, titles[0]?.pages ?? 0];
-  return answer(context, period, { seconds, pages, titles });
+  const about = await answer(context, period, { seconds, pages, titles });
+  // Other books may have been read on these days.
+  return titles.length > 0
+    ? about
+    : { ...about, said: about.said.map((none) => [`${book.title}. `, ...none]) };
 }
 
 interface Title {

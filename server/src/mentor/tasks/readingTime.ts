@@ -3,6 +3,7 @@ import { openings } from '../aboutReading.ts';
 import type { AnswerPlan, TaskContext } from '../answerPlan.ts';
 import { bookNamedIn, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
 import { message } from '../message.ts';
+import { meansThisBook } from '../question/chapterAsked.ts';
 import { hasPhraseOf, intentIn, isOfAnyBook, wordsBesidePhrases } from '../question/intents.ts';
 import { daysAsked, periodIn } from '../question/periods.ts';
 import { chosenBook } from './chosenBook.ts';
@@ -21,7 +22,7 @@ export async function readingTime(
   if (intent !== 'readingTime' && !(intent === 'habit' && hasPhraseOf('readingTime', text))) return null;
   if (periodIn(text, calendar.today) !== null) return null;
   const named = books.find(({ id }) => id === asked.bookId) ?? bookNamedIn(text, books);
-  if (!named && intent === 'habit') return null;
+  if (!named && intent === 'habit' && !meansThisBook(text)) return null;
   const rest = wordsBesidePhrases('readingTime', wordsBesideBook(text, books));
   const isAboutMore = !isUnspaced(text) && !rest.every(isOfAnyBook);
   if (named) return isAboutMore ? null : timeWith(context, named);

@@ -44,7 +44,8 @@ export async function summary(context: TaskContext): Promise<AnswerPlan> {
   const named = chaptersNamedIn(asked.text, { title: book.title, chapters: all, readTo: place.readTo });
   if (named) {
     const about = { title: book.title, isWholeBook, place };
-    const isJustBegun = chapterAskedIn(asked.text)?.here && !upTo(named, place.readTo).some(hasText);
+    const isToHere = (chapterAskedIn(asked.text)?.upToHere ?? 0) > 0;
+    const isJustBegun = isToHere && !upTo(named, place.readTo).some(hasText);
     if (isJustBegun && !asked.spoilers) return chapterBefore(context, { ...about, chapters: named, all });
     return chapterSummary(context, { ...about, chapters: named });
   }

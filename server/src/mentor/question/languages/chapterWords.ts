@@ -15,6 +15,10 @@ export interface ChapterWords {
   part: readonly string[];
   /** The chapter at the reader's place. */
   thisChapter: readonly string[];
+  /** The chapters up to there: "the last three chapters". */
+  last: readonly string[];
+  /** The book that is being read. */
+  thisBook: readonly string[];
 }
 
 export const chapterWords: readonly ChapterWords[] = [
@@ -40,6 +44,8 @@ export const chapterWords: readonly ChapterWords[] = [
       'chapter i m *',
       'last chapter i read',
     ],
+    last: ['last # chapters'],
+    thisBook: ['this book', 'current book'],
   },
   {
     chapter: ['kapitel #', '% kapitel', '# kapitel'],
@@ -61,6 +67,8 @@ export const chapterWords: readonly ChapterWords[] = [
       'aktuellen kapitel',
       'letzte kapitel * ich',
     ],
+    last: ['letzten # kapitel'],
+    thisBook: ['dieses buch', 'diesem buch', 'aktuelle- buch'],
   },
   {
     chapter: ['chapitre #', '% chapitre'],
@@ -77,6 +85,8 @@ export const chapterWords: readonly ChapterWords[] = [
     first: ['# premiers chapitres', 'jusqu au chapitre #'],
     part: ['partie #', '% partie'],
     thisChapter: ['ce chapitre', 'chapitre actuel', 'chapitre en cours', 'dernier chapitre que j ai lu'],
+    last: ['# derniers chapitres'],
+    thisBook: ['ce livre', 'livre actuel'],
   },
   {
     chapter: ['capítulo #', '% capítulo'],
@@ -95,6 +105,8 @@ export const chapterWords: readonly ChapterWords[] = [
     first: ['primeros # capítulos', '# primeros capítulos', 'hasta el capítulo #'],
     part: ['parte #', '% parte'],
     thisChapter: ['este capítulo', 'capítulo actual', 'último capítulo que leí'],
+    last: ['últimos # capítulos', '# últimos capítulos'],
+    thisBook: ['este libro', 'libro actual'],
   },
   {
     chapter: ['capítulo #', '% capítulo'],
@@ -113,6 +125,8 @@ export const chapterWords: readonly ChapterWords[] = [
     first: ['primeiros # capítulos', '# primeiros capítulos', 'até o capítulo #', 'até ao capítulo #'],
     part: ['parte #', '% parte'],
     thisChapter: ['este capítulo', 'deste capítulo', 'capítulo atual', 'último capítulo que li'],
+    last: ['últimos # capítulos', '# últimos capítulos'],
+    thisBook: ['este livro', 'deste livro', 'neste livro', 'livro atual'],
   },
   {
     chapter: ['第#章', '#章', '第#話', '第#回'],
@@ -130,6 +144,8 @@ export const chapterWords: readonly ChapterWords[] = [
     first: ['最初の#章', '最初の#つの章', '初めの#章', '#章まで'],
     part: ['第#部'],
     thisChapter: ['この章', '今の章', '最後に読んだ章'],
+    last: ['最後の#章', '直近の#章', '最近の#章'],
+    thisBook: ['この本', '今の本'],
   },
   {
     chapter: ['第#章', '第#回', '第#节'],
@@ -152,6 +168,8 @@ export const chapterWords: readonly ChapterWords[] = [
     first: ['前#章', '前#回', '开头#章', '到第#章', '到第#回'],
     part: ['第#部'],
     thisChapter: ['这一章', '这章', '本章', '当前章'],
+    last: ['最近#章', '最后#章', '最後#章'],
+    thisBook: ['这本书', '本书'],
   },
   {
     chapter: ['الفصل #', 'فصل #'],
@@ -168,6 +186,8 @@ export const chapterWords: readonly ChapterWords[] = [
     first: ['أول # فصول', 'الفصول ال# الأولى', 'حتى الفصل #'],
     part: ['الجزء #', 'جزء #'],
     thisChapter: ['هذا الفصل', 'الفصل الحالي', 'آخر فصل قرأته'],
+    last: ['آخر # فصول', 'الفصول ال# الأخيرة'],
+    thisBook: ['هذا الكتاب', 'الكتاب الحالي'],
   },
   {
     chapter: ['глава #', 'главе #', 'главу #', 'главы #', '% глава', '% главе', '% главу', '% главы'],
@@ -176,5 +196,7 @@ export const chapterWords: readonly ChapterWords[] = [
     first: ['перв- # глав-', 'до глав- #', 'до % глав-'],
     part: ['часть #', 'части #', '% часть', '% части'],
     thisChapter: ['эта глава', 'эту главу', 'этой главе', 'текущ- глав-'],
+    last: ['последн- # глав-'],
+    thisBook: ['эта книга', 'эту книгу', 'этой книгой', 'этой книге'],
   },
 ];
