@@ -31,7 +31,7 @@ test('chapters and parts are recognized by number in any language', () => {
       3,
       [
         'the last three chapters',
-        'die letzten drei Kapitel',
+        'in den letzten drei Kapiteln',
         'les trois derniers chapitres',
         'los últimos tres capítulos',
         'os últimos três capítulos',
@@ -52,6 +52,12 @@ test('several chapters are recognized in any language', () => {
       [
         'Summarize chapters 1 to 3 of Emma',
         'chapters 1-3',
+        'ch. 1-3',
+        'chapter 1, 2 and 3',
+        'Kapitel 1, 2, 3',
+        'الفصل ١، ٢ و٣',
+        'Kap. 1-3',
+        'in den ersten drei Kapiteln',
         'chapters I – III',
         'chapters one through three',
         'from chapter 1 to chapter 3',

@@ -325,6 +325,26 @@ test('[Q-08] highlights and notes of the days that the question names', async ()
   assert.match((await mentor.ask('what did i highlight yesterday')).text, /^I found nothing that answers/);
 });
 
+test('[Q-08] highlights of the chapter that the question names', async () => {
+  for (const [text, spine_index] of [
+    ['the gray harbor', 2],
+    ['the long storm', 3],
+  ] as const)
+    await mentor.reader.call('POST /books/:id/highlights', {
+      params: { id },
+      body: { text, color: 'blue', position: { spine_index, fraction: 0.5 } },
+    });
+  for (const question of [
+    'What did I highlight in chapter 2 of The Voyage?',
+    'Was habe ich in Kapitel 2 von The Voyage markiert?',
+  ])
+    assert.match(
+      (await mentor.ask(question)).text,
+      /:\n\nYou highlighted:\n\n> the long storm \[1\]$/,
+      question,
+    );
+});
+
 test('[Q-03] a title page is quoted by no answer, whatever its chapter is called', async () => {
   const { text } = await mentor.ask('Where is a novel by Anna?', { book_id: id });
   assert.doesNotMatch(text, /a novel by Anna Sailor/);

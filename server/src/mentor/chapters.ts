@@ -1,3 +1,4 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { titleKey } from '../books/bookKeys.ts';
 import { isEditionPart, isFrontMatter } from '../search/apparatus.ts';
 import type { Db } from '../store/db.ts';
@@ -69,6 +70,16 @@ export function chaptersNamedIn(
   }
   const ofPart = asked.part === null ? content : partOf(content, asked.part);
   return asked.chapters.length === 0 ? ofPart : chaptersNumbered(ofPart, asked.chapters);
+}
+
+/** The chapter that a place of the book is in; undefined for none. */
+export function chapterAt(chapters: readonly Chapter[], place: Locator | null): Chapter | undefined {
+  const target = place?.spine_index ?? place?.page;
+  if (target === undefined) return undefined;
+  return chapters.findLast(({ passages: [first] }) => {
+    if (!first) return false;
+    return first.target < target || (first.target === target && first.fraction <= (place?.fraction ?? 0));
+  });
 }
 
 /** Several chapters as one, with the titles of the first and the last. */

@@ -38,9 +38,17 @@ function chaptersIn(text: string): number[] {
 
 const fromTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
-/** The words of a text, with "to" for a dash between numbers. */
+/** The words of a text, with "to" for a dash between numbers, and "1 to 3" for "1, 2 and 3". */
 function withDashes(text: string): string {
-  return worded(text.replace(/(?<=[\p{N}\p{L}])\s*[-‐-―−~〜～]\s*(?=[\p{N}IVXLCivxlc第])/gu, ' to '));
+  const dashes = text.replace(/(?<=[\p{N}\p{L}])\s*[-‐-―−~〜～]\s*(?=[\p{N}IVXLCivxlc第])/gu, ' to ');
+  return worded(dashes.replace(/\p{N}+(?:\s*[,،、，]\s*\p{N}+)+(?:\s*,?\s*\p{L}{1,3}\s*\p{N}+)?/gu, asRange));
+}
+
+/** A list of numbers as a range; unchanged where there are gaps. */
+function asRange(list: string): string {
+  const numbers = (list.match(/\p{N}+/gu) ?? []).map((number) => numberOf(number) ?? Number.NaN);
+  const hasGaps = numbers.some((number, at) => at > 0 && number !== (numbers[at - 1] ?? 0) + 1);
+  return hasGaps ? list : `${numbers[0]} to ${numbers.at(-1)}`;
 }
 
 /** Whether a folded word stands for a chapter in a text: "chapter", or "3" of "chapter 3". */

@@ -1,3 +1,4 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { titleKey } from '../../books/bookKeys.ts';
 import { findPassages, type PassagesFound, type WantedPassages } from '../../search/findPassages.ts';
 import { joinConsecutive } from '../../search/joinConsecutive.ts';
@@ -15,7 +16,7 @@ import {
   type LookupBook,
   wordsBesideBook,
 } from '../bookLookup.ts';
-import { chaptersNamedIn, chaptersOf, merged } from '../chapters.ts';
+import { chapterAt, chaptersNamedIn, chaptersOf, merged } from '../chapters.ts';
 import { message } from '../message.ts';
 import { placesIn } from '../place.ts';
 import { chapterAskedIn, isOfChapter } from '../question/chapterAsked.ts';
@@ -160,14 +161,15 @@ async function foundInChapter(
   asking: QuestionSubject,
   book: LookupBook | null,
 ): Promise<{ about: QuestionSubject; book: LookupBook; found: PassagesFound } | null> {
-  const [place] = book ? await placesIn(db, asked.userId, [book.id]) : [];
-  if (!book || !place) return null;
-  const chapters = await chaptersOf(db, book.id, Infinity);
-  const named = chaptersNamedIn(asked.text, { title: book.title, chapters, readTo: place.readTo });
+  const ofChapter = await chaptersAskedFor(db, asked, book ?? undefined);
+  if (!book || !ofChapter) return null;
   const words = asking.words.filter((word) => !isOfChapter(asked.text, foldWord(word)));
   const about = { ...asking, books: [book], words, onlyThese: true };
-  const among = merged(named ?? []).passages;
-  const found = await findPassages(db, services, { ...about, userId: asked.userId, among });
+  const found = await findPassages(db, services, {
+    ...about,
+    userId: asked.userId,
+    among: ofChapter.passages,
+  });
   // Words that the book under way does not have may be of another one.
   const isOfBook = asking.books.length > 0 || found.missingWords.length === 0;
   const isAnswered = found.hits.length > 0 && !found.isWeak && isOfBook;
@@ -244,6 +246,23 @@ export function questionWithSubject(
   };
 }
 
+/** The chapters of a book that a question names by number or as the reader's own; null for none. */
+async function chaptersAskedFor(
+  db: TaskContext['db'],
+  { userId, text }: TaskContext['asked'],
+  book: LookupBook | undefined,
+): Promise<{ passages: FullTextHit[]; has: (place: Locator | null) => boolean } | null> {
+  if (!book || chapterAskedIn(text) === null) return null;
+  const [place] = await placesIn(db, userId, [book.id]);
+  const chapters = await chaptersOf(db, book.id, Infinity);
+  const { title } = book;
+  const named = chaptersNamedIn(text, { title, chapters, readTo: place?.readTo ?? 0 }) ?? [];
+  return {
+    passages: merged(named).passages,
+    has: (at) => named.some((chapter) => chapter === chapterAt(chapters, at)),
+  };
+}
+
 /** The reader's highlights or notes, newest first; where the question has telling words, those that have them. */
 async function ownAnnotations(
   { db, asked, calendar }: TaskContext,
@@ -255,7 +274,9 @@ async function ownAnnotations(
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : questionBooks.books[0];
   const period = namesSubject(asked.text) ? null : periodIn(asked.text, calendar.today);
   const beside = wordsBesidePhrases(only, questionBooks.words);
-  const words = isAboutAnything ? longestWords(period ? withoutPeriod(beside) : beside) : [];
+  const ofChapter = await chaptersAskedFor(db, asked, named);
+  const telling = ofChapter ? beside.filter((word) => !isOfChapter(asked.text, foldWord(word))) : beside;
+  const words = isAboutAnything ? longestWords(period ? withoutPeriod(telling) : telling) : [];
   const subject = subjectWords(asked.text, words);
   const found = await searchAnnotations(db, {
     userId: asked.userId,
@@ -265,12 +286,13 @@ async function ownAnnotations(
     only,
     ...(period ? { between: momentsOf(period, calendar.local.startOf) } : {}),
   });
-  const citations = numbered(found.slice(0, mostOfBook));
+  const those = ofChapter ? found.filter(({ position }) => ofChapter.has(position)) : found;
+  const citations = numbered(those.slice(0, mostOfBook));
   const where = { hasBooks: books.length > 0, bookTitle: named?.title ?? null };
   const said =
     citations.length > 0
       ? quoted(subject, citations, where)
-      : words.length > 0 || period || !where.hasBooks
+      : words.length > 0 || period || ofChapter || !where.hasBooks
         ? nothingFound(subject, where)
         : [[named ? message(none[only][1], { title: named.title }) : message(none[only][0])]];
   return { citations, said, instruction: null };

@@ -23,9 +23,11 @@ export interface ChapterWords {
 
 export const chapterWords: readonly ChapterWords[] = [
   {
-    chapter: ['chapter #', '% chapter'],
+    chapter: ['chapter #', 'ch #', '% chapter'],
     range: [
       'chapters # to #',
+      'ch # to #',
+      'chs # to #',
       'chapters # through #',
       'chapters # until #',
       'chapter # to #',
@@ -48,9 +50,11 @@ export const chapterWords: readonly ChapterWords[] = [
     thisBook: ['this book', 'current book'],
   },
   {
-    chapter: ['kapitel #', '% kapitel', '# kapitel'],
+    chapter: ['kapitel #', 'kap #', '% kapitel', '# kapitel'],
     range: [
       'kapitel # to #',
+      'kap # to #',
+      'kap # bis #',
       'kapitel # bis #',
       'kapitel # bis kapitel #',
       'kapitel # bis zu kapitel #',
@@ -58,7 +62,7 @@ export const chapterWords: readonly ChapterWords[] = [
       '% bis zum % kapitel',
     ],
     pair: ['kapitel # und #', 'kapitel # und kapitel #', '% und % kapitel'],
-    first: ['ersten # kapitel', 'bis kapitel #', 'bis einschließlich kapitel #', 'bis zum % kapitel'],
+    first: ['ersten # kapitel-', 'bis kapitel #', 'bis einschließlich kapitel #', 'bis zum % kapitel'],
     part: ['teil #', '% teil'],
     thisChapter: [
       'dieses kapitel',
@@ -67,13 +71,14 @@ export const chapterWords: readonly ChapterWords[] = [
       'aktuellen kapitel',
       'letzte kapitel * ich',
     ],
-    last: ['letzten # kapitel'],
+    last: ['letzten # kapitel-'],
     thisBook: ['dieses buch', 'diesem buch', 'aktuelle- buch'],
   },
   {
     chapter: ['chapitre #', '% chapitre'],
     range: [
       'chapitres # to #',
+      'chapitre # to #',
       'chapitres # à #',
       'chapitres # jusqu à #',
       'chapitre # à #',
@@ -92,6 +97,7 @@ export const chapterWords: readonly ChapterWords[] = [
     chapter: ['capítulo #', '% capítulo'],
     range: [
       'capítulos # to #',
+      'capítulo # to #',
       'capítulos # a #',
       'capítulos # al #',
       'capítulos # hasta #',
@@ -112,6 +118,7 @@ export const chapterWords: readonly ChapterWords[] = [
     chapter: ['capítulo #', '% capítulo'],
     range: [
       'capítulos # to #',
+      'capítulo # to #',
       'capítulos # a #',
       'capítulos # ao #',
       'capítulos # até #',
@@ -175,6 +182,7 @@ export const chapterWords: readonly ChapterWords[] = [
     chapter: ['الفصل #', 'فصل #'],
     range: [
       'الفصول # to #',
+      'الفصل # to #',
       'الفصول # إلى #',
       'الفصول من # to #',
       'الفصول من # إلى #',
