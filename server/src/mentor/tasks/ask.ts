@@ -99,8 +99,9 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const isAboutAll = !isAboutChapter && asksAboutBook(asked.text, otherWords);
   if (book && (isAboutAll || titleKey(asked.text) === titleKey(book.title))) return aboutBook(context, book);
 
-  const ofChapter = isAboutChapter ? await foundInChapter(context, asking, one ?? bookUnderWay(books)) : null;
-  const about = ofChapter?.about ?? asking;
+  const ofAll = isAboutChapter ? withoutChapter(asking, asked.text) : asking;
+  const ofChapter = isAboutChapter ? await foundInChapter(context, ofAll, one ?? bookUnderWay(books)) : null;
+  const about = ofChapter?.about ?? ofAll;
   const only = ofChapter?.book ?? one;
   const annotations = await searchAnnotations(db, {
     userId: asked.userId,
@@ -152,6 +153,12 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   };
 }
 
+/** A question without the words for its chapter. */
+const withoutChapter = (asking: QuestionSubject, text: string): QuestionSubject => ({
+  ...asking,
+  words: asking.words.filter((word) => !isOfChapter(text, foldWord(word))),
+});
+
 /**
  * What the chapter that a question names has of its other words. Null where it has too little of them, so that the
  * whole book is searched: readers do not always remember the right chapter.
@@ -163,8 +170,7 @@ async function foundInChapter(
 ): Promise<{ about: QuestionSubject; book: LookupBook; found: PassagesFound } | null> {
   const ofChapter = await chaptersAskedFor(db, asked, book ?? undefined);
   if (!book || !ofChapter) return null;
-  const words = asking.words.filter((word) => !isOfChapter(asked.text, foldWord(word)));
-  const about = { ...asking, books: [book], words, onlyThese: true };
+  const about = { ...asking, books: [book], onlyThese: true };
   const found = await findPassages(db, services, {
     ...about,
     userId: asked.userId,

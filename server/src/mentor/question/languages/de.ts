@@ -197,6 +197,7 @@ export const german: IntentPhrases = {
       'wie habe ich * bewertet',
     ],
     bookLeft: [
+      'wie viele seiten von * habe ich * gelesen',
       'wie viel ist noch übrig',
       'wie viel von * ist noch',
       'wie viel von * bleibt',

@@ -188,6 +188,7 @@ export const english: IntentPhrases = {
       'did i like',
     ],
     bookLeft: [
+      'how many pages of * have i read',
       'did i finish',
       'have i finished',
       'am i done with',

@@ -203,6 +203,7 @@ export const spanish: IntentPhrases = {
       'me gustó',
     ],
     bookLeft: [
+      'cuántas páginas de * he leído',
       'cuánto queda',
       'cuánto falta',
       'cuántas páginas * quedan',

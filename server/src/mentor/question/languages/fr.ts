@@ -195,6 +195,7 @@ export const french: IntentPhrases = {
       'comment ai je noté',
     ],
     bookLeft: [
+      'combien de pages de * ai je lu-',
       'combien reste t il',
       'combien * reste t il',
       'combien il reste',

@@ -198,6 +198,8 @@ export const portuguese: IntentPhrases = {
       'minha opinião sobre',
     ],
     bookLeft: [
+      'quantas páginas de * li',
+      'quantas páginas de * eu * li',
       'quanto falta',
       'quanto resta',
       'quantas páginas * restam',
