@@ -88,7 +88,17 @@ describe('[Q-08] a chapter alone is summed up, as far as it was read', () => {
   const storm =
     /^Key sentences from “II: The Storm” of “The Voyage”, as far as you have read.*:\n\n> On day(?!.*(?:day [345]|Island))/s;
   const island = /^“III: The Island” of “The Voyage” is further on than you’ve read, so I don’t sum it up\.$/;
+  const both =
+    /^Key sentences from “I: The Harbor – II: The Storm” of “The Voyage”, as far .*\n\nI: The Harbor:\n\n> On.*\n\nII: The Storm:\n\n> On(?!.*(?:day [345][^\n]*Storm|Island))/s;
   table([
+    ['Summarize chapters 1 and 2 of The Voyage', both],
+    ['Fasse die ersten zwei Kapitel zusammen', both],
+    ['Sum up the last two chapters of The Voyage', both],
+    ['第1章から第2章を要約して', both],
+    ['Sum up chapters 1-9', /^Key .* “I: The Harbor – III: The Island” of .*as far(?!.*(?:\d:|the Island))/s],
+    ['Summarize chapters 3 to 4', island],
+    ['Summarize chapters 8 to 9', /^I can’t find that chapter in “The Voyage”\.$/],
+    ['Quiz me on chapters 1 to 2 of The Voyage', /^Questions on “I: The Harbor – II: The Storm” of/],
     ['Summarize chapter 1 of The Voyage', harbor],
     ['sum up the first chapter', harbor],
     ['What is chapter one about?', harbor],
@@ -115,6 +125,39 @@ describe('[Q-08] a chapter alone is summed up, as far as it was read', () => {
     );
   });
 
+  const placeIs = async (spine_index: number, updated_at: string) =>
+    mentor.reader.call('PUT /books/:id/progress', {
+      params: { id },
+      body: {
+        current_page: 1,
+        total_pages: 3,
+        percentage: 50,
+        position: { spine_index, fraction: 0 },
+        updated_at,
+      },
+    });
+
+  test('instead of a chapter just begun, the one before it', async () => {
+    await placeIs(4, '2026-03-12T20:01:00.000Z');
+    const { text, withheld } = await mentor.ask('Sum up this chapter');
+    assert.match(
+      text,
+      /^You’ve only just started “III: The Island”, so here is the chapter before it\.\n\nKey sentences from “II: The Storm” of “The Voyage”, quoted.*\n\n> On day(?!.*Island)/s,
+    );
+    assert.equal(withheld, 1);
+    assert.match((await mentor.ask('Sum up this chapter', { spoilers: true })).text, /^Key .*“III/);
+  });
+
+  test('nothing of the first chapter, or of a book that is not begun', async () => {
+    await placeIs(2, '2026-03-12T20:02:00.000Z');
+    assert.match(
+      (await mentor.ask('Fasse dieses Kapitel zusammen')).text,
+      /^You’ve only just started “The Voyage”/,
+    );
+    const { text } = await mentor.ask('Sum up this chapter of Persuasion');
+    assert.equal(text, 'You haven’t started “Persuasion” yet.');
+  });
+
   test('and so is a part of a book', async () => {
     const titles = ['Part I', 'Part I, 1', 'Part II', 'Part II, 1', 'Part II, 2', 'Part III'];
     await mentor.addBook(
@@ -125,6 +168,23 @@ describe('[Q-08] a chapter alone is summed up, as far as it was read', () => {
       const { citations } = await mentor.ask(question);
       assert.deepEqual([...new Set(citations.map(({ chapter }) => chapter))], titles.slice(2, 5), question);
     }
+  });
+});
+
+describe('[Q-04] a question about something in a chapter is answered from this chapter', () => {
+  const chaptersOf = async (question: string) => [
+    ...new Set((await mentor.ask(question)).citations.map(({ chapter }) => chapter)),
+  ];
+  for (const [question, chapter] of [
+    ['What did the captain see in the water in chapter 1 of The Voyage?', 'I: The Harbor'],
+    ['What did the old captain of the ship see in this chapter?', 'II: The Storm'],
+    ['Wo ist der captain in Kapitel 2 von The Voyage?', 'II: The Storm'],
+  ] as const)
+    test(question, async () => assert.deepEqual(await chaptersOf(question), [chapter]));
+
+  test('or, where it says nothing of it, from the others', async () => {
+    const found = await chaptersOf('Where is the island in chapter 1 of The Voyage?');
+    assert.ok(found.includes('III: The Island'), String(found));
   });
 });
 
@@ -209,6 +269,24 @@ describe('[Q-08] what was read when', () => {
     ['wie schnell lese ich', /^Pages an hour: 20,/],
   ]);
 
+  const voyage =
+    /^“The Voyage”: 1 hour, 45 minutes of reading\. Sessions: 2, the first on 3 March, the latest on 9 March\. Pages: 35\. \[1\]$/;
+  table([
+    ['How long have I been reading The Voyage?', voyage],
+    ['How much time did I spend on this book?', voyage],
+    ['How often did I read this book?', voyage],
+    ['Wie viel Zeit habe ich insgesamt mit The Voyage verbracht?', voyage],
+    ['Combien de temps ai-je passé sur The Voyage ?', voyage],
+    ['The Voyageを何時間読みましたか', voyage],
+    ['The Voyage我读了多久？', voyage],
+    ['How long did I read The Voyage today?', /^The Voyage\. 12 March: no reading sessions\.$/],
+    ['How much time did I spend on Emma yesterday?', yesterday],
+    ['How long have I been reading Persuasion?', /^There are no reading sessions with “Persuasion” yet\.$/],
+    ['Wie viel Zeit habe ich mit Ulysses verbracht?', /^No book in your library .*“Ulysses”\.$/],
+    ['How long did I read?', /^You’ve read 0 minutes today/],
+    ['How long did I read about storms in The Voyage?', /^(?!“The Voyage”: 1 hour)/],
+  ]);
+
   test('a question about a day in a book is not about the reader', async () => {
     assert.doesNotMatch((await mentor.ask('What did I read about Monday?')).text, /March/);
   });
@@ -245,6 +323,26 @@ test('[Q-08] highlights and notes of the days that the question names', async ()
   });
   assert.match((await mentor.ask('What did I highlight today?')).text, /> the old captain \[1\]$/);
   assert.match((await mentor.ask('what did i highlight yesterday')).text, /^I found nothing that answers/);
+});
+
+test('[Q-08] highlights of the chapter that the question names', async () => {
+  for (const [text, spine_index] of [
+    ['the gray harbor', 2],
+    ['the long storm', 3],
+  ] as const)
+    await mentor.reader.call('POST /books/:id/highlights', {
+      params: { id },
+      body: { text, color: 'blue', position: { spine_index, fraction: 0.5 } },
+    });
+  for (const question of [
+    'What did I highlight in chapter 2 of The Voyage?',
+    'Was habe ich in Kapitel 2 von The Voyage markiert?',
+  ])
+    assert.match(
+      (await mentor.ask(question)).text,
+      /:\n\nYou highlighted:\n\n> the long storm \[1\]$/,
+      question,
+    );
 });
 
 test('[Q-03] a title page is quoted by no answer, whatever its chapter is called', async () => {

@@ -129,6 +129,8 @@ describe('[Q-08] the mentor knows its reader', () => {
       'How much of Moby-Dick is left?',
       'How many pages are left in Moby-Dick?',
       'How much of Moby-Dick have I read?',
+      'How many pages of Moby-Dick have I read?',
+      'Combien de pages de Moby-Dick ai-je lues ?',
       'Wie viel von Moby-Dick ist noch übrig?',
     ])
       assert.match((await ask(question)).text, /^Left in “Moby-Dick”: 30 ?%/, question);

@@ -1,3 +1,4 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { titleKey } from '../books/bookKeys.ts';
 import { isEditionPart, isFrontMatter } from '../search/apparatus.ts';
 import type { Db } from '../store/db.ts';
@@ -63,13 +64,35 @@ export function chaptersNamedIn(
     return titled ? [titled] : null;
   }
   const content = withoutFrontMatter(chapters);
-  if (asked.here) {
-    const begun = content.filter(({ passages }) => (passages[0]?.seq ?? Infinity) < readTo);
-    return begun.slice(-1);
+  if (asked.upToHere > 0) {
+    const begun = content.filter(({ passages }) => (passages[0]?.seq ?? Infinity) <= readTo);
+    return begun.slice(-asked.upToHere);
   }
   const ofPart = asked.part === null ? content : partOf(content, asked.part);
-  if (asked.chapter === null) return ofPart;
-  return chapterNumbered(ofPart, asked.chapter) ?? [];
+  return asked.chapters.length === 0 ? ofPart : chaptersNumbered(ofPart, asked.chapters);
+}
+
+/** The chapter that a place of the book is in; undefined for none. */
+export function chapterAt(chapters: readonly Chapter[], place: Locator | null): Chapter | undefined {
+  const target = place?.spine_index ?? place?.page;
+  if (target === undefined) return undefined;
+  return chapters.findLast(({ passages: [first] }) => {
+    if (!first) return false;
+    return first.target < target || (first.target === target && first.fraction <= (place?.fraction ?? 0));
+  });
+}
+
+/** Several chapters as one, with the titles of the first and the last. */
+export function merged(chapters: readonly Chapter[]): Chapter {
+  return { title: titleOf(chapters), passages: chapters.flatMap(({ passages }) => passages) };
+}
+
+/** The titles of the first and the last chapter; null where none has a title. */
+export function titleOf(chapters: readonly Chapter[]): string | null {
+  const titles = chapters.flatMap(({ title }) => title ?? []);
+  const [first, last] = [titles[0], titles.at(-1)];
+  if (first === undefined) return null;
+  return first === last || !last ? first : `${first} – ${last}`;
 }
 
 /**
@@ -95,22 +118,42 @@ function chapterTitledIn(text: string, chapters: readonly Chapter[], bookTitle: 
 
 const leastTitle = 4;
 
-/** The chapter of that number: by the number in its title, or by its place where titles have none. */
-function chapterNumbered(chapters: readonly Chapter[], number: number): readonly Chapter[] | undefined {
+/** The chapters of these numbers, which are in order, with all between where the numbers have no gap. */
+function chaptersNumbered(chapters: readonly Chapter[], numbers: readonly number[]): readonly Chapter[] {
+  const found: number[] = [];
+  for (const number of numbers.slice(0, chapters.length)) {
+    const at = chapterNumbered(chapters, number, (found.at(-1) ?? -1) + 1);
+    if (at >= 0) found.push(at);
+    else if (found.length === 0) return [];
+  }
+  const [first, last] = [Math.min(...found), Math.max(...found)];
+  const [from = 0, to = 0] = [numbers[0], numbers.at(-1)];
+  return to - from === numbers.length - 1
+    ? chapters.slice(first, last + 1)
+    : chapters.filter((_, at) => found.includes(at));
+}
+
+/**
+ * Where the chapter of that number is: by the number in its title, or by its place where titles have none; -1 for none.
+ * @param start chapters before this one are another part of the book
+ */
+function chapterNumbered(chapters: readonly Chapter[], number: number, start: number): number {
   const [digits = '', roman = '', ...others] = writingsOf(number);
   const inTitle = new RegExp(`(?<![\\p{L}\\p{N}])第?${digits}(?![[\\p{L}\\p{N}]--[章回节话話]])`, 'iv');
   const inRoman = new RegExp(`(?:^(?:\\p{L}{6,} )?|, )${roman}(?![\\p{L}\\p{N}])`, 'iu');
   const inWords = new RegExp(`^ (?:第|\\S+ )?(?:${others.filter(Boolean).join('|')})[ 章回节话話]`, 'u');
-  const found =
-    chapters.find(({ title }) => inTitle.test(title ?? '')) ??
-    chapters.find(({ title }) => inRoman.test(title ?? '')) ??
-    chapters.find(({ title }) => inWords.test(` ${plainWords(title ?? '')} `));
-  if (found) return [found];
+  for (const isIt of [
+    (title: string) => inTitle.test(title),
+    (title: string) => inRoman.test(title),
+    (title: string) => inWords.test(` ${plainWords(title)} `),
+  ]) {
+    const at = chapters.findIndex(({ title }, index) => index >= start && isIt(title ?? ''));
+    if (at >= 0) return at;
+  }
   const areNumbered = chapters.some(({ title }) =>
     /^[^\p{L}]*(?:[IVXLC]+|\d+)(?![\p{L}\p{N}])/u.test(title ?? ''),
   );
-  const atPlace = areNumbered ? undefined : chapters[number - 1];
-  return atPlace && [atPlace];
+  return areNumbered || number > chapters.length ? -1 : number - 1;
 }
 
 /** The chapters of the first part of that number: "Part II: 1805, I", "Part II: 1805, II" and so on. */

@@ -34,6 +34,8 @@ export interface WantedPassages {
   end: BookEnd | null;
   /** The reader asks of these books only: names in the question do not add others. */
   onlyThese: boolean;
+  /** Only these passages of the one book, as of the chapter that the question names. */
+  among?: readonly FullTextHit[];
 }
 
 export interface PassagesFound {
@@ -68,7 +70,7 @@ export async function findPassages(
   services: Pick<Services, 'fullText'>,
   wanted: WantedPassages,
 ): Promise<PassagesFound> {
-  const { userId, words, names, language, answerType, introduces, defines, clauses, end } = wanted;
+  const { userId, words, names, language, answerType, introduces, defines, clauses, end, among } = wanted;
   const { bookIds, owners } = await booksToSearch(db, services, wanted);
   if (end !== null && bookIds.length > 0) return inOrder(await passagesAtEnds(db, bookIds, end));
   const scope = bookIds.length > 0 ? { bookIds } : {};
@@ -88,7 +90,10 @@ export async function findPassages(
     bookIds.length > 1
       ? bookIds.map((id) => ({ bookIds: [id], words: spell(wordsOf(id)) }))
       : [{ ...scope, words: spell(words) }];
-  const common = { userId, names, language, answerType, introduces, defines, limit: mostCandidates };
+  const common = {
+    ...{ userId, names, language, answerType, introduces, defines, limit: mostCandidates },
+    ...(among ? { among } : {}),
+  };
   const titles = new Map(wanted.books.map(({ id, title }) => [id, foldedWords(titleKey(title) ?? '')]));
   const lists = await Promise.all(
     searches.map(async (search) => {

@@ -1,6 +1,7 @@
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
-import type { FullTextHit } from '../store/fullText.ts';
+import type { FullTextHit, SearchTerm } from '../store/fullText.ts';
+import { markTerms } from '../store/markTerms.ts';
 import { foldedWords, foldWord, indexText, isUnspaced } from '../store/textTokens.ts';
 import { type AnswerType, answersOfType } from './answerType.ts';
 import { hasAsName } from './booksOfNames.ts';
@@ -27,6 +28,8 @@ export interface Wanted {
   bookIds?: readonly string[];
   /** In all books but this one. */
   notBookId?: string;
+  /** Only among these passages, as of the chapter that the question names. */
+  among?: readonly FullTextHit[];
   limit: number;
 }
 
@@ -91,22 +94,32 @@ export async function retrieve(
 ): Promise<RetrievedHit[]> {
   const terms = await weightedTerms(db, fullText, wanted);
   if (terms.length === 0) return [];
-  const found = await fullText.search(db, {
-    userId: wanted.userId,
-    ...(wanted.bookIds ? { bookIds: wanted.bookIds } : {}),
-    ...(wanted.notBookId === undefined ? {} : { notBookId: wanted.notBookId }),
-    terms: terms.flatMap(termsOfForms),
-    mode: 'any',
-    limit: mostCandidates,
-  });
+  const forms = terms.flatMap(termsOfForms);
+  const found = wanted.among
+    ? withTerms(wanted.among, forms)
+    : await fullText.search(db, {
+        userId: wanted.userId,
+        ...(wanted.bookIds ? { bookIds: wanted.bookIds } : {}),
+        ...(wanted.notBookId === undefined ? {} : { notBookId: wanted.notBookId }),
+        terms: forms,
+        mode: 'any',
+        limit: mostCandidates,
+      });
   const hits = wanted.introduces ? withNames(found, wanted.words) : found;
-  const first = wanted.introduces
-    ? await firstMentions(db, fullText, wanted.userId, { hits, names: rarestFirst(terms) })
-    : [];
+  const first =
+    wanted.introduces && !wanted.among
+      ? await firstMentions(db, fullText, wanted.userId, { hits, names: rarestFirst(terms) })
+      : [];
   const all = [...hits, ...first.filter(({ passageId }) => hits.every((hit) => hit.passageId !== passageId))];
   const texts = await withNeighbors(db, wanted.userId, all);
   return rank(all, terms, texts, { ...wanted, first }).slice(0, wanted.limit);
 }
+
+/** The passages with any of the terms, which are marked. */
+const withTerms = (passages: readonly FullTextHit[], terms: readonly SearchTerm[]): FullTextHit[] =>
+  passages
+    .map((passage) => ({ ...passage, marked: markTerms(passage.text, terms) }))
+    .filter(({ text, marked }) => marked !== text);
 
 /** Without passages that have the names in lower case only. All if no other is left. */
 function withNames(hits: readonly FullTextHit[], words: readonly string[]): readonly FullTextHit[] {

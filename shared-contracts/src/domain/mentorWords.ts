@@ -63,6 +63,10 @@ export const mentorWords = {
   noneOnDay: text('{{from}}: no reading sessions.'),
   noneInDays: text('{{from}} to {{to}}: no reading sessions.'),
   readTitle: text('{{title}}: {{time}}.'),
+  readBook: text(
+    '“{{title}}”: {{time}} of reading. Sessions: {{sessions}}, the first on {{from}}, the latest on {{to}}. Pages: {{number}}.',
+  ),
+  noBookSessions: text('There are no reading sessions with “{{title}}” yet.'),
   pace: text('Pages an hour: {{number}}, over all your sessions with counted pages.'),
   noPace: text('None of your sessions has counted pages yet, so your pace is unknown.'),
   noSessions: text(
@@ -119,6 +123,7 @@ export const mentorWords = {
     'Key sentences from “{{chapter}}” of “{{title}}”, as far as you have read, quoted word for word:',
   ),
   chapterAhead: text('“{{chapter}}” of “{{title}}” is further on than you’ve read, so I don’t sum it up.'),
+  chapterJustBegun: text('You’ve only just started “{{chapter}}”, so here is the chapter before it.'),
   noSuchChapter: text('I can’t find that chapter in “{{title}}”.'),
   noQuestions: text('You have not read enough of “{{title}}” for questions yet.'),
   questions: text('Questions on “{{title}}”.'),

@@ -1,34 +1,68 @@
 /** Chapters and parts of books that questions name. */
 import { isUnspaced } from '../../store/textTokens.ts';
-import { languages } from './intents.ts';
+import { chapterWords } from './languages/chapterWords.ts';
 import { numberAfter, numberBefore, numberOf } from './numbers.ts';
 import { anyOf, patternOf, worded } from './phrases.ts';
 
 export interface ChapterAsked {
-  /** Its number; null for none. */
-  chapter: number | null;
+  /** Their numbers in order; empty for none. */
+  chapters: readonly number[];
   /** The number of a part of the book; null for none. */
   part: number | null;
-  /** The chapter at the reader's place. */
-  here: boolean;
+  /** So many chapters up to the reader's place, 1 for "this chapter"; 0 for none. */
+  upToHere: number;
 }
 
-/** The chapter or part that a text names by its number or as the reader's own; null for none. */
+/** The chapters or the part that a text names by numbers or as the reader's own; null for none. */
 export function chapterAskedIn(text: string): ChapterAsked | null {
   const words = worded(text);
-  const [chapter, part] = [numberIn(words, numbered.chapter), numberIn(words, numbered.part)];
-  const here = chapter === null && thisChapter.test(words);
-  return chapter === null && part === null && !here ? null : { chapter, part, here };
+  const [chapters, part] = [chaptersIn(text), numberIn(words, numbered.part)];
+  const upToHere = chapters.length > 0 ? 0 : lastIn(words);
+  return chapters.length === 0 && part === null && upToHere === 0 ? null : { chapters, part, upToHere };
+}
+
+function lastIn(words: string): number {
+  return numberIn(words, several.last) ?? (thisChapter.test(words) ? 1 : 0);
+}
+
+function chaptersIn(text: string): number[] {
+  const words = withDashes(text);
+  if (several.last.test(words)) return [];
+  const range = numbersIn(words, several.range);
+  const [from, to] = range.length === 2 ? range : [1, ...numbersIn(words, several.first)];
+  if (from !== undefined && to !== undefined) return fromTo(Math.min(from, to), Math.max(from, to));
+  const pair = numbersIn(words, several.pair);
+  if (pair.length === 2) return pair.sort((a, b) => a - b);
+  return numbersIn(worded(text), numbered.chapter);
+}
+
+const fromTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+
+/** The words of a text, with "to" for a dash between numbers, and "1 to 3" for "1, 2 and 3". */
+function withDashes(text: string): string {
+  const dashes = text.replace(/(?<=[\p{N}\p{L}])\s*[-‐-―−~〜～]\s*(?=[\p{N}IVXLCivxlc第])/gu, ' to ');
+  return worded(dashes.replace(/\p{N}+(?:\s*[,،、，]\s*\p{N}+)+(?:\s*,?\s*\p{L}{1,3}\s*\p{N}+)?/gu, asRange));
+}
+
+/** A list of numbers as a range; unchanged where there are gaps. */
+function asRange(list: string): string {
+  const numbers = (list.match(/\p{N}+/gu) ?? []).map((number) => numberOf(number) ?? Number.NaN);
+  const hasGaps = numbers.some((number, at) => at > 0 && number !== (numbers[at - 1] ?? 0) + 1);
+  return hasGaps ? list : `${numbers[0]} to ${numbers.at(-1)}`;
 }
 
 /** Whether a folded word stands for a chapter in a text: "chapter", or "3" of "chapter 3". */
 export function isOfChapter(text: string, word: string): boolean {
   const words = worded(text);
-  const named = [numbered.chapter, numbered.part, thisChapter]
-    .map((pattern) => pattern.exec(words)?.[0] ?? '')
+  const named = [
+    ...[numbered.chapter, numbered.part, thisChapter].map((pattern) => pattern.exec(words)),
+    ...Object.values(several).map((pattern) => pattern.exec(withDashes(text))),
+  ]
+    .map((match) => match?.[0] ?? '')
     .join(' ');
   return (
-    chapterWords.has(word) || (isUnspaced(word) ? named.includes(word) : named.split(' ').includes(word))
+    spacedChapterWords.has(word) ||
+    (isUnspaced(word) ? named.includes(word) : named.split(' ').includes(word))
   );
 }
 
@@ -36,32 +70,51 @@ export function isOfChapter(text: string, word: string): boolean {
 export const hasChapterWord = (text: string): boolean =>
   worded(text)
     .split(' ')
-    .some((word) => chapterWords.has(word) || (isUnspaced(word) && /[章话話回]/.test(word)));
+    .some((word) => spacedChapterWords.has(word) || (isUnspaced(word) && /[章话話回]/.test(word)));
+
+/** Whether a text means the book that is being read. */
+export const meansThisBook = (text: string): boolean => thisBook.test(worded(text));
 
 /** Whether the title of a chapter begins with the word for a part of a book. */
 export const isPartWord = (word: string): boolean => partWords.has(word);
 
 function numberIn(words: string, pattern: RegExp): number | null {
-  const number = pattern.exec(words)?.slice(1).find(Boolean);
-  return number === undefined ? null : numberOf(number);
+  return numbersIn(words, pattern)[0] ?? null;
 }
 
-const patternOfNumbers = (kind: 'chapter' | 'part') =>
+/** The numbers in the first match of a pattern. */
+function numbersIn(words: string, pattern: RegExp): number[] {
+  const numbers = pattern.exec(words)?.slice(1).filter(Boolean) ?? [];
+  return numbers.flatMap((number) => numberOf(number) ?? []);
+}
+
+const patternOfNumbers = (kind: 'chapter' | 'part' | 'range' | 'pair' | 'first' | 'last') =>
   new RegExp(
-    languages
+    chapterWords
       .flatMap((language) => language[kind])
-      .map((wording) => patternOf(wording).replace('#', `(${numberAfter})`).replace('%', `(${numberBefore})`))
+      .map((wording) =>
+        patternOf(wording).replaceAll('#', `(${numberAfter})`).replaceAll('%', `(${numberBefore})`),
+      )
       .join('|'),
     'u',
   );
 
 const numbered = { chapter: patternOfNumbers('chapter'), part: patternOfNumbers('part') };
-const thisChapter = anyOf(languages.flatMap((language) => language.thisChapter));
+const several = {
+  range: patternOfNumbers('range'),
+  pair: patternOfNumbers('pair'),
+  first: patternOfNumbers('first'),
+  last: patternOfNumbers('last'),
+};
+const thisBook = anyOf(chapterWords.flatMap((language) => language.thisBook));
+const thisChapter = anyOf(chapterWords.flatMap((language) => language.thisChapter));
 
 /** "chapter" and "part" in each language that puts spaces between words. */
 const wordsFor = (kind: 'chapter' | 'part'): ReadonlySet<string> =>
   new Set(
-    languages.flatMap((language) => language[kind].flatMap((wording) => worded(wording).trim().split(' '))),
+    chapterWords.flatMap((language) =>
+      language[kind].flatMap((wording) => worded(wording).trim().split(' ')),
+    ),
   );
-const chapterWords = new Set([...wordsFor('chapter')].filter((word) => !isUnspaced(word)));
+const spacedChapterWords = new Set([...wordsFor('chapter')].filter((word) => !isUnspaced(word)));
 const partWords = wordsFor('part');

@@ -9,7 +9,9 @@ import { french } from './languages/fr.ts';
 import type { Intent, IntentPhrases } from './languages/intentPhrases.ts';
 import { japanese } from './languages/ja.ts';
 import { portuguese } from './languages/pt.ts';
+import { questionWords } from './languages/questionWords.ts';
 import { russian } from './languages/ru.ts';
+import { stopWords } from './languages/stopWords.ts';
 import { chinese } from './languages/zh.ts';
 import { anyOf, unspacedPhrase, worded } from './phrases.ts';
 
@@ -55,6 +57,7 @@ const order: readonly Intent[] = [
   'countNotes',
   'pace',
   'habit',
+  'readingTime',
   'highlights',
   'notes',
   'lookedUp',
@@ -180,7 +183,7 @@ export function languageOf(text: string): QuestionLanguage {
 
 /** The stop words of a language. */
 export function stopWordsOf(language: QuestionLanguage): ReadonlySet<string> {
-  return stopWords.get(phrases[language]) ?? none;
+  return stopWordSets.get(language) ?? none;
 }
 
 /** Whether a folded word is the "and" of a language. */
@@ -205,13 +208,13 @@ const pronouns = {
   objects: ofAllLanguages('objects'),
 };
 
-const stopWords: ReadonlyMap<IntentPhrases, ReadonlySet<string>> = new Map(
-  languages.map((language) => [language, new Set(language.stopWords.split(/\s+/).map(foldWord))]),
+const stopWordSets: ReadonlyMap<QuestionLanguage, ReadonlySet<string>> = new Map(
+  codes.map((code) => [code, new Set(stopWords[code].split(/\s+/).map(foldWord))]),
 );
 const none: ReadonlySet<string> = new Set();
 
 /** The stop words of English. */
-export const englishStopWords: ReadonlySet<string> = stopWords.get(english) ?? none;
+export const englishStopWords: ReadonlySet<string> = stopWordsOf('en');
 
 const wordings = Object.fromEntries(
   [...order, 'explain' as const].map((intent) => [
@@ -227,11 +230,11 @@ const ofAnyBook: ReadonlySet<string> = new Set(
 const subjects = languages.flatMap((language) => language.subject.split(' ').map(foldWord));
 
 const askingForName: ReadonlySet<string> = new Set(
-  languages.flatMap(({ asksForName }) => asksForName.split(' ').filter(Boolean).map(foldWord)),
+  questionWords.flatMap(({ asksForName }) => asksForName.split(' ').filter(Boolean).map(foldWord)),
 );
 
-const askingWho = anyOf(languages.flatMap(({ asksWho }) => asksWho));
+const askingWho = anyOf(questionWords.flatMap(({ asksWho }) => asksWho));
 
-const askingForDefinition = anyOf(languages.flatMap((language) => language.asksForDefinition));
+const askingForDefinition = anyOf(questionWords.flatMap((language) => language.asksForDefinition));
 
-const askingForNumber = anyOf(languages.flatMap((language) => language.asksForNumber));
+const askingForNumber = anyOf(questionWords.flatMap((language) => language.asksForNumber));

@@ -1,5 +1,6 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { titleKey } from '../../books/bookKeys.ts';
-import { findPassages, type WantedPassages } from '../../search/findPassages.ts';
+import { findPassages, type PassagesFound, type WantedPassages } from '../../search/findPassages.ts';
 import { joinConsecutive } from '../../search/joinConsecutive.ts';
 import { beginningsIn } from '../../search/stem.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
@@ -7,7 +8,15 @@ import { foldWord } from '../../store/textTokens.ts';
 import { answerAboutReading } from '../aboutReading.ts';
 import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
-import { bookNamedIn, booksMeant, booksToLookUp, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
+import {
+  bookNamedIn,
+  booksMeant,
+  booksToLookUp,
+  bookUnderWay,
+  type LookupBook,
+  wordsBesideBook,
+} from '../bookLookup.ts';
+import { chapterAt, chaptersNamedIn, chaptersOf, merged } from '../chapters.ts';
 import { message } from '../message.ts';
 import { placesIn } from '../place.ts';
 import { chapterAskedIn, isOfChapter } from '../question/chapterAsked.ts';
@@ -41,6 +50,7 @@ import { answerAboutLibrary } from './aboutLibrary.ts';
 import { answerAboutReader } from './aboutReader.ts';
 import { characters } from './characters.ts';
 import { readingInPeriod } from './readingInPeriod.ts';
+import { readingTime } from './readingTime.ts';
 import { summary } from './summary.ts';
 
 const mostPassages = 5;
@@ -66,6 +76,7 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   });
   const known =
     (await readingInPeriod(context, books)) ??
+    (await readingTime(context, books)) ??
     (await answerAboutLibrary(context, books)) ??
     (await answerAboutReader(context, books));
   if (known) return known;
@@ -75,11 +86,11 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   }
   const intent = intentIn(asked.text);
   if (intent === 'highlights' || intent === 'notes') return ownAnnotations(context, books, intent);
-  const about = questionWithSubject(asked, books);
-  const name = about.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));
-  const [only] = about.books.length === 1 ? about.books : [];
-  const book = only ?? bookNamedIn(asked.text, books);
-  const otherWords = only ? about.words : wordsBesideBook(asked.text, books);
+  const asking = questionWithSubject(asked, books);
+  const name = asking.books.length > 0 ? null : nameAskedFor(parseQuestion(asked.text));
+  const [one] = asking.books.length === 1 ? asking.books : [];
+  const book = one ?? bookNamedIn(asked.text, books);
+  const otherWords = one ? asking.words : wordsBesideBook(asked.text, books);
   const besideChapter = otherWords.filter((word) => !isOfChapter(asked.text, foldWord(word)));
   const isAboutChapter = chapterAskedIn(asked.text) !== null;
   if (isAboutChapter && (besideChapter.length === 0 || asksAboutBook(asked.text, besideChapter)))
@@ -88,13 +99,17 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const isAboutAll = !isAboutChapter && asksAboutBook(asked.text, otherWords);
   if (book && (isAboutAll || titleKey(asked.text) === titleKey(book.title))) return aboutBook(context, book);
 
+  const ofAll = isAboutChapter ? withoutChapter(asking, asked.text) : asking;
+  const ofChapter = isAboutChapter ? await foundInChapter(context, ofAll, one ?? bookUnderWay(books)) : null;
+  const about = ofChapter?.about ?? ofAll;
+  const only = ofChapter?.book ?? one;
   const annotations = await searchAnnotations(db, {
     userId: asked.userId,
     bookId: only?.id,
     words: about.words,
     language: about.language,
   });
-  const result = await findPassages(db, services, { ...about, userId: asked.userId });
+  const result = ofChapter?.found ?? (await findPassages(db, services, { ...about, userId: asked.userId }));
   const spelled = (word: string) => {
     const spelling = result.respelled.get(foldWord(word));
     if (spelling === undefined) return word;
@@ -136,6 +151,35 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     }),
     instruction: `${instruction}${missingWords.length > 0 ? ` ${missingWordsInstruction(missingWords)}` : isWeak ? ` ${weakSourcesInstruction}` : ''}`,
   };
+}
+
+/** A question without the words for its chapter. */
+const withoutChapter = (asking: QuestionSubject, text: string): QuestionSubject => ({
+  ...asking,
+  words: asking.words.filter((word) => !isOfChapter(text, foldWord(word))),
+});
+
+/**
+ * What the chapter that a question names has of its other words. Null where it has too little of them, so that the
+ * whole book is searched: readers do not always remember the right chapter.
+ */
+async function foundInChapter(
+  { db, services, asked }: TaskContext,
+  asking: QuestionSubject,
+  book: LookupBook | null,
+): Promise<{ about: QuestionSubject; book: LookupBook; found: PassagesFound } | null> {
+  const ofChapter = await chaptersAskedFor(db, asked, book ?? undefined);
+  if (!book || !ofChapter) return null;
+  const about = { ...asking, books: [book], onlyThese: true };
+  const found = await findPassages(db, services, {
+    ...about,
+    userId: asked.userId,
+    among: ofChapter.passages,
+  });
+  // Words that the book under way does not have may be of another one.
+  const isOfBook = asking.books.length > 0 || found.missingWords.length === 0;
+  const isAnswered = found.hits.length > 0 && !found.isWeak && isOfBook;
+  return isAnswered ? { about, book, found } : null;
 }
 
 /** The best passages; where all that would be shown are after the reader's place, with the best before it. */
@@ -208,6 +252,23 @@ export function questionWithSubject(
   };
 }
 
+/** The chapters of a book that a question names by number or as the reader's own; null for none. */
+async function chaptersAskedFor(
+  db: TaskContext['db'],
+  { userId, text }: TaskContext['asked'],
+  book: LookupBook | undefined,
+): Promise<{ passages: FullTextHit[]; has: (place: Locator | null) => boolean } | null> {
+  if (!book || chapterAskedIn(text) === null) return null;
+  const [place] = await placesIn(db, userId, [book.id]);
+  const chapters = await chaptersOf(db, book.id, Infinity);
+  const { title } = book;
+  const named = chaptersNamedIn(text, { title, chapters, readTo: place?.readTo ?? 0 }) ?? [];
+  return {
+    passages: merged(named).passages,
+    has: (at) => named.some((chapter) => chapter === chapterAt(chapters, at)),
+  };
+}
+
 /** The reader's highlights or notes, newest first; where the question has telling words, those that have them. */
 async function ownAnnotations(
   { db, asked, calendar }: TaskContext,
@@ -219,7 +280,9 @@ async function ownAnnotations(
   const named = asked.bookId ? books.find(({ id }) => id === asked.bookId) : questionBooks.books[0];
   const period = namesSubject(asked.text) ? null : periodIn(asked.text, calendar.today);
   const beside = wordsBesidePhrases(only, questionBooks.words);
-  const words = isAboutAnything ? longestWords(period ? withoutPeriod(beside) : beside) : [];
+  const ofChapter = await chaptersAskedFor(db, asked, named);
+  const telling = ofChapter ? beside.filter((word) => !isOfChapter(asked.text, foldWord(word))) : beside;
+  const words = isAboutAnything ? longestWords(period ? withoutPeriod(telling) : telling) : [];
   const subject = subjectWords(asked.text, words);
   const found = await searchAnnotations(db, {
     userId: asked.userId,
@@ -229,12 +292,13 @@ async function ownAnnotations(
     only,
     ...(period ? { between: momentsOf(period, calendar.local.startOf) } : {}),
   });
-  const citations = numbered(found.slice(0, mostOfBook));
+  const those = ofChapter ? found.filter(({ position }) => ofChapter.has(position)) : found;
+  const citations = numbered(those.slice(0, mostOfBook));
   const where = { hasBooks: books.length > 0, bookTitle: named?.title ?? null };
   const said =
     citations.length > 0
       ? quoted(subject, citations, where)
-      : words.length > 0 || period || !where.hasBooks
+      : words.length > 0 || period || ofChapter || !where.hasBooks
         ? nothingFound(subject, where)
         : [[named ? message(none[only][1], { title: named.title }) : message(none[only][0])]];
   return { citations, said, instruction: null };

@@ -52,6 +52,7 @@ function unknownTitleIn(text: string, books: readonly LookupBook[]): readonly st
   const isTitle = rest.every((word) => /^\p{Lu}/u.test(word) && !text.startsWith(word));
   const isNamed =
     intent === 'timeLeft' ||
+    intent === 'readingTime' ||
     (intent === 'place' && rest.length === 1) ||
     intent === 'haveRead' ||
     asked !== null ||

@@ -3,7 +3,7 @@ import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
 import { type AnswerPlan, numbered, type TaskContext } from '../answerPlan.ts';
 import { asFound } from '../asFound.ts';
-import { type Chapter, chaptersNamedIn, chaptersOf, onlySentence } from '../chapters.ts';
+import { type Chapter, chaptersNamedIn, chaptersOf, merged, onlySentence } from '../chapters.ts';
 import { message } from '../message.ts';
 import { isStopWord } from '../question/question.ts';
 import { withoutHeading } from '../quoting.ts';
@@ -26,7 +26,7 @@ export async function quiz(context: TaskContext): Promise<AnswerPlan> {
   const isWholeBook = asked.spoilers || place.collapsedFrom === Infinity;
   const chapters = await chaptersOf(db, book.id, isWholeBook ? Infinity : place.collapsedFrom);
   const named = chaptersNamedIn(asked.text, { title: book.title, chapters, readTo: place.readTo });
-  const chapter = named?.[0] ?? (place.underWay ? chapters.at(-1) : chapters[0]);
+  const chapter = named?.[0] ? merged(named) : place.underWay ? chapters.at(-1) : chapters[0];
   const asks = chapter ? cloze(chapter) : [];
   if (!chapter || asks.length === 0) {
     return {

@@ -19,14 +19,15 @@ export async function readingInPeriod(
   const { asked, calendar } = context;
   const period = periodIn(asked.text, calendar.today);
   if (period === null || !asksForReading(asked.text, books)) return null;
-  // The usual answer has today and the days before.
-  if (intentIn(asked.text) === 'habit' && period.first === calendar.today) return null;
   const book = books.find(({ id }) => id === asked.bookId) ?? bookNamedIn(asked.text, books);
+  // The usual answer has today and the days before.
+  if (!book && intentIn(asked.text) === 'habit' && period.first === calendar.today) return null;
   return book ? readingOf(context, period, book) : readingOfAll(context, period);
 }
 
 function asksForReading(text: string, books: readonly LookupBook[]): boolean {
-  if (intentIn(text) === 'habit') return true;
+  const intent = intentIn(text);
+  if (intent === 'habit' || intent === 'readingTime') return true;
   if (!hasPhraseOf('readWhen', text) || namesSubject(text)) return false;
   return wordsBesidePhrases('readWhen', withoutPeriod(wordsBesideBook(text, books))).length === 0;
 }
@@ -47,7 +48,11 @@ async function readingOfAll(
 async function readingOf(context: TaskContext, period: Period, book: LookupBook): Promise<AnswerPlan> {
   const titles = (await titlesIn(context, period)).filter(({ id }) => id === book.id);
   const [seconds, pages] = [titles[0]?.seconds ?? 0, titles[0]?.pages ?? 0];
-  return answer(context, period, { seconds, pages, titles });
+  const about = await answer(context, period, { seconds, pages, titles });
+  // Other books may have been read on these days.
+  return titles.length > 0
+    ? about
+    : { ...about, said: about.said.map((none) => [`${book.title}. `, ...none]) };
 }
 
 interface Title {

@@ -9,18 +9,23 @@ import {
   chaptersNamedIn,
   chaptersOf,
   hasText,
+  merged,
   onlySentence,
+  titleOf,
   upTo,
   withoutFrontMatter,
 } from '../chapters.ts';
 import { message } from '../message.ts';
 import type { Place } from '../place.ts';
+import { chapterAskedIn } from '../question/chapterAsked.ts';
 import { quotation } from '../quoting.ts';
 import { centrality, type Sentence, sentencesOf } from '../sentences.ts';
 import { chosenBook } from './chosenBook.ts';
 
 const mostParts = 8;
 const [sentencesAPart, sentencesOfChapter] = [2, 6];
+/** Of several chapters together; two of each where that is more. */
+const sentencesOfSeveral = 12;
 const [shortest, longest] = [40, 320];
 
 const instruction =
@@ -37,7 +42,13 @@ export async function summary(context: TaskContext): Promise<AnswerPlan> {
   const isWholeBook = asked.spoilers || place.collapsedFrom === Infinity;
   const all = await chaptersOf(db, book.id, Infinity);
   const named = chaptersNamedIn(asked.text, { title: book.title, chapters: all, readTo: place.readTo });
-  if (named) return chapterSummary(context, { title: book.title, chapters: named, isWholeBook, place });
+  if (named) {
+    const about = { title: book.title, isWholeBook, place };
+    const isToHere = (chapterAskedIn(asked.text)?.upToHere ?? 0) > 0;
+    const isJustBegun = isToHere && !upTo(named, place.readTo).some(hasText);
+    if (isJustBegun && !asked.spoilers) return chapterBefore(context, { ...about, chapters: named, all });
+    return chapterSummary(context, { ...about, chapters: named });
+  }
   const to = isWholeBook ? Infinity : place.underWay ? place.readTo : place.beginningTo;
   const chapters = withoutFrontMatter(upTo(all, to).filter(hasText));
   if (chapters.length === 0 || to === 0) {
@@ -57,31 +68,51 @@ export async function summary(context: TaskContext): Promise<AnswerPlan> {
   return { citations, said: [[scopeMessage, ' ', message('ownSentences')], ...parts], instruction };
 }
 
-/** The same of one chapter or part, as far as the reader has read. */
+/** What is said of chapters. */
+interface AboutChapters {
+  title: string;
+  chapters: readonly Chapter[];
+  isWholeBook: boolean;
+  place: Place;
+}
+
+/** The same of chapters, as far as the reader has read. */
 async function chapterSummary(
   context: TaskContext,
-  {
-    title,
-    chapters,
-    isWholeBook,
-    place,
-  }: { title: string; chapters: readonly Chapter[]; isWholeBook: boolean; place: Place },
+  { title, chapters, isWholeBook, place }: AboutChapters,
 ): Promise<AnswerPlan> {
-  const [first] = chapters;
   const none = { citations: [], instruction: null };
-  if (!first) return { ...none, said: [[message('noSuchChapter', { title })]] };
+  if (chapters.length === 0) return { ...none, said: [[message('noSuchChapter', { title })]] };
   const to = isWholeBook ? Infinity : place.collapsedFrom;
   const read = upTo(chapters, to);
-  const chapter = nameOf(chapters) ?? '';
+  const chapter = titleOf(chapters) ?? '';
   const [count, countRead] = [chapters, read].map((list) => list.flatMap(({ passages }) => passages).length);
   if (read.length === 0)
     return { ...none, withheld: 1, said: [[message('chapterAhead', { chapter, title })]] };
-  const isPart = chapters.length > 1;
-  const { citations, parts } = isPart
-    ? await keySentences(context, inParts(read), sentencesAPart)
-    : await keySentences(context, [{ title: null, passages: read[0]?.passages ?? [] }], sentencesOfChapter);
+  const ofEach = Math.max(sentencesAPart, Math.floor(sentencesOfSeveral / read.length));
+  const { citations, parts } =
+    chapters.length > 1
+      ? await keySentences(context, inParts(read), ofEach)
+      : await keySentences(context, [{ title: null, passages: read[0]?.passages ?? [] }], sentencesOfChapter);
   const scope = message(countRead === count ? 'chapterSummed' : 'chapterSoFar', { chapter, title });
   return { citations, said: [[scope], ...parts], instruction };
+}
+
+/** For a chapter at whose beginning the reader is: that it is just begun, and the chapter before. */
+async function chapterBefore(
+  context: TaskContext,
+  { all, ...about }: AboutChapters & { all: readonly Chapter[] },
+): Promise<AnswerPlan> {
+  const { title, chapters, place } = about;
+  const none = { citations: [], instruction: null };
+  if (!place.underWay) return { ...none, said: [[message('notBegun', { title })]] };
+  const [here] = chapters;
+  const content = withoutFrontMatter(all);
+  const before = here && content[content.indexOf(here) - 1];
+  if (!before) return { ...none, withheld: 1, said: [[message('justBegun', { title })]] };
+  const answer = await chapterSummary(context, { ...about, chapters: [before] });
+  const first = message('chapterJustBegun', { chapter: here.title ?? '' });
+  return { ...answer, withheld: 1, said: [[first], ...answer.said] };
 }
 
 /** The key sentences of each part: below its title where it has one. */
@@ -118,17 +149,9 @@ function inParts(chapters: readonly Chapter[]): Chapter[] {
   const parts: Chapter[] = [];
   for (let at = 0; at < chapters.length; at += size) {
     const these = chapters.slice(at, at + size);
-    parts.push({ title: nameOf(these), passages: these.flatMap(({ passages }) => passages) });
+    parts.push(merged(these));
   }
   return parts;
-}
-
-/** The titles of the first and the last chapter; null where none has a title. */
-function nameOf(chapters: readonly Chapter[]): string | null {
-  const titles = chapters.flatMap(({ title }) => title ?? []);
-  const [first, last] = [titles[0], titles.at(-1)];
-  if (first === undefined) return null;
-  return first === last || !last ? first : `${first} – ${last}`;
 }
 
 /** The most central sentences in order, each from another passage. */

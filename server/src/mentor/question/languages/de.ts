@@ -105,6 +105,25 @@ export const german: IntentPhrases = {
       'meine serie',
       'meine lesegewohnheit-',
     ],
+    readingTime: [
+      'wie lange * ich * gelesen',
+      'wie lange lese ich',
+      'seit wann lese ich',
+      'seit wann * ich * lese',
+      'wie viel zeit * ich * verbracht',
+      'wie viel zeit * ich * gelesen',
+      'wie viel zeit * ich * gebraucht',
+      'wieviel zeit * ich * verbracht',
+      'wie viele stunden * ich * gelesen',
+      'wie viele stunden * ich * verbracht',
+      'wie viele minuten * ich * gelesen',
+      'wie oft * ich * gelesen',
+      'wie oft lese ich',
+      'wann habe ich * gelesen',
+      'wann habe ich * angefangen',
+      'wann habe ich * begonnen',
+      'meine lesezeit',
+    ],
     highlights: [
       'was * ich * markiert',
       'was * ich * hervorgehoben',
@@ -178,6 +197,7 @@ export const german: IntentPhrases = {
       'wie habe ich * bewertet',
     ],
     bookLeft: [
+      'wie viele seiten von * habe ich * gelesen',
       'wie viel ist noch übrig',
       'wie viel von * ist noch',
       'wie viel von * bleibt',
@@ -317,35 +337,11 @@ export const german: IntentPhrases = {
     shortest: ['kürzeste- buch', 'kürzeste- bücher', 'dünnste- buch'],
     newest: ['neueste- bücher', 'neueste- buch', 'zuletzt hinzugefügt-'],
   },
-  chapter: ['kapitel #', '% kapitel', '# kapitel'],
-  part: ['teil #', '% teil'],
-  thisChapter: [
-    'dieses kapitel',
-    'diesem kapitel',
-    'aktuelle kapitel',
-    'aktuellen kapitel',
-    'letzte kapitel * ich',
-  ],
-  asksForName: '',
-  asksWho: ['wer ist', 'wer war', 'wer sind', 'wer waren'],
-  asksForDefinition: ['was ist', 'was sind', 'was bedeutet', 'was bedeuten', 'was heißt', 'definier-'],
-  asksForNumber: ['wie viel', 'wie viele', 'wie alt', 'wie lange', 'wie hoch', 'wie weit', 'in welchem jahr'],
   persons: 'er ihm ihn sein seine seiner seinem seinen sie ihr ihre ihrem ihren ihrer ihnen',
   things: 'es dies diese dieser dieses das dort davon darüber damit',
   objects: 'ihm ihn ihnen',
   and: 'und',
   ofAnyBook:
-    'roman geschichte handlung ende woche wochen monat monate jahr urlaub ferien wochenende weihnachten tag tage abend bisher ganze ganzes aktuelle aktuelles lesen inhalt',
+    'insgesamt roman geschichte handlung ende woche wochen monat monate jahr urlaub ferien wochenende weihnachten tag tage abend bisher ganze ganzes aktuelle aktuelles lesen inhalt',
   subject: 'über darüber',
-  stopWords: `viele vielen wieviele geht gelesen rolle rollen spielt spielen laut aber alle allem allen aller alles als also am an andere anderen anderem auch auf aus bei beim beschreibe beschreibt
-    bin bis bist bitte buch bücher büchern da damit dann das dass dein deine dem den denn der des dessen die dies diese diesem
-    diesen dieser dieses dir doch dort du durch ein eine einem einen einer eines er erkläre erklären erwähnt erzähl erzähle
-    erzählt es etwas für gab geben gemäß gibt habe haben hat hatte hatten ich ihm ihn ihnen ihr ihre ihren ihrer im in ins irgendwo
-    ist jede jeden jeder jedes jemand kann kannst kapitel kommen kommt können man markiert markierung markierungen mehr mein
-    meine meinem meinen meiner mich mir mit nach nicht nichts noch notiert notiz notizen nun nur ob oder ohne sag sage sagen
-    sagt sagte schon schreibt sehr sein seine seinem seinen seiner sich sie sind so soll sollen sollte spricht sprechen stehen
-    steht stelle stellen über um und uns unser unter viel vom von vor vorkommt wann war waren warum was weiß welche welchem
-    welchen welcher welches wem wen wenn wer werden wessen weshalb wie wieso will wir wird wo wobei wodurch wofür woher wohin womit woran worauf woraus worin worüber worum wovon wozu wurde
-    wurden
-    zeig zeige zu zum zur zwischen`,
 };

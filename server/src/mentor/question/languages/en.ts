@@ -93,6 +93,24 @@ export const english: IntentPhrases = {
       'how much * i ve * read',
       'how many * i ve * read',
     ],
+    readingTime: [
+      'how long * i * read',
+      'how long * i * reading',
+      'how much time * i * spend',
+      'how much time * i * spent',
+      'how much time * i * read',
+      'how many hours * i * read',
+      'how many hours * i * spend',
+      'how many hours * i * spent',
+      'how many minutes * i * read',
+      'how often * i * read',
+      'how many times * i * read',
+      'since when * i * reading',
+      'when did i * read',
+      'when did i start',
+      'when did i begin',
+      'my reading time',
+    ],
     highlights: [
       'what * i highlight-',
       'what * i * highlighted',
@@ -170,6 +188,7 @@ export const english: IntentPhrases = {
       'did i like',
     ],
     bookLeft: [
+      'how many pages of * have i read',
       'did i finish',
       'have i finished',
       'am i done with',
@@ -357,44 +376,11 @@ export const english: IntentPhrases = {
       'any new books',
     ],
   },
-  chapter: ['chapter #', '% chapter'],
-  part: ['part #', '% part'],
-  thisChapter: ['this chapter', 'current chapter', 'chapter i am *', 'chapter i m *', 'last chapter i read'],
-  asksForName: 'who whom whose where',
-  asksWho: ['who is', 'who s', 'who was', 'who are', 'who were', 'tell me about'],
-  asksForDefinition: [
-    'what is',
-    'what are',
-    'what does * mean',
-    'what do * mean',
-    'meaning of',
-    'define',
-    'definition of',
-  ],
-  asksForNumber: [
-    'how many',
-    'how much',
-    'how old',
-    'how long',
-    'how high',
-    'how far',
-    'what age',
-    'what year',
-    'which year',
-  ],
   persons: 'he him his she her hers they them their theirs',
   things: 'it its this that these those there',
   objects: 'him them',
   and: 'and',
   ofAnyBook:
-    'novel story plot reading far end week weeks month months year holiday holidays weekend christmas day days evening far bed soon already today current latest whole entire',
+    'total altogether novel story plot reading far end week weeks month months year holiday holidays weekend christmas day days evening far bed soon already today current latest whole entire',
   subject: 'about',
-  stopWords: `a about according after again all also am an and any anything are as ask at be because been before being between book books both
-    but by can compare compared contrast could describe did differ differs difference different did do does doing done down during each else ever every explain few find first for from further
-    get give had happen happened happens has have having he her here hers him his how i if in into is it its just know let
-    like list look lot many me mean means mentor mention mentions might more most much must my of off on once one only or
-    other our out over own passage passages please quote read remember said same say says she should show so some something
-    such tell than that the their them then there these they thing things think this those through to too under until up
-    upon us very want was we well were what when where which while who whom whose why will with without would write written
-    writes s t re ve ll m d role whats whos wheres hows you your highlight highlighted highlights marked note noted notes wrote speak speaks spoke`,
 };

@@ -115,6 +115,28 @@ export const spanish: IntentPhrases = {
       'mi racha',
       'mis hábitos',
     ],
+    readingTime: [
+      'cuánto tiempo * leyendo',
+      'cuánto tiempo * he leído',
+      'cuánto tiempo leí',
+      'cuánto tiempo * he pasado',
+      'cuánto tiempo * he dedicado',
+      'cuánto tiempo * dediqué',
+      'cuánto tiempo pasé',
+      'cuánto tiempo llevo',
+      'cuántas horas * he leído',
+      'cuántas horas * leyendo',
+      'cuántas horas leí',
+      'cuántas horas llevo',
+      'cuántas veces * he leído',
+      'cuántas veces leí',
+      'desde cuándo leo',
+      'desde cuándo * leyendo',
+      'cuándo empecé',
+      'cuándo leí',
+      'mi tiempo de lectura',
+      'empecé a leer',
+    ],
     highlights: [
       'qué * he * resaltado',
       'qué * resalté',
@@ -181,6 +203,7 @@ export const spanish: IntentPhrases = {
       'me gustó',
     ],
     bookLeft: [
+      'cuántas páginas de * he leído',
       'cuánto queda',
       'cuánto falta',
       'cuántas páginas * quedan',
@@ -293,13 +316,6 @@ export const spanish: IntentPhrases = {
     shortest: ['libro más corto', 'libros más cortos'],
     newest: ['últimos libros añadidos', 'últimos libros agregados', 'libros más recientes'],
   },
-  chapter: ['capítulo #', '% capítulo'],
-  part: ['parte #', '% parte'],
-  thisChapter: ['este capítulo', 'capítulo actual', 'último capítulo que leí'],
-  asksForName: 'quién quiénes dónde',
-  asksWho: ['quién es', 'quién era', 'quién fue', 'quiénes son', 'quiénes eran'],
-  asksForDefinition: ['qué es', 'qué son', 'qué significa', 'qué significan', 'define', 'definición de'],
-  asksForNumber: ['cuánto', 'cuánta', 'cuántos', 'cuántas', 'qué edad', 'qué año'],
   persons: 'él ella ellos ellas le les su sus',
   things: 'lo este esta esto ese esa eso aquello allí',
   objects: 'le les',
@@ -307,12 +323,4 @@ export const spanish: IntentPhrases = {
   ofAnyBook:
     'novela historia trama fin final semana semanas mes año vacaciones navidad día días noche entero actual lectura leer contenido',
   subject: 'sobre acerca',
-  stopWords: `papel juega desempeña a acerca ahí al algo alguien algún alguna algunas algunos allí ante antes aparece aparecen aquel aquella aquí así aún
-    aunque bien busca cada capítulo casi como cómo con contra cosa cosas cual cuál cuáles cuando cuándo cuanto cuánto cuántos
-    cuántas de del desde describe dice dicen decir después di dime donde dónde dos durante e el él ella ellas ellos en encuentra
-    entre era eran eres es esa esas ese eso esos está estaba están estar este esta estas esto estos estoy explica hace hacer hizo explicar fue
-    fueron ha había habla hablan han hasta hay he la las le les libro libros lo los marcado marqué más me menciona mencionan mi
-    mis mucho muy nada ni no nos nosotros nota notas o os otra otro otros otras para pasaje pasajes pero poco por porque pregunta
-    puede que qué quien quién quiénes resaltado resaltados resalté se sea según ser si sí sido sin sobre son soy su sus también
-    tan te tengo tiene tienen todo toda todas todos tu tus un una unas uno unos usted y ya yo`,
 };

@@ -110,6 +110,25 @@ export const french: IntentPhrases = {
       'ma série',
       'mes habitudes',
     ],
+    readingTime: [
+      'combien de temps * ai je * lu',
+      'combien de temps * j ai * lu',
+      'combien de temps * ai je passé',
+      'combien de temps * j ai passé',
+      'combien de temps * je lis',
+      'combien de temps * lis je',
+      'depuis quand * je lis',
+      'depuis quand lis je',
+      'combien d heures * ai je',
+      'combien d heures * j ai',
+      'combien de fois ai je lu',
+      'combien de fois * j ai lu',
+      'quand ai je commencé',
+      'quand * j ai commencé',
+      'quand ai je lu',
+      'mon temps de lecture',
+      'passé à lire',
+    ],
     highlights: [
       'qu ai je * surligné',
       'qu est ce que j ai * surligné',
@@ -176,6 +195,7 @@ export const french: IntentPhrases = {
       'comment ai je noté',
     ],
     bookLeft: [
+      'combien de pages de * ai je lu-',
       'combien reste t il',
       'combien * reste t il',
       'combien il reste',
@@ -309,21 +329,6 @@ export const french: IntentPhrases = {
     shortest: ['livre le plus court', 'livres les plus courts'],
     newest: ['derniers livres ajoutés', 'dernier livre ajouté', 'livres les plus récents'],
   },
-  chapter: ['chapitre #', '% chapitre'],
-  part: ['partie #', '% partie'],
-  thisChapter: ['ce chapitre', 'chapitre actuel', 'chapitre en cours', 'dernier chapitre que j ai lu'],
-  asksForName: 'qui où',
-  asksWho: ['qui est', 'qui était', 'qui sont', 'qui étaient'],
-  asksForDefinition: [
-    'qu est ce que',
-    'qu est ce qu un',
-    'qu est ce qu une',
-    'que signifie',
-    'que veut dire',
-    'définis',
-    'définition de',
-  ],
-  asksForNumber: ['combien', 'quel âge', 'quelle année'],
   persons: 'il elle ils elles lui leur leurs son sa ses celui celle ceux',
   things: 'cela ça ce cette y en là',
   objects: 'lui',
@@ -331,12 +336,4 @@ export const french: IntentPhrases = {
   ofAnyBook:
     'roman histoire intrigue fin semaine semaines mois année vacances noël jour jours soir entier actuel lecture lire contenu',
   subject: 'sur propos',
-  stopWords: `rôle joue jouent selon à ai aient ailleurs ainsi alors après as au aucun aussi autre autres aux avait avant avec avoir bien c ça ce ceci cela
-    celle celui ces cet cette ceux chaque chez chapitre combien comme comment d dans de décrit décris dedans depuis des dire dis
-    dit dites donc du elle elles en encore entre es est et étaient était été être eu eux explique expliquer faire fait il ils j
-    je jusque l la là laquelle le lequel les lesquels leur leurs livre livres lui m ma mais marqué me même mentionne mes moi mon
-    montre n ne ni nos notes note notre nous on ont ou où par parce parle parler parlent parmi pas passage passages peu peut plus
-    pour pourquoi puis qu quand que quel quelle quelles quels qui quoi s sa sans se sera ses si son sont souligné sous suis sur
-    surligné surlignage surlignages t ta te tes toi ton tous tout toute toutes très trouve tu un une va vers voici voilà vos
-    votre vous y`,
 };

@@ -6,6 +6,7 @@ export type Intent =
   | 'underWay'
   | 'finished'
   | 'habit'
+  | 'readingTime'
   | 'timeLeft'
   | 'bookLeft'
   | 'highlights'
@@ -40,20 +41,6 @@ export type Intent =
  */
 export interface IntentPhrases {
   intents: Readonly<Record<Intent, readonly string[]>>;
-  /** Phrases that name a chapter by its number: `#` after the word, `%` before it ("the second chapter"). */
-  chapter: readonly string[];
-  /** The same for a part of a book. */
-  part: readonly string[];
-  /** Phrases for the chapter at the reader's place. */
-  thisChapter: readonly string[];
-  /** Question words that ask for a name; none where a capital does not distinguish names from other words. */
-  asksForName: string;
-  /** Phrases that ask who somebody is. */
-  asksWho: readonly string[];
-  /** Phrases that ask what a word means. */
-  asksForDefinition: readonly string[];
-  /** Phrases that ask for a number. */
-  asksForNumber: readonly string[];
   /** Personal pronouns. */
   persons: string;
   /** Pronouns for things, which often refer to nothing that was named. */
@@ -66,6 +53,4 @@ export interface IntentPhrases {
   ofAnyBook: string;
   /** Words that name the subject of a question: "What did I read about Monday?" */
   subject: string;
-  /** Question words and function words, which are not searched for. */
-  stopWords: string;
 }

@@ -109,6 +109,27 @@ export const portuguese: IntentPhrases = {
       'minha sequência',
       'meus hábitos',
     ],
+    readingTime: [
+      'quanto tempo * estou lendo',
+      'quanto tempo * eu li',
+      'quanto tempo li',
+      'quanto tempo * passei',
+      'quanto tempo * gastei',
+      'quanto tempo * dediquei',
+      'quanto tempo * leio',
+      'passei lendo',
+      'quantas horas * li',
+      'quantas horas * passei',
+      'quantas vezes * li',
+      'desde quando * leio',
+      'desde quando * lendo',
+      'quando comecei',
+      'quando eu comecei',
+      'quando * eu li',
+      'quando li',
+      'meu tempo de leitura',
+      'comecei a ler',
+    ],
     highlights: [
       'o que * destaquei',
       'o que * eu * destaquei',
@@ -177,6 +198,8 @@ export const portuguese: IntentPhrases = {
       'minha opinião sobre',
     ],
     bookLeft: [
+      'quantas páginas de * li',
+      'quantas páginas de * eu * li',
       'quanto falta',
       'quanto resta',
       'quantas páginas * restam',
@@ -297,20 +320,6 @@ export const portuguese: IntentPhrases = {
     shortest: ['livro mais curto', 'livros mais curtos'],
     newest: ['últimos livros adicionados', 'livros mais recentes'],
   },
-  chapter: ['capítulo #', '% capítulo'],
-  part: ['parte #', '% parte'],
-  thisChapter: ['este capítulo', 'deste capítulo', 'capítulo atual', 'último capítulo que li'],
-  asksForName: 'quem onde',
-  asksWho: ['quem é', 'quem era', 'quem foi', 'quem são', 'quem eram'],
-  asksForDefinition: [
-    'o que é',
-    'o que são',
-    'o que significa',
-    'o que significam',
-    'defina',
-    'definição de',
-  ],
-  asksForNumber: ['quanto', 'quanta', 'quantos', 'quantas', 'que idade', 'que ano'],
   persons: 'ele ela eles elas lhe lhes dele dela deles delas seu sua seus suas',
   things: 'este esta isto esse essa isso aquilo ali lá',
   objects: 'lhe lhes',
@@ -318,13 +327,4 @@ export const portuguese: IntentPhrases = {
   ofAnyBook:
     'romance história enredo fim final semana semanas mês ano férias natal dia dias noite inteiro atual leitura ler conteúdo',
   subject: 'sobre acerca',
-  stopWords: `papel desempenha segundo conforme a à acerca ainda algo alguém algum alguma algumas alguns ali ante antes ao aos aparece aparecem apenas aquela aquele
-    aquilo aqui as às assim até cada capítulo coisa coisas com como contra da das de dela dele deles depois descreve desde dessa
-    desse desta deste destacado destaque destaques destaquei diga diz dizem dizer do dos e é ela elas ele eles em entre era eram
-    és essa essas esse esses esta está estão estas estava este estes estou eu explica explicar explique fala falam faz fazer fez foi foram há
-    isso isto já lhe livro livros lo mais marquei marcado mas me menciona mencionam mesmo meu meus mim minha minhas mostra muito
-    na não nas nem nessa nesse nesta neste no nos nós nossa nosso nota notas num numa o onde os ou outra outras outro outros para
-    pela pelas pelo pelos por porque pode qual quais quando quanto quantos quantas que quê quem são se sem ser seu seus sido sim
-    sob sobre só sua suas também tão te tem têm tenho ter teu teus todo toda todas todos trecho trechos tu tua um uma umas uns
-    vai você vocês`,
 };
