@@ -20,7 +20,12 @@ test('[E-09] the file of an existing book is read again, and the user’s change
   const metadata =
     '<meta property="schema:accessibilityFeature">alternativeText</meta><dc:title id="t" xml:lang="fr">Un titre</dc:title><meta refines="#t" property="title-type">main</meta>';
   const bytes = bookFile({
-    'OPS/book.opf': packageDocument({ metadata }),
+    'OPS/book.opf': packageDocument({
+      metadata,
+      manifest: '<item id="x" href="x.foo" media-type="application/x-foo"/>',
+      spine: '<itemref idref="c0"/><itemref idref="x"/>',
+    }),
+    'OPS/x.foo': 'of a kind that cannot be shown',
     'OPS/one.xhtml': page('<p>One <b>two</p>'),
     'OPS/nav.xhtml': page(
       '<nav epub:type="toc"><ol><li><a href="one.xhtml">One</a></li></ol></nav><nav epub:type="landmarks"><ol><li><a href="one.xhtml">Start</a></li></ol></nav>',
@@ -46,6 +51,7 @@ test('[E-09] the file of an existing book is read again, and the user’s change
   assert.equal(book.title_language, undefined);
   assert.deepEqual(book.accessibility?.features, ['alternativeText']);
   assert.deepEqual(book.file_notes, [{ kind: 'malformed', count: 1 }]);
+  assert.equal(book.unshown_parts, 1);
   const { landmarks } = await reader.call('GET /books/:id/manifest', { params });
   assert.deepEqual(landmarks, [{ title: 'Start', href: 'OPS/one.xhtml', target: 0 }]);
 });
