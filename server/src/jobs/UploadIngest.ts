@@ -6,6 +6,7 @@ import { partialMd5 } from '../books/digests.ts';
 import { removeLateFiles } from '../books/removeLateFiles.ts';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
+import { unsafeEpub } from '../ingest/epub/unsafeEpub.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
 import { extraBytes, requireRoomForText } from '../quota/room.ts';
 import { KeyedLock } from '../scheduling/KeyedLock.ts';
@@ -86,7 +87,7 @@ export class UploadIngest {
       workDir,
       bytes: size,
       quotes,
-      fatal: new AppError(format === 'epub' ? 'epub_unsafe' : 'pdf_broken'),
+      fatal: format === 'epub' ? unsafeEpub('process') : new AppError('pdf_broken'),
       progress: (share) => {
         runInBackground(
           () => this.#uploads.progress(upload, share),

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { AppError } from '../../../common/errors.ts';
 import { limits } from '../../limits.ts';
+import { unsafeEpub } from '../unsafeEpub.ts';
 import { resolveDeclaredEntities } from '../xml/declaredEntities.ts';
 import { resolveNamedCharacters } from '../xml/xml.ts';
 import { DocumentWriter } from './DocumentWriter.ts';
@@ -85,7 +85,7 @@ export function parseDocument(
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (++depth > limits.depth) throw new AppError('epub_unsafe');
+        if (++depth > limits.depth) throw unsafeEpub('depth');
         selfClosing = text[parser.endIndex - 1] === '/';
         observer?.open(name, attributes, writer.textLength);
         writer.open(name, attributes);
