@@ -4,7 +4,7 @@ import yauzl from 'yauzl';
 import { AppError } from '../../../common/errors.ts';
 import { limits } from '../../limits.ts';
 import type { RawDeflate } from '../../packWriter.ts';
-import { unsafeEpub } from '../unsafeEpub.ts';
+import { unsafeEpub } from '../../unsafeEpub.ts';
 
 /**
  * A zip file, read entry by entry into memory, never extracted to disk. yauzl reads the directory; entries are

@@ -1,6 +1,6 @@
 import { AppError } from '../../../common/errors.ts';
 import { limits } from '../../limits.ts';
-import { unsafeEpub } from '../unsafeEpub.ts';
+import { unsafeEpub } from '../../unsafeEpub.ts';
 import { attribute, findElements, parseXml, textOf } from '../xml/xml.ts';
 import type { Archive } from './archive.ts';
 import { resolveReference } from './paths.ts';

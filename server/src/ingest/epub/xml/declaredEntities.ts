@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts';
-import { unsafeEpub } from '../unsafeEpub.ts';
+import { unsafeEpub } from '../../unsafeEpub.ts';
 
 /** An entity that stands for text: no markup, no other entity, nothing outside of the file. */
 const textEntity = /<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"((?:[^"<%&]|&#\w+;)*)"|'((?:[^'<%&]|&#\w+;)*)')\s*>/g;

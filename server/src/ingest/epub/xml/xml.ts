@@ -2,7 +2,7 @@ import { DomHandler, type Element, isTag, type ParentNode, Text } from 'domhandl
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
 import { limits } from '../../limits.ts';
-import { unsafeEpub } from '../unsafeEpub.ts';
+import { unsafeEpub } from '../../unsafeEpub.ts';
 import { resolveDeclaredEntities } from './declaredEntities.ts';
 import { decodeMarkup } from './encoding.ts';
 

@@ -1,5 +1,5 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { AppError } from '../../common/errors.ts';
+import { AppError } from '../common/errors.ts';
 
 /** Why a file is not opened, as its reader is told. Nothing of the file itself is quoted. */
 const sentences = {
