@@ -23,7 +23,7 @@ const bookOfNotes = () =>
       {
         path: 'c1.xhtml',
         title: 'First',
-        body: `<h1>First</h1><p id="start">The lamp<a epub:type="noteref" href="notes.xhtml#n1">1</a> burned. See <a id="see" href="c2.xhtml#there">the second chapter</a>.</p><figure><img src="lamp.svg" alt="A lamp" style="width: 200px"/><figcaption>The lamp.</figcaption></figure>${filler(1)}`,
+        body: `<h1>First</h1><p id="start">The lamp<a epub:type="noteref" href="notes.xhtml#n1">1</a> burned. See <a id="see" href="book.opf#epubcfi(/6/4!/4/64/1:5)">the second chapter</a>.</p><figure><img src="lamp.svg" alt="A lamp" style="width: 200px"/><figcaption>The lamp.</figcaption></figure>${filler(1)}`,
       },
       {
         path: 'c2.xhtml',

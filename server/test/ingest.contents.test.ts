@@ -10,7 +10,7 @@ import {
   readNcx,
   readNcxPages,
 } from '../src/ingest/epub/navigation/tableOfContents.ts';
-import { readSpine } from '../src/ingest/epub/package/spine.ts';
+import { countUnshown, readSpine } from '../src/ingest/epub/package/spine.ts';
 import { writeContainer, writeNcx, writePackage } from '../src/ingest/epub/served/writePackage.ts';
 import { parseXml } from '../src/ingest/epub/xml/xml.ts';
 import type { BookMetadata } from '../src/ingest/ingestedBook.ts';
@@ -240,6 +240,26 @@ describe('the contents of a book', () => {
     ]);
     const sound = await openedBook();
     assert.deepEqual(notesOf({ ...sound, spine: [], items: [] }), []);
+  });
+
+  it('[E-09] counts the files of the spine that cannot be shown', async () => {
+    const item = (id: string, href: string, fallback = '') =>
+      `<item id="${id}" href="${href}" media-type="application/x-foo"${fallback}/>`;
+    const opf = packageDocument({
+      manifest:
+        item('a', 'a.foo') +
+        item('b', 'b.foo', ' fallback="c0"') +
+        item('c', 'c.foo') +
+        item('d', 'gone.foo'),
+      spine: ['a', 'c0', 'b', 'c', 'a', 'd', 'x'].map((id) => `<itemref idref="${id}"/>`).join(''),
+    });
+    const book = await openedBook({
+      'OPS/book.opf': opf,
+      'OPS/a.foo': 'x',
+      'OPS/b.foo': 'x',
+      'OPS/c.foo': 'x',
+    });
+    assert.equal(countUnshown(book.archive, book.source, book.files), 2);
   });
 });
 

@@ -73,6 +73,11 @@ describe('a page of a book', () => {
       '<epub:switch><epub:case required-namespace="urn:x">no</epub:case><epub:default>yes</epub:default></epub:switch>',
       'yes',
     ],
+    [
+      'the first case of a switch without a default, when none is drawable',
+      '<epub:switch><epub:case required-namespace="urn:x"><x:atom xmlns:x="urn:x" onclick="a()">one<script>no</script></x:atom></epub:case><epub:case required-namespace="urn:y">no</epub:case></epub:switch><epub:switch><epub:case required-namespace="urn:x">no</epub:case><epub:case required-namespace="http://www.w3.org/2000/svg">two</epub:case></epub:switch><epub:switch/>',
+      'onetwo',
+    ],
     ['named characters', '<p>a&nbsp;b&mdash;c&eacute; &amp;amp;</p>', '<p>a\u00a0b—cé &amp;amp;</p>'],
   ];
   for (const [what, source, expected = source] of kept) {

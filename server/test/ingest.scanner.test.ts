@@ -123,6 +123,14 @@ describe('an observer of a page', () => {
       '<html@0 <body@0 <pa@0 x=x@0-1 &=&amp;@1-2 | y=y@2-3 | >@3 <script@3 no=no@3-3 >@3 >@3 >@3',
     ));
 
+  it('is told where the first case of a switch without a default is', () =>
+    assert.equal(
+      told(
+        `<html ${html} xmlns:epub="http://www.idpf.org/2007/ops"><body><epub:switch><epub:case required-namespace="urn:x">x</epub:case></epub:switch>y</body></html>`,
+      ),
+      '<html@0 <body@0 <epub:switch@0 <epub:case@0 x=x@0-1 >@1 >@1 y=y@1-2 >@2 >@2',
+    ));
+
   it('is told where CDATA begins and ends', () =>
     assert.equal(
       told(`<html ${html}><body>x<![CDATA[y]]>z</body></html>`),

@@ -20,7 +20,12 @@ test('[E-09] the file of an existing book is read again, and the user’s change
   const metadata =
     '<meta property="schema:accessibilityFeature">alternativeText</meta><dc:title id="t" xml:lang="fr">Un titre</dc:title><meta refines="#t" property="title-type">main</meta>';
   const bytes = bookFile({
-    'OPS/book.opf': packageDocument({ metadata }),
+    'OPS/book.opf': packageDocument({
+      metadata,
+      manifest: '<item id="x" href="x.foo" media-type="application/x-foo"/>',
+      spine: '<itemref idref="c0"/><itemref idref="x"/>',
+    }),
+    'OPS/x.foo': 'of a kind that cannot be shown',
     'OPS/one.xhtml': page('<p>One <b>two</p>'),
     'OPS/nav.xhtml': page(
       '<nav epub:type="toc"><ol><li><a href="one.xhtml">One</a></li></ol></nav><nav epub:type="landmarks"><ol><li><a href="one.xhtml">Start</a></li></ol></nav>',
@@ -46,6 +51,7 @@ test('[E-09] the file of an existing book is read again, and the user’s change
   assert.equal(book.title_language, undefined);
   assert.deepEqual(book.accessibility?.features, ['alternativeText']);
   assert.deepEqual(book.file_notes, [{ kind: 'malformed', count: 1 }]);
+  assert.equal(book.unshown_parts, 1);
   const { landmarks } = await reader.call('GET /books/:id/manifest', { params });
   assert.deepEqual(landmarks, [{ title: 'Start', href: 'OPS/one.xhtml', target: 0 }]);
 });
@@ -89,6 +95,30 @@ test('[E-02, E-10] spreads and audio of an existing book are found too', async (
     .where('id', '=', params.id)
     .executeTakeFirstOrThrow();
   assert.equal(pack_digest, null);
+});
+
+test('[E-09] a book that would have other chapters now gets no places in them', async () => {
+  const bytes = bookFile({
+    'OPS/book.opf': packageDocument({ chapters: ['one.xhtml', 'two.xhtml'] }),
+    'OPS/two.xhtml': page('<p>Two.</p>'),
+    'OPS/nav.xhtml': page(
+      '<nav epub:type="toc"><ol><li><a href="two.xhtml">Two</a></li></ol></nav><nav epub:type="landmarks"><ol><li><a href="two.xhtml">Start</a></li></ol></nav>',
+    ),
+  });
+  const location = await address(reader, bytes.length);
+  assert.equal((await send(reader, location, bytes)).status, 200);
+  const params = { id: idOf(location) };
+  // The state left by a version that left the first chapter out.
+  const { db } = server.services;
+  await db.deleteFrom('spine_items').where('book_id', '=', params.id).where('idx', '=', 0).execute();
+  await db.updateTable('spine_items').set({ idx: 0 }).where('book_id', '=', params.id).execute();
+  await db.updateTable('book_contents').set({ landmarks: null }).where('book_id', '=', params.id).execute();
+  await db.updateTable('books').set({ read_again: 1 }).where('id', '=', params.id).execute();
+
+  assert.equal(await readNextOldBook(server.services), true);
+
+  const { landmarks, spine } = await reader.call('GET /books/:id/manifest', { params });
+  assert.deepEqual([landmarks, spine.length], [undefined, 1]);
 });
 
 test('[P-04] a PDF that was not read completely says so, and is read on until it is', async () => {

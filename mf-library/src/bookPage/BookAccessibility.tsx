@@ -3,13 +3,13 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { accessibilityOf, fileNoteTexts, unreadPagesText } from '../books/accessibility.ts';
+import { accessibilityOf, fileNoteTexts, unreadPagesText, unshownPartsText } from '../books/accessibility.ts';
 
 /** Accessibility metadata of an EPUB, and notes on content that cannot be shown or found. */
 export function BookAccessibility({ book }: { book: Book }) {
   const t = useTranslate();
-  const { accessibility, file_notes: notes = [], unread_pages: unread } = book;
-  const isSilent = notes.length === 0 && unread === undefined;
+  const { accessibility, file_notes: notes = [], unread_pages: unread, unshown_parts: unshown } = book;
+  const isSilent = notes.length === 0 && unread === undefined && unshown === undefined;
   return (
     <>
       {book.format === 'epub' ? <Statements book={book} accessibility={accessibility} /> : null}
@@ -20,6 +20,7 @@ export function BookAccessibility({ book }: { book: Book }) {
             {notes.map(({ kind, count }) => (
               <li key={kind}>{t(fileNoteTexts[kind], { number: count })}</li>
             ))}
+            {unshown === undefined ? null : <li>{t(unshownPartsText, { number: unshown })}</li>}
             {unread === undefined ? null : <li>{t(unreadPagesText, { number: unread })}</li>}
           </ul>
         </Section>

@@ -253,3 +253,9 @@ test('[P-04] of a PDF it says how many pages a search does not find', async () =
   expect(section).toHaveTextContent('Pages whose words a search of your library does not find: 12');
   expect(screen.queryByRole('region', { name: 'Accessibility' })).toBeNull();
 });
+
+test('[E-09] of an EPUB it says how many parts cannot be shown', async () => {
+  await show({ ...emma, unshown_parts: 2 });
+  const section = await screen.findByRole('region', { name: 'About the file' });
+  expect(section).toHaveTextContent('Parts of a kind that cannot be shown here: 2');
+});

@@ -194,5 +194,8 @@ export const fileNoteTexts: Readonly<Record<FileNote['kind'], string>> = {
   ),
 };
 
+/** Parts of an EPUB that are left out. `{{number}}` is filled in. */
+export const unshownPartsText = text('Parts of a kind that cannot be shown here: {{number}}');
+
 /** Pages of a PDF without extracted text. `{{number}}` is filled in. */
 export const unreadPagesText = text('Pages whose words a search of your library does not find: {{number}}');

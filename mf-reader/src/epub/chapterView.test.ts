@@ -98,3 +98,16 @@ test('reading aloud begins where the reader has jumped to, until the page is tur
   view.anchor();
   expect(view.readFrom()).toBe(0);
 });
+
+test.each([
+  ['epubcfi(/6/2[c]!/4/4/1:4)', 'second'],
+  ['epubcfi(/6/2!/4/4)', 'The second'],
+  ['epubcfi(/6/2!/4/6[part])', 'Part two'],
+  ['epubcfi(/6/2!/4/600)', null],
+  ['a!/4/4', null],
+])('[RD-01] the fragment %s of an address leads to %j', (fragment, text) => {
+  document.body.innerHTML = '<p>The first. </p><p>The second. </p><h2 id="part">Part two</h2>';
+  const view = new ChapterView({} as Frame, document, { index: 0, cfiBase: '' }, () => new Screens());
+  const offset = view.offsetOfFragment(fragment);
+  expect(offset === null ? null : view.map.text.slice(offset).split('.')[0]).toBe(text);
+});

@@ -9,6 +9,7 @@ import { HighlightOverlay } from './highlightOverlay.ts';
 import { Columns } from './layout/columns.ts';
 import { fitWideContent } from './layout/fitWideContent.ts';
 import type { Paginator } from './layout/paginator.ts';
+import { rangeOfCfi } from './location/cfi.ts';
 import { locatorOf, placeLocator, resolve } from './location/locate.ts';
 import { firstVisibleOffset } from './location/visibleText.ts';
 
@@ -165,18 +166,33 @@ export class ChapterView {
     return { target: this.index, offset: this.map.offsetOf(caret.offsetNode, caret.offset) };
   }
 
-  /** @returns false when the chapter has no such id */
+  /** @returns false when the chapter has no such place */
   showFragment(fragment: string): boolean {
-    if (fragment === '') return false;
-    const element = this.document.getElementById(fragment) ?? this.document.getElementsByName(fragment)[0];
-    if (!element) return false;
-    this.#reveal(element, () => element.getClientRects()[0] ?? element.getBoundingClientRect());
-    this.#anchor = this.offsetOf(element);
+    const target = this.#targetOf(fragment);
+    if (!target) return false;
+    if ('startContainer' in target) this.#showOffset(this.map.spanOf(target).start);
+    else {
+      this.#reveal(target, () => target.getClientRects()[0] ?? target.getBoundingClientRect());
+      this.#anchor = this.map.offsetOf(target, 0);
+    }
     return true;
   }
 
-  offsetOf(element: Element): number {
-    return this.map.offsetOf(element, 0);
+  /** The offset of the fragment of an address; null when the chapter has no such place. */
+  offsetOfFragment(fragment: string): number | null {
+    const target = this.#targetOf(fragment);
+    if (!target) return null;
+    return 'startContainer' in target ? this.map.spanOf(target).start : this.map.offsetOf(target, 0);
+  }
+
+  /** What the fragment of an address leads to: an element by its id, name or CFI, or a place in a text by its CFI. */
+  #targetOf(fragment: string): Element | Range | null {
+    if (fragment === '') return null;
+    const named = this.document.getElementById(fragment) ?? this.document.getElementsByName(fragment)[0];
+    if (named || !fragment.startsWith('epubcfi(')) return named ?? null;
+    const range = rangeOfCfi(fragment, this.document);
+    const start = range?.startContainer;
+    return start?.nodeType === Node.ELEMENT_NODE ? (start as Element) : range;
   }
 
   showStart(): void {

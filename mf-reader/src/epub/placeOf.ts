@@ -66,8 +66,8 @@ function tocHref(view: ChapterView, contents: readonly ContentsEntry[]): string 
   for (const { entry } of contents) {
     if (entry.target !== view.index || entry.href === null) continue;
     const fragment = fragmentOf(entry.href);
-    const element = fragment === '' ? view.document.body : view.document.getElementById(fragment);
-    if (current === null || (element && view.offsetOf(element) <= here)) current = entry.href;
+    const offset = fragment === '' ? 0 : view.offsetOfFragment(fragment);
+    if (current === null || (offset !== null && offset <= here)) current = entry.href;
   }
   return current;
 }

@@ -89,6 +89,8 @@ export interface IngestedBook {
   opf: string | null;
   /** Notes on content that could not be shown. */
   notes: FileNote[];
+  /** Files in the spine of a kind that cannot be shown; EPUB only. */
+  unshown?: number;
   toc: TocEntry[];
   /** EPUB only, like page lists. */
   landmarks?: NamedPlace[];

@@ -7,6 +7,7 @@ import { removeLateFiles } from '../books/removeLateFiles.ts';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
+import { unsafeEpub } from '../ingest/unsafeEpub.ts';
 import { extraBytes, requireRoomForText } from '../quota/room.ts';
 import { KeyedLock } from '../scheduling/KeyedLock.ts';
 import { indexPassagesOf } from '../search/indexPassages.ts';
@@ -86,7 +87,7 @@ export class UploadIngest {
       workDir,
       bytes: size,
       quotes,
-      fatal: new AppError(format === 'epub' ? 'epub_unsafe' : 'pdf_broken'),
+      fatal: format === 'epub' ? unsafeEpub('process') : new AppError('pdf_broken'),
       progress: (share) => {
         runInBackground(
           () => this.#uploads.progress(upload, share),

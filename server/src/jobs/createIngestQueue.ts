@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import type { FileToRead, IngestQueue, UseOfBook } from '../ingest/ingestQueue.ts';
+import { unsafeEpub } from '../ingest/unsafeEpub.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
 import { workFolder } from '../staging/staging.ts';
 import type { UploadsTable } from '../store/schema.ts';
@@ -150,7 +151,7 @@ class UploadQueue implements IngestQueue {
       const book = await this.#pool.run({
         ...file,
         workDir,
-        fatal: new AppError('epub_unsafe'),
+        fatal: unsafeEpub('process'),
         progress: () => {},
       });
       return await use(book, workDir);

@@ -56,7 +56,7 @@ export async function readNextOldBook(services: RereadServices): Promise<boolean
     // Deleted, or processed by another process.
     if (done.numUpdatedRows === 0n || read === null) return;
     const contents = contentsRow(read.book, book.id);
-    if (contents)
+    if (contents && read.added)
       await trx
         .insertInto('book_contents')
         .values(contents)

@@ -50,10 +50,9 @@ export async function readOn(services: RereadServices, book: BookToReadOn, from:
     await changeBook(trx, book.id, {
       word_count: book.word_count + read.word_count,
       extra_bytes: Number(book.extra_bytes) + extraBytes(read, 0),
-      file_notes: fileNotesJson(
-        shownFileNotes(book.file_notes).file_notes ?? [],
-        leftAfter(book, read, from),
-      ),
+      file_notes: fileNotesJson(shownFileNotes(book.file_notes).file_notes ?? [], {
+        unread: leftAfter(book, read, from),
+      }),
     });
     return raiseRevisions(trx, book.user_id, ['books', ...changed]);
   });

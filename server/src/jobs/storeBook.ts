@@ -142,10 +142,15 @@ export function contentsRow(
 }
 
 /** File data beside the metadata that the user may change. */
-export const factsOf = ({ metadata: { accessibility, title_language }, notes, unread }: IngestedBook) => ({
+export const factsOf = ({
+  metadata: { accessibility, title_language },
+  notes,
+  unread,
+  unshown,
+}: IngestedBook) => ({
   title_language: title_language ?? null,
   accessibility: accessibility ? JSON.stringify(accessibility) : null,
-  file_notes: fileNotesJson(notes, unread ?? null),
+  file_notes: fileNotesJson(notes, { unread, unshown }),
 });
 
 function bookRow(

@@ -80,6 +80,8 @@ export const Book = Type.Object({
   file_notes: Type.Optional(Type.Array(FileNote)),
   /** Pages of a PDF whose text could not be extracted, so that the search does not find it; absent for none. */
   unread_pages: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** Parts of an EPUB that are of a kind that cannot be shown; absent for none. */
+  unshown_parts: Type.Optional(Type.Integer({ minimum: 1 })),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

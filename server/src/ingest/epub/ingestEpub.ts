@@ -18,7 +18,7 @@ import { contentsFromSpine, readContents } from './navigation/contents.ts';
 import { BookFiles } from './package/bookFiles.ts';
 import { readMetadata } from './package/metadata.ts';
 import { readPackage } from './package/packageDocument.ts';
-import { readSpine } from './package/spine.ts';
+import { countUnshown, readSpine } from './package/spine.ts';
 import { readChapters } from './readChapters.ts';
 import { FileServer } from './served/FileServer.ts';
 import { packServedPackage } from './served/servedPackage.ts';
@@ -102,6 +102,7 @@ async function ingest(whole: Archive, pack: PackWriter, request: IngestRequest):
       direction,
       opf: encodePath(path),
       notes: notesOf({ archive, source, spine, items: text.items }),
+      unshown: countUnshown(archive, source, files),
       toc:
         contents.toc.length > 0 ? withFractions(contents.toc, text.fractions) : contentsFromSpine(text.items),
       ...(contents.landmarks.length > 0 ? { landmarks: contents.landmarks } : {}),

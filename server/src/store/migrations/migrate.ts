@@ -29,6 +29,7 @@ import { certifiers } from './0126_certifiers.ts';
 import { extraBytes } from './0127_extra_bytes.ts';
 import { koreaderNames } from './0128_koreader_names.ts';
 import { packDigest } from './0131_pack_digest.ts';
+import { unshownParts } from './0134_unshown_parts.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -61,6 +62,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0127_extra_bytes': extraBytes,
   '0128_koreader_names': koreaderNames,
   '0131_pack_digest': packDigest,
+  '0134_unshown_parts': unshownParts,
 };
 
 /** The latest migration of this version. */

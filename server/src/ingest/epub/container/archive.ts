@@ -4,6 +4,7 @@ import yauzl from 'yauzl';
 import { AppError } from '../../../common/errors.ts';
 import { limits } from '../../limits.ts';
 import type { RawDeflate } from '../../packWriter.ts';
+import { unsafeEpub } from '../../unsafeEpub.ts';
 
 /**
  * A zip file, read entry by entry into memory, never extracted to disk. yauzl reads the directory; entries are
@@ -76,7 +77,7 @@ async function readDirectory(path: string, whole: Buffer | null): Promise<Map<st
   });
   if (zip.entryCount > limits.entries) {
     zip.close();
-    throw new AppError('epub_unsafe');
+    throw unsafeEpub('files');
   }
   const entries = new Map<string, yauzl.Entry>();
   try {
@@ -84,7 +85,7 @@ async function readDirectory(path: string, whole: Buffer | null): Promise<Map<st
       const name = safeName(entry);
       if (name.endsWith('/')) continue;
       // Duplicate names are ambiguous, which could be used to bypass checks.
-      if (entries.has(name)) throw new AppError('epub_unsafe');
+      if (entries.has(name)) throw unsafeEpub('ambiguous');
       entries.set(name, entry);
     }
   } catch (error) {
@@ -106,12 +107,11 @@ function safeName(entry: yauzl.Entry): string {
     name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
   }
   const climbs = name.split('/').some((part) => part === '..');
+  if (climbs || name.startsWith('/') || /^[a-z]:/i.test(name)) throw unsafeEpub('outside');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no name of a file has them
-  if (climbs || name.startsWith('/') || /^[a-z]:/i.test(name) || /[\\\u0000-\u001f\u007f]/.test(name)) {
-    throw new AppError('epub_unsafe');
-  }
+  if (/[\\\u0000-\u001f\u007f]/.test(name)) throw unsafeEpub('name');
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
-  if (kind === 0o120000) throw new AppError('epub_unsafe');
+  if (kind === 0o120000) throw unsafeEpub('outside');
   return name;
 }
 
@@ -125,7 +125,7 @@ function refuseOverlaps(entries: Map<string, yauzl.Entry>, size: number): void {
     .sort((a, b) => a.start - b.start);
   let end = 0;
   for (const span of spans) {
-    if (span.start < end) throw new AppError('epub_unsafe');
+    if (span.start < end) throw unsafeEpub('ambiguous');
     end = span.end;
   }
   if (end > size) throw new AppError('epub_broken');
@@ -139,7 +139,7 @@ const allowance = (size: number) =>
 function refuseBombs(entries: Map<string, yauzl.Entry>, size: number): void {
   let total = 0;
   for (const entry of entries.values()) total += entry.uncompressedSize;
-  if (total > allowance(size)) throw new AppError('epub_unsafe');
+  if (total > allowance(size)) throw unsafeEpub('size');
 }
 
 interface Inflated {
@@ -200,7 +200,7 @@ class ZipArchive implements Archive {
     if (entry.isEncrypted()) throw new AppError('epub_protected');
     // Entries read again count once: only one is in memory at a time.
     const allowed = this.#verified.has(name) ? most : Math.min(most, this.#budget);
-    if (entry.uncompressedSize > allowed) throw new AppError('epub_unsafe');
+    if (entry.uncompressedSize > allowed) throw unsafeEpub('size');
     const packed = this.#packed(entry);
     const bytes = entry.compressionMethod === 0 ? packed : this.#inflate(entry, packed);
     if (!this.#verified.has(name)) this.#budget -= bytes.length;
@@ -225,8 +225,8 @@ class ZipArchive implements Archive {
       if (engine.bytesWritten === packed.length) this.#exact.add(entry);
       return buffer;
     } catch (error) {
-      const lied = error instanceof RangeError;
-      throw new AppError(lied ? 'epub_unsafe' : 'epub_broken');
+      // More than it announced.
+      throw error instanceof RangeError ? unsafeEpub('size') : new AppError('epub_broken');
     }
   }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../common/errors.ts';
 import { limits } from '../../limits.ts';
+import { unsafeEpub } from '../../unsafeEpub.ts';
 import { attribute, findElements, parseXml, textOf } from '../xml/xml.ts';
 import type { Archive } from './archive.ts';
 import { resolveReference } from './paths.ts';
@@ -22,7 +23,7 @@ export function findPackage(archive: Archive): string {
       const fullPath = attribute(rootfile, 'full-path');
       if (!fullPath) continue;
       const reference = resolveReference('', fullPath);
-      if (reference.kind === 'outside' || climbsOut(fullPath)) throw new AppError('epub_unsafe');
+      if (reference.kind === 'outside' || climbsOut(fullPath)) throw unsafeEpub('outside');
       const path = reference.kind === 'inside' ? archive.find(reference.path) : null;
       if (path) return path;
     }

@@ -44,6 +44,14 @@ export function readSpine(archive: Archive, pack: PackageDocument, files: BookFi
   return spine;
 }
 
+/** The number of files in the spine that are of a kind that cannot be shown, like all of their fallbacks. */
+export function countUnshown(archive: Archive, pack: PackageDocument, files: BookFiles): number {
+  const unshown = pack.spine
+    .filter(({ idref }) => !showable(pack, files, idref))
+    .map(({ idref }) => archive.find(pack.manifest.get(idref)?.path ?? ''));
+  return new Set(unshown.filter((name) => name !== null)).size;
+}
+
 /** A page that the book leads to but does not list: it comes after the others, and aside. */
 export const unlistedPage = (file: BookFile, files: BookFiles): SpineFile => ({
   file,

@@ -10,6 +10,7 @@ import {
   svgElements,
   voidElements,
 } from './allowedMarkup.ts';
+import { EpubSwitches } from './EpubSwitches.ts';
 import { plainValue, type SourceAttribute, safeAttributes, writeAttributes } from './elementAttributes.ts';
 import { HeadWriter } from './HeadWriter.ts';
 import { type Frame, KnownTags } from './KnownTags.ts';
@@ -33,8 +34,8 @@ export class DocumentWriter {
   readonly #bodyAttributes = new Map<string, string>();
   #firstPicture: string | null = null;
   #justOpenedPre = false;
-  /** Depths of open epub:switch elements of which a case has been chosen. */
-  readonly #casesTaken = new Set<number>();
+  readonly #switches: EpubSwitches;
+  #startTags = 0;
   readonly #known = new KnownTags();
 
   /** @param source that the offsets of openKnown(), plainText() and close() refer to */
@@ -43,6 +44,7 @@ export class DocumentWriter {
     this.#xml = xml;
     this.#body = new MarkupOutput(source);
     this.#head = new HeadWriter(options.policy);
+    this.#switches = new EpubSwitches(options.firstCases);
     this.#recorder = new TextRecorder(options.wantedIds);
     this.#part = options.kind === 'svg' ? 'body' : 'before';
   }
@@ -55,6 +57,7 @@ export class DocumentWriter {
   /** @param raw the start tag as in the source, when it may be copied */
   open(rawName: string, attributes: Record<string, string>, raw?: string): void {
     this.#justOpenedPre = false;
+    this.#startTags++;
     const parent = this.#frames.at(-1);
     const prefixes = this.#scope.changes;
     const { vocabulary, name } = this.#scope.element(rawName, attributes, parent);
@@ -100,6 +103,7 @@ export class DocumentWriter {
     const knownTag = parent.inside.get(raw);
     if (!knownTag) return null;
     this.#justOpenedPre = false;
+    this.#startTags++;
     this.#frames.push(knownTag.frame);
     if (knownTag.frame.start !== '') {
       this.#beginPart(parent);
@@ -231,17 +235,15 @@ export class DocumentWriter {
     this.#body.write(`<mo${attributes}>${escapeText(sign)}</mo>`);
   }
 
-  /** epub:switch shows the first case that browsers support, else the default. */
   #openEpub(frame: Frame, parent: Frame | undefined, source: readonly SourceAttribute[]): void {
     if (frame.name === 'trigger') frame.dropped = true;
+    if (frame.name === 'switch') this.#switches.open(this.#frames.length - 1, this.#startTags);
     if (frame.name !== 'case' && frame.name !== 'default') return;
     const wanted = plainValue(source, 'required-namespace');
     const drawable =
       frame.name === 'default' ||
       [namespaces.math, namespaces.svg, namespaces.html].some((namespace) => namespace === wanted);
-    const depth = this.#frames.length - 2;
-    if (!parent || this.#casesTaken.has(depth) || !drawable) frame.dropped = true;
-    else this.#casesTaken.add(depth);
+    frame.dropped = !parent || !this.#switches.take(this.#frames.length - 2, drawable);
   }
 
   #write(
@@ -348,7 +350,7 @@ export class DocumentWriter {
     if (frame.name === 'head' && this.#part === 'head') this.#part = 'before';
     if (frame.fence) this.#operator(frame.fence.close, ' form="postfix" stretchy="true"');
     if (frame.end !== '') this.#body.writeAs(frame.end, from, to);
-    if (this.#casesTaken.size > 0) this.#casesTaken.delete(this.#frames.length);
+    this.#switches.close(this.#frames.length);
     if (frame.heading) this.#recorder.endHeading();
     if (frame.aside) this.#recorder.endAside();
     if (frame.block) this.#recorder.break();
@@ -374,6 +376,7 @@ export class DocumentWriter {
       ...this.#recorder.finish(),
       title: this.#head.title,
       firstPicture: this.#firstPicture,
+      ...(this.#switches.empty.size > 0 ? { emptySwitches: this.#switches.empty } : {}),
     };
     const start = '<?xml version="1.0" encoding="utf-8"?>\n';
     const body = this.#body.finish();

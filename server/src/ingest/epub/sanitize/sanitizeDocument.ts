@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { AppError } from '../../../common/errors.ts';
 import { limits } from '../../limits.ts';
+import { unsafeEpub } from '../../unsafeEpub.ts';
 import { resolveDeclaredEntities } from '../xml/declaredEntities.ts';
 import { resolveNamedCharacters } from '../xml/xml.ts';
 import { DocumentWriter } from './DocumentWriter.ts';
@@ -20,6 +20,19 @@ import { scanXml } from './scanXml.ts';
  */
 export function sanitizeDocument(original: string, options: SanitizeOptions): SanitizedDocument {
   const source = resolveDeclaredEntities(original);
+  return withFirstCases(options, (pass) => sanitizeSource(source, pass));
+}
+
+/** Makes a second pass where nothing of an epub:switch would be shown. */
+function withFirstCases(
+  options: SanitizeOptions,
+  sanitize: (options: SanitizeOptions) => SanitizedDocument,
+): SanitizedDocument {
+  const document = sanitize(options);
+  return document.emptySwitches ? sanitize({ ...options, firstCases: document.emptySwitches }) : document;
+}
+
+function sanitizeSource(source: string, options: SanitizeOptions): SanitizedDocument {
   const asXml = looksLikeXml(source);
   const wellFormed = asXml ? (scanDocument(source, options) ?? parseDocument(source, options, true)) : null;
   const document = wellFormed ?? (parseDocument(source, options, false) as SanitizedDocument);
@@ -32,7 +45,7 @@ const looksLikeXml = (source: string) => /^\s*<\?xml\b|xmlns\s*=/.test(source.sl
 
 /**
  * Like `sanitizeDocument`, but reports to an observer where each part of the page ends up in the served text.
- * @param begin creates the observer; called again when the page is parsed a second time, as HTML
+ * @param begin creates the observer; called again when the page is parsed another time
  * @throws AppError epub_unsafe when it is nested too deeply
  */
 export function observeDocument(
@@ -41,8 +54,10 @@ export function observeDocument(
   begin: () => SourceObserver,
 ): SanitizedDocument {
   const source = resolveDeclaredEntities(original);
-  const asXml = looksLikeXml(source) ? parseDocument(source, options, true, begin()) : null;
-  return asXml ?? (parseDocument(source, options, false, begin()) as SanitizedDocument);
+  return withFirstCases(options, (pass) => {
+    const asXml = looksLikeXml(source) ? parseDocument(source, pass, true, begin()) : null;
+    return asXml ?? (parseDocument(source, pass, false, begin()) as SanitizedDocument);
+  });
 }
 
 /** Receives the content of a page in order. `at` is the length of the served text so far. */
@@ -85,7 +100,7 @@ export function parseDocument(
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (++depth > limits.depth) throw new AppError('epub_unsafe');
+        if (++depth > limits.depth) throw unsafeEpub('depth');
         selfClosing = text[parser.endIndex - 1] === '/';
         observer?.open(name, attributes, writer.textLength);
         writer.open(name, attributes);

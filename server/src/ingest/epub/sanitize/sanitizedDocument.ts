@@ -11,6 +11,8 @@ export interface SanitizeOptions {
    * @returns its URL relative to the page
    */
   keepStyle(css: string): string | null;
+  /** Switches of which the first case is shown: `emptySwitches` of an earlier pass. */
+  firstCases?: ReadonlySet<number>;
 }
 
 export interface SanitizedDocument {
@@ -30,4 +32,6 @@ export interface SanitizedDocument {
   firstPicture: string | null;
   /** The page claims to be XML but is not well-formed, so it was parsed as HTML. */
   malformed?: true;
+  /** Each epub:switch without a default and a case that browsers support, by the number of its start tag. */
+  emptySwitches?: ReadonlySet<number>;
 }

@@ -1,6 +1,6 @@
 import { decodeXML } from 'entities';
-import { AppError } from '../../../common/errors.ts';
 import { limits } from '../../limits.ts';
+import { unsafeEpub } from '../../unsafeEpub.ts';
 import { resolveNamedCharacters } from '../xml/xml.ts';
 import type { DocumentWriter } from './DocumentWriter.ts';
 
@@ -31,7 +31,7 @@ export function scanXml(source: string, writer: DocumentWriter): boolean {
       at = scanAside(source, tag, writer);
       if (at === -1) return false;
     } else {
-      if (open.length >= limits.depth) throw new AppError('epub_unsafe');
+      if (open.length >= limits.depth) throw unsafeEpub('depth');
       const end = source.indexOf('>', tag) + 1;
       if (end === 0) return false;
       const knownTag = writer.openKnown(source.slice(tag, end), tag, end);

@@ -1,5 +1,5 @@
-import { AppError } from '../../../common/errors.ts';
 import { limits } from '../../limits.ts';
+import { unsafeEpub } from '../../unsafeEpub.ts';
 
 /** An entity that stands for text: no markup, no other entity, nothing outside of the file. */
 const textEntity = /<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"((?:[^"<%&]|&#\w+;)*)"|'((?:[^'<%&]|&#\w+;)*)')\s*>/g;
@@ -31,7 +31,7 @@ export function resolveDeclaredEntities(source: string): string {
     const value = entities.get(name);
     if (value === undefined) return reference;
     room -= value.length;
-    if (room < 0) throw new AppError('epub_unsafe');
+    if (room < 0) throw unsafeEpub('entities');
     return value;
   });
   const isEmpty = /\[\s*$/.test(rest);

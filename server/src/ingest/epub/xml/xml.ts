@@ -1,8 +1,8 @@
 import { DomHandler, type Element, isTag, type ParentNode, Text } from 'domhandler';
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
-import { AppError } from '../../../common/errors.ts';
 import { limits } from '../../limits.ts';
+import { unsafeEpub } from '../../unsafeEpub.ts';
 import { resolveDeclaredEntities } from './declaredEntities.ts';
 import { decodeMarkup } from './encoding.ts';
 
@@ -13,7 +13,7 @@ import { decodeMarkup } from './encoding.ts';
  */
 export function parseXml(bytes: Uint8Array): ParentNode {
   const source = resolveDeclaredEntities(decodeMarkup(bytes));
-  if (declaresEntities(source)) throw new AppError('epub_unsafe');
+  if (declaresEntities(source)) throw unsafeEpub('entities');
   const handler = new ShallowDom();
   const parser = new Parser(handler, { xmlMode: true });
   parser.end(resolveNamedCharacters(source));
@@ -45,7 +45,7 @@ function declaresEntities(source: string): boolean {
 /** Limits the depth of the tree, so that recursion is safe. */
 class ShallowDom extends DomHandler {
   override onopentag(name: string, attributes: Record<string, string>): void {
-    if (this.tagStack.length > limits.depth) throw new AppError('epub_unsafe');
+    if (this.tagStack.length > limits.depth) throw unsafeEpub('depth');
     super.onopentag(name, attributes);
   }
 }
