@@ -79,6 +79,8 @@ export async function restoreBackup(
       if (manifest.rows[name] === undefined) continue;
       await insertRows(trx, table, readRows(store, name), (row) => rowFrom(manifest.version, table, row));
     }
+    // Uploads that became books during the backup have no file in it: the browser sends them again from the beginning.
+    await trx.updateTable('uploads').set({ received: 0 }).where('state', '=', 'receiving').execute();
     for (const id of staged) {
       const received = await store.size(backupPaths.upload(id));
       await trx.updateTable('uploads').set({ received }).where('id', '=', id).execute();
