@@ -1,6 +1,6 @@
 /** A backup is whole, whatever readers and other backups do while it is made. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -112,6 +112,21 @@ test('a backup whose process was killed holds deletes for a quarter of an hour, 
   assert.equal(await isDeletedAfter(2), true);
   const settings = await services.db.selectFrom('settings').select('name').execute();
   assert.ok(!settings.some(({ name }) => name.startsWith('hold_deletes_until')));
+});
+
+test('a backup removes the copy of the database that a killed one has left, and not that of another that runs', {
+  skip: process.env.LECTERN_TEST_ENGINE === 'postgres',
+}, async () => {
+  const { dataDir } = server.config;
+  for (const name of ['snapshot-killed', 'snapshot-running']) {
+    await mkdir(join(dataDir, name));
+    await writeFile(join(dataDir, name, 'lectern.db'), '');
+  }
+  const yesterday = new Date(Date.now() - 24 * 3_600_000);
+  await utimes(join(dataDir, 'snapshot-killed'), yesterday, yesterday);
+  await makeBackup(server.services, folderBackup(copy));
+  const left = (await readdir(dataDir)).filter((name) => name.startsWith('snapshot'));
+  assert.deepEqual(left, ['snapshot-running']);
 });
 
 test('a library into which everything of a reader is brought during a backup is restored whole', async () => {
