@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, test } from 'node:test';
+import { afterEach, beforeEach, mock, test } from 'node:test';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import type { BackupManifest } from '../src/backup/backupManifest.ts';
 import { folderBackup } from '../src/backup/folderBackups.ts';
@@ -112,6 +112,28 @@ test('a backup whose process was killed holds deletes for a quarter of an hour, 
   assert.equal(await isDeletedAfter(2), true);
   const settings = await services.db.selectFrom('settings').select('name').execute();
   assert.ok(!settings.some(({ name }) => name.startsWith('hold_deletes_until')));
+});
+
+test('a backup that copies one file for hours holds deletes all the time', async () => {
+  const { db } = server.services;
+  const holdEnd = async () => {
+    const settings = await db.selectFrom('settings').selectAll().execute();
+    return settings.find(({ name }) => name.startsWith('hold_deletes_until'))?.value;
+  };
+  mock.timers.enable({ apis: ['setInterval'] });
+  const hold = await holdDeletes(server.services);
+  try {
+    const before = await holdEnd();
+    now = new Date(now.getTime() + 14 * 60_000);
+    mock.timers.tick(60_000);
+    let end = before;
+    for (let looks = 0; looks < 1_000 && end === before; looks++) end = await holdEnd();
+    assert.ok(Date.parse(end ?? '') > now.getTime() + 10 * 60_000);
+  } finally {
+    mock.timers.reset();
+    await hold.release();
+  }
+  assert.equal(await holdEnd(), undefined);
 });
 
 test('a backup removes the copy of the database that a killed one has left, and not that of another that runs', {
