@@ -47,20 +47,23 @@ async function upload(title: string, metadata: Record<string, string> = {}): Pro
   return ((await answer.json()) as Upload).book?.id ?? '';
 }
 
-/** Makes a backup, and changes the library after the rows and before the first file is copied. */
-function backUpDuring(change: () => Promise<void>): Promise<BackupManifest> {
+/** Makes a backup, and changes the library after the rows and this many files were copied. */
+function backUpDuring(change: () => Promise<void>, copied = 0): Promise<BackupManifest> {
   const store = folderBackup(copy);
-  let isChanged = false;
+  let files = 0;
   return makeBackup(server.services, {
     ...store,
     async copyFrom(path, localPath) {
-      if (!isChanged) {
-        isChanged = true;
-        await change();
-      }
+      if (files++ === copied) await change();
       return store.copyFrom(path, localPath);
     },
   });
+}
+
+/** A server on the restored backup. */
+async function restore(): Promise<TestServer> {
+  await commandLine(['restore', copy], { DATA_DIR: to, ...(await storesFor(to)) });
+  return startServer({ dataDir: to });
 }
 
 test('a backup has the file of a book that is replaced and imported into while it is made', async () => {
@@ -92,6 +95,23 @@ test('a backup has the files of a book that is deleted while its cover is drawn'
   assert.ok(files.length > 2);
   await runPendingBlobDeletes(server.services);
   assert.deepEqual(await storedKeys(server.services), []);
+});
+
+test('a book whose files a clock that jumps forward lets go is left out of the restored library as a whole', async () => {
+  const id = await upload('Emma');
+  const { faults, deleted, files } = await backUpDuring(async () => {
+    await reader.call('DELETE /books/:id', { params: { id } });
+    now = new Date(now.getTime() + 3_600_000);
+    await runPendingBlobDeletes(server.services);
+  }, 1);
+  assert.deepEqual([faults, deleted, files.length], [[], [id], 1]);
+  const restored = await restore();
+  try {
+    assert.deepEqual(await storedKeys(restored.services), []);
+    assert.deepEqual(await restored.services.db.selectFrom('books').select('id').execute(), []);
+  } finally {
+    await restored.stop();
+  }
 });
 
 test('a backup whose process was killed holds deletes for a quarter of an hour, whatever the clock does', async () => {
@@ -179,8 +199,7 @@ test('a library into which everything of a reader is brought during a backup is 
       return store.copyFrom(path, localPath);
     },
   });
-  await commandLine(['restore', copy], { DATA_DIR: to, ...(await storesFor(to)) });
-  const restored = await startServer({ dataDir: to });
+  const restored = await restore();
   try {
     const { db } = restored.services;
     const books = await db.selectFrom('books').select('id').execute();

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Selectable } from 'kysely';
-import { BlobNotFound, blobKeys, type CoverSize, coverSizes } from '../blobs/blobs.ts';
+import { BlobNotFound, blobKeys, bookOfKey, type CoverSize, coverSizes } from '../blobs/blobs.ts';
 import { holdDeletes, isHold } from '../blobs/holdDeletes.ts';
 import { BackupError } from '../common/errors.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
@@ -83,7 +83,7 @@ async function copyAll(
   }, ignoreMissing);
   const deleted = await deletedSince(
     engine.db,
-    faults.map(({ key }) => idOf(key)),
+    faults.map(({ key }) => bookOfKey(key)),
   );
   const manifest: BackupManifest = {
     format: 'lectern-backup',
@@ -92,7 +92,7 @@ async function copyAll(
     rows,
     files,
     deleted,
-    faults: faults.filter(({ key }) => !deleted.includes(idOf(key))),
+    faults: faults.filter(({ key }) => !deleted.includes(bookOfKey(key))),
     migration: newestMigration,
     digests,
   };
@@ -101,8 +101,6 @@ async function copyAll(
   await store.write(backupPaths.manifest, Readable.from([`${JSON.stringify(whole, null, 2)}\n`]));
   return whole;
 }
-
-const idOf = (key: string) => key.split('/')[1] ?? '';
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;

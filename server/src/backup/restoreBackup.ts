@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { BlobNotFound } from '../blobs/blobs.ts';
+import { BlobNotFound, bookOfKey } from '../blobs/blobs.ts';
 import { BackupError } from '../common/errors.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
 import type { Services } from '../services/services.ts';
@@ -62,6 +62,7 @@ export async function restoreBackup(
   await restoreSecret(store, config.dataDir);
   const copy = join(config.dataDir, 'restoring');
   for (const key of manifest.files) {
+    if (manifest.deleted.includes(bookOfKey(key))) continue;
     await store.copyTo(backupPaths.blob(key), copy);
     await blobs.putFile(key, copy);
   }
