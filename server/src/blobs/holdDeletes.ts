@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Services } from '../services/services.ts';
+import type { Db } from '../store/db.ts';
 import { writeSetting } from '../store/settings.ts';
 
-type Needs = Pick<Services, 'db' | 'now'>;
+interface Needs {
+  db: Db;
+  now: () => Date;
+}
 
 /** Each hold is a setting of its own: this name with an id, and the time at which it ends. */
 const settingName = 'hold_deletes_until';

@@ -1,10 +1,9 @@
 import type { ErrorLog } from '../common/runInBackground.ts';
-import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
-import { blobKeys } from './blobs.ts';
+import { type Blobs, blobKeys } from './blobs.ts';
 import { deletablePrefixes } from './holdDeletes.ts';
 
-type Stores = Pick<Services, 'blobs' | 'db' | 'now'>;
+type Stores = { db: Db; blobs: Blobs; now: () => Date };
 
 /** Records that a book's files are to be deleted, in the transaction that deletes the book. */
 export async function scheduleBlobDelete(db: Db, bookId: string, now: Date): Promise<void> {
