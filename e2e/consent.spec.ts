@@ -67,3 +67,27 @@ test('[L-07] the cookie banner covers neither the end of a page nor a dialog', a
   await page.getByRole('button', { name: 'Set up an app' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click({ trial: true });
 });
+
+test('[L-07] a message and the cookie banner do not cover each other', async ({ page, request }) => {
+  await alreadySignedIn(page, request);
+  await page.goto('/profile');
+  const question = page.getByRole('region', { name: 'Cookies' });
+  await expect(question).toBeVisible();
+  await page.getByLabel('Full Name').fill('Another Name');
+  await page.getByRole('button', { name: /^Save/ }).first().click();
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('status');
+  // It stays while it has the focus.
+  await message.getByRole('button', { name: 'Close' }).focus();
+  for (const width of [390, 820, 1440])
+    for (const direction of ['ltr', 'rtl']) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction);
+      const [above, below] = [await steadyBox(message), await steadyBox(question)];
+      expect(above.y + above.height, `${width} px, ${direction}`).toBeLessThan(below.y);
+      expect(above.y).toBeGreaterThan(0);
+    }
+  for (const name of ['Essential only', 'Accept all cookies', 'Customize cookies'])
+    await question.getByRole('button', { name }).click({ trial: true });
+  await message.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Essential only' }).click();
+});

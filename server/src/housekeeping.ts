@@ -5,6 +5,7 @@ import { forgetExpiredTokens } from './auth/credentials/refreshTokens.ts';
 import { forgetOldChallenges } from './auth/factors/challenges.ts';
 import { forgetOldInvitations } from './auth/invitations.ts';
 import { forgetOldDevices } from './auth/knownDevices.ts';
+import { endHolds } from './blobs/holdDeletes.ts';
 import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
 import { type ErrorLog, runInBackground } from './common/runInBackground.ts';
 import { forgetOldAnswers } from './http/api/idempotency.ts';
@@ -21,6 +22,7 @@ const hour = 3_600_000;
 export async function startHousekeeping(services: Services, log: ErrorLog): Promise<{ stop(): void }> {
   const clear = async () => {
     const now = services.now();
+    await endHolds(services);
     await runPendingBlobDeletes(services);
     await forgetOldAnswers(services.db, now);
     await forgetExpiredTokens(services.db, now);

@@ -3,11 +3,12 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import sharp from 'sharp';
+import { coverSizes } from '../src/blobs/blobs.ts';
 import { addBook } from './support/books.ts';
-import type { Client } from './support/client.ts';
+import { type Client, client } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { afterStatement } from './support/sideBySide.ts';
+import { afterStatement, withTwoServers } from './support/sideBySide.ts';
 import { begin, send } from './support/tus.ts';
 
 let server: TestServer;
@@ -250,8 +251,8 @@ describe('the file of an imported book', () => {
 });
 
 describe('a custom cover', () => {
-  const picture = (format: 'png' | 'jpeg' | 'webp') =>
-    sharp({ create: { width: 300, height: 450, channels: 3, background: '#a33' } })
+  const picture = (format: 'png' | 'jpeg' | 'webp', background = '#a33') =>
+    sharp({ create: { width: 300, height: 450, channels: 3, background } })
       .toFormat(format)
       .toBuffer();
 
@@ -288,6 +289,38 @@ describe('a custom cover', () => {
     const shown = await fetch(`${server.origin}${kept.cover_url}`);
     assert.deepEqual(Buffer.from(await shown.arrayBuffer()), bytes);
   });
+
+  test('has all of its sizes when others are chosen for the same book, here and on another server', () =>
+    withTwoServers(async (one, other) => {
+      const here = await one.reader();
+      const there = Object.assign(client(other.origin, '/v1'), { token: here.token });
+      const id = await addBook(one.services, here.user?.id ?? '');
+      /** The color of a cover in each size. */
+      const colorsOf = (base: string | null) =>
+        Promise.all(
+          Object.keys(coverSizes).map(async (size) => {
+            const answer = await fetch(`${one.origin}${base}/${size}.webp`);
+            const pixel = sharp(Buffer.from(await answer.arrayBuffer()))
+              .resize(1, 1)
+              .removeAlpha();
+            const channels = [...(await pixel.raw().toBuffer())];
+            return `#${channels.map((channel) => (channel > 127 ? 'f' : '0')).join('')}`;
+          }),
+        );
+      const choose = async (who: Client, color: string) => {
+        const image = (await picture('png', color)).toString('base64');
+        const book = await who.call('PUT /books/:id/cover', { params: { id }, body: { image } });
+        return { color, base: book.cover_base };
+      };
+      const colors = ['#f00', '#0f0', '#00f', '#ff0', '#0ff', '#f0f', '#fff', '#000'];
+      const chosen = await Promise.all(
+        colors.map((color, nth) => choose(nth % 2 === 0 ? here : there, color)),
+      );
+      for (const { color, base } of chosen) assert.deepEqual(await colorsOf(base), Array(4).fill(color));
+      const { cover_base } = await here.call('GET /books/:id', { params: { id } });
+      const versionOf = (base: string | null) => base?.split('/').at(-1);
+      assert.ok(chosen.some(({ base }) => versionOf(base) === versionOf(cover_base)));
+    }));
 
   test('that is not a picture, or an SVG, is refused with a message, and the old one stays', async () => {
     const id = await add();

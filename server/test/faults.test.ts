@@ -62,7 +62,7 @@ function mayGoOn(key: RouteKey, failed: string): boolean {
 
 /**
  * May remain after an error: an exchanged refresh token, for which a repeated request gets the same successor; cover
- * files without a book, which the next cover overwrites; and search keys of books (books/bookKeys.ts), which are
+ * files that no book shows, which are deleted with the book; and search keys of books (books/bookKeys.ts), which are
  * computed once.
  */
 function withoutRepeatable(key: RouteKey, found: Everything): Everything {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -10,6 +10,8 @@ import { lastNight, takeNightlyBackup } from '../src/backup/nightlyBackups.ts';
 import { verifyBackup } from '../src/backup/verifyBackup.ts';
 import { blobKeys } from '../src/blobs/blobs.ts';
 import { loadConfig } from '../src/config/config.ts';
+import { dataFiles } from '../src/dataFolder/dataFolder.ts';
+import { writeSetting } from '../src/store/settings.ts';
 import { bookFile } from './support/bookFiles.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
@@ -100,6 +102,33 @@ describe('a nightly backup', () => {
     now = new Date(now.getTime() + 3_600_000);
     assert.ok(await take());
     assert.equal((await seen()).last_backup?.error, null);
+  });
+
+  test('[O-15] that fails leaves nothing, so that a full disk has room again', async () => {
+    now = new Date(now.getTime() + day);
+    const secret = dataFiles.secret(server.config.dataDir);
+    await rename(secret, `${secret}.away`);
+    // It cannot be copied.
+    await mkdir(secret);
+    const before = await readdir(folder);
+    assert.equal(await take(), null);
+    assert.match((await seen()).last_backup?.error ?? '', /EISDIR/);
+    assert.deepEqual(await readdir(folder), before);
+    await rmdir(secret);
+    await rename(`${secret}.away`, secret);
+  });
+
+  test('[O-15] is made and kept after the clock was ahead', async () => {
+    const right = now;
+    now = new Date(right.getTime() + 1_000 * day);
+    assert.ok(await take());
+    now = new Date(now.getTime() + day);
+    assert.ok(await take());
+    await writeSetting(server.services.db, 'nightly_backup', String(now.getTime()));
+    now = new Date(right.getTime() + day);
+    const made = await take();
+    assert.ok(made);
+    await verifyBackup(made);
   });
 
   test('[O-15] a warning is shown after more than a week without one', async () => {

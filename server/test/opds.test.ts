@@ -249,7 +249,10 @@ describe('what both versions have', () => {
     assert.deepEqual([part.status, await part.text()], [206, 'PK\u0003\u0004']);
   });
 
-  test('covers are JPEG', async () => {
+  test('covers are JPEG, also those that a reader has chosen', async () => {
+    const blue = { width: 300, height: 450, channels: 3, background: '#00f' } as const;
+    const image = (await sharp({ create: blue }).png().toBuffer()).toString('base64');
+    await ada.call('PUT /books/:id/cover', { params: { id: bookId }, body: { image } });
     const body = await (await device.fetch('/opds/v2/books?author=Herman+Melville')).text();
     const { publications } = JSON.parse(body) as { publications: { images: { href: string }[] }[] };
     const response = await device.fetch(publications[0]?.images[0]?.href ?? '');

@@ -9,7 +9,10 @@ export interface SnackbarRegionProps {
   children: ReactNode;
 }
 
-/** Region of snackbars: at the bottom center, and at the top while the focus is below them [X-12]. */
+/**
+ * Region of snackbars: at the bottom center, and at the top while the focus is below them [X-12]. A prompt at the end
+ * of the window sets --below-messages, the room that it needs below them.
+ */
 export function SnackbarRegion({ label, children }: SnackbarRegionProps) {
   const region = useRef<HTMLElement>(null);
   return (
@@ -28,7 +31,7 @@ export function SnackbarRegion({ label, children }: SnackbarRegionProps) {
 const Place = styled.section`
   position: fixed;
   inset-inline: 0;
-  inset-block-end: ${space(6)};
+  inset-block-end: max(${space(6)}, var(--below-messages, 0px));
   z-index: ${layer.notice};
   display: flex;
   flex-direction: column;
@@ -37,11 +40,15 @@ const Place = styled.section`
   pointer-events: none;
   & > * { pointer-events: auto; }
   /* Above the bottom bar and floating buttons. */
-  @media ${media.narrow} { inset-block-end: calc(8.25rem + env(safe-area-inset-bottom)); }
+  @media ${media.narrow} {
+    inset-block-end: max(calc(8.25rem + env(safe-area-inset-bottom)), var(--below-messages, 0px));
+  }
   /* And above a page's composer. */
   body:has([data-page-foot]) & {
-    inset-block-end: ${space(24)};
-    @media ${media.narrow} { inset-block-end: calc(12rem + env(safe-area-inset-bottom)); }
+    inset-block-end: max(${space(24)}, var(--below-messages, 0px));
+    @media ${media.narrow} {
+      inset-block-end: max(calc(12rem + env(safe-area-inset-bottom)), var(--below-messages, 0px));
+    }
   }
   /* At the top while a dialog is open, whose buttons are at its end. */
   body:has([data-scrim]) &, body &[data-side='top'] {

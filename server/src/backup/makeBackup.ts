@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Selectable } from 'kysely';
-import { BlobNotFound, blobKeys, type CoverSize, coverSizes } from '../blobs/blobs.ts';
-import { heldUntil, holdDeletes } from '../blobs/holdDeletes.ts';
+import { BlobNotFound, blobKeys, bookOfKey, type CoverSize, coverSizes } from '../blobs/blobs.ts';
+import { holdDeletes, isHold } from '../blobs/holdDeletes.ts';
 import { BackupError } from '../common/errors.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
 import type { Services } from '../services/services.ts';
@@ -35,9 +35,9 @@ export async function makeBackup(
   signal?: AbortSignal,
 ): Promise<BackupManifest> {
   if (!(await store.isEmpty())) throw new BackupError(`${store.address()} is not empty. Name a new folder.`);
-  const hold = await holdDeletes(services.engine.db);
+  const hold = await holdDeletes({ db: services.engine.db, now: services.now });
   try {
-    return await copyAll(services, store, hold.renew, signal);
+    return await copyAll(services, store, signal);
   } finally {
     await hold.release();
   }
@@ -46,13 +46,12 @@ export async function makeBackup(
 async function copyAll(
   services: Pick<Services, 'blobs' | 'config' | 'engine' | 'now' | 'staging'>,
   store: BackupStore,
-  holdOn: () => Promise<void>,
   signal?: AbortSignal,
 ): Promise<BackupManifest> {
   const { engine, config, now } = services;
   const rows: Record<string, number> = {};
   const digests: Record<string, string> = {};
-  const books = await engine.readSnapshot(async (db) => {
+  const { books, uploads } = await engine.readSnapshot(async (db) => {
     for (const table of Object.keys(tableKeys) as KeptTable[]) {
       signal?.throwIfAborted();
       const path = backupPaths.table(table);
@@ -60,29 +59,31 @@ async function copyAll(
       digests[path] = await store.write(path, lines.text);
       rows[table] = lines.count();
     }
-    return db
-      .selectFrom('books')
-      .select(['id', 'file_id', 'title', 'format', 'cover_version', 'sha256'])
-      .orderBy('id')
-      .execute();
+    return {
+      books: await db
+        .selectFrom('books')
+        .select(['id', 'file_id', 'title', 'format', 'cover_version', 'sha256'])
+        .orderBy('id')
+        .execute(),
+      uploads: await db.selectFrom('uploads').select('id').where('state', 'in', unfinished).execute(),
+    };
   });
   const files: string[] = [];
   const faults: FileFault[] = [];
   for (const book of books) {
     signal?.throwIfAborted();
-    await holdOn();
     const copied = await copyBlobs(services, book, store);
     for (const [key, digest] of copied) digests[backupPaths.blob(key)] = digest;
     files.push(...copied.keys());
     faults.push(...faultsOf(book, copied));
   }
-  Object.assign(digests, await copyStaged(services, store));
+  Object.assign(digests, await copyStaged(services, uploads, store));
   await store.copyFrom(backupPaths.secret, dataFiles.secret(config.dataDir)).then((digest) => {
     digests[backupPaths.secret] = digest;
   }, ignoreMissing);
   const deleted = await deletedSince(
     engine.db,
-    faults.map(({ key }) => idOf(key)),
+    faults.map(({ key }) => bookOfKey(key)),
   );
   const manifest: BackupManifest = {
     format: 'lectern-backup',
@@ -91,7 +92,7 @@ async function copyAll(
     rows,
     files,
     deleted,
-    faults: faults.filter(({ key }) => !deleted.includes(idOf(key))),
+    faults: faults.filter(({ key }) => !deleted.includes(bookOfKey(key))),
     migration: newestMigration,
     digests,
   };
@@ -100,8 +101,6 @@ async function copyAll(
   await store.write(backupPaths.manifest, Readable.from([`${JSON.stringify(whole, null, 2)}\n`]));
   return whole;
 }
-
-const idOf = (key: string) => key.split('/')[1] ?? '';
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
@@ -112,7 +111,7 @@ function tableLines(db: Db, table: KeptTable): { text: AsyncIterable<string>; co
   let count = 0;
   async function* text() {
     for await (const page of rowsInPages(db, table, tableKeys[table])) {
-      const rows = page.filter(({ name }) => table !== 'settings' || name !== heldUntil);
+      const rows = page.filter(({ name }) => table !== 'settings' || !isHold(name));
       count += rows.length;
       const lines = rows.map((row) => JSON.stringify(without(row, derivedColumns[table] ?? [])));
       yield `${lines.join('\n')}\n`;
@@ -173,13 +172,13 @@ function faultsOf(book: BookFiles, copied: ReadonlyMap<string, string>): FileFau
  * @returns the SHA-256 of each by its path
  */
 async function copyStaged(
-  { engine, staging }: Pick<Services, 'engine' | 'staging'>,
+  { staging }: Pick<Services, 'staging'>,
+  uploads: readonly { id: string }[],
   store: BackupStore,
 ): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
-  const open = engine.db.selectFrom('uploads').select('id').where('state', 'in', unfinished);
-  for (const { id } of await open.execute()) {
-    // An upload that just became a book is among the blobs, or will be sent again.
+  for (const { id } of uploads) {
+    // One that has become a book meanwhile will be sent again.
     await using file = await staging.local(id);
     if (file === null) continue;
     const path = backupPaths.upload(id);

@@ -51,8 +51,9 @@ export async function takeNightlyBackup(
   const at = now().toISOString();
   const name = `lectern-${at.replaceAll(/[:.]/g, '-')}`;
   const before = await lastBackup(db);
+  const open = () => openBackups(place, stagingFolder(config));
   try {
-    const backups = await openBackups(place, stagingFolder(config));
+    const backups = await open();
     await removeUnfinished(backups);
     const backup = backups.open(name);
     const { faults = [] } = await makeBackup(services, backup, signal);
@@ -63,13 +64,17 @@ export async function takeNightlyBackup(
           ? 'a file of a book is missing in the library, and so in the backup'
           : 'a file of a book is not what was uploaded',
       );
-    await removeOldest(backups, keep);
+    await removeOldest(backups, { name, keep });
     await recordBackup(db, { at, ok_at: at, error: null, faults: faults.length });
     log.info({ backup: backup.address() }, 'a backup was made');
     return backup;
   } catch (err) {
     if (signal?.aborted) return null;
     log.error({ err }, 'the nightly backup failed');
+    // First, since the disk may be full.
+    await open()
+      .then(removeUnfinished)
+      .catch(() => {});
     const error = err instanceof Error ? err.message : String(err);
     await recordBackup(db, { at, ok_at: before?.ok_at ?? null, error, faults: before?.faults ?? 0 });
     return null;
@@ -87,12 +92,17 @@ export async function forgetClaim(db: Db): Promise<void> {
 async function claim({ engine, now }: BackupServices): Promise<boolean> {
   return engine.withLock('nightly backup', async (db) => {
     const moment = now().getTime();
+    /** In milliseconds. What is in the future happened before the clock was set back: it is too old to count. */
+    const age = (time: number) => (time > moment ? Number.POSITIVE_INFINITY : moment - time);
     const last = await lastBackup(db);
-    const done = last?.error === null && Date.parse(last.at) >= lastNight(now()).getTime();
-    const failedJustNow = last !== null && last.error !== null && moment - Date.parse(last.at) < retryAfter;
-    if (done || failedJustNow) return false;
+    if (last !== null) {
+      const since = age(Date.parse(last.at));
+      const isDone = last.error === null && since <= age(lastNight(now()).getTime());
+      const failedJustNow = last.error !== null && since < retryAfter;
+      if (isDone || failedJustNow) return false;
+    }
     const begun = await readSetting(db, claimName);
-    if (begun !== null && moment - Number(begun) < longest) return false;
+    if (begun !== null && age(Number(begun)) < longest) return false;
     await writeSetting(db, claimName, String(moment));
     return true;
   });
@@ -117,9 +127,14 @@ async function isComplete(backup: BackupStore): Promise<boolean> {
   );
 }
 
-async function removeOldest(backups: BackupStores, keep: number): Promise<void> {
+/** Later names than that of the new backup are from before the clock was set back, so they are older. */
+async function removeOldest(
+  backups: BackupStores,
+  { name: newest, keep }: { name: string; keep: number },
+): Promise<void> {
   const names = await ownNames(backups);
-  for (const name of names.slice(0, Math.max(0, names.length - keep))) await backups.remove(name);
+  const oldestFirst = [...names.filter((name) => name > newest), ...names.filter((name) => name <= newest)];
+  for (const name of oldestFirst.slice(0, Math.max(0, names.length - keep))) await backups.remove(name);
 }
 
 /** Checks every ten minutes whether a backup is due. A backup interrupted by a shutdown is made again. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { BlobNotFound } from '../blobs/blobs.ts';
+import { BlobNotFound, bookOfKey } from '../blobs/blobs.ts';
 import { BackupError } from '../common/errors.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
 import type { Services } from '../services/services.ts';
@@ -62,6 +62,7 @@ export async function restoreBackup(
   await restoreSecret(store, config.dataDir);
   const copy = join(config.dataDir, 'restoring');
   for (const key of manifest.files) {
+    if (manifest.deleted.includes(bookOfKey(key))) continue;
     await store.copyTo(backupPaths.blob(key), copy);
     await blobs.putFile(key, copy);
   }
@@ -79,6 +80,8 @@ export async function restoreBackup(
       if (manifest.rows[name] === undefined) continue;
       await insertRows(trx, table, readRows(store, name), (row) => rowFrom(manifest.version, table, row));
     }
+    // Uploads that became books during the backup have no file in it: the browser sends them again from the beginning.
+    await trx.updateTable('uploads').set({ received: 0 }).where('state', '=', 'receiving').execute();
     for (const id of staged) {
       const received = await store.size(backupPaths.upload(id));
       await trx.updateTable('uploads').set({ received }).where('id', '=', id).execute();

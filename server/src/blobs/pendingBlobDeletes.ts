@@ -3,7 +3,7 @@ import type { Db } from '../store/db.ts';
 import { type Blobs, blobKeys } from './blobs.ts';
 import { deletablePrefixes } from './holdDeletes.ts';
 
-type Stores = { db: Db; blobs: Blobs };
+type Stores = { db: Db; blobs: Blobs; now: () => Date };
 
 /** Records that a book's files are to be deleted, in the transaction that deletes the book. */
 export async function scheduleBlobDelete(db: Db, bookId: string, now: Date): Promise<void> {
@@ -27,8 +27,8 @@ export async function tryPendingBlobDeletes(stores: Stores, log: ErrorLog): Prom
  * Deletes the files of deleted books: after each deletion, at startup for those left by a crash, and every hour for
  * those that a backup needed.
  */
-export async function runPendingBlobDeletes({ db, blobs }: Stores): Promise<void> {
-  for (const prefix of await deletablePrefixes(db)) {
+export async function runPendingBlobDeletes({ db, blobs, now }: Stores): Promise<void> {
+  for (const prefix of await deletablePrefixes({ db, now })) {
     await blobs.removeAll(prefix);
     await db.deleteFrom('pending_blob_deletes').where('prefix', '=', prefix).execute();
   }

@@ -1,8 +1,13 @@
-/**
- * Versions of a book's cover are part of its files' names. Covers that a reader chooses have even versions, those that
- * are drawn or taken from a file odd ones, so that two at the same time never have the same files; the reader's is the
- * later one.
- */
-export const chosenVersion = (current: number): number => current + 2 + (current % 2);
+import { randomInt } from 'node:crypto';
 
-export const drawnVersion = (current: number): number => current + 1 + (current % 2);
+/** The version of the cover that a new book gets from its file. */
+export const firstCoverVersion = 1;
+
+/** The column is an integer of 32 bits. */
+export const lastCoverVersion = 2 ** 31 - 1;
+
+/**
+ * A version for a set of cover files, whose names contain it. It is random like an id, so that two sets for the same
+ * book never share a file, even if two servers store them at the same time.
+ */
+export const newCoverVersion = (): number => randomInt(firstCoverVersion + 1, lastCoverVersion);

@@ -1,11 +1,14 @@
-import { blobKeys } from '../blobs/blobs.ts';
+import { runPendingBlobDeletes, scheduleBlobDelete } from '../blobs/pendingBlobDeletes.ts';
 import type { Services } from '../services/services.ts';
 
-/** Removes what was stored for a book after it had been deleted with its other files. */
+/** Removes what was stored for a book after it had been deleted with its other files, which a backup may need. */
 export async function removeLateFiles(
-  { db, blobs }: Pick<Services, 'db' | 'blobs'>,
+  services: Pick<Services, 'blobs' | 'db' | 'now'>,
   bookId: string,
 ): Promise<void> {
+  const { db, now } = services;
   const book = await db.selectFrom('books').select('id').where('id', '=', bookId).executeTakeFirst();
-  if (book === undefined) await blobs.removeAll(blobKeys.book(bookId));
+  if (book !== undefined) return;
+  await scheduleBlobDelete(db, bookId, now());
+  await runPendingBlobDeletes(services);
 }

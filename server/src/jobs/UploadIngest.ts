@@ -99,9 +99,11 @@ export class UploadIngest {
     await requireRoomForText(this.#services, upload.user_id, extraBytes(ingested, size));
     const placeholder = book ? null : await claimPlaceholderBook(this.#services, upload, ingested.metadata);
     const target = book ?? placeholder;
-    await putFiles(this.#services.blobs, keysFor(upload, target), ingested, { workDir, staged });
+    const keys = keysFor(upload, target);
+    await putFiles(this.#services.blobs, keys, ingested, { workDir, staged });
     const replaced = book && { book, places };
-    const stored = { upload, sha256, contentDigest, bytes: size, placeholder, replaced };
+    const { coverVersion } = keys;
+    const stored = { upload, sha256, contentDigest, bytes: size, coverVersion, placeholder, replaced };
     await storeBook(this.#services, ingested, stored).catch(async (error) => {
       if (target) await removeLateFiles(this.#services, target.id);
       // Another replica may have stored the same file meanwhile.

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { addBookKeys } from '../books/bookKeys.ts';
 import { changeBook } from '../books/changeBook.ts';
-import { drawnVersion } from '../books/coverVersions.ts';
 import { knownBooksOf } from '../books/knownBooks.ts';
 import type { BookMetadata } from '../ingest/ingestedBook.ts';
 import type { Services } from '../services/services.ts';
@@ -86,8 +85,6 @@ export async function fillPlaceholderBook(
     isbn10: book.isbn10 ?? file.isbn10,
     isbn13: book.isbn13 ?? file.isbn13,
     ...fileColumns(file),
-    ...(keepsCover
-      ? {}
-      : { cover_source: file.cover_source, cover_version: drawnVersion(placeholder.cover_version) }),
+    ...(keepsCover ? {} : { cover_source: file.cover_source, cover_version: file.cover_version }),
   });
 }

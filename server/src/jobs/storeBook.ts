@@ -28,6 +28,7 @@ export interface StoredUpload {
   /** partialMd5 of the file. */
   contentDigest: string;
   bytes: number;
+  coverVersion: number;
   /** The book without a file that gets this one. */
   placeholder: Selectable<BooksTable> | null;
   /** The book whose file is replaced, with the places in it. */
@@ -53,10 +54,10 @@ export async function storeBook(
     liveEvents,
   }: Pick<Services, 'db' | 'engine' | 'now' | 'onBookAdded' | 'liveEvents'>,
   ingested: IngestedBook,
-  { upload, sha256, contentDigest, bytes, placeholder, replaced }: StoredUpload,
+  { upload, sha256, contentDigest, bytes, coverVersion, placeholder, replaced }: StoredUpload,
 ): Promise<void> {
   const timestamp = now().toISOString();
-  const newBook = bookRow(ingested, upload, { sha256, bytes, timestamp });
+  const newBook = bookRow(ingested, upload, { sha256, bytes, coverVersion, timestamp });
   const revisions = await db.transaction().execute(async (trx) => {
     const claimed = await trx
       .updateTable('uploads')
@@ -156,7 +157,12 @@ export const factsOf = ({
 function bookRow(
   ingested: IngestedBook,
   upload: UploadsTable,
-  { sha256, bytes, timestamp }: { sha256: string; bytes: number; timestamp: string },
+  {
+    sha256,
+    bytes,
+    coverVersion,
+    timestamp,
+  }: Pick<StoredUpload, 'sha256' | 'bytes' | 'coverVersion'> & { timestamp: string },
 ): NewBook {
   return {
     // The id of the upload, so that an ingest after a crash finds and overwrites its files.
@@ -181,7 +187,7 @@ function bookRow(
     page_count: ingested.page_count,
     word_count: ingested.word_count,
     cover_source: ingested.cover_source,
-    cover_version: 1,
+    cover_version: coverVersion,
     layout: ingested.layout,
     direction: ingested.direction,
     opf: ingested.opf,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { type Blobs, blobKeys, type CoverSize } from '../blobs/blobs.ts';
-import { drawnVersion } from '../books/coverVersions.ts';
+import { firstCoverVersion, newCoverVersion } from '../books/coverVersions.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import type { BooksTable, UploadsTable } from '../store/schema.ts';
 
@@ -9,6 +9,7 @@ import type { BooksTable, UploadsTable } from '../store/schema.ts';
 interface FileKeys {
   original: string;
   pack: string;
+  coverVersion: number;
   /** Null when the book keeps its cover. */
   cover: ((size: CoverSize) => string) | null;
 }
@@ -20,11 +21,12 @@ export function keysFor(
 ): FileKeys {
   const file =
     replaces === null ? { id: book?.id ?? book_id ?? id, file_id: null } : { id: replaces, file_id: id };
-  const version = drawnVersion(book?.cover_version ?? 0);
+  const coverVersion = book === null ? firstCoverVersion : newCoverVersion();
   return {
     original: blobKeys.original(file),
     pack: blobKeys.pack(file),
-    cover: replaces === null ? (size) => blobKeys.cover(file.id, version, size) : null,
+    coverVersion,
+    cover: replaces === null ? (size) => blobKeys.cover(file.id, coverVersion, size) : null,
   };
 }
 

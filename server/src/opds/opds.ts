@@ -4,6 +4,7 @@ import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { blobKeys } from '../blobs/blobs.ts';
+import { lastCoverVersion } from '../books/coverVersions.ts';
 import { ownBook, ownBookWithFile } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
 import { userOf } from '../http/api/authenticate.ts';
@@ -43,7 +44,7 @@ const PageParams = Type.Object({ id: Id, page: Type.Integer({ minimum: 0, maximu
 const PageWidth = Type.Object({ width: Type.Optional(Type.Integer({ minimum: 1, default: 1_200 })) });
 const CoverParams = Type.Object({
   id: Id,
-  version: Type.Integer({ minimum: 1, maximum: 999_999 }),
+  version: Type.Integer({ minimum: 1, maximum: lastCoverVersion }),
   size: Type.Union([Type.Literal('large.jpg'), Type.Literal('medium.jpg')]),
 });
 

@@ -84,7 +84,7 @@ export interface SettingsTable {
   name:
     | 'registration'
     | 'reindex_passages'
-    | 'hold_deletes_until'
+    | `hold_deletes_until${string}`
     | 'last_backup'
     | 'nightly_backup'
     | 'written_by'

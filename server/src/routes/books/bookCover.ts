@@ -1,6 +1,6 @@
 import { asBook } from '../../books/bookView.ts';
 import { changeBook } from '../../books/changeBook.ts';
-import { chosenVersion } from '../../books/coverVersions.ts';
+import { newCoverVersion } from '../../books/coverVersions.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
 import { storeCover } from './storeCover.ts';
@@ -11,7 +11,7 @@ export const bookCoverHandlers: RouteHandlers<'PUT /books/:id/cover'> = {
     untransacted: true,
     async handle({ services, user, params, body, commit }) {
       const book = await ownBook(services.db, user.id, params.id);
-      const version = chosenVersion(book.cover_version);
+      const version = newCoverVersion();
       const picture = Buffer.from(body.image, 'base64');
       return storeCover(services, { userId: user.id, book, version, picture }, () =>
         commit(async (db) => {

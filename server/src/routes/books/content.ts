@@ -70,7 +70,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
     async (request, reply) => {
       const { id, grant, version, name } = request.params;
       const size = sizes.find((coverSize) => name === `${coverSize}.webp`);
-      if (!size || !/^[1-9]\d{0,5}$/.test(version)) throw new AppError('not_found');
+      if (!size || !/^[1-9]\d{0,9}$/.test(version)) throw new AppError('not_found');
       await admitBySignature(services, request, reply, { purpose: 'cover', subject: id, grant });
       const key = blobKeys.cover(id, Number(version), size);
       return sendBlob(blobs, request, reply, {

@@ -1,7 +1,7 @@
 import { blobKeys } from '../../blobs/blobs.ts';
 import { coverBase } from '../../books/bookAddresses.ts';
 import { changeBook } from '../../books/changeBook.ts';
-import { drawnVersion } from '../../books/coverVersions.ts';
+import { newCoverVersion } from '../../books/coverVersions.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
 import type { Services } from '../../services/services.ts';
@@ -13,10 +13,8 @@ export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
     untransacted: true,
     async handle({ services, user, body, commit }) {
       const book = await ownBook(services.db, user.id, body.bookId);
-      const version = (await hasCover(services, book))
-        ? book.cover_version
-        : drawnVersion(book.cover_version);
-      const isNew = version !== book.cover_version;
+      const isNew = !(await hasCover(services, book));
+      const version = isNew ? newCoverVersion() : book.cover_version;
       const finish = () =>
         commit(async (db) => {
           // The book may have been deleted meanwhile, or its reader may have chosen a cover, which stays.

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { countStatements, type Engine, lockedTransactions } from '../engine.ts';
@@ -45,7 +45,8 @@ export function sqliteEngine(path: string): Engine {
     withLock: lockedTransactions({ db, acquireLock }),
     async readSnapshot(work) {
       // On a copy: a long read transaction would block writers.
-      const folder = await mkdtemp(join(dirname(path), 'snapshot-'));
+      await removeOldCopies(dirname(path));
+      const folder = await mkdtemp(join(dirname(path), copyPrefix));
       try {
         const copy = join(folder, 'lectern.db');
         await sql`vacuum into ${copy}`.execute(db);
@@ -61,6 +62,21 @@ export function sqliteEngine(path: string): Engine {
     },
     isConflict: () => false,
   };
+}
+
+const copyPrefix = 'snapshot-';
+/** Milliseconds after which a copy is taken to be left by a process that was killed: longer than a backup takes. */
+const oldCopyMs = 12 * 3_600_000;
+
+async function removeOldCopies(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(copyPrefix)) continue;
+    const copy = join(folder, name);
+    // Null when the backup that uses it has just ended.
+    const facts = await stat(copy).catch(() => null);
+    if (facts !== null && Date.now() - facts.mtimeMs > oldCopyMs)
+      await rm(copy, { recursive: true, force: true });
+  }
 }
 
 /** Bytes of a file; 0 where there is none. */

@@ -67,9 +67,12 @@ function useHeight() {
   return [observe, height] as const;
 }
 
-/** Lets the end of the page and a focused field scroll above the question. */
+/** Lets the end of the page and a focused field scroll above the question, and places messages above it. */
 const RoomBelow = createGlobalStyle<{ $height: number }>`
-  html { scroll-padding-block-end: ${({ $height }) => $height}px; }
+  html {
+    scroll-padding-block-end: ${({ $height }) => $height}px;
+    --below-messages: calc(${({ $height }) => $height}px + ${space(8)} + env(safe-area-inset-bottom));
+  }
   body { padding-block-end: calc(${({ $height }) => $height}px + ${space(8)}); }
 `;
 
