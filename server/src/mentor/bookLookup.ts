@@ -35,7 +35,7 @@ const columns = [
 ] as const satisfies (keyof LookupBook)[];
 
 /** Books that get their lookup keys before a question is answered. */
-const mostAdded = 1_000;
+export const mostAdded = 1_000;
 /** Names in one statement. */
 const namesAtOnce = 500;
 
