@@ -19,6 +19,7 @@ beforeEach(async () => {
         title: 'I',
         paragraphs: ['Victor made a creature. It was seen by Camilla on the ice, and by Justine. '.repeat(4)],
       },
+      { title: 'II', paragraphs: ['They met Justine again.', 'There was Justine.', 'Here is Justine.'] },
     ],
   );
   await mentor.addBook({ title: 'Carmilla', author: 'Sheridan Le Fanu', ...done }, [
@@ -55,4 +56,35 @@ describe('[Q-08] other words are no title with a typo', () => {
     ['Who ate the last piece of bread after war and piece?', /^(?!From “War)/],
     ['Summarize Frankenfish', /^No book in your library .*: “Frankenfish”\.$/],
   ]);
+});
+
+describe('[Q-08] a question what a book is about that is not there', () => {
+  const none = (title: string) =>
+    new RegExp(`^No book in your library has this title or author: “${title}”\\.$`);
+  answers([
+    ['What is Ulysses about?', none('Ulysses')],
+    ['what is ulysses about', none('ulysses')],
+    ['Worum geht es in Ulysses?', none('Ulysses')],
+    ['De quoi parle Ulysse ?', none('Ulysse')],
+    ['¿De qué trata Ulises?', none('Ulises')],
+    ['Do que trata Ulisses?', none('Ulisses')],
+    ['О чём «Улисс»?', none('Улисс')],
+    ['What is The Sun Also Rises about?', none('The Sun Also Rises')],
+    // Persons, other words and notes are searched for.
+    ['What is Justine about?', /^From/],
+    ['What happens in Camilla to Justine?', /^From/],
+    ['Worum geht es in der Rede?', /^I found nothing about “Rede”/],
+    ['Worum geht es im Krieg?', /^I found nothing about “Krieg”/],
+    ['Tell me about Zanzibar', /^I found nothing about “Zanzibar”/],
+    ['What is the bread about?', /^From/],
+  ]);
+
+  test('unless the reader has noted something about it', async () => {
+    const book_id = await mentor.addBook({ title: 'Reading Lists', author: 'A. Reader' });
+    await mentor.reader.call('POST /notes/book/:bookId', {
+      params: { bookId: book_id },
+      body: { content: 'Ulysses: one day in Dublin.' },
+    });
+    assert.match((await mentor.ask('What is Ulysses about?')).text, /one day in Dublin/);
+  });
 });

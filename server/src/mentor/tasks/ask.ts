@@ -40,8 +40,10 @@ import { aboutBook } from './aboutBook.ts';
 import { answerAboutLibrary } from './aboutLibrary.ts';
 import { answerAboutReader } from './aboutReader.ts';
 import { characters } from './characters.ts';
+import { notInLibrary } from './chosenBook.ts';
 import { readingInPeriod } from './readingInPeriod.ts';
 import { summary } from './summary.ts';
+import { titleNotThere } from './titleNotThere.ts';
 
 const mostPassages = 5;
 /** A model reads more than a person wants to: the answer is among so many far more often than among five. */
@@ -94,6 +96,8 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     words: about.words,
     language: about.language,
   });
+  const unknownTitle = book || annotations.length > 0 ? null : await titleNotThere(context);
+  if (unknownTitle !== null) return notInLibrary([unknownTitle]);
   const result = await findPassages(db, services, { ...about, userId: asked.userId });
   const spelled = (word: string) => {
     const spelling = result.respelled.get(foldWord(word));
