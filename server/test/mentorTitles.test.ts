@@ -88,3 +88,63 @@ describe('[Q-08] a question what a book is about that is not there', () => {
     assert.match((await mentor.ask('What is Ulysses about?')).text, /one day in Dublin/);
   });
 });
+
+describe('[Q-08] genre, series and date of a book are those of its description', () => {
+  beforeEach(async () => {
+    await mentor.addBook({
+      title: 'Dracula',
+      author: 'Bram Stoker',
+      genre: 'Horror stories',
+      series: 'Night Library',
+      series_index: 2,
+      published: '2013-02-28',
+    });
+    await mentor.addBook({
+      title: 'The Time Machine',
+      author: 'H. G. Wells',
+      genre: 'Science fiction',
+      published: '1895',
+    });
+  });
+
+  const dracula = /^Your books with this genre or series: .*\.\n\nDracula, Bram Stoker\. \[1\]$/;
+  const machine = /^Your books with this genre or series: .*\.\n\nThe Time Machine, H\. G\. Wells\. \[1\]$/;
+  const dated = /^Your edition of “Dracula” is dated 28 February 2013\.$/;
+  const horror = /^The genre of “Dracula”: Horror stories\.$/;
+  const second = /^“Dracula” is number 2 in the series Night Library\.$/;
+  answers([
+    ['When was Dracula published?', dated],
+    ['Wann ist Dracula erschienen?', dated],
+    ['quand a été publié dracula', dated],
+    ['¿Cuándo se publicó Dracula?', dated],
+    ['quando foi publicado Dracula?', dated],
+    ['когда вышла Dracula', dated],
+    ['Draculaはいつ出版された？', dated],
+    ['Dracula是什么时候出版的', dated],
+    ['متى نشر Dracula', dated],
+    ['what year was the time machine published', /^Your edition of “The Time Machine” is dated 1895\.$/],
+    ['When was The Idiot published?', /^The description of “The Idiot” has no date of publication\.$/],
+    ['What genre is Drakula?', horror],
+    ['Welches Genre hat Dracula?', horror],
+    ['De quel genre est Dracula ?', horror],
+    ['What genre is The Idiot?', /^The description of “The Idiot” has no genre\.$/],
+    ['Which series is Dracula part of?', second],
+    ['Zu welcher Reihe gehört Dracula?', second],
+    ['Is The Idiot part of a series?', /^The description of “The Idiot” names no series\.$/],
+    ['Which of my books are science fiction?', machine],
+    ['Welche meiner Bücher sind Science-Fiction?', machine],
+    ['Do I have any science fiction?', machine],
+    ['which books are horror', dracula],
+    ['Which books are in the series Night Library?', dracula],
+    [
+      'Which books are in the series Winter?',
+      /^No book in your library has this genre or series: “Winter”\.$/,
+    ],
+    ['When was Ulysses published?', /^No book in your library .*: “Ulysses”\.$/],
+    ['Welches Genre hat War and Piece?', /^The description of “War and Peace” has no genre\.$/],
+    // The text is searched for the rest.
+    ['What genre of bread did Pierre eat?', /^I found|^From/],
+    ['Which of my books are about the war?', /^From/],
+    ['When was the last piece of bread published?', /^I found|^From/],
+  ]);
+});

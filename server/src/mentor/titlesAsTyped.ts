@@ -4,6 +4,7 @@ import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 import { mostAdded } from './bookLookup.ts';
+import { descriptionAskedIn } from './question/descriptionAsked.ts';
 import { asksWho, intentIn, languageOf, stopWordsOf } from './question/intents.ts';
 import { parseQuestion } from './question/question.ts';
 
@@ -90,7 +91,7 @@ async function isMistyped(
   { fullText }: Pick<Services, 'fullText'>,
   { userId, match, text }: { userId: string; match: Match; text: string },
 ): Promise<boolean> {
-  const isForBook = intentIn(text) !== null;
+  const isForBook = asksForBook(text);
   const isNamed = (word: Word) => isForBook || (isCapitalized(word) && languageOf(text) !== 'de');
   const words = otherWords(match).filter((word) => !isOfSeveralWords(match, text) || !isNamed(word));
   for (const { typed } of words)
@@ -216,6 +217,8 @@ function isOfSeveralWords({ key }: Match, text: string): boolean {
   return key.split(' ').filter((word) => !isArticle(word) && !stopWords.has(word)).length > 1;
 }
 
+const asksForBook = (text: string) => intentIn(text) !== null || descriptionAskedIn(text) !== null;
+
 const digitsIn = (name: string) => name.replace(/\P{N}/gu, '');
 
 const isCapitalized = ({ typed }: Word) => /^\p{Lu}/u.test(typed);
@@ -231,7 +234,7 @@ function mayBeMeant(match: Match, words: readonly Word[], text: string): boolean
   const { typed, column } = match;
   const { words: telling } = parseQuestion(text);
   const isOnly = telling.length === typed.words.length && !asksWho(text, telling);
-  const isForBook = intentIn(text) !== null || isOnly;
+  const isForBook = asksForBook(text) || isOnly;
   if (column === 'author_key' && !isForBook) return false;
   if (!isForBook && !others.every(isCapitalized)) return false;
   // "Harry Potter" is not Porter.

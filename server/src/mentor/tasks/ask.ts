@@ -37,6 +37,7 @@ import {
 import { inShownOrder, nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { aboutBook } from './aboutBook.ts';
+import { answerAboutDescription } from './aboutDescription.ts';
 import { answerAboutLibrary } from './aboutLibrary.ts';
 import { answerAboutReader } from './aboutReader.ts';
 import { characters } from './characters.ts';
@@ -69,7 +70,8 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const known =
     (await readingInPeriod(context, books)) ??
     (await answerAboutLibrary(context, books)) ??
-    (await answerAboutReader(context, books));
+    (await answerAboutReader(context, books)) ??
+    (await answerAboutDescription(context, books));
   if (known) return known;
   if (asked.bookId === null) {
     const reading = await answerAboutReading(db, calendar, asked.text);

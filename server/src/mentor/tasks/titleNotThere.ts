@@ -2,6 +2,7 @@ import { hasAsName } from '../../search/booksOfNames.ts';
 import { foldWord, isUnspaced } from '../../store/textTokens.ts';
 import type { TaskContext } from '../answerPlan.ts';
 import { isCommonNoun } from '../bookLookup.ts';
+import { descriptionAskedIn, wordsBesideDescription } from '../question/descriptionAsked.ts';
 import { asksWho, intentIn, wordsBesidePhrases } from '../question/intents.ts';
 import { parseQuestion } from '../question/question.ts';
 
@@ -11,14 +12,18 @@ const mostHits = 30;
 const [leastOfName, shareOfName] = [3, 0.8];
 
 /**
- * The title in a question that asks what a book is about ("What is Ulysses about?") of which no book was found. Null
- * where the words may be others: without a capital, where the books have them, and names and phrases of the books.
+ * The title in a question what a book is about, or of its genre, series or date ("What is Ulysses about?"), of which
+ * no book was found. Null where the words may be others: without a capital, where the books have them, and names and
+ * phrases of the books.
  */
 export async function titleNotThere({ db, services, asked }: TaskContext): Promise<string | null> {
   const { text, userId, bookId } = asked;
-  if (bookId !== null || intentIn(text) !== 'aboutBook' || isUnspaced(text)) return null;
+  const intent = intentIn(text);
+  const part = intent === null ? descriptionAskedIn(text) : null;
+  const isAsked = intent === 'aboutBook' || (part !== null && part !== 'books');
+  if (bookId !== null || !isAsked || isUnspaced(text)) return null;
   const { words: telling, isAboutAnything } = parseQuestion(text);
-  const words = wordsBesidePhrases('aboutBook', telling);
+  const words = part ? wordsBesideDescription(part, telling) : wordsBesidePhrases('aboutBook', telling);
   if (!isAboutAnything || words.length === 0 || asksWho(text, telling)) return null;
   const isLowerCase = text === text.toLowerCase();
   if (!isLowerCase && !words.every((word) => /^\p{Lu}/u.test(word))) return null;
