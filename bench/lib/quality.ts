@@ -2,6 +2,7 @@ import { booksToLookUp, type LookupBook } from '../../server/src/mentor/bookLook
 import { parseQuestion } from '../../server/src/mentor/question/question.ts';
 import { searchAnnotations } from '../../server/src/mentor/searchAnnotations.ts';
 import { questionWithSubject } from '../../server/src/mentor/tasks/ask.ts';
+import { withTitlesAsSpelled } from '../../server/src/mentor/titlesAsTyped.ts';
 import { findPassages } from '../../server/src/search/findPassages.ts';
 import { joinConsecutive } from '../../server/src/search/joinConsecutive.ts';
 import type { FullTextHit } from '../../server/src/store/fullText.ts';
@@ -89,7 +90,8 @@ export async function measure(library: Library, questions: readonly QualityQuest
         ),
       ];
     }
-    const meant = questionWithSubject({ text: question.question, bookId: null, earlier: before }, books);
+    const text = await withTitlesAsSpelled(db, services, userId, question.question);
+    const meant = questionWithSubject({ text, bookId: null, earlier: before }, books);
     const found = await timed(milliseconds.product, () => findPassages(db, services, { ...meant, userId }));
     asked.push({
       question,

@@ -59,10 +59,11 @@ describe('[Q-02] a question how a book begins or ends', () => {
 });
 
 describe('[Q-02] a question who somebody is', () => {
-  test('is answered by the passage that names them first', async () => {
+  test('is answered by the passage that names them first, not by a motto', async () => {
     const named = 'It was the second mate, a native of Cape Cod, and his name was Rowan.';
     const later = Array.from({ length: 200 }, (_, at) => `Rowan, Rowan and Rowan, ${at} of them.`);
     await put('The Voyage', 'A. Sailor', [
+      { title: 'Extracts', paragraphs: ['“O Rowan, Rowan, where is Rowan?”, an old song says.'] },
       { title: 'I', paragraphs: ['The harbor was full.', named, ...later] },
     ]);
     assert.ok((await quotedFor('Who is Rowan?'))[0]?.includes(named));

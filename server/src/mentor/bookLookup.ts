@@ -35,7 +35,7 @@ const columns = [
 ] as const satisfies (keyof LookupBook)[];
 
 /** Books that get their lookup keys before a question is answered. */
-const mostAdded = 1_000;
+export const mostAdded = 1_000;
 /** Names in one statement. */
 const namesAtOnce = 500;
 
@@ -156,7 +156,7 @@ function booksByAuthorIn<B extends { author: string }>(text: string, books: read
  * Whether the name is a common noun in the text: "the king" with an article and in lower case is no author. In German,
  * where all nouns have a capital, "der Wal" is no title either, unless nothing else is asked for.
  */
-function isCommonNoun(key: string, text: string): boolean {
+export function isCommonNoun(key: string, text: string): boolean {
   const [noun = '', ...others] = key.split(' ').filter((word, at) => at > 0 || !isArticle(word));
   if (noun === '' || others.length > 0) return false;
   const words = text.split(/[^\p{L}\p{M}\p{N}]+/u);

@@ -2,9 +2,12 @@ import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords } from '../store/textTokens.ts';
+import { isFrontMatter } from './apparatus.ts';
 
 /** Mentions that count as an introduction. */
 const mostMentions = 10;
+/** Mentions in a preface, in mottos and the like, which introduce nobody. */
+const mostOfFrontMatter = 40;
 /** Fewer passages with all names are too few. */
 const leastOfAll = 3;
 
@@ -27,7 +30,15 @@ export async function firstMentions(
     const [bookId] = byFrequency(hitsWithAll(wantedNames).map((hit) => hit.bookId));
     if (bookId === undefined) return [];
     const terms = wantedNames.map((name) => ({ words: [name], open: false }));
-    return fullText.search(db, { userId, bookIds: [bookId], terms, order: 'text', limit: mostMentions });
+    const inOrder = await fullText.search(db, {
+      userId,
+      bookIds: [bookId],
+      terms,
+      order: 'text',
+      limit: mostMentions + mostOfFrontMatter,
+    });
+    const ofText = inOrder.filter(({ chapter }) => !isFrontMatter(chapter));
+    return (ofText.length > 0 ? ofText : inOrder).slice(0, mostMentions);
   };
   const indexedNames = names.filter((name) => hitsWithAll([name]).length > 0);
   const mentionsOfAll = await mentions(indexedNames);

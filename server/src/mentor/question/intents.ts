@@ -13,7 +13,7 @@ import { questionWords } from './languages/questionWords.ts';
 import { russian } from './languages/ru.ts';
 import { stopWords } from './languages/stopWords.ts';
 import { chinese } from './languages/zh.ts';
-import { anyOf, unspacedPhrase, worded } from './phrases.ts';
+import { anyOf, isInPhrases, worded } from './phrases.ts';
 
 /** The languages whose phrases are known. English comes first and wins where two are as likely. */
 const phrases = {
@@ -131,17 +131,7 @@ function asksOnly(intent: Intent, text: string, words: readonly string[]): boole
 }
 
 const isInPhrase = (intent: Intent, word: string) =>
-  languages.some(({ intents }) =>
-    intents[intent]
-      .map(foldWord)
-      .some((phrase) =>
-        unspacedPhrase.test(word)
-          ? phrase.includes(word)
-          : phrase
-              .split(' ')
-              .some((part) => (part.endsWith('-') ? word.startsWith(part.slice(0, -1)) : word === part)),
-      ),
-  );
+  languages.some(({ intents }) => isInPhrases(intents[intent], word));
 
 /** Whether a text asks who somebody is, where `words` are its telling words: names, or few where none has a capital. */
 export function asksWho(text: string, words: readonly string[]): boolean {

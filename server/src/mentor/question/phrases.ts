@@ -29,3 +29,16 @@ export function patternOf(wording: string): string {
 export function anyOf(wordings: readonly string[]): RegExp {
   return new RegExp(wordings.map(patternOf).join('|') || '(?!)', 'u');
 }
+
+/** Whether a folded word belongs to one of the phrases. */
+export function isInPhrases(wordings: readonly string[], word: string): boolean {
+  return wordings
+    .map(foldWord)
+    .some((phrase) =>
+      unspacedPhrase.test(word)
+        ? phrase.includes(word)
+        : phrase
+            .split(' ')
+            .some((part) => (part.endsWith('-') ? word.startsWith(part.slice(0, -1)) : word === part)),
+    );
+}

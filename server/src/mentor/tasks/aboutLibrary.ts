@@ -8,6 +8,7 @@ import { message, type Paragraphs } from '../message.ts';
 import { clausesIn } from '../question/clauses.ts';
 import { answerTypeOf, intentIn, namesSubject, wordsBesidePhrases } from '../question/intents.ts';
 import { parseQuestion } from '../question/question.ts';
+import { booksOfGenreOrSeries } from './aboutDescription.ts';
 import { notInLibrary } from './chosenBook.ts';
 
 const [mostListed, mostFound] = [20, 1_000];
@@ -178,6 +179,8 @@ async function owned(context: TaskContext, books: readonly LookupBook[]): Promis
       found,
       results.filter((result) => result.found.length === 0).map((result) => result.words),
     );
+  const ofGenre = await booksOfGenreOrSeries(context, wanted);
+  if (ofGenre) return ofGenre;
   // Titles are nouns, and have a capital where others have: "Habe ich das richtig verstanden?"
   const isTitle =
     language !== 'de' || /^\p{Ll}/u.test(asked.text) || wanted.some((word) => /^\p{Lu}/u.test(word));

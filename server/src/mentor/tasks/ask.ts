@@ -46,12 +46,15 @@ import {
 import { inShownOrder, nothingFound, quoted } from '../quoting.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { aboutBook } from './aboutBook.ts';
+import { answerAboutDescription } from './aboutDescription.ts';
 import { answerAboutLibrary } from './aboutLibrary.ts';
 import { answerAboutReader } from './aboutReader.ts';
 import { characters } from './characters.ts';
+import { notInLibrary } from './chosenBook.ts';
 import { readingInPeriod } from './readingInPeriod.ts';
 import { readingTime } from './readingTime.ts';
 import { summary } from './summary.ts';
+import { titleNotThere } from './titleNotThere.ts';
 
 const mostPassages = 5;
 /** A model reads more than a person wants to: the answer is among so many far more often than among five. */
@@ -78,7 +81,8 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     (await readingInPeriod(context, books)) ??
     (await readingTime(context, books)) ??
     (await answerAboutLibrary(context, books)) ??
-    (await answerAboutReader(context, books));
+    (await answerAboutReader(context, books)) ??
+    (await answerAboutDescription(context, books));
   if (known) return known;
   if (asked.bookId === null) {
     const reading = await answerAboutReading(db, calendar, asked.text);
@@ -109,6 +113,8 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
     words: about.words,
     language: about.language,
   });
+  const unknownTitle = book || annotations.length > 0 ? null : await titleNotThere(context);
+  if (unknownTitle !== null) return notInLibrary([unknownTitle]);
   const result = ofChapter?.found ?? (await findPassages(db, services, { ...about, userId: asked.userId }));
   const spelled = (word: string) => {
     const spelling = result.respelled.get(foldWord(word));

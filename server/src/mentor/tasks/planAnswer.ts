@@ -1,8 +1,10 @@
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import type { AnswerPlan, MentorQuestion, TaskContext } from '../answerPlan.ts';
+import { isFollowUp } from '../question/followUp.ts';
 import { asksToExplain, intentIn } from '../question/intents.ts';
 import type { Intent } from '../question/languages/intentPhrases.ts';
 import { quotedWords } from '../question/question.ts';
+import { withTitlesAsSpelled } from '../titlesAsTyped.ts';
 import { ask } from './ask.ts';
 import { connect } from './connect.ts';
 import { explain } from './explain.ts';
@@ -24,7 +26,13 @@ const tasks: Record<MentorTask, (context: TaskContext) => Promise<AnswerPlan>> =
 
 /** Runs the task of a question: collects its sources and the answer without a model. */
 export async function planAnswer(context: TaskContext): Promise<AnswerPlan> {
-  return tasks[context.asked.task ?? taskOf(context.asked)](context);
+  const { db, services, asked } = context;
+  const spelled = (text: string) => withTitlesAsSpelled(db, services, asked.userId, text);
+  const text = await spelled(asked.text);
+  const earlier = isFollowUp(asked.text)
+    ? { ...asked.earlier, questions: await Promise.all(asked.earlier.questions.map(spelled)) }
+    : asked.earlier;
+  return tasks[asked.task ?? taskOf(asked)]({ ...context, asked: { ...asked, text, earlier } });
 }
 
 /** The task by the words of the question. Buttons of the page send it by name. */

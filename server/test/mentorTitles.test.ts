@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { mentorTests } from './support/mentor/mentorTests.ts';
+
+const mentor = mentorTests();
+const done = { progress: 100, completed: 1 };
+
+beforeEach(async () => {
+  await mentor.addBook({ title: 'War and Peace', author: 'Leo Tolstoy', ...done }, [
+    {
+      title: 'I',
+      paragraphs: ['The war was long, and the last piece of bread was eaten by Pierre. '.repeat(4)],
+    },
+  ]);
+  await mentor.addBook(
+    { title: 'Frankenstein: Or, The Modern Prometheus', author: 'Mary Shelley', ...done },
+    [
+      {
+        title: 'I',
+        paragraphs: ['Victor made a creature. It was seen by Camilla on the ice, and by Justine. '.repeat(4)],
+      },
+      { title: 'II', paragraphs: ['They met Justine again.', 'There was Justine.', 'Here is Justine.'] },
+    ],
+  );
+  await mentor.addBook({ title: 'Carmilla', author: 'Sheridan Le Fanu', ...done }, [
+    {
+      title: 'I',
+      paragraphs: ['Laura lives in a castle. Nobody reads there, and nobody writes. '.repeat(4)],
+    },
+  ]);
+  await mentor.addBook({ title: 'The Idiot', author: 'Fyodor Dostoevsky' });
+});
+
+const answers = (rows: readonly (readonly [question: string, answer: RegExp])[]) => {
+  for (const [question, answer] of rows)
+    test(question, async () => assert.match((await mentor.ask(question)).text, answer));
+};
+
+describe('[Q-08] a title or author with a typo is the one of the library', () => {
+  answers([
+    ['Summarize War and Piece', /^“War and Peace”/],
+    ['Who wrote Frankenstien?', /^“Frankenstein: .*” is by Mary Shelley\.$/],
+    ['who wrote frankenstien', /is by Mary Shelley/],
+    ['What happens in War nad Peace?', /^“War and Peace”/],
+    ['Do I have books by Dostoyevski?', /^Yes, in your library:\n\nThe Idiot, Fyodor Dostoevsky/],
+    ['habe ich etwas von dostojewsky', /^Yes, in your library:\n\nThe Idiot/],
+    ['Which creature did Victor make in Frankenstien?', /^From “Frankenstein/],
+    ['Compare War and Piece with Frankenstein', /^From your books(?!.*piece”)/],
+  ]);
+});
+
+describe('[Q-08] other words are no title with a typo', () => {
+  answers([
+    ['Where does Camilla stand?', /^(?!From “Carmilla).*Camilla/s],
+    ['Who is Harry Shelly?', /^I found nothing about “Harry” and “Shelly”/],
+    ['Who ate the last piece of bread after war and piece?', /^(?!From “War)/],
+    ['Summarize Frankenfish', /^No book in your library .*: “Frankenfish”\.$/],
+  ]);
+});
+
+describe('[Q-08] a question what a book is about that is not there', () => {
+  const none = (title: string) =>
+    new RegExp(`^No book in your library has this title or author: “${title}”\\.$`);
+  answers([
+    ['What is Ulysses about?', none('Ulysses')],
+    ['what is ulysses about', none('ulysses')],
+    ['Worum geht es in Ulysses?', none('Ulysses')],
+    ['De quoi parle Ulysse ?', none('Ulysse')],
+    ['¿De qué trata Ulises?', none('Ulises')],
+    ['Do que trata Ulisses?', none('Ulisses')],
+    ['О чём «Улисс»?', none('Улисс')],
+    ['What is The Sun Also Rises about?', none('The Sun Also Rises')],
+    // Persons, other words and notes are searched for.
+    ['What is Justine about?', /^From/],
+    ['What happens in Camilla to Justine?', /^From/],
+    ['Worum geht es in der Rede?', /^I found nothing about “Rede”/],
+    ['Worum geht es im Krieg?', /^I found nothing about “Krieg”/],
+    ['Tell me about Zanzibar', /^I found nothing about “Zanzibar”/],
+    ['What is the bread about?', /^From/],
+  ]);
+
+  test('unless the reader has noted something about it', async () => {
+    const book_id = await mentor.addBook({ title: 'Reading Lists', author: 'A. Reader' });
+    await mentor.reader.call('POST /notes/book/:bookId', {
+      params: { bookId: book_id },
+      body: { content: 'Ulysses: one day in Dublin.' },
+    });
+    assert.match((await mentor.ask('What is Ulysses about?')).text, /one day in Dublin/);
+  });
+});
+
+describe('[Q-08] genre, series and date of a book are those of its description', () => {
+  beforeEach(async () => {
+    await mentor.addBook({
+      title: 'Dracula',
+      author: 'Bram Stoker',
+      genre: 'Horror stories',
+      series: 'Night Library',
+      series_index: 2,
+      published: '2013-02-28',
+    });
+    await mentor.addBook({
+      title: 'The Time Machine',
+      author: 'H. G. Wells',
+      genre: 'Science fiction',
+      published: '1895',
+    });
+  });
+
+  const dracula = /^Your books with this genre or series: .*\.\n\nDracula, Bram Stoker\. \[1\]$/;
+  const machine = /^Your books with this genre or series: .*\.\n\nThe Time Machine, H\. G\. Wells\. \[1\]$/;
+  const dated = /^Your edition of “Dracula” is dated 28 February 2013\.$/;
+  const horror = /^The genre of “Dracula”: Horror stories\.$/;
+  const second = /^“Dracula” is number 2 in the series Night Library\.$/;
+  answers([
+    ['When was Dracula published?', dated],
+    ['Wann ist Dracula erschienen?', dated],
+    ['quand a été publié dracula', dated],
+    ['¿Cuándo se publicó Dracula?', dated],
+    ['quando foi publicado Dracula?', dated],
+    ['когда вышла Dracula', dated],
+    ['Draculaはいつ出版された？', dated],
+    ['Dracula是什么时候出版的', dated],
+    ['متى نشر Dracula', dated],
+    ['what year was the time machine published', /^Your edition of “The Time Machine” is dated 1895\.$/],
+    ['When was The Idiot published?', /^The description of “The Idiot” has no date of publication\.$/],
+    ['What genre is Drakula?', horror],
+    ['Welches Genre hat Dracula?', horror],
+    ['De quel genre est Dracula ?', horror],
+    ['What genre is The Idiot?', /^The description of “The Idiot” has no genre\.$/],
+    ['Which series is Dracula part of?', second],
+    ['Zu welcher Reihe gehört Dracula?', second],
+    ['Is The Idiot part of a series?', /^The description of “The Idiot” names no series\.$/],
+    ['Which of my books are science fiction?', machine],
+    ['Welche meiner Bücher sind Science-Fiction?', machine],
+    ['Do I have any science fiction?', machine],
+    ['which books are horror', dracula],
+    ['Which books are in the series Night Library?', dracula],
+    [
+      'Which books are in the series Winter?',
+      /^No book in your library has this genre or series: “Winter”\.$/,
+    ],
+    ['When was Ulysses published?', /^No book in your library .*: “Ulysses”\.$/],
+    ['Welches Genre hat War and Piece?', /^The description of “War and Peace” has no genre\.$/],
+    // The text is searched for the rest.
+    ['What genre of bread did Pierre eat?', /^I found|^From/],
+    ['Which of my books are about the war?', /^From/],
+    ['When was the last piece of bread published?', /^I found|^From/],
+  ]);
+});
