@@ -54,8 +54,11 @@ function backUpDuring(change: () => Promise<void>, copied = 0): Promise<BackupMa
   return makeBackup(server.services, {
     ...store,
     async copyFrom(path, localPath) {
-      if (files++ === copied) await change();
-      return store.copyFrom(path, localPath);
+      if (files === 0 && copied === 0) await change();
+      const digest = await store.copyFrom(path, localPath);
+      files += 1;
+      if (files === copied) await change();
+      return digest;
     },
   });
 }
