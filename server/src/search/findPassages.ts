@@ -91,7 +91,13 @@ export async function findPassages(
       ? bookIds.map((id) => ({ bookIds: [id], words: spell(wordsOf(id)) }))
       : [{ ...scope, words: spell(words) }];
   const common = {
-    ...{ userId, names, language, answerType, introduces, defines, limit: mostCandidates },
+    userId,
+    names,
+    language,
+    answerType,
+    introduces,
+    defines,
+    limit: mostCandidates,
     ...(among ? { among } : {}),
   };
   const titles = new Map(wanted.books.map(({ id, title }) => [id, foldedWords(titleKey(title) ?? '')]));

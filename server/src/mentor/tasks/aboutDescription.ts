@@ -91,27 +91,28 @@ export async function booksOfGenreOrSeries(
   const series = kinds.flatMap((kind) => (kind.series !== null && hasAll(kind.series) ? kind.series : []));
   if (genres.length + series.length === 0) return null;
   const oneOf = (names: readonly string[]) => [...new Set(names)].slice(0, mostNames);
-  const found = await ofUser
+  const ofNames = ofUser.where((eb) =>
+    eb.or([
+      ...(genres.length > 0 ? [eb('genre', 'in', oneOf(genres))] : []),
+      ...(series.length > 0 ? [eb('series', 'in', oneOf(series))] : []),
+    ]),
+  );
+  const { count } = await ofNames.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+  const books = await ofNames
     .select(['id', 'title', 'author'])
-    .where((eb) =>
-      eb.or([
-        ...(genres.length > 0 ? [eb('genre', 'in', oneOf(genres))] : []),
-        ...(series.length > 0 ? [eb('series', 'in', oneOf(series))] : []),
-      ]),
-    )
     .orderBy('series')
     .orderBy('series_index')
     .orderBy('search_words')
     .orderBy('id')
+    .limit(mostListed)
     .execute();
-  const books = found.slice(0, mostListed);
   const line = ({ title, author }: (typeof books)[number]): MentorPart[] => [
     author === '' ? `${title}.` : `${title}, ${author}.`,
   ];
   const first = message('ofGenreOrSeries', { words: { words: [words.join(' ')] } });
   const { citations, said } = await listed(db, asked.userId, { first, books, line });
-  const more: Paragraphs =
-    found.length > books.length ? [[message('alsoMore', { number: found.length - books.length })]] : [];
+  const others = Number(count) - books.length;
+  const more: Paragraphs = others > 0 ? [[message('alsoMore', { number: others })]] : [];
   return { citations, said: [...said, ...more], instruction: null };
 }
 
