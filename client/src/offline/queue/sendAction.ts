@@ -2,7 +2,7 @@ import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts'
 import { type AnyActionType, callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
 import { unfitPayload } from '../common/actionTypes.ts';
-import { growingPause } from '../common/growingPause.ts';
+import { backoffMs } from '../common/backoff.ts';
 import type { Decide, QueuePorts, QueueStore } from './queuePorts.ts';
 import { askedFor, type SendPause } from './sendPause.ts';
 import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
@@ -108,7 +108,7 @@ export function createSendAction(ports: SendPorts) {
     const retryAfter = error instanceof ApiError ? error.retryAfter : null;
     const limits = pause.isProbing() ? pauses.none : pauses.others;
     pause.failed(isBusyForAll(error.status), retryAfter);
-    return Math.max(growingPause(waits + 1, limits, random()), askedFor(retryAfter));
+    return Math.max(backoffMs(waits + 1, limits, random()), askedFor(retryAfter));
   }
 
   /** @returns null on success; otherwise the outcome */

@@ -1,4 +1,4 @@
-import { growingPause } from '../common/growingPause.ts';
+import { backoffMs } from '../common/backoff.ts';
 
 /** State of the pause, which tabs share. */
 export interface PauseState {
@@ -62,7 +62,7 @@ export function createSendPause(now: () => number, random: () => number): SendPa
         state = { failures, until: 0, since };
         return;
       }
-      const pause = growingPause(failures - failuresBeforePause + 1, pauses, random());
+      const pause = backoffMs(failures - failuresBeforePause + 1, pauses, random());
       state = { failures, until: since + Math.max(pause, askedFor(retryAfter)), since };
     },
     reset() {

@@ -1,4 +1,4 @@
-import { growingPause } from '../common/growingPause.ts';
+import { backoffMs } from '../common/backoff.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
 import { MemoryQueue, withMemory } from './memoryQueue.ts';
 import type { QueueStore } from './queuePorts.ts';
@@ -88,7 +88,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     } catch (error) {
       failures += 1;
       isFull = isQuotaError(error);
-      retryAt = now() + growingPause(failures, retryPauses);
+      retryAt = now() + backoffMs(failures, retryPauses);
       memory.begin(userId);
       if (!isFull) ports.drop();
       ports.onProblem(error);
