@@ -71,11 +71,11 @@ export interface Offline {
 export function createOffline(ports: OfflinePorts): Offline {
   const { user, events, storage } = ports;
   const serverClock = createServerClock();
-  const network = createNetwork({ root: ports.root, fetch: ports.fetch, onAnswer: serverClock.heard });
+  const network = createNetwork({ root: ports.root, fetch: ports.fetch, onAnswer: serverClock.observe });
   const api = createApiClient({
     ...ports,
-    onReach: network.noticed,
-    onAnswer: serverClock.heard,
+    onReach: network.reportReach,
+    onAnswer: serverClock.observe,
     onChanges: (header) => changes.noteOwn(header),
     onWriting: (count) => changes.noteWriting(count),
   });
@@ -118,7 +118,7 @@ export function createOffline(ports: OfflinePorts): Offline {
   });
   typeLoader.follow(sync.waiting);
   const changes = followChanges({
-    ask: (userId) =>
+    fetchRevisions: (userId) =>
       api.call('GET /changes', {}, { as: userId, retry: false, timeout: limits.changesTimeout }),
     listen: (userId, onChanges, signal) => api.listen(onChanges, { as: userId, signal }),
     refresh: (key) => data.refresh(key),
