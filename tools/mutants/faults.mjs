@@ -353,8 +353,8 @@ export const faults = [
     id: `M-11 abandoned ${name}`,
     what: `A write of another tab is taken over ${name}.`,
     file: 'client/src/offline/queue/writeAheadLog.ts',
-    find: 'const abandoned = 10_000;',
-    put: `const abandoned = ${put};`,
+    find: 'const abandonedAfterMs = 10_000;',
+    put: `const abandonedAfterMs = ${put};`,
     test: queueFaults,
   })),
   {

@@ -45,7 +45,7 @@ export function createQueue(ports: QueuePorts): Queue {
   const pause = createSendPause(now, random);
   const status = new SyncStatus(now);
   const tabs = connectTabs(ports.channel);
-  const cache = new ActionCache(ports, status, () => tabs.tell({ kind: 'changed', isKept: isKept() }));
+  const cache = new ActionCache(ports, status, () => tabs.post({ kind: 'changed', isKept: isKept() }));
   const log = createLogReplay(ports, cache, now);
   const flushNow = createFlush({ ...ports, now, random, pause, status, tabs, cache, log, onFlushed });
   const flush = (): void => {
