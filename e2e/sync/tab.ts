@@ -134,7 +134,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
       }),
     onProblem: () => {},
     drop: connection.drop,
-    makeRoom: async () => {},
+    freeSpace: async () => {},
     writeAheadLog: log,
     now: clock,
   });

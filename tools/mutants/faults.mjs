@@ -156,10 +156,10 @@ export const faults = [
   {
     id: 'M-08 room',
     what: 'A write is retried before space has been freed.',
-    file: 'client/src/offline/queue/actionCache.ts',
-    find: 'await makeRoom?.();',
-    put: 'void makeRoom?.();',
-    test: queueFaults,
+    file: 'client/src/offline/queue/survivingStore.ts',
+    find: 'await ports.freeSpace();',
+    put: 'void ports.freeSpace();',
+    test: 'client/src/offline/queue/survivingStore.test.ts',
   },
   {
     id: 'M-08 Retry-After',

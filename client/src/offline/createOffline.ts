@@ -181,7 +181,7 @@ function createStorage({ storage, session }: OfflinePorts, network: Network) {
     connect: () => connection.open().then(queueStoreOf),
     onProblem: (error) => storageProblem.set(storageProblemOf(error)),
     drop: connection.drop,
-    async makeRoom() {
+    async freeSpace() {
       await globalThis.caches?.delete(coverCacheName);
       // Offline, the lists are all that the reader has of the library.
       if (network.state.get() === 'online') await entryStore.clear();

@@ -21,7 +21,7 @@ export function openPage({
   local = memoryStorage(),
   session = memoryStorage(),
   clock = 1_000_000,
-  makeRoom = async () => {},
+  freeSpace = async () => {},
   channel = null as TabChannel,
 } = {}) {
   const network = createWritable<'online' | 'offline'>('offline');
@@ -38,7 +38,7 @@ export function openPage({
     connect: () => connection.open().then(queueStoreOf),
     onProblem: (error) => problems.push(storageProblemOf(error)),
     drop: connection.drop,
-    makeRoom,
+    freeSpace,
     writeAheadLog,
     now: () => state.clock,
   });

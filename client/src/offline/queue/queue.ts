@@ -2,7 +2,7 @@ import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { ActionCache } from './actionCache.ts';
-import { createEnqueue, noRoom } from './enqueue.ts';
+import { createEnqueue, storageFull } from './enqueue.ts';
 import { createFlush } from './flush.ts';
 import { followTabs } from './followTabs.ts';
 import { createLogReplay } from './logReplay.ts';
@@ -112,7 +112,7 @@ export function createQueue(ports: QueuePorts): Queue {
     },
     async restore(userId, actions) {
       await cache.change(userId, (stored) => transitions.restored(stored, actions), 'strict');
-      if (actions.some(({ id }) => log.isStoredNowhere(userId, id))) throw noRoom();
+      if (actions.some(({ id }) => log.isStoredNowhere(userId, id))) throw storageFull();
       await log.replay();
     },
     async start() {

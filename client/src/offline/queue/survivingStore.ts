@@ -15,7 +15,7 @@ export interface SurvivingStorePorts {
   /** The database does not work as it should: it must be opened again. */
   drop(): void;
   /** The database is full: removes what can be fetched again. */
-  makeRoom(): Promise<void>;
+  freeSpace(): Promise<void>;
   writeAheadLog: WriteAheadLog;
   now(): number;
 }
@@ -78,7 +78,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       const actions = await attempt().catch(async (error: unknown) => {
         if (isClosedError(error)) ports.drop();
         // The reader's writes matter more than data that can be fetched again.
-        else if (isQuotaError(error)) await ports.makeRoom();
+        else if (isQuotaError(error)) await ports.freeSpace();
         else throw error;
         return attempt();
       });
