@@ -100,12 +100,12 @@ export function openTab(browser: Browser, session: Storage): Tab {
   });
   let isLost = false;
   const connection = createDatabaseConnection(
-    async (_, onClosed) => {
+    () => surviving.lost(),
+    async (onClosed) => {
       if (browser.shut) throw new DOMException('It does not open.', 'UnknownError');
       isLost = false;
       return openLecternDatabase(browser.database, onClosed);
     },
-    () => surviving.lost(),
   );
   const stores = new WeakMap<object, QueueStore>();
   const types = createActionTypes();

@@ -173,7 +173,7 @@ function prefetchForReader(user: OfflinePorts['user'], data: QueryClient): void 
 
 /** The database, and the queue's store, which survives that the database is full or gone. */
 function createStorage({ storage, session }: OfflinePorts, network: Network) {
-  const connection = createDatabaseConnection(undefined, () => store.lost());
+  const connection = createDatabaseConnection(() => store.lost());
   const storageProblem = createWritable<StorageProblem | null>(null);
   const entryStore = createEntryStore();
   const writeAheadLog = createWriteAheadLog(storage, session, Date.now);

@@ -30,8 +30,8 @@ export function openPage({
   const sent: { id: string; content: string; key: string | undefined }[] = [];
   const state = { clock };
   const connection = createDatabaseConnection(
-    (_, onClosed) => openLecternDatabase(name, onClosed),
     () => store.lost(),
+    (onClosed) => openLecternDatabase(name, onClosed),
   );
   const writeAheadLog = createWriteAheadLog(local, session, () => state.clock);
   const store = createSurvivingStore({
