@@ -12,6 +12,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
+import { dashboardPath } from '../../routes/dashboardPage.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -45,7 +46,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
   // Preloads the signed-in services when the visitor starts typing.
   const preload = () => {
     signedIn.load();
-    prefetch('/dashboard');
+    prefetch(dashboardPath);
   };
 
   return (
