@@ -5,7 +5,7 @@ import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.
 import { deleteDB } from 'idb';
 import { isPermanentlyFailed } from '../../client/src/offline/queue/index.ts';
 import { openLecternDatabase } from '../../client/src/offline/storage/database.ts';
-import { haveKey, restoreSealed } from '../../client/src/reader-data/restoreSealed.ts';
+import { ensureKey, restoreSealed } from '../../client/src/reader-data/restoreSealed.ts';
 import { createSealedWrites, type SealedWrites } from '../../client/src/reader-data/sealedWrites.ts';
 import { isNothing, unsentOf } from '../../client/src/reader-data/unsent.ts';
 import { memoryStorage } from '../../client/src/testing/memoryStorage.ts';
@@ -342,7 +342,7 @@ export class World {
     const userId = browser.user.get()?.id;
     if (userId === undefined) return;
     const fetchKey = async () => Buffer.from(userId.replaceAll('-', '')).toString('base64url');
-    await haveKey({ userId, fetchKey }, this.#sealed);
+    await ensureKey({ userId, fetchKey }, this.#sealed);
     const database = await openLecternDatabase(browser.database);
     const { restore } = this.#tab(0).queue;
     await restoreSealed({
