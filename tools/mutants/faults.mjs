@@ -270,8 +270,8 @@ export const faults = [
     test: 'mf-reader/src/epub/content/chapterAddress.test.ts',
   },
   ...[
-    ['tight lines', 'besides(known, box) > 0.6', 'besides(known, box) > 0'],
-    ['a raised figure', 'besides(known, box) > 0.6', 'besides(known, box) > 0.9'],
+    ['tight lines', 'verticalOverlap(known, box) > 0.6', 'verticalOverlap(known, box) > 0'],
+    ['a raised figure', 'verticalOverlap(known, box) > 0.6', 'verticalOverlap(known, box) > 0.9'],
     ['far left', ' && box[2] >= known[0] - maxGap', ''],
     ['far right', ' && box[0] <= known[2] + maxGap', ''],
   ].map(([name, find, put]) => ({
