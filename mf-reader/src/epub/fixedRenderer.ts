@@ -1,6 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { filesOf } from '../engine/fonts/fontFiles.ts';
+import { type Edge, isEnd } from '../engine/keys.ts';
 import { loadNarrator } from '../engine/loadNarrator.ts';
 import type { Readings } from '../engine/narration.ts';
 import type { ShowOptions } from '../engine/publication.ts';
@@ -86,12 +87,12 @@ export class FixedRenderer implements Renderer {
 
   /** @throws ReaderError */
   async begin(start: Locator | null): Promise<void> {
-    await this.#show(this.#existing(destinationOf(start, this.#book).index));
+    await this.#show(this.#clampIndex(destinationOf(start, this.#book).index));
   }
 
   async go(locator: Locator, { flash = false } = {}): Promise<void> {
     const { index, arrival } = destinationOf(locator, this.#book, flash);
-    await this.#goTo(this.#existing(index), 'jump', arrival);
+    await this.#goTo(this.#clampIndex(index), 'jump', arrival);
     if (flash) this.#shown.find(({ view }) => view.index === index)?.view.arrive(arrival);
   }
 
@@ -99,9 +100,10 @@ export class FixedRenderer implements Renderer {
     await this.#goTo(target, 'jump', { at: 'fragment', fragment: fragmentOf(href) });
   }
 
-  async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
-    const book = edge === 'bookStart' || edge === 'chapterStart' ? 'bookStart' : 'bookEnd';
-    await this.#goTo(this.#book.chapters.atEdge(book, this.#first?.index ?? null));
+  async goToEdge(edge: Edge): Promise<void> {
+    // Each chapter is one page, which has no other edge to go to: the edges of the book are meant.
+    const bookEdge = isEnd(edge) ? 'bookEnd' : 'bookStart';
+    await this.#goTo(this.#book.chapters.atEdge(bookEdge, this.#first?.index ?? null));
   }
 
   next(): Promise<boolean> {
@@ -193,7 +195,7 @@ export class FixedRenderer implements Renderer {
     return spreadOf(index, this.#pages, this.#room, this.#options.direction === 'rtl');
   }
 
-  #existing(index: number): number {
+  #clampIndex(index: number): number {
     return Math.min(index, this.#book.chapters.count - 1);
   }
 
@@ -217,7 +219,7 @@ export class FixedRenderer implements Renderer {
     if (
       arrangement(spread) !== arrangement(this.#shown.map(({ view, side }) => ({ index: view.index, side })))
     ) {
-      const views = await Promise.all(spread.map((page) => this.#page(page.index)));
+      const views = await Promise.all(spread.map((page) => this.#loadPage(page.index)));
       if (navigation !== this.#navigation) {
         for (const view of views) view.destroy();
         return;
@@ -240,7 +242,7 @@ export class FixedRenderer implements Renderer {
     this.#moved(cause);
   }
 
-  async #page(index: number): Promise<ChapterView> {
+  async #loadPage(index: number): Promise<ChapterView> {
     const { chapters, manifest } = this.#book;
     const section = chapters.section(index);
     if (!section) throw new ReaderError('not_found', `page ${index}`);
