@@ -154,7 +154,7 @@ export const faults = [
     test: queueFaults,
   },
   {
-    id: 'M-08 room',
+    id: 'M-08 space',
     what: 'A write is retried before space has been freed.',
     file: 'client/src/offline/queue/survivingStore.ts',
     find: 'await ports.freeSpace();',

@@ -181,8 +181,8 @@ export class ContinuousRenderer implements Renderer {
   async #scrollScreen(direction: 1 | -1): Promise<boolean> {
     const { scroller } = this.#strip;
     const before = scroller.scrollTop;
-    const room = scroller.scrollHeight - scroller.clientHeight;
-    if (direction > 0 ? before >= room - 2 : before <= 1) {
+    const maxScrollTop = scroller.scrollHeight - scroller.clientHeight;
+    if (direction > 0 ? before >= maxScrollTop - 2 : before <= 1) {
       if (direction > 0) this.#options.events.passedEnd();
       return false;
     }

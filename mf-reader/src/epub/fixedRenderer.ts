@@ -187,12 +187,12 @@ export class FixedRenderer implements Renderer {
     return this.#shown[0]?.view;
   }
 
-  get #room(): { width: number; height: number } {
+  get #available(): { width: number; height: number } {
     return { width: this.#host.clientWidth, height: this.#host.clientHeight };
   }
 
   #spread(index: number): PlacedPage[] {
-    return spreadOf(index, this.#pages, this.#room, this.#options.direction === 'rtl');
+    return spreadOf(index, this.#pages, this.#available, this.#options.direction === 'rtl');
   }
 
   #clampIndex(index: number): number {
@@ -271,15 +271,15 @@ export class FixedRenderer implements Renderer {
   }
 
   #fit(): void {
-    const room = this.#room;
+    const available = this.#available;
     const shown = this.#shown.toSorted((a, b) => Number(a.side === 'right') - Number(b.side === 'right'));
     const views = shown.map(({ view }) => view);
-    const sizes = views.map((view) => pageSize(view.document, room));
+    const sizes = views.map((view) => pageSize(view.document, available));
     const [only] = shown;
     const places =
       shown.length === 1 && only?.side && sizes[0]
-        ? [fitOnSide(sizes[0], room, only.side)]
-        : fitPages(sizes, room);
+        ? [fitOnSide(sizes[0], available, only.side)]
+        : fitPages(sizes, available);
     this.#requestOrientation(only?.view.index);
     for (const [at, view] of views.entries()) {
       const { scale, left, top } = places[at] as (typeof places)[number];
@@ -290,7 +290,7 @@ export class FixedRenderer implements Renderer {
   }
 
   #requestOrientation(index: number | undefined): void {
-    const { width, height } = this.#room;
+    const { width, height } = this.#available;
     const orientation = this.#book.manifest.spine[index ?? -1]?.rendition?.orientation ?? null;
     const wanted = orientation === (width >= height ? 'landscape' : 'portrait') ? null : orientation;
     if (wanted !== this.#requestedOrientation) this.#options.events.orientationWanted(wanted);

@@ -327,9 +327,9 @@ export class ReflowRenderer implements Renderer {
   }
 
   #placeFrame(frame: Frame): void {
-    const room = this.#host.clientWidth;
-    const width = this.#paginated ? this.#geometry.step : room;
-    frame.place({ left: Math.floor((room - width) / 2), top: 0, width, height: this.#geometry.height });
+    const hostWidth = this.#host.clientWidth;
+    const width = this.#paginated ? this.#geometry.step : hostWidth;
+    frame.place({ left: Math.floor((hostWidth - width) / 2), top: 0, width, height: this.#geometry.height });
   }
 
   #drawMarks(): void {

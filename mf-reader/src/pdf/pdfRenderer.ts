@@ -295,7 +295,7 @@ export class PdfRenderer implements Renderer {
 
   #gestureOptions(): GestureOptions {
     const { container } = this.#pdfPages;
-    const room = {
+    const remaining = {
       forward: () => container.scrollHeight - container.clientHeight - container.scrollTop,
       back: () => container.scrollTop,
     } satisfies Record<Direction, () => number>;
@@ -308,7 +308,7 @@ export class PdfRenderer implements Renderer {
       // Pages wider than the window are panned instead.
       canSwipe: () => !this.#continuous && container.scrollWidth <= container.clientWidth + 2,
       wheel: () => (this.#continuous ? { does: 'scrolls' } : { does: 'pulls', pixels: pastEnd }),
-      exhausted: (towards) => room[towards]() <= 2,
+      exhausted: (towards) => remaining[towards]() <= 2,
     };
   }
 

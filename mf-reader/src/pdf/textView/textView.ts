@@ -88,8 +88,8 @@ export class TextView {
   /** One screen forward or back. @returns false at the end */
   step(by: 1 | -1): boolean {
     const { scrollTop, clientHeight, scrollHeight } = this.#container;
-    const room = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
-    if (room <= 4) {
+    const remaining = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
+    if (remaining <= 4) {
       if (by > 0) this.#options.events.passedEnd();
       return false;
     }
