@@ -3,6 +3,7 @@ import type {
   ActiveSession,
   FinishedSession,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { parseJson } from '../common/parseJson.ts';
 import { parseActiveSession, parseFinishedSession } from './parseSession.ts';
 
 /** Sessions in local storage by reader: those of other readers are kept, but not shown. */
@@ -25,12 +26,8 @@ export function createSessionStorage(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
 ): SessionStorage {
   const read = (key: string): Record<string, unknown> => {
-    try {
-      const value: unknown = JSON.parse(storage.getItem(key) ?? '{}');
-      return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-    } catch {
-      return {};
-    }
+    const value = parseJson(storage.getItem(key));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
   };
   const write = (key: string, byUser: Record<string, unknown>) =>
     storage.setItem(key, JSON.stringify(byUser));
