@@ -20,8 +20,8 @@ interface BatchReport extends FlushReport {
 }
 
 /**
- * Writes are marked and removed in batches, one transaction each: as many as succeed in this time, up to `maxBatchSize`.
- * After a crash at most two batches are sent again, and an urgent write waits for at most one.
+ * Writes are marked and removed in batches, one transaction each: as many as succeed in this time, up to the maximum
+ * size. After a crash at most two batches are sent again, and an urgent write waits for at most one.
  */
 const batchTimeMs = 250;
 const maxBatchSize = 32;
