@@ -20,7 +20,7 @@ export interface SessionStorage {
 }
 
 /** Maximum number of sessions kept in the browser; the server has all. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 export function createSessionStorage(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -46,7 +46,7 @@ export function createSessionStorage(
       write(storageKeys.sessionHistory, { ...read(storageKeys.sessionHistory), [userId]: sessions }),
     withFinished(userId, session) {
       const others = history(userId).filter(({ sessionId }) => sessionId !== session.sessionId);
-      return [session, ...others].slice(0, mostKept);
+      return [session, ...others].slice(0, maxKept);
     },
     seen(userId) {
       const at = read(storageKeys.sessionSeen)[userId];
