@@ -3,7 +3,7 @@ import { changeBook } from '../books/changeBook.ts';
 import { fileNotesJson, shownFileNotes, unreadPagesIn } from '../books/fileNotes.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
 import type { IngestedBook, UnreadPages } from '../ingest/ingestedBook.ts';
-import { extraBytes, requireRoomForText } from '../quota/room.ts';
+import { extraBytes, requireQuotaForText } from '../quota/storageQuota.ts';
 import { indexPassagesOf } from '../search/indexPassages.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { type RereadServices, readStoredFile } from './readStoredFile.ts';
@@ -26,7 +26,7 @@ export async function readRemainingPages(
 ): Promise<void> {
   const { db, engine, now } = services;
   const useText = async (pages: IngestedBook) => {
-    await requireRoomForText(services, book.user_id, extraBytes(pages, 0));
+    await requireQuotaForText(services, book.user_id, extraBytes(pages, 0));
     return pages;
   };
   // Null also when the user's quota is exhausted.
