@@ -10,6 +10,9 @@ export const apiTexts = {
   notReadyOffline: text('The book is here, but the app is not ready to open it offline yet. Try again.'),
   downloadStopped: text('The download was stopped.'),
   unknownType: text('The part of the app that can send this change is not loaded.'),
+  unreadable: text(
+    'This version of the app can’t send this change. Reload the page to update the app, then try again.',
+  ),
   otherReader: text('Another reader is signed in.'),
 } as const;
 

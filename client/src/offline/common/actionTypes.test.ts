@@ -38,6 +38,8 @@ describe('types of writes', () => {
 
   it('a mistake is said with the type that it is about', () => {
     expect(unknownType('SET_COVER').message).toBe('Unknown sync action type: SET_COVER');
-    expect(unfitPayload('SET_COVER').message).toBe('This is not what SET_COVER takes');
+    expect(unfitPayload('SET_COVER').message).toBe(
+      'The payload is not accepted by the sync action type SET_COVER',
+    );
   });
 });

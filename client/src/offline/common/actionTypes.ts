@@ -33,7 +33,7 @@ export function unknownType(type: string): Error {
   return new Error(`Unknown sync action type: ${type}`);
 }
 
-/** The payload does not fit its type: a mistake of the caller, or it was queued by another version of the remote. */
+/** For the developer of the caller. */
 export function unfitPayload(type: string): Error {
-  return new Error(`This is not what ${type} takes`);
+  return new Error(`The payload is not accepted by the sync action type ${type}`);
 }

@@ -2,6 +2,7 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import 'fake-indexeddb/auto';
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
+import { apiTexts } from '../../api/hostError.ts';
 import { loggedIn, memoryStorage } from '../../testing/memoryStorage.ts';
 import { bookmark, change, note, setUp, states, throwing } from '../../testing/testQueue.ts';
 import type { LecternDatabase } from '../storage/database.ts';
@@ -74,7 +75,7 @@ describe('the queue', () => {
     await expect(queue.enqueue('SET_COVER', { bookId: 'b1', image: 'x' })).rejects.toThrow('Unknown sync');
     queue.register(cover);
     await expect(queue.enqueue('SET_COVER', { bookId: 'b1' } as never)).rejects.toThrow(
-      'not what SET_COVER takes',
+      'not accepted by the sync action type SET_COVER',
     );
     await queue.enqueue('SET_COVER', { bookId: 'b1', image: 'x' });
     await queue.flushNow();
@@ -87,7 +88,7 @@ describe('the queue', () => {
     network.set('online');
     await queue.flushNow();
     expect(sent).toHaveLength(1);
-    expect(queue.state.get().failed).toMatchObject([{ lastError: 'This is not what SET_COVER takes' }]);
+    expect(queue.state.get().failed).toMatchObject([{ lastError: apiTexts.unreadable }]);
   });
 
   it('keeps a write for a day for the remote that knows its type', async () => {

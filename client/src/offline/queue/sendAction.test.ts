@@ -2,7 +2,7 @@
 
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
-import { ApiError } from '../../api/hostError.ts';
+import { ApiError, apiTexts } from '../../api/hostError.ts';
 import { storedAction } from '../../testing/storedAction.ts';
 import { createActionTypes } from '../common/actionTypes.ts';
 import { createSendAction } from './sendAction.ts';
@@ -192,8 +192,8 @@ describe('[OF-03] what an answer means for a write', () => {
       { type: 'SELL' },
       'The part of the app that can send this change is not loaded.',
     ],
-    ['its type does not accept it', { payload: { book: 7 } }, 'This is not what LEND takes'],
-    ['its type cannot make a call of it', { payload: { book: 'broken' } }, 'This is not what LEND takes'],
+    ['its type does not accept it', { payload: { book: 7 } }, apiTexts.unreadable],
+    ['its type cannot make a call of it', { payload: { book: 'broken' } }, apiTexts.unreadable],
   ])('[Y-03] has failed for good, without a call, when %s', async (_, more, lastError) => {
     const { outcome, calls, after, events, failures } = await send({ action: waiting(more), failures: 1 });
     expect([outcome, calls, failures]).toEqual(['unfit', [], 1]);

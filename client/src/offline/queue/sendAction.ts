@@ -1,7 +1,6 @@
 import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { type AnyActionType, callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
-import { unfitPayload } from '../common/actionTypes.ts';
 import { backoffMs } from '../common/backoff.ts';
 import type { Decide, QueuePorts, QueueStore } from './queuePorts.ts';
 import { retryAfterMs, type SendPause } from './sendPause.ts';
@@ -52,8 +51,7 @@ export function createSendAction(ports: SendPorts) {
     if (type === undefined)
       return { outcome: 'unfit', error: new ApiError(apiTexts.unknownType, 0, 'unknown_type') };
     const built = builtCall(type, action.payload);
-    if (built === null)
-      return { outcome: 'unfit', error: new ApiError(unfitPayload(action.type).message, 0, 'payload') };
+    if (built === null) return { outcome: 'unfit', error: new ApiError(apiTexts.unreadable, 0, 'payload') };
     try {
       const { key, request } = built;
       const as = action.userId;
