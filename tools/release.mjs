@@ -43,7 +43,7 @@ if (isTrial) {
   process.exit(0);
 }
 if (git('status', '--porcelain') !== '')
-  fail('There are changes that are not committed. Commit them, or put them aside.');
+  fail('There are changes that are not committed. Commit or stash them.');
 if (git('tag', '--list', tag) !== '') fail(`There is a tag ${tag} already.`);
 
 const audit = auditPackages();

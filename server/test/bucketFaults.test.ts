@@ -86,9 +86,9 @@ test('[O-11] an error without an end is an error, and so is an object or a list 
 test('[O-11] a page of something in between is neither an empty bucket nor a stored object', async () => {
   const blobs = server.services.blobs as BucketBlobs;
   bucket.isBehindPage = true;
-  await assert.rejects(blobs.isEmpty('books/'), /something else/);
-  await assert.rejects(blobs.removeAll('books/'), /something else/);
-  await assert.rejects(blobs.put('books/x', Buffer.from('x')), /does not say/);
+  await assert.rejects(blobs.isEmpty('books/'), /did not answer with a list/);
+  await assert.rejects(blobs.removeAll('books/'), /did not answer with a list/);
+  await assert.rejects(blobs.put('books/x', Buffer.from('x')), /did not confirm/);
   bucket.isBehindPage = false;
 });
 

@@ -10,7 +10,7 @@ test('a release is given as a kind or a version, which must be higher than the c
   assert.equal(nextVersion('0.9.0', '1.0.0'), '1.0.0');
   assert.throws(() => nextVersion('1.2.3', '1.2.3'), /not higher/);
   assert.throws(() => nextVersion('1.10.0', '1.9.0'), /not higher/);
-  assert.throws(() => nextVersion('1.2.3', 'soon'), /is no version/);
+  assert.throws(() => nextVersion('1.2.3', 'soon'), /is not a version/);
 });
 
 test('unreleased changes move under the new version, and an empty section follows for the next ones', () => {

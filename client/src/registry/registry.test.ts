@@ -106,7 +106,7 @@ describe('the registry', () => {
     ['of a network error', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
     ['of a server that is down', answer(text, false), 'answered 503'],
     ['of a foreign response', answer(text, true, {}), 'was not reached'],
-    ['of an invalid registry', answer('{}'), 'is not as it should be'],
+    ['of an invalid registry', answer('{}'), 'is not valid'],
   ])('without a copy it reports that it failed because %s', async (_, fetcher, message) => {
     await expect(createRegistry({ storage: memory(), fetch: fetcher }).load()).rejects.toThrow(message);
   });

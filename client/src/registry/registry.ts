@@ -72,7 +72,7 @@ export function createRegistry(ports: RegistryPorts): Registry {
     const { text, headers } = await fetchText(link, send);
     const isKept = headers.has(keptRegistryHeader);
     const checked = await verified(isKept ? withLastSeen(JSON.parse(text)) : JSON.parse(text));
-    if (checked === null) throw new Error('The registry of remotes is not as it should be.');
+    if (checked === null) throw new Error('The registry of remotes (/remotes.json) is not valid.');
     if (!isKept) storeCopy(storage, text);
     const overrides = headers.get(overridesHeader);
     checked.api = headers.get(apiHeader);

@@ -139,7 +139,7 @@ function bucketListing(client: S3Client, settings: BucketSettings): Pick<BucketB
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
       if (ContinuationToken === undefined) return;
       if (tokens.has(ContinuationToken))
-        throw new Error(`The bucket begins its list of ${Prefix} again and again.`);
+        throw new Error(`The bucket returns the same part of its list of ${Prefix} again and again.`);
       tokens.add(ContinuationToken);
     }
   }
@@ -212,12 +212,13 @@ async function putWhole(
 
 /** A proxy in between may answer 200 with a page of its own: that is no answer of a bucket. */
 function requireStored({ ETag }: { ETag?: string | undefined }): void {
-  if (ETag === undefined) throw new Error('The bucket does not say that it has stored the object.');
+  if (ETag === undefined) throw new Error('The bucket did not confirm that the object is stored (no ETag).');
 }
 
 /** The same for a list, which says whether it is complete. */
 function entriesOf({ IsTruncated, Contents = [], CommonPrefixes = [] }: ListObjectsV2CommandOutput) {
-  if (IsTruncated === undefined) throw new Error('The bucket answers with something else than a list.');
+  if (IsTruncated === undefined)
+    throw new Error('The bucket did not answer with a list. Is S3_ENDPOINT the address of an S3 server?');
   return { Contents, CommonPrefixes };
 }
 

@@ -43,7 +43,7 @@ async function* endOf(answer: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > answerLimits.bytes || performance.now() > latest)
-      throw new Error('The answer of the bucket does not end.');
+      throw new Error('The answer of the bucket is too long, or takes too long.');
     yield chunk;
   }
 }

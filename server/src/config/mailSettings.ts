@@ -26,9 +26,11 @@ export function mailSettings(
   if (!from || !address.test(from.replace(/^.*<|>$/g, '')))
     throw new StartError('SMTP_FROM must be the address that mail is sent from, when SMTP_URL is given.');
   if (operator && !address.test(operator))
-    throw new StartError('LECTERN_OPERATOR_EMAIL must be one e-mail address.');
+    throw new StartError('LECTERN_OPERATOR_EMAIL must be one email address.');
   // The origin of a request could be forged by whoever requests a reset link for someone else.
   if (origin === null)
-    throw new StartError('LECTERN_ORIGIN must be given with SMTP_URL: the links in letters lead there.');
+    throw new StartError(
+      'LECTERN_ORIGIN must be given with SMTP_URL: links in mail need the public address of the library.',
+    );
   return { url, from, operator: operator || from.replace(/^.*<|>$/g, '') };
 }

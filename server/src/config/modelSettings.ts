@@ -19,7 +19,7 @@ export function modelSettings(env: Readonly<Record<string, string | undefined>>)
   const { MENTOR_BASE_URL: baseUrl, MENTOR_MODEL: model, MENTOR_API_KEY: apiKey } = env;
   if (!baseUrl && !model) return null;
   if (!baseUrl || !model) {
-    throw new StartError('MENTOR_BASE_URL and MENTOR_MODEL are set together, or not at all.');
+    throw new StartError('Set both MENTOR_BASE_URL and MENTOR_MODEL, or neither.');
   }
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
     throw new StartError('MENTOR_BASE_URL must be an address such as http://127.0.0.1:11434/v1.');

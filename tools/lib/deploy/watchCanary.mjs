@@ -39,8 +39,7 @@ export async function watchCanary(
 ) {
   const limits = thresholdsOf(thresholds);
   const version = (await readRegistry(target)).remotes[name]?.canary?.description.version;
-  if (!version)
-    throw new Error(`${name} has no version that only some readers have: there is nothing to watch.`);
+  if (!version) throw new Error(`${name} has no canary: there is nothing to watch.`);
   const steps = await readHistory(target);
   const begun = steps.findLast(
     (one) => one.remote === name && one.step === 'canary' && one.version === version,

@@ -51,9 +51,12 @@ export function switchTo(registry, name, published) {
 export function canaryOf(registry, name, published, share) {
   if (!(share > 0 && share <= 1)) throw new Error('A share is more than 0 % and at most 100 %.');
   const entry = registry.remotes[name];
-  if (!entry) throw new Error(`${name} has no version yet: the first one is for everybody.`);
+  if (!entry)
+    throw new Error(
+      `${name} has no version yet, and the first one cannot be a canary. Deploy it without --canary.`,
+    );
   if (versionOf(entry.current) === versionOf(published)) {
-    throw new Error(`${name}@${versionOf(published)} is what everybody has already.`);
+    throw new Error(`${name}@${versionOf(published)} is the current version already.`);
   }
   return withEntry(registry, name, {
     ...entry,
@@ -65,7 +68,7 @@ export function canaryOf(registry, name, published, share) {
 /** Promotes the canary to all readers, or changes its share. */
 export function promoted(registry, name, share) {
   const { canary } = entryOf(registry, name);
-  if (!canary) throw new Error(`${name} has no version that only some readers have.`);
+  if (!canary) throw new Error(`${name} has no canary.`);
   const { share: _, ...published } = canary;
   return share === undefined
     ? switchTo(registry, name, published)
@@ -100,7 +103,7 @@ export function rolledBack(registry, name, { to, at = new Date().toISOString(), 
       `${name} has no version before ${versionOf(current)}. --rollback --to <version> names one that is published.`,
     );
   if (versionOf(next) === versionOf(current))
-    throw new Error(`${name}@${versionOf(current)} is what everybody has already.`);
+    throw new Error(`${name}@${versionOf(current)} is the current version already.`);
   const before = versionOf(next) === versionOf(previous) ? undefined : previous;
   return withEntry(registry, name, {
     current: next,

@@ -36,5 +36,5 @@ export async function takeTurn({ folder, put, list, remove }) {
     // A random pause, so that writers do not stay in step.
     await pause(20 + Math.random() * 300);
   }
-  throw new Error('Others keep switching the registry. Try again.');
+  throw new Error('Other deploys keep changing the registry. Try again in a minute.');
 }

@@ -11,11 +11,11 @@ export function nextVersion(current, wanted) {
   }[wanted];
   if (next) return next;
   if (!/^\d+\.\d+\.\d+$/.test(wanted))
-    throw new Error(`'${wanted}' is no version. Give major, minor, patch, or a version such as 1.2.0.`);
+    throw new Error(`'${wanted}' is not a version. Give major, minor, patch, or a version such as 1.2.0.`);
   const higher = wanted.split('.').map(Number);
   const first = higher.findIndex((part, index) => part !== parts[index]);
   if (first < 0 || higher[first] < parts[first])
-    throw new Error(`${wanted} is not higher than ${current}, the version of today.`);
+    throw new Error(`${wanted} is not higher than ${current}, the current version.`);
   return wanted;
 }
 

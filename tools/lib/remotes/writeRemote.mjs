@@ -11,7 +11,7 @@ export function writeRemote(name, root, files) {
   if (!/^mf-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name ?? '')) {
     throw new Error(`The name of a remote is mf- and a lowercase word, not '${name ?? ''}'.`);
   }
-  if (existsSync(join(root, name))) throw new Error(`${name} is there already.`);
+  if (existsSync(join(root, name))) throw new Error(`${name} already exists.`);
   return Object.entries(files).map(([path, text]) => {
     const file = join(root, name, path);
     mkdirSync(dirname(file), { recursive: true });

@@ -79,7 +79,9 @@ async function collationOfLetters(db: Kysely<Tables>): Promise<RawBuilder<unknow
     order by collname limit 1`.execute(db);
   const [found] = rows;
   if (!found)
-    throw new Error('This PostgreSQL knows no letters: it needs version 17, or to be built with ICU.');
+    throw new Error(
+      'This PostgreSQL cannot tell letters from other characters: use version 17, or one that is built with ICU.',
+    );
   return sql.id('pg_catalog', found.name);
 }
 
