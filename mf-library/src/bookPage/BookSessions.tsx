@@ -12,7 +12,8 @@ import { EditSession } from '../reading/EditSession.tsx';
 import { formatDuration } from '../statistics/formatDuration.ts';
 import { useReadingRecords } from '../statistics/useReadingRecords.ts';
 
-const most = 8;
+/** Number of sessions shown. */
+const maxShown = 8;
 
 /** The reading sessions of this book. */
 export function BookSessions({ book }: { book: Book }) {
@@ -30,7 +31,7 @@ export function BookSessions({ book }: { book: Book }) {
           : t('{{time}} in {{count}} sessions.', { time: formatDuration(seconds, t), count: records.length })}
       </Words>
       <List role="list">
-        {records.slice(0, most).map((record) => (
+        {records.slice(0, maxShown).map((record) => (
           <li key={record.id}>
             <span>{formatDay(record.startedAt, language)}</span>
             <b>{formatDuration(record.seconds, t)}</b>

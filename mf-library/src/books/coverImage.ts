@@ -1,5 +1,5 @@
 /** Twice the width of the largest cover shown. */
-const most = { width: 512, height: 768 };
+const maxSize = { width: 512, height: 768 };
 
 /**
  * Resizes a picture to a JPEG in base64: a phone's photo has ten megabytes, and the queue
@@ -7,7 +7,7 @@ const most = { width: 512, height: 768 };
  */
 export async function coverImage(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);
-  const scale = Math.min(1, Math.max(most.width / picture.width, most.height / picture.height));
+  const scale = Math.min(1, Math.max(maxSize.width / picture.width, maxSize.height / picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));

@@ -14,8 +14,7 @@ export interface EnsuredCovers {
   ensure(book: Book): () => void;
 }
 
-/** Debounce in milliseconds. */
-const rest = 200;
+const debounceMs = 200;
 
 const ofHost = new WeakMap<Host, EnsuredCovers>();
 
@@ -61,7 +60,7 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
       if (requestedIds.has(book.id)) return () => undefined;
       wanted.set(book.id, book);
       clearTimeout(timer);
-      timer = setTimeout(askForAll, rest);
+      timer = setTimeout(askForAll, debounceMs);
       return () => wanted.delete(book.id);
     },
   };

@@ -9,7 +9,7 @@ import { sortBooks } from '../books/sortBooks.ts';
 import { useBooks } from '../data/useBooks.ts';
 
 /** Maximum number of covers; fewer are visible on narrow screens. */
-const most = 6;
+const maxShown = 6;
 
 /** The books opened or added last, on the dashboard. */
 export function RecentBooks() {
@@ -17,7 +17,7 @@ export function RecentBooks() {
   const t = useTranslate();
   const books = useBooks();
   if (books.status === 'error') return null;
-  const recent = books.status === 'ready' ? sortBooks(books.value.items, 'opened').slice(0, most) : null;
+  const recent = books.status === 'ready' ? sortBooks(books.value.items, 'opened').slice(0, maxShown) : null;
   return (
     <Part aria-labelledby="recent-books">
       <div>

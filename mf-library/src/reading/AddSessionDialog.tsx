@@ -11,7 +11,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { sortBooks } from '../books/sortBooks.ts';
 import { parsePage } from '../notes/noteFields.ts';
-import { here, localMoment, sessionByHand } from './sessionByHand.ts';
+import { localMoment, localTimeZone, sessionByHand } from './sessionByHand.ts';
 
 /** Adds a session that was not timed: on paper or in another app. */
 export function AddSessionDialog({ books, onClose }: { books: readonly Book[]; onClose: () => void }) {
@@ -42,7 +42,7 @@ export function AddSessionDialog({ books, onClose }: { books: readonly Book[]; o
         bookTitle: book.title,
         notes: null,
         byHand: true,
-        time_zone: here(),
+        time_zone: localTimeZone(),
         ...made.session,
       },
       text('The session couldn’t be saved in this browser.'),

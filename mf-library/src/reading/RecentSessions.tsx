@@ -14,7 +14,7 @@ import { AddSessionDialog } from './AddSessionDialog.tsx';
 import { EditSession } from './EditSession.tsx';
 
 /** Number of sessions shown. */
-const most = 12;
+const maxShown = 12;
 
 /** The last reading sessions, and a button to add one by hand. */
 export function RecentSessions({ books }: { books: readonly Book[] }) {
@@ -31,7 +31,7 @@ export function RecentSessions({ books }: { books: readonly Book[] }) {
         <Words>{t('Your reading sessions appear here.')}</Words>
       ) : (
         <List role="list">
-          {records.slice(0, most).map((record) => (
+          {records.slice(0, maxShown).map((record) => (
             <li key={record.id}>
               <span dir="auto" lang={languages.get(record.bookId)}>
                 {record.bookTitle}

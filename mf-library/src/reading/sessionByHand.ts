@@ -11,7 +11,7 @@ export function localMoment(date: Date): string {
 }
 
 /** IANA name of the local time zone, which decides the calendar day of a session. */
-export function here(): string {
+export function localTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

@@ -85,7 +85,7 @@ export function FilterPanel({ books, filters, onFilters }: FilterPanelProps) {
         checked={filters.offline === 'yes'}
         onChange={(checked) => choose('offline', checked ? 'yes' : '')}
       />
-      <Button variant="quiet" size="small" onClick={() => onFilters({})} disabled={nothing(filters)}>
+      <Button variant="quiet" size="small" onClick={() => onFilters({})} disabled={isEmpty(filters)}>
         {t('Clear the filters')}
       </Button>
     </Fields>
@@ -101,7 +101,7 @@ const Fields = styled.div`
   @media ${media.narrow} { grid-template-columns: 1fr; }
 `;
 
-const nothing = (filters: ShelfFilters) => Object.values(filters).every((value) => value === undefined);
+const isEmpty = (filters: ShelfFilters) => Object.values(filters).every((value) => value === undefined);
 
 /** The most frequent values, alphabetically, and the selected one in any case. */
 function options(facets: readonly Facet[], chosen: string | undefined): Facet[] {
