@@ -26,6 +26,9 @@ const primitives: Record<string, () => Promise<object>> = {
   '@radix-ui/react-tooltip': () => import('@radix-ui/react-tooltip'),
 };
 
+/** What the federation runtime expects of `get`: a function that returns the library. */
+const factoryOf = (library: object) => () => library;
+
 /**
  * The libraries that the shell shares with remotes, for the federation runtime.
  * @param versions of the libraries in this build, by name; those without one are not shared
@@ -37,9 +40,8 @@ export function sharedLibraries(versions: Readonly<Record<string, string>>): Sha
     const primitive = primitives[name];
     const shareConfig = { singleton: singleton !== undefined, requiredVersion: `^${version}` };
     if (singleton) shared[name] = { version, lib: () => singleton, shareConfig };
-    else if (primitive) shared[name] = { version, get: async () => bringing(await primitive()), shareConfig };
+    else if (primitive)
+      shared[name] = { version, get: async () => factoryOf(await primitive()), shareConfig };
   }
   return shared;
 }
-
-const bringing = (library: object) => () => library;

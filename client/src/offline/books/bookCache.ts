@@ -19,11 +19,15 @@ export function bookAddressOf(pathname: string): BookAddress | null {
   const match = bookAddress.exec(pathname);
   if (!match) return null;
   const [, root = '', bookId = '', kind = '', , rest = ''] = match;
-  return { bookId, kind: kind as BookAddress['kind'], key: `${root}/books/${bookId}/${kind}${plain(rest)}` };
+  return {
+    bookId,
+    kind: kind as BookAddress['kind'],
+    key: `${root}/books/${bookId}/${kind}${normalizedPath(rest)}`,
+  };
 }
 
 /** One spelling for one path: a book may link to `a%28b%29.png` what its package calls `a(b).png`. */
-function plain(path: string): string {
+function normalizedPath(path: string): string {
   return path
     .split('/')
     .map((segment) => {

@@ -9,7 +9,7 @@ import { apiTexts } from '../../api/hostError.ts';
 import { failureTitle } from './failureTitle.ts';
 
 /** Not written by the reader, so their failure is not shown. */
-const quiet: ReadonlySet<string> = new Set(['GAMIFICATION_ACTION', 'SESSION_START']);
+const unnotifiedTypes: ReadonlySet<string> = new Set(['GAMIFICATION_ACTION', 'SESSION_START']);
 
 /**
  * Notifies the reader when a change has failed for good, or could not be stored in this browser. Stored changes stay in
@@ -23,7 +23,7 @@ export function notifyFailures(
   go: HostNavigation['go'],
 ): () => void {
   return events.on('syncActionFailed', ({ type, error }) => {
-    if (quiet.has(type)) return;
+    if (unnotifiedTypes.has(type)) return;
     const t = translate();
     notify.show({
       tone: 'danger',

@@ -6,8 +6,8 @@ import { lazyPart } from '../../boundaries/lazyPart.tsx';
 
 const UpdateDialog = lazyPart(() => import('./UpdateDialog.tsx').then((m) => m.UpdateDialog));
 
-/** Milliseconds after the last input before asking: a reader who leaves a field is about to press a button. */
-const calm = 1_000;
+/** Pause after the last input before asking: a reader who leaves a field is about to press a button. */
+const inputPauseMs = 1_000;
 
 /** Offers a waiting new version, but never while the reader is typing. */
 export function UpdatePrompt({ updates }: { updates: Updates }) {
@@ -21,7 +21,7 @@ export function UpdatePrompt({ updates }: { updates: Updates }) {
     };
     const onFocusOut = () => {
       clearTimeout(timer);
-      timer = setTimeout(offerUnlessWriting, calm);
+      timer = setTimeout(offerUnlessWriting, inputPauseMs);
     };
     offerUnlessWriting();
     document.addEventListener('focusout', onFocusOut);

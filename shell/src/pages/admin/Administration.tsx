@@ -8,7 +8,7 @@ import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { areaTexts } from '../../federation/failureText.ts';
 import { dashboardPath } from '../../routes/dashboardPage.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
-import { useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { Sections } from './adminParts.ts';
 import { Figures } from './Figures.tsx';
 import { Flags } from './Flags.tsx';
@@ -19,8 +19,6 @@ import { Reports } from './Reports.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
 import { Users } from './Users.tsx';
 import { Vitals } from './Vitals.tsx';
-
-const nothing = {};
 
 const warningTexts: Record<OperatorWarning, string> = {
   untrusted_proxy: text(
@@ -75,7 +73,7 @@ export function Administration() {
 
 function AdministrationSections() {
   const t = useTranslate();
-  const overview = useUncachedQuery('GET /admin/overview', nothing);
+  const overview = useUncachedQuery('GET /admin/overview', noRequest);
   return (
     <>
       <PageHeader

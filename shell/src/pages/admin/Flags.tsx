@@ -6,9 +6,8 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useShell } from '../../host/shell.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
-import { useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
 
-const nothing = {};
 /** Percentages offered in the select, in addition to any other current value. */
 const shares = [0.05, 0.25, 0.5];
 
@@ -26,7 +25,7 @@ export function Flags() {
   const { api, i18n, notify } = useHost();
   const contents = useReadable(useShell().registry.contents);
   const language = useReadable(i18n.language);
-  const query = useUncachedQuery('GET /admin/flags', nothing);
+  const query = useUncachedQuery('GET /admin/flags', noRequest);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const declared = [...contents].flatMap(([remote, { flags }]) =>
     flags.map(({ key, title }) => ({ flag: `${remote}/${key}`, title })),

@@ -8,16 +8,14 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { ago } from '../../i18n/ago.ts';
 import { Muted } from '../../theme/prose.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
-import { useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { bytes } from '../settings/bytes.ts';
-
-const nothing = {};
 
 /** Books being processed, and the last rejected ones. */
 export function Jobs() {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
-  const query = useUncachedQuery('GET /admin/jobs', nothing);
+  const query = useUncachedQuery('GET /admin/jobs', noRequest);
   return (
     <QuerySection
       title={t('Jobs')}

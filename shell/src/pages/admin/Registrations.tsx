@@ -13,11 +13,9 @@ import { Muted } from '../../theme/prose.ts';
 import { useAttempt } from '../forms/useAttempt.ts';
 import { useFormErrors } from '../forms/useFormErrors.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
-import { useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { Letters } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
-
-const nothing = {};
 
 export interface RegistrationsProps {
   overview: Overview;
@@ -29,7 +27,7 @@ export interface RegistrationsProps {
 export function Registrations({ overview, onChange }: RegistrationsProps) {
   const t = useTranslate();
   const { api } = useHost();
-  const invitations = useUncachedQuery('GET /admin/invitations', nothing);
+  const invitations = useUncachedQuery('GET /admin/invitations', noRequest);
   const { attempt } = useAttempt();
   const [link, setLink] = useState<string | null>(null);
 

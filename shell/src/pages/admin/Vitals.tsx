@@ -7,15 +7,13 @@ import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Muted } from '../../theme/prose.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
-import { useUncachedQuery } from '../query/useUncachedQuery.ts';
-
-const nothing = {};
+import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
 
 /** Page speed for readers who allow analytics [WV-01]. */
 export function Vitals() {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
-  const query = useUncachedQuery('GET /admin/vitals', nothing);
+  const query = useUncachedQuery('GET /admin/vitals', noRequest);
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const milliseconds = new Intl.NumberFormat(language, {
     style: 'unit',

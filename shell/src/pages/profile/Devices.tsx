@@ -5,18 +5,16 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../../theme/prose.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
-import { useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { DeviceSessions } from './DeviceSessions.tsx';
 import { useOtherDevices } from './useOtherDevices.ts';
-
-const nothing = {};
 
 /** The sessions of the reader, which can be ended here. */
 export function Devices() {
   const t = useTranslate();
   const { api } = useHost();
   const { signOut } = useShell();
-  const query = useUncachedQuery('GET /auth/sessions', nothing);
+  const query = useUncachedQuery('GET /auth/sessions', noRequest);
   const others = useOtherDevices();
   const endAll = () => signOut({ notice: t('You are signed out on every device.') });
 

@@ -13,6 +13,9 @@ export interface UncachedQuery<T> {
   refetch: () => void;
 }
 
+/** A stable request for routes without parameters. */
+export const noRequest = {};
+
 /**
  * A query without a cache: data of other readers must not be stored in the browser. `request` must be a stable object.
  */
@@ -27,11 +30,11 @@ export function useUncachedQuery<K extends ReadKey>(
 
   useEffect(() => {
     let shown = true;
-    const asking = isWholeList(key, request) ? fetchWholeList(api, key, request) : api.call(key, request);
-    asking.then(
-      (answer) => {
+    const answer = isWholeList(key, request) ? fetchWholeList(api, key, request) : api.call(key, request);
+    answer.then(
+      (loaded) => {
         if (!shown) return;
-        setValue(answer);
+        setValue(loaded);
         setError(null);
       },
       (failure) => shown && setError(asHostError(failure)),

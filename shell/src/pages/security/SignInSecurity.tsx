@@ -2,18 +2,16 @@ import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { QuerySection } from '../query/QuerySection.tsx';
-import { useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { ConfirmIdentity } from './ConfirmIdentity.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { useConfirmed } from './useConfirmed.ts';
 
-const nothing = {};
-
 /** Sign-in methods besides the password: passkeys and the second factor. */
 export function SignInSecurity() {
   const t = useTranslate();
-  const query = useUncachedQuery('GET /auth/factors', nothing);
+  const query = useUncachedQuery('GET /auth/factors', noRequest);
   return (
     <QuerySection title={t('Sign-in and security')} query={query}>
       {(factors) => <Factors factors={factors} onChange={query.refetch} />}

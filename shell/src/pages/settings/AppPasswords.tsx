@@ -8,7 +8,7 @@ import { Muted } from '../../theme/prose.ts';
 import { useAttempt } from '../forms/useAttempt.ts';
 import { DeviceList } from '../profile/profileParts.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
-import { useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { ConfirmIdentity } from '../security/ConfirmIdentity.tsx';
 import { KeyWords } from '../security/KeyWords.tsx';
 import { useConfirmed } from '../security/useConfirmed.ts';
@@ -16,14 +16,12 @@ import { AppPasswordSecret } from './AppPasswordSecret.tsx';
 import { NewAppPasswordDialog, type WantedAppPassword } from './NewAppPasswordDialog.tsx';
 import { scopeLabels } from './scopeLabels.ts';
 
-const nothing = {};
-
 /** Passwords for e-readers and other apps: create, list and revoke. */
 export function AppPasswords() {
   const t = useTranslate();
   const { api, notify } = useHost();
-  const query = useUncachedQuery('GET /auth/app-passwords', nothing);
-  const factors = useUncachedQuery('GET /auth/factors', nothing).value;
+  const query = useUncachedQuery('GET /auth/app-passwords', noRequest);
+  const factors = useUncachedQuery('GET /auth/factors', noRequest).value;
   const { confirmed, asking, answer } = useConfirmed();
   const [naming, setNaming] = useState(false);
   const [made, setMade] = useState<NewAppPassword | null>(null);

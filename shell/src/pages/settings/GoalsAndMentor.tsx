@@ -3,13 +3,11 @@ import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Muted } from '../../theme/prose.ts';
 
-const nothing = {};
-
 /** The reader's goals, with a link to the page where they are set. */
 export function Goals() {
   const t = useTranslate();
   const { Link } = useHost().navigation;
-  const goals = useData('GET /api/gamification/goals', nothing);
+  const goals = useData('GET /api/gamification/goals', {});
   const daily = goals.status === 'ready' ? goals.value.items.find(({ type }) => type === 'daily') : undefined;
   return (
     <Card title={t('Goals')}>
@@ -27,7 +25,7 @@ export function Goals() {
 export function MentorSetting() {
   const t = useTranslate();
   const { Link } = useHost().navigation;
-  const status = useData('GET /mentor/status', nothing);
+  const status = useData('GET /mentor/status', {});
   return (
     <Card title={t('Mentor')}>
       <Stack>
