@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 
 /** Maximum characters per translation. */
-const longest = 2_000;
+const maxLength = 2_000;
 
 type State =
   | { status: 'waiting' }
@@ -33,7 +33,7 @@ export function Translation({ passage }: { passage: string }) {
   const ask = async () => {
     setState({ status: 'waiting' });
     try {
-      const body = { text: passage.slice(0, longest).toWellFormed(), to: language };
+      const body = { text: passage.slice(0, maxLength).toWellFormed(), to: language };
       setState({ status: 'done', ...(await api.call('POST /mentor/translations', { body })) });
     } catch (error) {
       setState({ status: 'failed', why: t(errorMessage(error)) });

@@ -1,7 +1,7 @@
 import type { Surroundings } from '../engine/renderer.ts';
 import { segmentSentences } from '../engine/segmentSentences.ts';
 
-const longest = 600;
+const maxLength = 600;
 
 /**
  * The sentence or sentences around selected words; null without context.
@@ -24,10 +24,10 @@ export function sentenceOf(
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
-  if (sentence.length <= longest) return sentence === '' ? null : sentence;
-  const at = Math.max(0, sentence.indexOf(selected) - longest / 2);
+  if (sentence.length <= maxLength) return sentence === '' ? null : sentence;
+  const at = Math.max(0, sentence.indexOf(selected) - maxLength / 2);
   return `… ${sentence
-    .slice(at, at + longest)
+    .slice(at, at + maxLength)
     .toWellFormed()
     .trim()} …`;
 }

@@ -10,7 +10,7 @@ const silent = 'sup a, a sup, [role="doc-noteref"], [aria-hidden="true"], rt, rp
 /** Pictures with a description. */
 const pictures = 'img[alt]:not([role="presentation"], [role="none"]), [role="img"][aria-label]';
 /** Maximum characters per utterance: some browsers stop on longer ones. */
-const longest = 400;
+const maxLength = 400;
 
 /** Text to be spoken at once, or a picture between two sentences, with the offset of the text after it. */
 export interface SpokenRange extends TextRange {
@@ -154,10 +154,10 @@ function cut(segment: string): TextRange[] {
   const parts: TextRange[] = [];
   let start = segment.length - segment.trimStart().length;
   const stop = segment.trimEnd().length;
-  while (stop - start > longest) {
-    const part = segment.slice(start, start + longest);
+  while (stop - start > maxLength) {
+    const part = segment.slice(start, start + maxLength);
     const at = Math.max(part.lastIndexOf(', '), part.lastIndexOf('; '), part.lastIndexOf('، '));
-    const length = at > longest / 4 ? at + 1 : Math.max(1, part.lastIndexOf(' '));
+    const length = at > maxLength / 4 ? at + 1 : Math.max(1, part.lastIndexOf(' '));
     parts.push({ start, end: start + length });
     start += length;
     while (start < stop && /\s/u.test(segment[start] as string)) start++;

@@ -1,5 +1,5 @@
 /** Limits queued turns, so that pages stop turning when a held key is released. */
-const most = 3;
+const maxWaiting = 3;
 
 /** Serializes page turns: a turn requested during another one starts where that one ends. */
 export class Turns {
@@ -8,7 +8,7 @@ export class Turns {
 
   /** @returns false when the queue is full and the turn is dropped */
   async follow(turn: () => Promise<boolean>): Promise<boolean> {
-    if (this.#waiting > most) return false;
+    if (this.#waiting > maxWaiting) return false;
     this.#waiting++;
     const turned = this.#last.then(turn).finally(() => this.#waiting--);
     this.#last = turned.catch(() => {});

@@ -4,7 +4,7 @@ import { fetchContent } from '../engine/fetchContent.ts';
 import { positionAt } from '../engine/positions.ts';
 import type { ChapterToSearch, SearchedChapter } from './searchMessages.ts';
 
-const most = 200;
+const maxPassages = 200;
 
 /**
  * Full-text search in the chapters of a downloaded EPUB, while the server cannot be reached.
@@ -20,11 +20,11 @@ export async function searchChapters(
   const passages: Passage[] = [];
   try {
     for (const [index, item] of spine.entries()) {
-      if (signal.aborted || passages.length >= most) break;
+      if (signal.aborted || passages.length >= maxPassages) break;
       const address = new URL(`${content_url}/${item.href}`, document.baseURI).href;
       const markup = await fetchContent(address).catch(() => null);
       if (markup === null) continue;
-      const { hits } = await ask(worker, { index, markup, query, most: most - passages.length });
+      const { hits } = await ask(worker, { index, markup, query, most: maxPassages - passages.length });
       const chapter = contents[currentEntry(contents, { target: index, tocHref: null })]?.entry.title ?? null;
       for (const { text, fraction, quote } of hits)
         passages.push({

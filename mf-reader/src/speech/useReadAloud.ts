@@ -13,7 +13,7 @@ const silent: Speech = {
   speak: (_, { onFailure }) => onFailure(),
   cancel() {},
 };
-const usual: VoiceChoice = { rate: 1, voices: {}, skipNotes: false, skipPictures: false };
+const defaultChoice: VoiceChoice = { rate: 1, voices: {}, skipNotes: false, skipPictures: false };
 
 export interface Listening {
   /** False without speech support. */
@@ -36,7 +36,7 @@ export function useReadAloud(
 ): Listening {
   const { preferences, notify } = useHost();
   const t = useTranslate();
-  const choice = soundChoice(useReadable(preferences.watch<unknown>(name, usual)));
+  const choice = soundChoice(useReadable(preferences.watch<unknown>(name, defaultChoice)));
   const latest = useRef(choice);
   latest.current = choice;
   const failed = useRef(() => {});
@@ -84,8 +84,8 @@ export function useReadAloud(
 function soundChoice(stored: unknown): VoiceChoice {
   const { rate, voices, skipNotes, skipPictures } = (stored ?? {}) as Partial<VoiceChoice>;
   return {
-    rate: typeof rate === 'number' && rate >= 0.5 && rate <= 3 ? rate : usual.rate,
-    voices: typeof voices === 'object' && voices !== null ? voices : usual.voices,
+    rate: typeof rate === 'number' && rate >= 0.5 && rate <= 3 ? rate : defaultChoice.rate,
+    voices: typeof voices === 'object' && voices !== null ? voices : defaultChoice.voices,
     skipNotes: skipNotes === true,
     skipPictures: skipPictures === true,
   };

@@ -1,7 +1,7 @@
 /** Block elements of a footnote. Its id may be on a child, such as the number or back link. */
 const blocks = 'aside, li, p, dd, td, div, section, figure, blockquote';
 /** Maximum characters for a popup; longer notes are navigated to. */
-const longest = 6_000;
+const maxLength = 6_000;
 const calls = /\b(?:noteref|doc-noteref)\b/;
 const isNote = /\b(?:(?:foot|end|rear)note|doc-(?:foot|end)note|note)\b/;
 const leadsBack = /\b(?:backlink|doc-backlink|noteref|doc-noteref)\b/;
@@ -30,8 +30,8 @@ export function findNote(chapter: Document, name: string, link: Element): Elemen
     isNote.test(kindOf(block)) || block === named ? block : (named.closest('aside, li, dd') ?? block);
   const length = (note.textContent ?? '').trim().length;
   const isEmpty = length === 0 && note.querySelector('audio, video, img, svg') === null;
-  if (isEmpty || length > longest || note.querySelector('h1, h2, h3, nav')) return null;
-  return isNote.test(kindOf(note)) || calls.test(kindOf(link)) || length < longest / 4 ? note : null;
+  if (isEmpty || length > maxLength || note.querySelector('h1, h2, h3, nav')) return null;
+  return isNote.test(kindOf(note)) || calls.test(kindOf(link)) || length < maxLength / 4 ? note : null;
 }
 
 /** A document with the note only, without its back link. */

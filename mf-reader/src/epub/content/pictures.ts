@@ -6,14 +6,14 @@ interface Size {
 }
 
 /** Smaller images are ornaments. */
-const least = 56;
+const minSide = 56;
 /** Images above this fraction of the screen are large enough, unless they have more pixels. */
 const largeEnough = 0.6;
 const finer = 1.25;
 
 /** Whether an enlarged view would show more. In CSS pixels. */
 export function worthEnlarging(shown: Size, natural: Size, screen: Size): boolean {
-  if (Math.min(shown.width, shown.height) < least) return false;
+  if (Math.min(shown.width, shown.height) < minSide) return false;
   if (natural.width > shown.width * finer) return true;
   return shown.width * shown.height < largeEnough * screen.width * screen.height;
 }

@@ -4,7 +4,7 @@ import { unbrokenLines } from './openBoxes.ts';
 /** Formulas and tables do not wrap. */
 const wide = 'math, table';
 /** Minimum readable scale of a table. */
-const least = 0.7;
+const minTableScale = 0.7;
 /** Formulas cannot wrap, so very wide ones become small instead of being cut. */
 const minFormulaScale = 0.1;
 /** Allowance for rounding of glyphs and columns at small scales. */
@@ -34,7 +34,7 @@ export function fitWideContent(document: Document): void {
   }
   const factors = elements.map(factorOf);
   const unreadable = elements.map(
-    (element, index) => element.localName === 'table' && (factors[index] as number) < least,
+    (element, index) => element.localName === 'table' && (factors[index] as number) < minTableScale,
   );
   for (const [index, element] of elements.entries()) if (unreadable[index]) element.classList.add(wraps);
   const final = elements.map((element, index) =>
@@ -42,7 +42,7 @@ export function fitWideContent(document: Document): void {
   );
   for (const [index, element] of elements.entries()) {
     const factor = final[index] as number;
-    if (element.localName === 'table' && factor < least) scrollAlone(element);
+    if (element.localName === 'table' && factor < minTableScale) scrollAlone(element);
     else if (factor < 1) element.style.setProperty('zoom', Math.max(minFormulaScale, factor).toFixed(3));
   }
 }

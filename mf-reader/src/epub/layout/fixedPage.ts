@@ -8,7 +8,7 @@ export interface PageSize {
   height: number;
 }
 
-const usual: PageSize = { width: 1_000, height: 1_414 };
+const defaultSize: PageSize = { width: 1_000, height: 1_414 };
 
 /** Whether a chapter is a fixed-layout page: by its own layout if it has one, else by that of the book. */
 export const isFixed = ({ layout, spine }: Manifest, index: number): boolean =>
@@ -37,7 +37,7 @@ export function pageSize(page: Document, available: PageSize): PageSize {
   const picture = onlyPicture(page);
   if (picture && picture.naturalWidth > 0)
     return { width: picture.naturalWidth, height: picture.naturalHeight };
-  return usual;
+  return defaultSize;
 }
 
 /** Timeout in milliseconds for loading the image that determines the page size. */

@@ -11,7 +11,7 @@ export interface Insets {
 export const noInsets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Width in pixels at which pages are examined. */
-const lookWidth = 160;
+const sampleWidth = 160;
 /** Number of pages that are examined before cropping. */
 const mostLooks = 12;
 /** Difference of a color channel from the corner color that counts as content. */
@@ -43,7 +43,7 @@ export async function findWhiteMargins(file: PDFDocumentProxy, signal: AbortSign
 
 async function insetsOfPage(file: PDFDocumentProxy, number: number): Promise<Insets | null> {
   const page = await file.getPage(number);
-  const scale = lookWidth / page.getViewport({ scale: 1 }).width;
+  const scale = sampleWidth / page.getViewport({ scale: 1 }).width;
   const viewport = page.getViewport({ scale });
   const canvas = document.createElement('canvas');
   canvas.width = Math.floor(viewport.width);
@@ -54,7 +54,7 @@ async function insetsOfPage(file: PDFDocumentProxy, number: number): Promise<Ins
 
 /** White margins of a rendered page; null for an empty page. */
 export function insetsOfCanvas(source: HTMLCanvasElement): Insets | null {
-  const width = Math.min(lookWidth, source.width);
+  const width = Math.min(sampleWidth, source.width);
   const height = Math.round((source.height * width) / Math.max(1, source.width));
   if (width < 1 || height < 1) return null;
   const canvas = document.createElement('canvas');

@@ -22,7 +22,7 @@ export interface StepNumbers {
 }
 
 /** Pictures are at least this wide and high, in units of the page. */
-const least = 24;
+const minPictureSize = 24;
 /** Minimum number of lines and areas of a drawing. */
 const fewestPaths = 2;
 /** Drawings at most this far apart are one picture. */
@@ -111,7 +111,7 @@ export function picturesOf(
 
 function isPicture(box: Drawn, runs: readonly Run[]): boolean {
   const [width, height] = [widthOf(box), heightOf(box)];
-  if (width < least || height < least) return false;
+  if (width < minPictureSize || height < minPictureSize) return false;
   if (box.images === 0 && box.paths < fewestPaths) return false;
   if (box.images > 0 && box.paths === 0) return true;
   // A frame or a shaded area around sentences is not a picture; a drawing has few words for its size.

@@ -6,7 +6,7 @@ import type { TextPages } from './textPages.ts';
 import { buildSection, type TextSection } from './textSection.ts';
 
 /** Pages within this distance of the window, in window heights, are filled. Those twice as far away are emptied. */
-const near = 1.5;
+const fillDistance = 1.5;
 /** Maximum width in pixels of a rendered picture. */
 const widestPicture = 2_400;
 
@@ -45,7 +45,7 @@ export class TextSheets {
     this.#onChange = onChange;
     this.#observer = new IntersectionObserver((entries) => this.#seen(entries), {
       root: container,
-      rootMargin: `${near * 100}% 0px`,
+      rootMargin: `${fillDistance * 100}% 0px`,
     });
     for (let page = 1; page <= pages.total; page++) {
       const element = document.createElement('section');
