@@ -48,7 +48,8 @@ type CliServices = Pick<Services, 'blobs' | 'config' | 'db' | 'engine' | 'now' |
 type Command = (services: CliServices, argument: string) => Promise<string>;
 
 async function main([command, argument]: string[]): Promise<void> {
-  if (command === 'verify' && argument) return say('Whole', await verifyBackup(await backupAt(argument)));
+  if (command === 'verify' && argument)
+    return printManifest('Whole', await verifyBackup(await backupAt(argument)));
   if (command === 'restore' && argument) return restore(await backupAt(argument));
   const needsArgument = !['reports', 'check', 'backups'].includes(command ?? '');
   if (!commands.has(command ?? '') || (needsArgument && !argument)) throw new StartError(usage);
@@ -134,7 +135,7 @@ async function restore(store: BackupStore): Promise<void> {
   } finally {
     unlock();
   }
-  say('Restored', manifest);
+  printManifest('Restored', manifest);
 }
 
 /** Encrypted values, such as TOTP secrets, can be decrypted only with the secret of the time. */
@@ -151,7 +152,7 @@ async function reportSecret(store: BackupStore): Promise<void> {
     );
 }
 
-function say(done: string, manifest: BackupManifest): void {
+function printManifest(done: string, manifest: BackupManifest): void {
   process.stdout.write(summaryOf(done, manifest));
 }
 

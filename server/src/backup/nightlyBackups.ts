@@ -13,10 +13,10 @@ import { openBackups } from './openBackups.ts';
 
 /** Earliest hour for a backup, in the server's time zone. */
 const hourOfNight = 2;
-/** In milliseconds: when a failed backup is retried, and how often to check. */
-const retryAfter = 3_600_000;
-const lookEvery = 600_000;
-/** A backup that has run for this many milliseconds counts as interrupted. */
+/** When a failed backup is retried, and how often to check. */
+const retryAfterMs = 3_600_000;
+const checkIntervalMs = 600_000;
+/** A backup that has run this long counts as interrupted. */
 const interruptedAfterMs = 12 * 3_600_000;
 
 const claimName = 'nightly_backup';
@@ -98,7 +98,7 @@ async function claim({ engine, now }: BackupServices): Promise<boolean> {
     if (last !== null) {
       const since = age(Date.parse(last.at));
       const isDone = last.error === null && since <= age(lastNight(now()).getTime());
-      const failedJustNow = last.error !== null && since < retryAfter;
+      const failedJustNow = last.error !== null && since < retryAfterMs;
       if (isDone || failedJustNow) return false;
     }
     const begun = await readSetting(db, claimName);
@@ -142,12 +142,12 @@ export function startNightlyBackups(services: BackupServices, log: Log): { stop(
   if (services.config.backups === null) return { stop: async () => {} };
   const ending = new AbortController();
   let work: Promise<unknown> = Promise.resolve();
-  const look = () => {
+  const check = () => {
     work = work.then(() => takeNightlyBackup(services, log, ending.signal));
     runInBackground(() => work, log, 'the nightly backup failed');
   };
-  look();
-  const timer = setInterval(look, lookEvery);
+  check();
+  const timer = setInterval(check, checkIntervalMs);
   timer.unref();
   return {
     async stop() {

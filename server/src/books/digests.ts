@@ -82,7 +82,7 @@ export async function saveDigests(db: Db, book: NamedBook, content: string): Pro
 }
 
 /** Marks a book whose file is missing. */
-const gone = '-';
+const missingFile = '-';
 /** Milliseconds. */
 const pauseMs = 20;
 
@@ -119,7 +119,7 @@ async function contentDigest(blobs: Services['blobs'], book: BookFileRef): Promi
     await using file = await blobs.local(blobKeys.original(book));
     return await partialMd5(file.path);
   } catch (error) {
-    if (error instanceof BlobNotFound) return gone;
+    if (error instanceof BlobNotFound) return missingFile;
     throw error;
   }
 }

@@ -9,11 +9,11 @@ export function matchKey(title: string, author: string): string {
   const withoutSeries = title.replace(/\([^()]*#[^()]*\)\s*$/, '');
   const [main = title] = withoutSeries.split(/:\s/);
   return createHash('sha1')
-    .update(`${plain(main) || plain(title)}\n${plain(author)}`)
+    .update(`${normalized(main) || normalized(title)}\n${normalized(author)}`)
     .digest('base64url');
 }
 
-function plain(text: string): string {
+function normalized(text: string): string {
   return foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

@@ -74,7 +74,7 @@ export const exportedTables: readonly ExportedTable[] = [
 ];
 
 /** Internal columns, some of them private, such as the session that changed a note. */
-const ours = new Set([
+const internalColumns = new Set([
   'user_id',
   'changed_by',
   'cover_version',
@@ -103,7 +103,7 @@ export async function* exportedRows(
     yield rows.map((row) =>
       Object.fromEntries(
         Object.entries(row)
-          .filter(([name]) => !ours.has(name))
+          .filter(([name]) => !internalColumns.has(name))
           .map(([column, value]) => {
             const name = names[column] ?? column;
             if (json.includes(column)) return [name, value === null ? null : JSON.parse(String(value))];

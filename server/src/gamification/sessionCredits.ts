@@ -62,7 +62,7 @@ async function creditSession(db: Db, calendar: UserCalendar, session: Session): 
   let paid = 0;
   for (const event of events) {
     const entry = entries.find(({ action }) => action === event.action) ?? null;
-    paid += await put(db, calendar, session, event, entry);
+    paid += await putEntry(db, calendar, session, event, entry);
   }
   return paid;
 }
@@ -74,7 +74,7 @@ interface SessionEvent {
 }
 
 /** Writes or updates the entry of an event. */
-async function put(
+async function putEntry(
   db: Db,
   { userId, now }: UserCalendar,
   { id, book_id }: Session,

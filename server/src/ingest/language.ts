@@ -15,7 +15,7 @@ const rightToLeft = /^(ar|arc|ckb|dv|fa|ha-Arab|he|ks|ps|sd|syr|ug|ur|yi)(-|$)/i
 export const isRightToLeft = (language: string | null) => language !== null && rightToLeft.test(language);
 
 /** Frequent short words that are specific to a language. */
-const telling: Record<string, RegExp> = {
+const commonWords: Record<string, RegExp> = {
   en: /\b(the|and|of|that|with|which|was)\b/gi,
   fr: /\b(les|des|une|est|dans|pour|qui|que)\b/gi,
   de: /\b(und|der|das|nicht|ist|ein|mit|sich)\b/gi,
@@ -44,7 +44,7 @@ export function guessLanguage(text: string): string | null {
   for (const [language, letter] of scripts) {
     if ((sample.match(letter)?.length ?? 0) > letters * (language === 'ja' ? 0.1 : 0.4)) return language;
   }
-  const counts = Object.entries(telling)
+  const counts = Object.entries(commonWords)
     .map(([language, words]) => ({ language, count: sample.match(words)?.length ?? 0 }))
     .sort((a, b) => b.count - a.count);
   const [best, next] = counts;

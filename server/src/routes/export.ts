@@ -12,7 +12,7 @@ import type { Services } from '../services/services.ts';
 /** An export reads all data of a user. */
 const limit = { tries: 20, seconds: 3600 };
 
-const wanted = { type: 'object', properties: { files: { type: 'string', enum: ['0', '1'] } } } as const;
+const querystring = { type: 'object', properties: { files: { type: 'string', enum: ['0', '1'] } } } as const;
 const zip = {
   200: {
     description: 'A zip',
@@ -37,7 +37,7 @@ export const exportHandlers: RouteHandlers<'POST /export'> = {
  * and when the user signs out or changes the password.
  */
 export function registerExport(api: FastifyInstance, services: Services): void {
-  const schema = { querystring: wanted, tags: ['export'], response: zip };
+  const schema = { querystring, tags: ['export'], response: zip };
   // A HEAD request would cost as much as a GET.
   const options = { exposeHeadRoute: false, validatorCompiler: () => () => true };
 

@@ -75,9 +75,9 @@ export async function addLock(
 /** Removes the locks on a path and below it, and expired ones. */
 export async function removeLocks(db: Db, userId: string, path: string, now: Date): Promise<void> {
   const all = await db.selectFrom('device_locks').selectAll().where('user_id', '=', userId).execute();
-  const gone = all.filter((lock) => isWithin(lock.path, path) || lock.expires_at <= now.toISOString());
-  if (gone.length === 0) return;
-  const tokens = gone.map(({ token }) => token);
+  const ended = all.filter((lock) => isWithin(lock.path, path) || lock.expires_at <= now.toISOString());
+  if (ended.length === 0) return;
+  const tokens = ended.map(({ token }) => token);
   await db.deleteFrom('device_locks').where('token', 'in', tokens).execute();
 }
 

@@ -18,7 +18,7 @@ interface Letters {
 /** Maximum gap between two runs of one range, in font heights. */
 const joined = 1;
 /** Default ascent and descent, in font heights. */
-const usual = { ascent: 0.8, descent: -0.2 };
+const defaultMetrics = { ascent: 0.8, descent: -0.2 };
 
 /**
  * Locates a text on a page: one rectangle per line. Widths of single letters are estimated within their run.
@@ -44,7 +44,7 @@ export function rectsOfWords(content: TextContent, letters: string, offset: numb
   for (const [index, { start, end }] of spans) {
     const item = items[index];
     if (!item) continue;
-    addToLine(rects, rectOf(item, start, end, content.styles[item.fontName] ?? usual));
+    addToLine(rects, rectOf(item, start, end, content.styles[item.fontName] ?? defaultMetrics));
   }
   return rects.map((rect) => rect.map((value) => Math.round(value * 100) / 100) as Rect);
 }
@@ -78,8 +78,8 @@ function rectOf(
   const whole = widthOf(str) || 1;
   const from = (widthOf(str.slice(0, start)) / whole) * width;
   const to = (widthOf(str.slice(0, end)) / whole) * width;
-  const top = height * (ascent || usual.ascent);
-  const bottom = height * (descent || usual.descent);
+  const top = height * (ascent || defaultMetrics.ascent);
+  const bottom = height * (descent || defaultMetrics.descent);
   const corners = [
     [from, bottom],
     [from, top],

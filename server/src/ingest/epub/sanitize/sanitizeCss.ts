@@ -128,8 +128,8 @@ function importRule(tokens: readonly CSSToken[], reference: StyleReference): str
 const statement = (tokens: readonly CSSToken[]) => `${tokens.map((token) => token[1]).join('')};`;
 
 /** A URL that loads nothing and that our CSP allows, to avoid console errors. */
-const nothing = 'data:,';
-const resolved = (value: string, reference: StyleReference) => reference(value, 'resource') ?? nothing;
+const emptyAddress = 'data:,';
+const resolved = (value: string, reference: StyleReference) => reference(value, 'resource') ?? emptyAddress;
 const address = (value: string, reference: StyleReference) => `url(${quoted(resolved(value, reference))})`;
 const quoted = (value: string) =>
   `"${value.replace(/["\\\n\r\f<]/g, (char) => `\\${char.charCodeAt(0).toString(16)} `)}"`;
