@@ -22,10 +22,9 @@ import { storeBook } from './storeBook.ts';
 import type { UploadRepository } from './UploadRepository.ts';
 import { keysFor, putFiles } from './uploadFiles.ts';
 
-/** `onBookAdded` is read for each book, so it may be set later. */
 export type IngestServices = Pick<
   Services,
-  'config' | 'db' | 'engine' | 'blobs' | 'staging' | 'now' | 'onBookAdded' | 'liveEvents'
+  'config' | 'db' | 'engine' | 'blobs' | 'staging' | 'now' | 'liveEvents'
 >;
 
 type Upload = Selectable<UploadsTable>;

@@ -46,13 +46,7 @@ export interface ReplacedBook {
  * @throws UploadGone; a database error when the user already has the same file
  */
 export async function storeBook(
-  {
-    db,
-    engine,
-    now,
-    onBookAdded,
-    liveEvents,
-  }: Pick<Services, 'db' | 'engine' | 'now' | 'onBookAdded' | 'liveEvents'>,
+  { db, engine, now, liveEvents }: Pick<Services, 'db' | 'engine' | 'now' | 'liveEvents'>,
   ingested: IngestedBook,
   { upload, sha256, contentDigest, bytes, coverVersion, placeholder, replaced }: StoredUpload,
 ): Promise<void> {
@@ -82,7 +76,6 @@ export async function storeBook(
     await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
     await insertParts(trx, ingested, book, engine.indexesPassagesLater ? 0 : 1);
     await saveDigests(trx, book, contentDigest);
-    if (!old) await onBookAdded?.(trx, book);
     const changed =
       old && replaced
         ? await relocatePlaces(trx, old, ingested, replaced.places, now())

@@ -22,7 +22,6 @@ import type { StatisticsReader } from '../statistics/readStatistics.ts';
 import type { Db } from '../store/db.ts';
 import type { Engine } from '../store/engine.ts';
 import type { FullText } from '../store/fullText.ts';
-import type { NewBook } from '../store/schema.ts';
 import type { Originals } from '../xpointer/originals.ts';
 import type { BookTexts } from './bookTexts.ts';
 
@@ -66,8 +65,6 @@ export interface Services {
   oidc: OidcClient | null;
   /** The mentor's language model; null to quote passages instead. */
   mentorModel: MentorModel | null;
-  /** Called in the transaction that adds a book; an error rolls it back. */
-  onBookAdded?: (db: Db, book: NewBook) => Promise<void>;
   /** The clock, replaceable in tests. */
   now(): Date;
   /** Waits, to equalize response times; tests can observe it. */
