@@ -1,8 +1,8 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { Braces, Download, FileText, Sheet } from 'lucide-react';
-import { saveFile } from '../data/saveFile.ts';
 import type { Entry } from './entries.ts';
 import { type ExportFormat, exportNotes, exportTypes } from './exportNotes.ts';
 
@@ -11,7 +11,7 @@ export function ExportMenu({ entries }: { entries: readonly Entry[] }) {
   const t = useTranslate();
   const save = (format: ExportFormat) => {
     const { extension, type } = exportTypes[format];
-    saveFile(`lectern-notes.${extension}`, exportNotes(entries, format), type);
+    saveFile(exportNotes(entries, format), `lectern-notes.${extension}`, type);
   };
   return (
     <Menu

@@ -3,6 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -12,7 +13,6 @@ import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Download, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { saveFile } from '../engine/saveFile.ts';
 import { ankiFile } from './ankiFile.ts';
 
 const undoMs = 5_000;

@@ -1,13 +1,13 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Attachment, DocumentLayer, DocumentTools } from '../engine/documentTools.ts';
-import { saveFile } from '../engine/saveFile.ts';
 
 /** Attachments and layers of a PDF, if any. */
 export function DocumentParts({ tools }: { tools: DocumentTools }) {

@@ -1,8 +1,8 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PdfAppearance } from '../../engine/appearance.ts';
-import { saveFile } from '../../engine/saveFile.ts';
 import type { LinkService } from '../annotationLayer/linkService.ts';
 import { type PdfPage, toViewport } from '../highlights/pdfHighlights.ts';
 import { noopL10n } from '../pdfjs/noopL10n.ts';

@@ -1,12 +1,12 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { FileDown } from 'lucide-react';
 import type { BookNotes } from '../../annotations/useBookNotes.ts';
 import type { Highlights } from '../../annotations/useHighlights.ts';
 import type { Renderer } from '../../engine/renderer.ts';
-import { saveFile } from '../../engine/saveFile.ts';
 
 /** Menu item that saves a PDF including the user's highlights and notes; null for other books. */
 export function useAnnotatedCopy(

@@ -4,6 +4,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
 import { UnsentList } from './UnsentList.tsx';
@@ -17,10 +18,7 @@ export function AccountDeletedDialog() {
   if (offer === null) return null;
   const download = () => {
     const text = unsentText(offer.unsent, { t, language });
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }));
-    const name = `lectern-${new Date().toISOString().slice(0, 10)}.md`;
-    Object.assign(document.createElement('a'), { href: address, download: name }).click();
-    setTimeout(URL.revokeObjectURL, 60_000, address);
+    saveFile(text, `lectern-${new Date().toISOString().slice(0, 10)}.md`, 'text/markdown');
     setSaved(true);
   };
   return (

@@ -2,6 +2,7 @@ import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -11,7 +12,6 @@ import { Muted } from '../../theme/prose.ts';
 import { useAttempt } from '../forms/useAttempt.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';
-import { startDownload } from '../settings/startDownload.ts';
 import { Who } from './adminParts.ts';
 import { securityEventLabels } from './securityEventLabels.ts';
 
@@ -39,9 +39,7 @@ export function SecurityLog() {
     await api.stream('GET /admin/security-events/export', {}, (event) =>
       lines.push(`${JSON.stringify(event)}\n`),
     );
-    const address = URL.createObjectURL(new Blob(lines, { type: 'application/x-ndjson' }));
-    startDownload(address, 'lectern-security-log.jsonl');
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    saveFile(lines, 'lectern-security-log.jsonl', 'application/x-ndjson');
   };
 
   return (

@@ -4,6 +4,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
+import { startDownload } from '@lectern/shared-ui/download/saveFile.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { measure } from '@lectern/shared-ui/tokens.ts';
@@ -11,7 +12,6 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Muted } from '../../theme/prose.ts';
-import { startDownload } from './startDownload.ts';
 
 type State = { at: 'rest' } | { at: 'work' } | { at: 'begun' } | { at: 'failed'; message: string };
 
