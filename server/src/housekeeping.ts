@@ -8,7 +8,7 @@ import { forgetOldDevices } from './auth/knownDevices.ts';
 import { endHolds } from './blobs/holdDeletes.ts';
 import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
 import { type ErrorLog, runInBackground } from './common/runInBackground.ts';
-import { forgetOldAnswers } from './http/api/idempotency.ts';
+import { forgetOldResponses } from './http/api/idempotency.ts';
 import { forgetEndedWindows } from './rateLimits/dbRateLimiter.ts';
 import { forgetOldLoads } from './routes/admin/remotes.ts';
 import { forgetOldEvents } from './security/storedEvents.ts';
@@ -24,7 +24,7 @@ export async function startHousekeeping(services: Services, log: ErrorLog): Prom
     const now = services.now();
     await endHolds(services);
     await runPendingBlobDeletes(services);
-    await forgetOldAnswers(services.db, now);
+    await forgetOldResponses(services.db, now);
     await forgetExpiredTokens(services.db, now);
     await forgetExpiredLocks(services.db, now);
     await forgetOldDevices(services.db, now);

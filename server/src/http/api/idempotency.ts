@@ -22,7 +22,7 @@ const retentionDays = 90;
 const maxBytes = 4 * 1024 ** 2;
 const bytesOfRow = 200;
 /** The limit is checked at once for large responses, else after about every sixteenth write. */
-const large = 16 * 1024;
+const largeResponse = 16 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +36,7 @@ export function prepareIdempotency(app: FastifyInstance): void {
 }
 
 /** JSON with sorted keys. */
-function inOrder(json: string): string {
+function canonicalJson(json: string): string {
   return JSON.stringify(JSON.parse(json), (_name, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -51,7 +51,7 @@ export function repeatableWrite(request: FastifyRequest, userId: string): Repeat
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new AppError('invalid_request', 'The Idempotency-Key must be 1 to 200 visible characters.');
   }
-  const fingerprint = `${request.method}\n${request.url}\n${inOrder(request.sentBody ?? 'null')}`;
+  const fingerprint = `${request.method}\n${request.url}\n${canonicalJson(request.sentBody ?? 'null')}`;
   return { userId, key, hash: createHash('sha256').update(fingerprint).digest('hex') };
 }
 
@@ -71,25 +71,25 @@ export async function findStoredResponse(db: Db, write: RepeatableWrite): Promis
   return { status: row.status, body: JSON.parse(row.body) };
 }
 
-export async function remember(
+export async function storeResponse(
   db: Db,
   write: RepeatableWrite,
-  answer: StoredResponse,
+  response: StoredResponse,
   now: Date,
 ): Promise<void> {
-  const body = JSON.stringify(answer.body ?? null);
+  const body = JSON.stringify(response.body ?? null);
   await db
     .insertInto('idempotency')
     .values({
       user_id: write.userId,
       key: write.key,
       request_hash: write.hash,
-      status: answer.status,
+      status: response.status,
       body,
       created_at: now.toISOString(),
     })
     .execute();
-  if (body.length >= large || write.hash.startsWith('0')) await forgetBeyondLimit(db, write);
+  if (body.length >= largeResponse || write.hash.startsWith('0')) await forgetBeyondLimit(db, write);
 }
 
 /** Deletes the oldest responses of a user beyond `maxBytes`, but never the latest. */
@@ -102,7 +102,7 @@ async function forgetBeyondLimit(db: Db, { userId, key }: RepeatableWrite): Prom
   )`.execute(db);
 }
 
-export async function forgetOldAnswers(db: Db, now: Date): Promise<void> {
+export async function forgetOldResponses(db: Db, now: Date): Promise<void> {
   const horizon = new Date(now.getTime() - retentionDays * 86_400_000).toISOString();
   await db.deleteFrom('idempotency').where('created_at', '<', horizon).execute();
 }

@@ -14,7 +14,7 @@ import { deferredSecurityLog } from '../../security/securityLog.ts';
 import type { Db, Services } from '../../services/services.ts';
 import { tryAgain } from '../../store/tryAgain.ts';
 import { recheckSignIn, requireAccess, userOf } from './authenticate.ts';
-import { findStoredResponse, type RepeatableWrite, remember, repeatableWrite } from './idempotency.ts';
+import { findStoredResponse, type RepeatableWrite, repeatableWrite, storeResponse } from './idempotency.ts';
 import { inRouteQueue, waitBeforeBody, whileAccountExists } from './inRouteQueue.ts';
 import { openApiOf } from './openapi.ts';
 
@@ -136,7 +136,7 @@ async function inTransaction<T>(
       const header = changesHeaderOf(raised);
       if (header !== '') reply.header(changesHeader, header);
     }
-    if (repeatable) await remember(db, repeatable, { status: reply.statusCode, body }, services.now());
+    if (repeatable) await storeResponse(db, repeatable, { status: reply.statusCode, body }, services.now());
     return body;
   };
   if (request.signedIn === null) return services.db.transaction().execute(run);

@@ -17,9 +17,9 @@ const secrets = new Set([
 /** Rejects secrets in query strings, which end up in histories and logs. */
 export function rejectQuerySecrets(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    const question = request.raw.url?.indexOf('?') ?? -1;
-    if (question < 0) return;
-    for (const name of new URLSearchParams(request.raw.url?.slice(question)).keys()) {
+    const queryStart = request.raw.url?.indexOf('?') ?? -1;
+    if (queryStart < 0) return;
+    for (const name of new URLSearchParams(request.raw.url?.slice(queryStart)).keys()) {
       if (secrets.has(name.toLowerCase())) {
         throw new AppError(
           'malformed_request',
