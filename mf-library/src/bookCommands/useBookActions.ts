@@ -34,8 +34,8 @@ export interface BookActions {
   removeDownload(book: Book): Promise<void>;
 }
 
-/** How long deleting can be undone, in milliseconds. */
-const undoFor = 20_000;
+/** How long deleting can be undone. */
+const undoMs = 20_000;
 
 export function useBookActions(): BookActions {
   const host = useHost();
@@ -96,7 +96,7 @@ export function useBookActions(): BookActions {
                 for (const { actionId } of deleted) runInBackground(sync.drop(actionId));
               },
             },
-            duration: undoFor,
+            duration: undoMs,
           });
         return deleted.length === books.length;
       },
@@ -134,7 +134,7 @@ async function queueDeletions(
         description: valueStamp(book.description),
       },
       text('The book could not be deleted.'),
-      { id: actionId, holdFor: undoFor + 2_000 },
+      { id: actionId, holdFor: undoMs + 2_000 },
     );
     if (!isQueued) break;
     deleted.push({ book, actionId });

@@ -56,7 +56,7 @@ export function useVirtualRows({
   rowHeight,
   active,
 }: VirtualRowsOptions): VirtualRows {
-  const still = useReducedMotion();
+  const prefersReducedMotion = useReducedMotion();
   const [top, setTop] = useState(0);
   // Content above may change its height at any time, so the offset is measured again.
   useLayoutEffect(() => {
@@ -75,11 +75,11 @@ export function useVirtualRows({
   const rangeExtractor = useCallback((range: Range) => withOne(range, active), [active]);
   // The virtualizer sees a column of items, each with a fraction of the row height.
   const step = rowHeight / columns;
-  const [beginning] = useState(whereTheWindowStands);
+  const [initial] = useState(currentWindow);
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => step,
-    ...beginning,
+    ...initial,
     observeElementRect: observeWindowSize,
     scrollToFn: scrollWindow,
     // Enough for complete overscan rows at any scroll offset.
@@ -92,10 +92,10 @@ export function useVirtualRows({
     rangeExtractor,
   });
   // The virtualizer caches sizes: they are reset when the row height changes.
-  const seen = useRef(step);
+  const measuredStep = useRef(step);
   useLayoutEffect(() => {
-    if (seen.current === step) return;
-    seen.current = step;
+    if (measuredStep.current === step) return;
+    measuredStep.current = step;
     virtualizer.measure();
   }, [virtualizer, step]);
 
@@ -113,18 +113,18 @@ export function useVirtualRows({
     height: Math.ceil(count / columns) * rowHeight,
     reveal(row, align) {
       // Long distances are jumped instead of scrolled smoothly.
-      const near = Math.abs(top + row * rowHeight - window.scrollY) < 3 * window.innerHeight;
+      const isNear = Math.abs(top + row * rowHeight - window.scrollY) < 3 * window.innerHeight;
       const index = row * columns + (align === 'center' ? Math.floor(columns / 2) : 0);
       virtualizer.scrollToIndex(Math.min(index, count - 1), {
         align,
-        behavior: align === 'center' && near && !still ? 'smooth' : 'auto',
+        behavior: align === 'center' && isNear && !prefersReducedMotion ? 'smooth' : 'auto',
       });
     },
   };
 }
 
 /** Given initially: otherwise the first render is empty, and everything comes in a second one. */
-const whereTheWindowStands = () => ({
+const currentWindow = () => ({
   initialRect: { width: globalThis.innerWidth ?? 0, height: globalThis.innerHeight ?? 0 },
   initialOffset: globalThis.scrollY ?? 0,
 });
@@ -135,8 +135,8 @@ type WindowVirtualizer = Virtualizer<Window, Element>;
  * The initial rectangle is given (initialRect): measuring again
  * after rendering would force a layout.
  */
-function observeWindowSize(_: WindowVirtualizer, tell: (size: { width: number; height: number }) => void) {
-  const listen = () => tell({ width: window.innerWidth, height: window.innerHeight });
+function observeWindowSize(_: WindowVirtualizer, onSize: (size: { width: number; height: number }) => void) {
+  const listen = () => onSize({ width: window.innerWidth, height: window.innerHeight });
   window.addEventListener('resize', listen, { passive: true });
   return () => window.removeEventListener('resize', listen);
 }

@@ -12,29 +12,29 @@ export function useHeadingInView(path: string): boolean {
     if (main === null) return;
     let heading: Element | null = null;
     // Without IntersectionObserver an existing heading counts as visible.
-    const seen =
+    const visibility =
       'IntersectionObserver' in window
         ? new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true), {
             // The header covers the top of the window.
             rootMargin: '-56px 0px 0px 0px',
           })
         : null;
-    const look = () => {
+    const observeHeading = () => {
       const current = main.querySelector('h1');
       if (current === heading) return;
       heading = current;
-      seen?.disconnect();
+      visibility?.disconnect();
       if (heading === null) setInView(false);
-      else if (seen) seen.observe(heading);
+      else if (visibility) visibility.observe(heading);
       else setInView(true);
     };
     setInView(true);
-    if (main.querySelector('h1')) look();
-    const changes = new MutationObserver(look);
+    if (main.querySelector('h1')) observeHeading();
+    const changes = new MutationObserver(observeHeading);
     changes.observe(main, { childList: true, subtree: true });
     return () => {
       changes.disconnect();
-      seen?.disconnect();
+      visibility?.disconnect();
     };
   }, [path]);
   return inView;

@@ -14,7 +14,7 @@ import { styled } from 'styled-components';
 import { everyBook } from '../../routes/dashboardPage.ts';
 import { Muted } from '../../theme/prose.ts';
 import { bytes } from './bytes.ts';
-import { clearCovers, measure, type Room } from './storageRoom.ts';
+import { clearCovers, measure, type StorageUse } from './storageUse.ts';
 
 /**
  * Storage used in this browser for offline reading: the downloaded books with their sizes, and how to remove them.
@@ -24,13 +24,13 @@ export function OfflineStorage() {
   const { offlineBooks, i18n } = useHost();
   const books = useReadable(offlineBooks.books);
   const language = useReadable(i18n.language);
-  const [room, setRoom] = useState<Room | null>(null);
+  const [storage, setStorage] = useState<StorageUse | null>(null);
   const cached = useMemo(() => [...books.values()].filter((book) => book.state === 'cached'), [books]);
   const inBooks = cached.reduce((sum, book) => sum + book.bytes, 0);
-  const look = () => runInBackground(measure().then(setRoom));
+  const refresh = () => runInBackground(measure().then(setStorage));
 
   useEffect(() => {
-    runInBackground(measure().then(setRoom));
+    runInBackground(measure().then(setStorage));
   }, [books]);
 
   return (
@@ -45,34 +45,34 @@ export function OfflineStorage() {
               })}
         </p>
         {cached.length > 0 ? <Downloads books={cached} language={language} /> : null}
-        {room && room.quota > 0 ? (
+        {storage && storage.quota > 0 ? (
           <>
             <ProgressBar
               label={t('Used in this browser')}
-              value={room.used}
-              max={room.quota}
+              value={storage.used}
+              max={storage.quota}
               valueText={t('{{used}} of {{quota}}', {
-                used: bytes(room.used, language),
-                quota: bytes(room.quota, language),
+                used: bytes(storage.used, language),
+                quota: bytes(storage.quota, language),
               })}
               showLabel
             />
             <Muted>
               {t('Books {{books}} · the app, covers and lists {{rest}}', {
                 books: bytes(inBooks, language),
-                rest: bytes(Math.max(0, room.used - inBooks), language),
+                rest: bytes(Math.max(0, storage.used - inBooks), language),
               })}
             </Muted>
           </>
         ) : null}
-        {room && !room.persisted ? (
+        {storage && !storage.persisted ? (
           <Stack direction="inline" gap={3}>
             <Muted>{t('Your browser may delete this when the disk fills up.')}</Muted>
             <Button
               size="small"
               onClick={() =>
                 runInBackground(
-                  navigator.storage.persist().then((persisted) => setRoom({ ...room, persisted })),
+                  navigator.storage.persist().then((persisted) => setStorage({ ...storage, persisted })),
                 )
               }
             >
@@ -92,7 +92,7 @@ export function OfflineStorage() {
               {t('Remove all downloads')}
             </Button>
           ) : null}
-          <Button size="small" variant="quiet" onClick={() => runInBackground(clearCovers().then(look))}>
+          <Button size="small" variant="quiet" onClick={() => runInBackground(clearCovers().then(refresh))}>
             {t('Remove covers kept here')}
           </Button>
         </Removals>

@@ -1,6 +1,6 @@
 import { coverCacheName } from '@lectern/client/offline/books/bookCache.ts';
 
-export interface Room {
+export interface StorageUse {
   /** Bytes. */
   used: number;
   quota: number;
@@ -9,7 +9,7 @@ export interface Room {
 }
 
 /** The storage estimate of this browser; null when unavailable. */
-export async function measure(): Promise<Room | null> {
+export async function measure(): Promise<StorageUse | null> {
   if (!navigator.storage?.estimate) return null;
   const { usage = 0, quota = 0 } = await navigator.storage.estimate();
   return { used: usage, quota, persisted: (await navigator.storage.persisted?.()) ?? true };
