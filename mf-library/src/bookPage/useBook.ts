@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { normalizeBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import { useBooks } from '../data/useBooks.ts';
@@ -14,7 +14,7 @@ export function useBook(bookId: string): Loadable<Book> {
       library.status === 'ready' ? library.value.items.find(({ id }) => id === bookId) : undefined;
     if (inLibrary) return { status: 'ready', value: inLibrary, stale: false };
     if (requested.status !== 'ready') return requested;
-    const book = normaliseBook(requested.value);
+    const book = normalizeBook(requested.value);
     return book ? { ...requested, value: book } : { status: 'loading' };
   }, [library, requested, bookId]);
 }

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { normalizeBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
 import { LibraryScreen } from '../library/LibraryScreen.tsx';
@@ -16,7 +16,7 @@ import { tileVariants, variantName } from './tileVariants.ts';
 const read = 61;
 
 const sample = (variant: (typeof tileVariants)[number], more = ''): Book =>
-  normaliseBook({
+  normalizeBook({
     id: `${variantName(variant)}${more}`,
     title: slot('title'),
     author: slot('author'),

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type FirstFacts, slot } from '@lectern/shared-contracts/contract/firstView.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { normalizeBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import { fillPrerendered } from './fillPrerendered.ts';
 import { tileVariants, variantName, variantOf } from './tileVariants.ts';
 
@@ -22,7 +22,7 @@ const markup = {
 };
 
 const book = (id: string, more: Partial<Book> = {}): Book =>
-  normaliseBook({
+  normalizeBook({
     id,
     title: `Title of ${id}`,
     author: 'Anon',

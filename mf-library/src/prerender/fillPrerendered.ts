@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type FirstFacts, fillSlots } from '@lectern/shared-contracts/contract/firstView.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { normalizeBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
 import { bookAddress } from '../books/bookAddress.ts';
 import { coverIsMissing, coverSources } from '../books/coverSources.ts';
@@ -63,7 +63,7 @@ export function fillPrerendered(
 function everyBook(answer: unknown): Book[] | null {
   const { items, total } = (answer ?? {}) as { items?: unknown; total?: unknown };
   if (!Array.isArray(items) || (typeof total === 'number' && total > items.length)) return null;
-  return items.map(normaliseBook).filter((book) => book !== null);
+  return items.map(normalizeBook).filter((book) => book !== null);
 }
 
 /** The visible books, positioned as BookGrid does; the list has the height of all of them. */

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { normalizeBook } from '@lectern/shared-contracts/domain/books/book.ts';
 
 /** A readable UUID for a test. */
 export function sampleId(number: number): string {
@@ -8,7 +8,7 @@ export function sampleId(number: number): string {
 
 /** A book with defaults for all other fields. */
 export function sampleBook(number: number, fields: Partial<Book> = {}): Book {
-  return normaliseBook({
+  return normalizeBook({
     id: sampleId(number),
     title: `Book ${number}`,
     author: `Author ${number}`,

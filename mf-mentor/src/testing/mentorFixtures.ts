@@ -1,12 +1,12 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Citation, MentorEvent, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { normalizeBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 
 const then = '2026-03-01T08:00:00.000Z';
 
 function book(id: string, title: string, more: Partial<Book> = {}): Book {
-  const made = normaliseBook({ id, title, author: 'An Author', format: 'epub', created_at: then, ...more });
+  const made = normalizeBook({ id, title, author: 'An Author', format: 'epub', created_at: then, ...more });
   if (!made) throw new Error('a book needs an id');
   return made;
 }

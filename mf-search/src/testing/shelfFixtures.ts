@@ -2,13 +2,13 @@ import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book, Passage } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { normalizeBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 
 const then = '2026-01-01T00:00:00.000Z';
 
 export function book(id: string, title: string, author: string): Book {
-  const made = normaliseBook({ id, title, author, created_at: then });
+  const made = normalizeBook({ id, title, author, created_at: then });
   if (!made) throw new Error('a book needs an id');
   return made;
 }

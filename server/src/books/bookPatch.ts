@@ -4,7 +4,7 @@ import {
   applyStatus,
   deriveStatus,
   isStop,
-  normaliseStatus,
+  normalizeStatus,
 } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { AppError } from '../common/errors.ts';
 import { parseIsbn } from '../ingest/isbn.ts';
@@ -45,7 +45,7 @@ export function patchOf({ status, isReading, ...sent }: SentPatch): BookPatch & 
   const is_reading = sent.is_reading ?? isReading;
   return {
     ...sent,
-    ...(status === undefined ? {} : { status: normaliseStatus(status) }),
+    ...(status === undefined ? {} : { status: normalizeStatus(status) }),
     ...(is_reading === undefined ? {} : { is_reading }),
   };
 }

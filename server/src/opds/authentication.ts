@@ -19,7 +19,7 @@ export const authenticationDocument = {
   authentication: [
     {
       type: 'http://opds-spec.org/auth/basic',
-      labels: { login: 'E-mail address', password: 'App password' },
+      labels: { login: 'Email address', password: 'App password' },
     },
   ],
 };

@@ -1,5 +1,5 @@
 import type { Book, Manifest, Progress } from '@lectern/shared-contracts/api/books.ts';
-import { normaliseBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { normalizeBook } from '@lectern/shared-contracts/domain/books/book.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
 import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';
@@ -44,7 +44,7 @@ export const manifest: Manifest = {
   total_positions: totalPages,
 };
 
-export const book = normaliseBook({
+export const book = normalizeBook({
   id: bookId,
   title: 'Moby-Dick',
   author: 'Herman Melville',

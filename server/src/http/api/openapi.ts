@@ -38,7 +38,7 @@ async function documentOf(routes: readonly GatheredRoute[], config: Config): Pro
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          appPassword: { type: 'http', scheme: 'basic', description: 'E-mail address and app password' },
+          appPassword: { type: 'http', scheme: 'basic', description: 'Email address and app password' },
           kosyncUser: { type: 'apiKey', in: 'header', name: 'x-auth-user' },
           kosyncKey: {
             type: 'apiKey',

@@ -1,5 +1,5 @@
 import type { Book } from '../../api/books.ts';
-import { deriveStatus, normaliseStatus } from './bookStatus.ts';
+import { deriveStatus, normalizeStatus } from './bookStatus.ts';
 
 /** Aliases of fields, in order of precedence. */
 const aliases: Readonly<Partial<Record<keyof Book, readonly string[]>>> = {
@@ -53,7 +53,7 @@ export function resolveBookAliases(raw: Readonly<Record<string, unknown>>): Reco
  * Builds a complete book from any stored or received value: resolves aliases, adds missing fields, clamps progress
  * and normalizes the status. Null without an id.
  */
-export function normaliseBook(raw: unknown): Book | null {
+export function normalizeBook(raw: unknown): Book | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const given = resolveBookAliases(raw as Record<string, unknown>);
   if (typeof given.id !== 'string' || given.id === '') return null;
@@ -61,6 +61,6 @@ export function normaliseBook(raw: unknown): Book | null {
   const added = typeof given.created_at === 'string' ? given.created_at : new Date(0).toISOString();
   const book = { ...empty, title: '', created_at: added, updated_at: added, ...present } as Book;
   book.progress = Number.isFinite(book.progress) ? Math.min(100, Math.max(0, book.progress)) : 0;
-  book.status = given.status ? normaliseStatus(given.status) : deriveStatus({ ...book, status: null });
+  book.status = given.status ? normalizeStatus(given.status) : deriveStatus({ ...book, status: null });
   return book;
 }

@@ -4,7 +4,7 @@ import {
   applyStatus,
   deriveStatus,
   matchesFilter,
-  normaliseStatus,
+  normalizeStatus,
   type StatusFacts,
   shownStatus,
   statusFilters,
@@ -72,7 +72,7 @@ describe('shownStatus', () => {
   });
 });
 
-describe('normaliseStatus', () => {
+describe('normalizeStatus', () => {
   test.each([
     ['in_progress', 'reading'],
     ['started reading', 'reading'],
@@ -89,11 +89,11 @@ describe('normaliseStatus', () => {
     [null, 'unread'],
     [3, 'unread'],
   ])('[BS-02] %p is %s', (stored, expected) => {
-    expect(normaliseStatus(stored)).toBe(expected);
+    expect(normalizeStatus(stored)).toBe(expected);
   });
 
   test('[BS-02] gives one of the four values for anything', () => {
-    fc.assert(fc.property(fc.anything(), (stored) => statuses.includes(normaliseStatus(stored))));
+    fc.assert(fc.property(fc.anything(), (stored) => statuses.includes(normalizeStatus(stored))));
   });
 });
 

@@ -25,7 +25,7 @@ const aliases: Readonly<Record<string, BookStatus>> = {
 };
 
 /** Resolves aliases; anything unknown is 'unread'. */
-export function normaliseStatus(status: unknown): BookStatus {
+export function normalizeStatus(status: unknown): BookStatus {
   return (typeof status === 'string' && Object.hasOwn(aliases, status) && aliases[status]) || 'unread';
 }
 
@@ -35,7 +35,7 @@ export function normaliseStatus(status: unknown): BookStatus {
  */
 export function deriveStatus(book: StatusFacts, activeSession?: SessionFacts | null): BookStatus {
   if (book.status !== undefined && book.status !== null && book.status !== '')
-    return normaliseStatus(book.status);
+    return normalizeStatus(book.status);
   if (book.completed) return 'completed';
   if (isOn(book, activeSession) && !activeSession.isPaused) return 'reading';
   if (book.is_reading) return 'reading';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Book } from '../../api/books.ts';
 import type { SmartRule } from '../../api/collections.ts';
-import { normaliseBook } from './book.ts';
+import { normalizeBook } from './book.ts';
 import { booksOfCollection, holdsBook, smartRuleTest } from './smartRule.ts';
 
 const now = Date.parse('2026-05-20T12:00:00Z');
 const book = (fields: Partial<Book>): Book =>
-  normaliseBook({
+  normalizeBook({
     id: crypto.randomUUID(),
     title: 'Emma',
     created_at: '2026-01-01T00:00:00Z',
