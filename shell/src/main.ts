@@ -36,8 +36,8 @@ const earlyAnswers =
     : earlyRequests?.page.then(({ reads }) => fetchReadsEarly(root, [revisionsRead, ...reads]));
 if (earlyRequests && earlyAnswers) preloadFilesOf(earlyRequests.page, earlyAnswers).catch(() => undefined);
 
-// The page's reads are requested first: their answers name files that follow.
-await null;
+// Lets the `then` above request the page's reads, before the scripts below: their answers name files that follow.
+await Promise.resolve();
 
 // A prerendered page is painted before the app runs, and its content is fetched before the app's files.
 if (earlyRequests && earlyAnswers && isSignedInFrame()) {

@@ -24,10 +24,8 @@ export const areaTexts: Readonly<Record<Area, string>> = {
 };
 
 export interface FailureText {
-  /** May contain `{{page}}`. */
+  /** May contain `{{page}}`: the name of the page, which is translated where it is shown, like all texts here. */
   title: string;
-  /** Name of the page; like the other texts, translated where it is shown. */
-  page: string;
   message: string;
   /** Area of the message. */
   area: Area;
@@ -50,7 +48,7 @@ export function failureText(failure: Failure, page: FailedPage, online: boolean)
     failure.stage === 'render'
       ? text('Oops! Something went wrong')
       : text('Error loading {{page}}. Please refresh.');
-  return { title, page: page.name, message: areaTexts[area], area };
+  return { title, message: areaTexts[area], area };
 }
 
 function areaOf(failure: Failure, pageArea: Area, online: boolean): Area {
