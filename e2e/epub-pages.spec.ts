@@ -237,8 +237,8 @@ test('an EPUB is set in another face, hyphenated, gone through by Home and End a
   await finger('touchEnd', 300);
   await expect.poll(() => firstWords(page)).not.toBe(first);
 
-  await withBars(page, (patience) =>
-    expect(page.getByRole('slider', { name: 'Place in the book' })).toBeVisible(patience),
+  await withBars(page, (options) =>
+    expect(page.getByRole('slider', { name: 'Place in the book' })).toBeVisible(options),
   );
   await pressInBar(page, 'Full screen');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);

@@ -55,9 +55,9 @@ test('[RD-06, AF-06, AF-07, AF-08, AF-09] an unsanitized chapter can neither run
   await test.step('a fake sign-in stays in its frame, and the reader’s bar stays above it', async () => {
     await expect(chapter.getByRole('heading', { name: 'Sign in to Lectern' })).toBeVisible();
     const back = page.getByRole('link', { name: 'Back to the library' });
-    await withBars(page, async (patience) => {
-      await expect(back).toBeVisible(patience);
-      const box = await back.boundingBox(patience);
+    await withBars(page, async (options) => {
+      await expect(back).toBeVisible(options);
+      const box = await back.boundingBox(options);
       if (!box) throw new Error('The way back is not on screen.');
       const onTop = await page.evaluate(
         ([x, y]) => document.elementFromPoint(x, y)?.closest('a')?.getAttribute('href') ?? null,

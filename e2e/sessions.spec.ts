@@ -212,7 +212,7 @@ test.describe('the reading session', () => {
       .click();
     await untilOpen(page);
     await expect(timer(page)).toBeHidden();
-    await withBars(page, (patience) => expect(timer(page)).toBeVisible(patience));
+    await withBars(page, (options) => expect(timer(page)).toBeVisible(options));
   });
 
   test('time in which the device slept is not counted, unless the reader says it was reading', async ({

@@ -26,8 +26,8 @@ const readAccepted = () =>
 
 /** The two reports: the contract for remotes, and the API of the server. */
 async function contracts() {
-  const { judge, reportLines } = await import('./lib/release/contractReport.mjs');
-  const { apiLines, judgeApi } = await import('./lib/release/apiReport.mjs');
+  const { classifyChange, reportLines } = await import('./lib/release/contractReport.mjs');
+  const { apiLines, classifyApiChange } = await import('./lib/release/apiReport.mjs');
   const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract/version.ts');
   const { apiVersion } = await import('../shared-contracts/src/api/apiHeaders.ts');
   const { routes } = await import('../shared-contracts/src/api/routes.ts');
@@ -38,7 +38,7 @@ async function contracts() {
       version: CONTRACT_VERSION,
       where: 'CONTRACT_VERSION in shared-contracts/src/contract/version.ts',
       lines: reportLines(),
-      judge,
+      classify: classifyChange,
     },
     {
       title: 'api',
@@ -46,7 +46,7 @@ async function contracts() {
       version: apiVersion,
       where: 'apiVersion in shared-contracts/src/api/apiHeaders.ts',
       lines: apiLines(routes),
-      judge: judgeApi,
+      classify: classifyApiChange,
     },
   ];
 }
@@ -55,16 +55,16 @@ async function contracts() {
 export async function contract(args = []) {
   const all = await contracts();
   const codes = [];
-  for (const one of all) codes.push(await gate(one, args));
+  for (const one of all) codes.push(await checkReport(one, args));
   const failed = codes.some((code) => code !== 0);
   if (args.includes('--release') && !failed) writeFileSync(file('accepted.json'), '[]\n');
   return failed ? 1 : 0;
 }
 
-async function gate({ title, files, version, where, lines, judge }, args) {
+async function checkReport({ title, files, version, where, lines, classify }, args) {
   const { leastVersion } = await import('./lib/release/contractReport.mjs');
   const released = read(files.released, title);
-  const { change, reasons } = judge(released.lines, lines, readAccepted());
+  const { change, reasons } = classify(released.lines, lines, readAccepted());
   const least = leastVersion(released.version, change);
   const number = (text) => text.split('.').reduce((sum, part) => sum * 1e6 + Number(part), 0);
 

@@ -24,7 +24,7 @@ export async function untilOpen(page: Page): Promise<void> {
  */
 export async function withBars(
   page: Page,
-  act: (patience: { timeout: number }) => Promise<void>,
+  act: (options: { timeout: number }) => Promise<void>,
 ): Promise<void> {
   await expect(async () => {
     await page.mouse.move(400, 300);
@@ -35,7 +35,7 @@ export async function withBars(
 
 /** Presses a button of the bars. */
 export const pressInBar = (page: Page, name: string): Promise<void> =>
-  withBars(page, (patience) => page.getByRole('button', { name, exact: true }).click(patience));
+  withBars(page, (options) => page.getByRole('button', { name, exact: true }).click(options));
 
 /** Changes appearance settings. */
 export async function changeAppearance(page: Page, act: () => Promise<void>): Promise<void> {

@@ -8,7 +8,7 @@ import type { Library, Person } from './person.ts';
 import type { Tab } from './tab.ts';
 
 /** An action of a person. Whether it creates or changes something depends on what exists. */
-export interface Wish {
+export interface PersonAction {
   what:
     | 'note'
     | 'drop note'
@@ -23,8 +23,8 @@ export interface Wish {
   slot: number;
 }
 
-export const wish: fc.Arbitrary<Wish> = fc.record({
-  what: fc.constantFrom<Wish['what']>(
+export const action: fc.Arbitrary<PersonAction> = fc.record({
+  what: fc.constantFrom<PersonAction['what']>(
     'note',
     'note',
     'note',
@@ -77,7 +77,7 @@ export class Reader {
   }
 
   /** The write for this action, or null when there is nothing to do. @param at milliseconds since 1970 */
-  write({ what, slot }: Wish, at: number): Write | null {
+  write({ what, slot }: PersonAction, at: number): Write | null {
     const { bookId } = this.person;
     const moment = new Date(at).toISOString();
     this.#count += 1;

@@ -1,12 +1,12 @@
 /** Random schedules: what a person does, and what happens to the browser, the network and the server meanwhile. */
 import fc from 'fast-check';
 import type { Fate } from './browser.ts';
-import { type Wish, wish } from './model.ts';
+import { action, type PersonAction } from './model.ts';
 
 export type Step =
-  | { do: 'write'; wish: Wish; tab: number }
+  | { do: 'write'; action: PersonAction; tab: number }
   /** The page is reloaded while it saves. */
-  | { do: 'write and reload'; wish: Wish }
+  | { do: 'write and reload'; action: PersonAction }
   /** The network is lost; `knows`: the browser has noticed. */
   | { do: 'cut'; knows: boolean }
   | { do: 'back' }
@@ -49,10 +49,10 @@ const fate = fc.constantFrom<Fate>(
   'foreign after',
 );
 
-const write = fc.record({ do: is('write'), wish, tab });
+const write = fc.record({ do: is('write'), action, tab });
 const usual: fc.WeightedArbitrary<Step>[] = [
   { weight: 14, arbitrary: write },
-  { weight: 2, arbitrary: fc.record({ do: is('write and reload'), wish }) },
+  { weight: 2, arbitrary: fc.record({ do: is('write and reload'), action }) },
   { weight: 3, arbitrary: fc.record({ do: is('cut'), knows: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: is('back') }) },
   {

@@ -70,7 +70,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
   const serverClock = createServerClock(clock);
   const network = createNetwork({
     root: browser.server.root,
-    onAnswer: serverClock.heard,
+    onAnswer: serverClock.observe,
     fetch: (input, init) => whileAlive(() => send(browser, input, init)),
     window: browser.window as unknown as Window,
     document: browser.page as unknown as Document,
@@ -92,20 +92,20 @@ export function openTab(browser: Browser, session: Storage): Tab {
       browser.token = null;
       browser.user.set(null);
     },
-    onReach: network.noticed,
-    onAnswer: serverClock.heard,
+    onReach: network.reportReach,
+    onAnswer: serverClock.observe,
     now: clock,
     fetch: (input, init) => whileAlive(() => send(browser, input, init)),
     wait: () => whileAlive(() => new Promise((resolve) => setImmediate(resolve))),
   });
   let isLost = false;
   const connection = createDatabaseConnection(
-    async (_, onClosed) => {
+    () => surviving.lost(),
+    async (onClosed) => {
       if (browser.shut) throw new DOMException('It does not open.', 'UnknownError');
       isLost = false;
       return openLecternDatabase(browser.database, onClosed);
     },
-    () => surviving.lost(),
   );
   const stores = new WeakMap<object, QueueStore>();
   const types = createActionTypes();
@@ -134,7 +134,7 @@ export function openTab(browser: Browser, session: Storage): Tab {
       }),
     onProblem: () => {},
     drop: connection.drop,
-    makeRoom: async () => {},
+    freeSpace: async () => {},
     writeAheadLog: log,
     now: clock,
   });

@@ -5,12 +5,12 @@ import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.
 import { deleteDB } from 'idb';
 import { isPermanentlyFailed } from '../../client/src/offline/queue/index.ts';
 import { openLecternDatabase } from '../../client/src/offline/storage/database.ts';
-import { haveKey, restoreSealed } from '../../client/src/reader-data/restoreSealed.ts';
+import { ensureKey, restoreSealed } from '../../client/src/reader-data/restoreSealed.ts';
 import { createSealedWrites, type SealedWrites } from '../../client/src/reader-data/sealedWrites.ts';
 import { isNothing, unsentOf } from '../../client/src/reader-data/unsent.ts';
 import { memoryStorage } from '../../client/src/testing/memoryStorage.ts';
 import { type Browser, createBrowser, isFull, now, rejected, setFull } from './browser.ts';
-import { Reader, type Wish } from './model.ts';
+import { type PersonAction, Reader } from './model.ts';
 import type { Step } from './schedule.ts';
 import type { SyncServer } from './server.ts';
 import { shownLibrary } from './shownLibrary.ts';
@@ -56,9 +56,9 @@ export class World {
     const browser = this.#browser;
     switch (step.do) {
       case 'write':
-        return this.#write(step.wish, this.#tab(step.tab));
+        return this.#write(step.action, this.#tab(step.tab));
       case 'write and reload': {
-        const write = this.#reader?.write(step.wish, now(browser));
+        const write = this.#reader?.write(step.action, now(browser));
         if (!write || isFull(browser)) return;
         const tab = this.#tab(0);
         // The call has returned, and the page is closed before its promise settles.
@@ -233,9 +233,9 @@ export class World {
     return (this.#tabs[index] ?? this.#tabs[0]) as Tab;
   }
 
-  async #write(wish: Wish, tab: Tab): Promise<void> {
+  async #write(action: PersonAction, tab: Tab): Promise<void> {
     const reader = this.#reader;
-    const write = reader?.write(wish, now(this.#browser));
+    const write = reader?.write(action, now(this.#browser));
     if (!reader || !write) return;
     // With a full database the write is rejected and the reader is told: then nothing was done.
     const done = await write.send(tab).then(
@@ -342,7 +342,7 @@ export class World {
     const userId = browser.user.get()?.id;
     if (userId === undefined) return;
     const fetchKey = async () => Buffer.from(userId.replaceAll('-', '')).toString('base64url');
-    await haveKey({ userId, fetchKey }, this.#sealed);
+    await ensureKey({ userId, fetchKey }, this.#sealed);
     const database = await openLecternDatabase(browser.database);
     const { restore } = this.#tab(0).queue;
     await restoreSealed({

@@ -9,7 +9,13 @@ import { AppError } from '../src/common/errors.ts';
 import { asTusError } from '../src/uploads/createTusServer.ts';
 import { cleanFilename } from '../src/uploads/filename.ts';
 import { cancelUpload, forgetReceiving, ownUpload } from '../src/uploads/ownUpload.ts';
-import { beginUpload, completeUpload, reserveRoom, resizeUpload, uploadRow } from '../src/uploads/receive.ts';
+import {
+  beginUpload,
+  completeUpload,
+  reserveUpload,
+  resizeUpload,
+  uploadRow,
+} from '../src/uploads/receive.ts';
 import { abandonStaleUploads, forgetOldUploads, recoverUploads } from '../src/uploads/recover.ts';
 import { sharedLocker } from '../src/uploads/sharedLocker.ts';
 import { TusStore } from '../src/uploads/tusStore.ts';
@@ -127,7 +133,7 @@ describe('[AF-17] a new upload', () => {
 
   test('of unknown size reserves what there is', async () => {
     const reserve = (atLeast: number, atMost: number) =>
-      reserveRoom(server.services, upload(), { atLeast, atMost });
+      reserveUpload(server.services, upload(), { atLeast, atMost });
     assert.equal(await reserve(0, 100_000), maxUploadBytes);
     for (let i = 0; i < 3; i++) assert.equal(await reserve(0, 9_000), 9_000);
     assert.equal(await reserve(0, 8_000), 8_000);
@@ -139,7 +145,7 @@ describe('[AF-17] a new upload', () => {
 
   test('gets its size and name when it is here, unless it is cancelled', async () => {
     const asked = upload();
-    await reserveRoom(server.services, asked, { atLeast: 0, atMost: 900 });
+    await reserveUpload(server.services, asked, { atLeast: 0, atMost: 900 });
     const resize = (size: number) =>
       codeOf(resizeUpload(server.services, asked.id, { size, filename: 'x/c.epub' }));
     assert.equal(await resize(0), 'empty_file');

@@ -154,12 +154,12 @@ export const faults = [
     test: queueFaults,
   },
   {
-    id: 'M-08 room',
+    id: 'M-08 space',
     what: 'A write is retried before space has been freed.',
-    file: 'client/src/offline/queue/actionCache.ts',
-    find: 'await makeRoom?.();',
-    put: 'void makeRoom?.();',
-    test: queueFaults,
+    file: 'client/src/offline/queue/survivingStore.ts',
+    find: 'await ports.freeSpace();',
+    put: 'void ports.freeSpace();',
+    test: 'client/src/offline/queue/survivingStore.test.ts',
   },
   {
     id: 'M-08 Retry-After',
@@ -270,8 +270,8 @@ export const faults = [
     test: 'mf-reader/src/epub/content/chapterAddress.test.ts',
   },
   ...[
-    ['tight lines', 'besides(known, box) > 0.6', 'besides(known, box) > 0'],
-    ['a raised figure', 'besides(known, box) > 0.6', 'besides(known, box) > 0.9'],
+    ['tight lines', 'verticalOverlap(known, box) > 0.6', 'verticalOverlap(known, box) > 0'],
+    ['a raised figure', 'verticalOverlap(known, box) > 0.6', 'verticalOverlap(known, box) > 0.9'],
     ['far left', ' && box[2] >= known[0] - maxGap', ''],
     ['far right', ' && box[0] <= known[2] + maxGap', ''],
   ].map(([name, find, put]) => ({
@@ -353,8 +353,8 @@ export const faults = [
     id: `M-11 abandoned ${name}`,
     what: `A write of another tab is taken over ${name}.`,
     file: 'client/src/offline/queue/writeAheadLog.ts',
-    find: 'const abandoned = 10_000;',
-    put: `const abandoned = ${put};`,
+    find: 'const abandonedAfterMs = 10_000;',
+    put: `const abandonedAfterMs = ${put};`,
     test: queueFaults,
   })),
   {

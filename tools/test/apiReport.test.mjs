@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { apiLines, judgeApi } from '../lib/release/apiReport.mjs';
+import { apiLines, classifyApiChange } from '../lib/release/apiReport.mjs';
 
 const text = { type: 'string' };
 const object = (properties, required = Object.keys(properties)) => ({ type: 'object', properties, required });
@@ -18,7 +18,7 @@ const routes = (change = {}) => ({
     ...change,
   },
 });
-const judged = (change) => judgeApi(apiLines(routes()), apiLines(routes(change)));
+const classified = (change) => classifyApiChange(apiLines(routes()), apiLines(routes(change)));
 
 describe('a change of the API', () => {
   it('is read from lines that name each field', () => {
@@ -63,7 +63,7 @@ describe('a change of the API', () => {
     ['another access', { access: 'admin' }, 'major', /was POST \/notes: user, 201/],
   ]) {
     it(`with ${what} is ${expected}`, () => {
-      const { change: found, reasons } = judged(change);
+      const { change: found, reasons } = classified(change);
       assert.equal(found, expected);
       if (says) assert.match(reasons.join('\n'), says);
     });
@@ -71,7 +71,7 @@ describe('a change of the API', () => {
 
   it('is major when a route is removed, and minor when one is added', () => {
     const lines = apiLines(routes());
-    assert.equal(judgeApi(lines, []).change, 'major');
-    assert.equal(judgeApi([], lines).change, 'minor');
+    assert.equal(classifyApiChange(lines, []).change, 'major');
+    assert.equal(classifyApiChange([], lines).change, 'minor');
   });
 });

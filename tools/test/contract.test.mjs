@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { judge, leastVersion, linesOf } from '../lib/release/contractReport.mjs';
+import { classifyChange, leastVersion, linesOf } from '../lib/release/contractReport.mjs';
 
 const before = linesOf(`
 /** Made by the shell. */
@@ -14,7 +14,7 @@ export type NetworkState = 'online' | 'offline';
 export function useHost(): Host { return null as never; }
 interface Inner { hidden: true }
 `);
-const after = (change) => judge(before, change([...before]));
+const after = (change) => classifyChange(before, change([...before]));
 const replace = (from, to) => after((lines) => lines.map((line) => (line === from ? to : line))).change;
 
 describe('[MF-02] a change of the contract', () => {
@@ -56,19 +56,19 @@ describe('[MF-02] a change of the contract', () => {
     const [, go] = before;
     assert.equal(replace(go, go.replace(/void$/, '()=>void')), 'minor');
     const added = ['Host.register(name:string):string'];
-    assert.equal(judge(added, ['Host.register(name:string):()=>void']).change, 'major');
+    assert.equal(classifyChange(added, ['Host.register(name:string):()=>void']).change, 'major');
   });
 
   it('is minor when the shell always provides an optional field, and major when remotes must', () => {
-    const always = (owner) => judge([`${owner}.title?:string`], [`${owner}.title:string`]).change;
+    const always = (owner) => classifyChange([`${owner}.title?:string`], [`${owner}.title:string`]).change;
     assert.equal(always('Host'), 'minor');
     assert.equal(always('SnackbarMessage'), 'major');
-    assert.equal(judge(['Host.title?:string'], ['Host.title:number']).change, 'major');
+    assert.equal(classifyChange(['Host.title?:string'], ['Host.title:number']).change, 'major');
   });
 
   it('is minor when the changed line is accepted, with the reason', () => {
     const [, go] = before;
-    const changed = judge(
+    const changed = classifyChange(
       before,
       before.toSpliced(1, 1, 'Host.go(to:URL):void'),
       new Map([[go, 'a type alone']]),

@@ -1,7 +1,7 @@
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 
 /** Milliseconds of silence after which the connection is considered dead; the server sends a ping every 25 s. */
-const longestSilence = 60_000;
+const silenceTimeoutMs = 60_000;
 
 /**
  * Reads server-sent events until the stream ends.
@@ -20,7 +20,7 @@ export async function readEvents(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const alive = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), longestSilence);
+    timer = setTimeout(() => silence.abort(), silenceTimeoutMs);
   };
   let rest = '';
   try {

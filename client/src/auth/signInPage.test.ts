@@ -3,8 +3,8 @@ import { serverText } from './authErrors.ts';
 import { codeTokenOf } from './codeTokenOf.ts';
 import { invitationOf } from './invitation.ts';
 import { isCanceled } from './passkeyCeremony.ts';
-import { passkeysWork } from './passkeysWork.ts';
 import { providerFailure } from './providerFailure.ts';
+import { supportsPasskeys } from './supportsPasskeys.ts';
 
 describe('the address of the sign-in page', () => {
   it.each(['#', ''])('has tokens after %j', (mark) => {
@@ -40,7 +40,7 @@ describe('the address of the sign-in page', () => {
 describe('passkeys', () => {
   const at = (hostname: string) => {
     Object.assign(globalThis, { PublicKeyCredential: class {}, location: { hostname } });
-    return passkeysWork();
+    return supportsPasskeys();
   };
 
   it.each(['localhost', 'books.example.org', '1.2.3.4.example.org', '10.example.org'])(
@@ -57,7 +57,7 @@ describe('passkeys', () => {
   it('do not work in a browser without them', () => {
     at('localhost');
     Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
-    expect(passkeysWork()).toBe(false);
+    expect(supportsPasskeys()).toBe(false);
   });
 
   it('are canceled by the reader, which is no failure', () => {

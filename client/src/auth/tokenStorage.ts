@@ -1,5 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { parseJson } from '../common/parseJson.ts';
 
 export interface StoredSignIn {
   token: string;
@@ -59,17 +60,13 @@ export function createTokenStorage(local: Storage, session: Storage): TokenStora
 }
 
 function parseUser(text: string | null): User | null {
-  try {
-    const value = JSON.parse(text ?? 'null') as Partial<User> | null;
-    if (typeof value?.id !== 'string' || typeof value.name !== 'string') return null;
-    return {
-      id: value.id,
-      name: value.name,
-      email: typeof value.email === 'string' ? value.email : '',
-      avatar: typeof value.avatar === 'string' ? value.avatar : null,
-      roles: Array.isArray(value.roles) ? value.roles.filter((role) => typeof role === 'string') : [],
-    };
-  } catch {
-    return null;
-  }
+  const value = parseJson(text) as Partial<User> | null;
+  if (typeof value?.id !== 'string' || typeof value.name !== 'string') return null;
+  return {
+    id: value.id,
+    name: value.name,
+    email: typeof value.email === 'string' ? value.email : '',
+    avatar: typeof value.avatar === 'string' ? value.avatar : null,
+    roles: Array.isArray(value.roles) ? value.roles.filter((role) => typeof role === 'string') : [],
+  };
 }

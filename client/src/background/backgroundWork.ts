@@ -16,7 +16,7 @@ import type { Uploads } from '../uploads/createUploads.ts';
 export interface BackgroundPorts {
   user: Readable<{ id: string } | null>;
   offline: Pick<Offline, 'api' | 'sync' | 'start'>;
-  sealed: RestoreOnce;
+  restoreOnce: RestoreOnce;
   uploads: Pick<HostUploads & Uploads, 'add' | 'start'>;
   /** Set when the reader must be asked about files that were shared with the app. */
   shared: Writable<SharedQuestion | null>;
@@ -34,13 +34,13 @@ export interface BackgroundWork {
 }
 
 export function createBackgroundWork(ports: BackgroundPorts): BackgroundWork {
-  const { user, offline, sealed, uploads, shared, events, notify, i18n } = ports;
+  const { user, offline, restoreOnce, uploads, shared, events, notify, i18n } = ports;
   const translate = () => i18n.translate('shell');
   let offlineStart: Promise<void> | null = null;
   let isAnnounced = false;
 
   function startOffline(): Promise<void> {
-    offlineStart ??= sealed.restore().then(offline.start);
+    offlineStart ??= restoreOnce.restore().then(offline.start);
     return offlineStart;
   }
 
@@ -58,7 +58,7 @@ export function createBackgroundWork(ports: BackgroundPorts): BackgroundWork {
   }
 
   async function startUploads(): Promise<void> {
-    await sealed.restore();
+    await restoreOnce.restore();
     await uploads.start();
     receiveIncomingFiles({
       question: shared,
@@ -70,7 +70,7 @@ export function createBackgroundWork(ports: BackgroundPorts): BackgroundWork {
   }
 
   async function push(): Promise<void> {
-    await sealed.restore();
+    await restoreOnce.restore();
     await startOffline();
     announce();
     await pushAfterSignIn({ queue: offline.sync, notify, events, t: translate() });
@@ -78,7 +78,7 @@ export function createBackgroundWork(ports: BackgroundPorts): BackgroundWork {
 
   return {
     startWork() {
-      sealed.whenOnline();
+      restoreOnce.whenOnline();
       runInBackground(startOffline().then(announce));
       runInBackground(startUploads());
     },

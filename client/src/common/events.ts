@@ -8,11 +8,11 @@ export function createEvents(target: EventTarget = window): HostEvents {
       target.dispatchEvent(new CustomEvent(name, { detail }));
     },
     on<N extends LecternEventName>(name: N, listener: (detail: LecternEvents[N]) => void) {
-      const heard = (event: Event) => {
+      const receive = (event: Event) => {
         if (event instanceof CustomEvent) listener(event.detail as LecternEvents[N]);
       };
-      target.addEventListener(name, heard);
-      return () => target.removeEventListener(name, heard);
+      target.addEventListener(name, receive);
+      return () => target.removeEventListener(name, receive);
     },
   };
 }

@@ -32,9 +32,9 @@ const quietTimeoutMs = 8_000;
  * Resolves when the page has loaded, its requests have finished and the browser is idle. For work that would compete
  * with the page for network and processor, such as installing the service worker.
  */
-export async function whenNetworkIdle(page: Window = window): Promise<void> {
-  if (page.document.readyState !== 'complete')
-    await new Promise((resolve) => page.addEventListener('load', resolve, { once: true }));
+export async function whenNetworkIdle(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   await new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(quiet);
@@ -45,7 +45,7 @@ export async function whenNetworkIdle(page: Window = window): Promise<void> {
     let quiet = setTimeout(end, quietMs);
     const latest = setTimeout(end, quietTimeoutMs);
     const observer =
-      'PerformanceObserver' in page
+      'PerformanceObserver' in window
         ? new PerformanceObserver(() => {
             clearTimeout(quiet);
             quiet = setTimeout(end, quietMs);

@@ -1,5 +1,6 @@
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { parseJson } from '../common/parseJson.ts';
 
 /** The stored consent [CK-03]. */
 export interface ConsentRecord {
@@ -51,17 +52,13 @@ export function createConsent(storage: Storage, now: () => Date = () => new Date
 
 /** A record of another version or one that cannot be read is no consent. */
 function parse(text: string | null): ConsentRecord | null {
-  try {
-    const value = JSON.parse(text ?? 'null') as Partial<ConsentRecord> | null;
-    if (value?.version !== consentVersion || typeof value.timestamp !== 'string') return null;
-    return {
-      essential: true,
-      analytics: value.analytics === true,
-      marketing: value.marketing === true,
-      timestamp: value.timestamp,
-      version: consentVersion,
-    };
-  } catch {
-    return null;
-  }
+  const value = parseJson(text) as Partial<ConsentRecord> | null;
+  if (value?.version !== consentVersion || typeof value.timestamp !== 'string') return null;
+  return {
+    essential: true,
+    analytics: value.analytics === true,
+    marketing: value.marketing === true,
+    timestamp: value.timestamp,
+    version: consentVersion,
+  };
 }

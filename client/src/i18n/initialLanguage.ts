@@ -3,10 +3,10 @@ import { languages } from './languages.ts';
 import { pseudoLanguage } from './pseudo.ts';
 
 /** The reader's choice, else the first supported language of the browser, else English. */
-export function initialLanguage(storage: Pick<Storage, 'getItem'>, wished: readonly string[]): string {
+export function initialLanguage(storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): string {
   const codes: readonly string[] = languages.map(({ code }) => code);
   const supported = (code: string | null | undefined) => (code && codes.includes(code) ? code : undefined);
-  const fromBrowser = wished.map((tag) => supported(tag) ?? nearest(tag, codes)).find(Boolean);
+  const fromBrowser = preferred.map((tag) => supported(tag) ?? nearest(tag, codes)).find(Boolean);
   const chosen = storage.getItem(storageKeys.language);
   return (chosen === pseudoLanguage ? pseudoLanguage : supported(chosen)) ?? fromBrowser ?? 'en';
 }

@@ -71,11 +71,11 @@ export interface Offline {
 export function createOffline(ports: OfflinePorts): Offline {
   const { user, events, storage } = ports;
   const serverClock = createServerClock();
-  const network = createNetwork({ root: ports.root, fetch: ports.fetch, onAnswer: serverClock.heard });
+  const network = createNetwork({ root: ports.root, fetch: ports.fetch, onAnswer: serverClock.observe });
   const api = createApiClient({
     ...ports,
-    onReach: network.noticed,
-    onAnswer: serverClock.heard,
+    onReach: network.reportReach,
+    onAnswer: serverClock.observe,
     onChanges: (header) => changes.noteOwn(header),
     onWriting: (count) => changes.noteWriting(count),
   });
@@ -118,7 +118,7 @@ export function createOffline(ports: OfflinePorts): Offline {
   });
   typeLoader.follow(sync.waiting);
   const changes = followChanges({
-    ask: (userId) =>
+    fetchRevisions: (userId) =>
       api.call('GET /changes', {}, { as: userId, retry: false, timeout: limits.changesTimeout }),
     listen: (userId, onChanges, signal) => api.listen(onChanges, { as: userId, signal }),
     refresh: (key) => data.refresh(key),
@@ -173,7 +173,7 @@ function prefetchForReader(user: OfflinePorts['user'], data: QueryClient): void 
 
 /** The database, and the queue's store, which survives that the database is full or gone. */
 function createStorage({ storage, session }: OfflinePorts, network: Network) {
-  const connection = createDatabaseConnection(undefined, () => store.lost());
+  const connection = createDatabaseConnection(() => store.lost());
   const storageProblem = createWritable<StorageProblem | null>(null);
   const entryStore = createEntryStore();
   const writeAheadLog = createWriteAheadLog(storage, session, Date.now);
@@ -181,7 +181,7 @@ function createStorage({ storage, session }: OfflinePorts, network: Network) {
     connect: () => connection.open().then(queueStoreOf),
     onProblem: (error) => storageProblem.set(storageProblemOf(error)),
     drop: connection.drop,
-    async makeRoom() {
+    async freeSpace() {
       await globalThis.caches?.delete(coverCacheName);
       // Offline, the lists are all that the reader has of the library.
       if (network.state.get() === 'online') await entryStore.clear();

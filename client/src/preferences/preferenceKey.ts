@@ -3,12 +3,3 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 /** @param who id of the reader, or 'visitor' */
 export const preferenceKey = (who: string, name: string): string =>
   `${storageKeys.preferences}.${who}.${name}`;
-
-/** The stored value; null when missing or unreadable. */
-export function parsedPreference(stored: string | null): unknown {
-  try {
-    return JSON.parse(stored ?? 'null');
-  } catch {
-    return null;
-  }
-}

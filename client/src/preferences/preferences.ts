@@ -1,7 +1,8 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { HostPreferences } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
-import { parsedPreference, preferenceKey } from './preferenceKey.ts';
+import { parseJson } from '../common/parseJson.ts';
+import { preferenceKey } from './preferenceKey.ts';
 
 export interface PreferencePorts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -15,7 +16,7 @@ export function createPreferences({ storage, user, events }: PreferencePorts): H
   const watched = new Map<string, { value: Writable<unknown>; initial: unknown }>();
   const keyOf = (name: string) => preferenceKey(user.get()?.id ?? 'visitor', name);
   const stored = (name: string, initial: unknown) => {
-    const value = parsedPreference(storage.getItem(keyOf(name))) ?? initial;
+    const value = parseJson(storage.getItem(keyOf(name))) ?? initial;
     return isLike(value, initial) ? value : initial;
   };
 

@@ -24,11 +24,11 @@ function storedTheme(storage: Pick<Storage, 'getItem'>): ThemeMode | null {
 
 /** Light or dark: the reader's choice, by default the system preference [LY-11]. */
 export function createTheme({ storage, system, apply }: ThemePorts): Theme {
-  const mode = createWritable<ThemeMode>(storedTheme(storage) ?? wish(system));
+  const mode = createWritable<ThemeMode>(storedTheme(storage) ?? systemTheme(system));
   mode.subscribe(() => apply(mode.get()));
   apply(mode.get());
   system.addEventListener('change', () => {
-    if (storedTheme(storage) === null) mode.set(wish(system));
+    if (storedTheme(storage) === null) mode.set(systemTheme(system));
   });
   return {
     mode,
@@ -39,6 +39,6 @@ export function createTheme({ storage, system, apply }: ThemePorts): Theme {
   };
 }
 
-function wish(system: Pick<MediaQueryList, 'matches'>): ThemeMode {
+function systemTheme(system: Pick<MediaQueryList, 'matches'>): ThemeMode {
   return system.matches ? 'dark' : 'light';
 }

@@ -8,13 +8,13 @@ import { unsentOfPage } from './unsent.ts';
 export interface ReaderSignOutPorts extends Pick<SignOutPorts, 'uploads' | 'session'> {
   userId: Readable<string | null>;
   offline: Pick<Offline, 'sync' | 'network'>;
-  sealed: Pick<RestoreOnce, 'prepareKey'>;
+  restoreOnce: Pick<RestoreOnce, 'prepareKey'>;
   local: Storage;
 }
 
 /** The sign-out of this page's reader, with the unsent changes of the queue, the uploads and the reading session. */
 export function createReaderSignOut(ports: ReaderSignOutPorts): SignOut {
-  const { userId, offline, sealed, local, uploads, session } = ports;
+  const { userId, offline, restoreOnce, local, uploads, session } = ports;
   const { sync, network } = offline;
   return createSignOut({
     async unsent() {
@@ -23,7 +23,7 @@ export function createReaderSignOut(ports: ReaderSignOutPorts): SignOut {
       return unsentOfPage({ userId: id, queue: sync, local });
     },
     async canKeep() {
-      await sealed.prepareKey();
+      await restoreOnce.prepareKey();
       // What is only in memory cannot be kept.
       if (!(await sync.keepAll())) return false;
       return createSealedWrites().hasKey(userId.get() ?? '');

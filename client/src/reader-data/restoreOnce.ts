@@ -2,7 +2,7 @@ import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { ApiClient } from '../api/client.ts';
 import type { Offline } from '../offline/createOffline.ts';
-import { haveKey, restoreSealed } from './restoreSealed.ts';
+import { ensureKey, restoreSealed } from './restoreSealed.ts';
 
 export interface RestoreOnce {
   /** Restores writes that this reader left encrypted here, once; after a failure the next call tries again. */
@@ -32,7 +32,7 @@ export function createRestoreOnce(ports: RestoreOncePorts): RestoreOnce {
 
   async function prepareKey(): Promise<void> {
     const id = userId.get();
-    if (id !== null && (await openDatabase()) !== null) await haveKey({ userId: id, fetchKey });
+    if (id !== null && (await openDatabase()) !== null) await ensureKey({ userId: id, fetchKey });
   }
 
   async function restoreOf(id: string): Promise<void> {

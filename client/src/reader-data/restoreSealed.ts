@@ -14,7 +14,7 @@ export interface RestorePorts {
 }
 
 /** Ensures that the key is stored here. Rejects when it cannot be fetched. */
-export async function haveKey(
+export async function ensureKey(
   { userId, fetchKey }: Pick<RestorePorts, 'userId' | 'fetchKey'>,
   sealed: SealedWrites = createSealedWrites(),
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function restoreSealed(ports: RestorePorts): Promise<number> {
   const { userId, database, local, sealed = createSealedWrites() } = ports;
   // Without a database nothing can be restored, and nothing was sealed.
   if (database === null || !(await sealed.has(userId))) return 0;
-  await haveKey(ports, sealed);
+  await ensureKey(ports, sealed);
   let count = 0;
   for (const { id, unsent } of await sealed.open(userId)) {
     const { actions, uploads, entries } = unsent;

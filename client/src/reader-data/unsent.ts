@@ -1,5 +1,6 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { openDB } from 'idb';
+import { parseJson } from '../common/parseJson.ts';
 import { isSamePayload, logKeyPrefix, type Queue, type StoredAction } from '../offline/queue/index.ts';
 import {
   type LecternDatabase,
@@ -33,14 +34,6 @@ const sessionKeys = [storageKeys.activeSession, storageKeys.sessionSeen];
 const keysOf = (storage: Storage): string[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
 /** A draft that was emptied again does not count. */
 const hasWords = (draft: unknown): boolean =>
   typeof draft === 'string'
@@ -56,7 +49,7 @@ const isLogged = (value: unknown): boolean =>
 
 /** The reader whose log entry or draft this entry of local storage is; null for anything else. */
 export function ownerOf(key: string, text: string | null): string | null {
-  const value = parsed(text);
+  const value = parseJson(text);
   if (key.startsWith(logKeyPrefix)) {
     const owner = fieldOf(value, 'userId');
     return isLogged(value) && typeof owner === 'string' ? owner : null;
@@ -68,7 +61,7 @@ export function ownerOf(key: string, text: string | null): string | null {
 
 /** Ids of the readers with an active session. @param text of the entry, an object by reader */
 export function readersIn(text: string | null): string[] {
-  const sessions = parsed(text);
+  const sessions = parseJson(text);
   return typeof sessions === 'object' && sessions !== null ? Object.keys(sessions) : [];
 }
 
@@ -96,8 +89,11 @@ export async function unsentOf(
     if (text !== null && ownerOf(key, text) === userId) entries[key] = text;
   }
   for (const key of sessionKeys) {
-    const mine = fieldOf(parsed(local.getItem(key)), userId);
-    if (mine !== undefined && fieldOf(parsed(local.getItem(storageKeys.activeSession)), userId) !== undefined)
+    const mine = fieldOf(parseJson(local.getItem(key)), userId);
+    if (
+      mine !== undefined &&
+      fieldOf(parseJson(local.getItem(storageKeys.activeSession)), userId) !== undefined
+    )
       entries[key] = JSON.stringify({ [userId]: mine });
   }
   return { actions: actions.toSorted((a, b) => a.timestamp - b.timestamp), uploads, entries };
@@ -138,7 +134,9 @@ export async function whoHasUnsent(database: LecternDatabase | null, local: Stor
 export function countsOf({ actions, uploads, entries }: Unsent): UnsentCounts {
   const logged = Object.entries(entries)
     .filter(([key]) => key.startsWith(logKeyPrefix))
-    .map(([, text]) => parsed(text) as Pick<StoredAction, 'id' | 'type' | 'payload'> & { settled?: boolean });
+    .map(
+      ([, text]) => parseJson(text) as Pick<StoredAction, 'id' | 'type' | 'payload'> & { settled?: boolean },
+    );
   const settled = new Map(logged.filter((entry) => entry.settled).map(({ id, payload }) => [id, payload]));
   const isSettled = ({ id, payload }: Pick<StoredAction, 'id' | 'payload'>): boolean =>
     settled.has(id) && isSamePayload(settled.get(id) ?? payload, payload);

@@ -76,7 +76,7 @@ export function createSession(ports: SessionPorts): HostSession {
     history,
     stats,
     aside,
-    keepAside: (wished) => aside.set(wished),
+    keepAside: (isAside) => aside.set(isAside),
     start: (book) =>
       withLock(() => {
         const running = current();

@@ -3,6 +3,7 @@ import type {
   ActiveSession,
   FinishedSession,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { parseJson } from '../common/parseJson.ts';
 import { parseActiveSession, parseFinishedSession } from './parseSession.ts';
 
 /** Sessions in local storage by reader: those of other readers are kept, but not shown. */
@@ -19,18 +20,14 @@ export interface SessionStorage {
 }
 
 /** Maximum number of sessions kept in the browser; the server has all. */
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 export function createSessionStorage(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
 ): SessionStorage {
   const read = (key: string): Record<string, unknown> => {
-    try {
-      const value: unknown = JSON.parse(storage.getItem(key) ?? '{}');
-      return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-    } catch {
-      return {};
-    }
+    const value = parseJson(storage.getItem(key));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
   };
   const write = (key: string, byUser: Record<string, unknown>) =>
     storage.setItem(key, JSON.stringify(byUser));
@@ -49,7 +46,7 @@ export function createSessionStorage(
       write(storageKeys.sessionHistory, { ...read(storageKeys.sessionHistory), [userId]: sessions }),
     withFinished(userId, session) {
       const others = history(userId).filter(({ sessionId }) => sessionId !== session.sessionId);
-      return [session, ...others].slice(0, mostKept);
+      return [session, ...others].slice(0, maxKept);
     },
     seen(userId) {
       const at = read(storageKeys.sessionSeen)[userId];

@@ -1,3 +1,5 @@
+import { parseJson } from '../common/parseJson.ts';
+
 /** Position of the widget: pixels from the top left corner of the viewport to that of the widget. */
 export interface WidgetPosition {
   x: number;
@@ -47,13 +49,9 @@ export function positionAfterKey(
 
 /** Parses a stored position; null when it is invalid. */
 export function parsePosition(stored: string | null): (WidgetPosition & { minimised: boolean }) | null {
-  try {
-    const value: unknown = JSON.parse(stored ?? 'null');
-    if (typeof value !== 'object' || value === null || !('x' in value) || !('y' in value)) return null;
-    const { x, y } = value;
-    if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
-    return { x: Number(x), y: Number(y), minimised: 'minimised' in value && value.minimised === true };
-  } catch {
-    return null;
-  }
+  const value = parseJson(stored);
+  if (typeof value !== 'object' || value === null || !('x' in value) || !('y' in value)) return null;
+  const { x, y } = value;
+  if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
+  return { x: Number(x), y: Number(y), minimised: 'minimised' in value && value.minimised === true };
 }

@@ -4,6 +4,7 @@ import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { fetchOrReuseEarly } from '../api/earlyFetch.ts';
 import { addressOf } from '../common/basePath.ts';
+import { parseJson } from '../common/parseJson.ts';
 import { keptRegistryHeader } from '../offline/books/remoteCaches.ts';
 import { applyOverrides } from './applyOverrides.ts';
 import { type CheckedRegistry, checkRegistry, contentsOf } from './checkRegistry.ts';
@@ -157,9 +158,5 @@ function storeCopy(storage: RegistryPorts['storage'], text: string): void {
 
 /** The registry of the last visit, not verified; null when there is none. */
 function storedCopy(storage: RegistryPorts['storage']): unknown {
-  try {
-    return JSON.parse(storage.getItem(storageKeys.registry) ?? 'null');
-  } catch {
-    return null;
-  }
+  return parseJson(storage.getItem(storageKeys.registry));
 }

@@ -28,7 +28,7 @@ type Check = (value: unknown) => boolean;
 /** Control, bidi override and markup characters, which are not allowed in texts. */
 const unfit = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff<>]/u;
 /** Maximum entries of a list; the rest is ignored. */
-const mostEntries = 40;
+const maxEntries = 40;
 
 const textUpTo =
   (length: number): Check =>
@@ -50,7 +50,7 @@ const matching =
 const listOf =
   (check: Check): Check =>
   (it) =>
-    Array.isArray(it) && it.length <= mostEntries && it.every(check);
+    Array.isArray(it) && it.length <= maxEntries && it.every(check);
 const recordOf =
   (check: Check): Check =>
   (it) =>
@@ -114,8 +114,8 @@ export function remoteContent(raw: unknown): CheckedContent {
       problems.push(name);
       return [];
     }
-    if (list.length > mostEntries) problems.push(`${name}[${mostEntries}…]`);
-    return list.slice(0, mostEntries).filter((item, index): item is T => {
+    if (list.length > maxEntries) problems.push(`${name}[${maxEntries}…]`);
+    return list.slice(0, maxEntries).filter((item, index): item is T => {
       const sound = check(item);
       if (!sound) problems.push(`${name}[${index}]`);
       return sound;

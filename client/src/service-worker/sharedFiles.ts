@@ -12,8 +12,8 @@ export async function receiveShared(request: Request, origin: string): Promise<R
   const form = await request.formData();
   const files = form.getAll('books').filter((value): value is File => value instanceof File);
   const cache = await caches.open(sharedCacheName);
-  const room = maxWaiting - (await cache.keys()).length;
-  for (const file of files.slice(0, Math.max(0, room))) {
+  const free = maxWaiting - (await cache.keys()).length;
+  for (const file of files.slice(0, Math.max(0, free))) {
     const headers = { 'content-type': file.type || 'application/octet-stream' };
     await cache.put(sharedKey(crypto.randomUUID(), file.name), new Response(file, { headers }));
   }

@@ -21,7 +21,7 @@ export function openPage({
   local = memoryStorage(),
   session = memoryStorage(),
   clock = 1_000_000,
-  makeRoom = async () => {},
+  freeSpace = async () => {},
   channel = null as TabChannel,
 } = {}) {
   const network = createWritable<'online' | 'offline'>('offline');
@@ -30,15 +30,15 @@ export function openPage({
   const sent: { id: string; content: string; key: string | undefined }[] = [];
   const state = { clock };
   const connection = createDatabaseConnection(
-    (_, onClosed) => openLecternDatabase(name, onClosed),
     () => store.lost(),
+    (onClosed) => openLecternDatabase(name, onClosed),
   );
   const writeAheadLog = createWriteAheadLog(local, session, () => state.clock);
   const store = createSurvivingStore({
     connect: () => connection.open().then(queueStoreOf),
     onProblem: (error) => problems.push(storageProblemOf(error)),
     drop: connection.drop,
-    makeRoom,
+    freeSpace,
     writeAheadLog,
     now: () => state.clock,
   });

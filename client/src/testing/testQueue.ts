@@ -60,7 +60,6 @@ export async function setUp(
     owned?: readonly string[];
     local?: Storage;
     session?: Storage;
-    makeRoom?: () => void | Promise<void>;
     /** Wraps the store, to delay its results. */
     around?: (store: QueueStore) => QueueStore;
     /** Called when writes have succeeded, before that is recorded. */
@@ -107,7 +106,6 @@ export async function setUp(
       await options.committing?.();
       committed.push(...actions);
     },
-    makeRoom: async () => options.makeRoom?.(),
     page: page as unknown as Document,
     now: () => clock,
     random: () => 0,

@@ -2,6 +2,7 @@ import { apiHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { DetailedError, Upload } from 'tus-js-client';
 import { errorFromAnswer } from '../api/hostError.ts';
+import { parseJson } from '../common/parseJson.ts';
 import type { StoredUpload } from '../offline/storage/database.ts';
 
 /** Bytes per request: small enough that a broken connection costs little, large enough for few requests. */
@@ -107,13 +108,5 @@ function outcomeOf(error: Error | DetailedError): SendOutcome {
   if (status === 401) return { kind: 'unauthenticated' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
-  return { kind: 'refused', message: errorFromAnswer(status, parsed(body)).message };
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return null;
-  }
+  return { kind: 'refused', message: errorFromAnswer(status, parseJson(body)).message };
 }

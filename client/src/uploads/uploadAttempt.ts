@@ -1,5 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { growingPause } from '../offline/common/growingPause.ts';
+import { backoffMs } from '../offline/common/backoff.ts';
 import { createIngestPolling } from './ingestPolling.ts';
 import { type Sending, type SendOutcome, sendFile } from './sendFile.ts';
 import { isOver, type UploadList } from './uploadList.ts';
@@ -90,7 +90,7 @@ export function createUploadAttempt(
         change(id, { state: 'waiting' });
         runs.startWaiting();
       },
-      growingPause(count, retryPauses),
+      backoffMs(count, retryPauses),
     );
   }
 

@@ -41,7 +41,10 @@ export function countByFilter(books: readonly Book[]): Record<StatusFilter, numb
   return counts;
 }
 
-/** The newest books by date added, 6 by default. */
-export function newestBooks(books: readonly Book[], count = 6): Book[] {
-  return sortBooks(books, 'added').slice(0, count);
+/** How many books are shown as recently added. */
+const newestCount = 6;
+
+/** The newest books by date added. */
+export function newestBooks(books: readonly Book[]): Book[] {
+  return sortBooks(books, 'added').slice(0, newestCount);
 }

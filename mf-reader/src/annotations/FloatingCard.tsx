@@ -11,7 +11,7 @@ export interface FloatingCardProps {
   onClose: () => void;
   /** Focuses its field, or the card itself, when it appears. */
   takeFocus?: boolean;
-  /** Placed in one of these margins as a column (`data-layout`), where there is room. */
+  /** Placed in one of these margins as a column (`data-layout`), where there is space. */
   margins?: Margins;
   /** Placed in the margin, to keep the text visible while writing. */
   inMargin?: boolean;
@@ -35,12 +35,12 @@ export function FloatingCard({
     const element = card.current;
     if (!element) return;
     const put = () => {
-      const room = { width: window.innerWidth, height: window.innerHeight };
+      const viewport = { width: window.innerWidth, height: window.innerHeight };
       const size = () => ({ width: element.offsetWidth, height: element.offsetHeight });
       element.dataset.layout = 'column';
-      const outside = margins ? placeOutsideText(box, margins, size(), room) : null;
+      const outside = margins ? placeOutsideText(box, margins, size(), viewport) : null;
       if (outside === null) element.dataset.layout = 'row';
-      setPlace(outside ?? (inMargin ? placeInMargin : placeBeside)(box, size(), room));
+      setPlace(outside ?? (inMargin ? placeInMargin : placeBeside)(box, size(), viewport));
     };
     put();
     const observer = new ResizeObserver(put);

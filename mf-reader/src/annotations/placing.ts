@@ -12,8 +12,8 @@ const gap = 10;
  * when the box fills the window; always inside the window. In CSS pixels.
  */
 export function placeBeside(box: Box, size: Size, window: Size): { left: number; top: number } {
-  const within = (value: number, length: number, room: number) =>
-    Math.max(gap, Math.min(value, room - length - gap));
+  const within = (value: number, length: number, available: number) =>
+    Math.max(gap, Math.min(value, available - length - gap));
   const above = box.top - size.height - gap;
   const below = box.top + box.height + gap;
   return {

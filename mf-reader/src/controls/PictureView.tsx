@@ -23,16 +23,16 @@ const within = (zoom: number) => Math.min(largest, Math.max(1, zoom));
 export function PictureView({ picture, onClose }: PictureViewProps) {
   const t = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
-  const room = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(1);
   /** Aspect ratio; 1 until the picture is loaded. */
   const [shape, setShape] = useState(1);
   const change = (by: number) => setZoom((before) => within(before * by));
   const whole = zoom === 1;
   useEffect(() => dialog.current?.showModal(), []);
-  useKeptMiddle(room, zoom);
+  useKeptMiddle(scroller, zoom);
   useEffect(() => {
-    const element = room.current;
+    const element = scroller.current;
     // React's listener is passive, so that the browser would zoom or scroll the page too.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
@@ -49,7 +49,7 @@ export function PictureView({ picture, onClose }: PictureViewProps) {
     else if (event.key === '0') setZoom(1);
   };
   return (
-    <Room
+    <FullWindow
       ref={dialog}
       aria-label={picture.description || t('Picture')}
       onClose={onClose}
@@ -57,7 +57,7 @@ export function PictureView({ picture, onClose }: PictureViewProps) {
       onKeyDown={onKey}
     >
       <Scroll
-        ref={room}
+        ref={scroller}
         $whole={whole}
         onClick={(event) => event.target === event.currentTarget && onClose()}
       >
@@ -94,15 +94,15 @@ export function PictureView({ picture, onClose }: PictureViewProps) {
         />
         <IconButton label={t('Close')} icon={<X />} onClick={onClose} tooltipSide="bottom" />
       </Buttons>
-    </Room>
+    </FullWindow>
   );
 }
 
 /** Keeps the center of the view in place when zooming. */
-function useKeptMiddle(room: { readonly current: HTMLElement | null }, zoom: number): void {
+function useKeptMiddle(scroller: { readonly current: HTMLElement | null }, zoom: number): void {
   const before = useRef(zoom);
   useLayoutEffect(() => {
-    const element = room.current;
+    const element = scroller.current;
     const by = zoom / before.current;
     before.current = zoom;
     if (!element || by === 1) return;
@@ -112,10 +112,10 @@ function useKeptMiddle(room: { readonly current: HTMLElement | null }, zoom: num
       top: (element.scrollTop + clientHeight / 2) * by - clientHeight / 2,
       behavior: 'instant',
     });
-  }, [room, zoom]);
+  }, [scroller, zoom]);
 }
 
-const Room = styled.dialog`
+const FullWindow = styled.dialog`
   inline-size: 100vw;
   max-inline-size: none;
   block-size: 100dvh;

@@ -41,15 +41,15 @@ export function Translation({ passage }: { passage: string }) {
   };
   if (state?.status === 'done')
     return (
-      <Told>
+      <Status>
         <p lang={language} dir="auto">
           {state.text}
         </p>
         <small>{t('Translated by {{model}}, an AI model. It can be wrong.', { model: state.model })}</small>
-      </Told>
+      </Status>
     );
   return (
-    <Told role={state?.status === 'failed' ? 'alert' : undefined}>
+    <Status role={state?.status === 'failed' ? 'alert' : undefined}>
       {state?.status === 'failed' ? <p>{state.why}</p> : null}
       <Button
         size="small"
@@ -60,11 +60,11 @@ export function Translation({ passage }: { passage: string }) {
       >
         {t('Translate')}
       </Button>
-    </Told>
+    </Status>
   );
 }
 
-const Told = styled.div`
+const Status = styled.div`
   padding-block-start: ${space(3)};
   border-block-start: 1px solid ${color.line};
   & p { font-family: ${font.reading}; white-space: pre-line; margin-block-end: ${space(1)}; }

@@ -1,5 +1,10 @@
+/** An edge of the chapter or of the book; a PDF is one chapter. */
+export type Edge = 'chapterStart' | 'chapterEnd' | 'bookStart' | 'bookEnd';
+
 /** Page command of a key. */
-export type PageAction = 'next' | 'previous' | 'chapterStart' | 'chapterEnd' | 'bookStart' | 'bookEnd';
+export type PageAction = 'next' | 'previous' | Edge;
+
+export const isEnd = (edge: Edge): boolean => edge === 'chapterEnd' || edge === 'bookEnd';
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 

@@ -2,7 +2,7 @@ import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/a
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Appearance } from './appearance.ts';
 import type { DocumentTools } from './documentTools.ts';
-import type { PageAction } from './keys.ts';
+import type { Edge } from './keys.ts';
 import type { ReaderError } from './readerError.ts';
 
 /** A rectangle in window coordinates, in CSS pixels. */
@@ -224,7 +224,7 @@ export interface Renderer {
   /** Goes to a table-of-contents entry: spine index or page, and its URL with fragment. */
   goToEntry(entry: { target: number; href: string | null }): Promise<void>;
   /** Goes to the start or end of the chapter or book. */
-  goToEdge(edge: Exclude<PageAction, 'next' | 'previous'>): Promise<void>;
+  goToEdge(edge: Edge): Promise<void>;
   /** One screen forward or back. False at the end. */
   next(): Promise<boolean>;
   previous(): Promise<boolean>;

@@ -7,21 +7,21 @@ const settleMs = 250;
 export function watchSelection(document: Document, onChange: (range: Range | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pressed = false;
-  let told = false;
-  const tell = () => {
+  let isReported = false;
+  const report = () => {
     const selection = document.getSelection();
     const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
     if (range && !range.collapsed && range.toString().trim() !== '') {
-      told = true;
+      isReported = true;
       onChange(range);
-    } else if (told) {
-      told = false;
+    } else if (isReported) {
+      isReported = false;
       onChange(null);
     }
   };
   const later = () => {
     clearTimeout(timer);
-    if (!pressed) timer = setTimeout(tell, settleMs);
+    if (!pressed) timer = setTimeout(report, settleMs);
   };
   const onDown = () => {
     pressed = true;

@@ -155,9 +155,9 @@ function cut(segment: string): TextRange[] {
   let start = segment.length - segment.trimStart().length;
   const stop = segment.trimEnd().length;
   while (stop - start > longest) {
-    const room = segment.slice(start, start + longest);
-    const at = Math.max(room.lastIndexOf(', '), room.lastIndexOf('; '), room.lastIndexOf('، '));
-    const length = at > longest / 4 ? at + 1 : Math.max(1, room.lastIndexOf(' '));
+    const part = segment.slice(start, start + longest);
+    const at = Math.max(part.lastIndexOf(', '), part.lastIndexOf('; '), part.lastIndexOf('، '));
+    const length = at > longest / 4 ? at + 1 : Math.max(1, part.lastIndexOf(' '));
     parts.push({ start, end: start + length });
     start += length;
     while (start < stop && /\s/u.test(segment[start] as string)) start++;

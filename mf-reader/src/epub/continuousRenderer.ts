@@ -3,6 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import type { Appearance } from '../engine/appearance.ts';
 import { filesOf } from '../engine/fonts/fontFiles.ts';
 import { ScrollReports } from '../engine/gestures/scrollReports.ts';
+import { type Edge, isEnd } from '../engine/keys.ts';
 import { loadNarrator } from '../engine/loadNarrator.ts';
 import type { Readings } from '../engine/narration.ts';
 import type { ShowOptions } from '../engine/publication.ts';
@@ -75,10 +76,9 @@ export class ContinuousRenderer implements Renderer {
     await this.#goTo(target, { at: 'fragment', fragment: fragmentOf(href) });
   }
 
-  async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
+  async goToEdge(edge: Edge): Promise<void> {
     const index = this.#book.chapters.atEdge(edge, this.#current?.index ?? null);
-    const toEnd = edge === 'chapterEnd' || edge === 'bookEnd';
-    await this.#goTo(index, { at: toEnd ? 'end' : 'start' });
+    await this.#goTo(index, { at: isEnd(edge) ? 'end' : 'start' });
   }
 
   next(): Promise<boolean> {
@@ -181,8 +181,8 @@ export class ContinuousRenderer implements Renderer {
   async #scrollScreen(direction: 1 | -1): Promise<boolean> {
     const { scroller } = this.#strip;
     const before = scroller.scrollTop;
-    const room = scroller.scrollHeight - scroller.clientHeight;
-    if (direction > 0 ? before >= room - 2 : before <= 1) {
+    const maxScrollTop = scroller.scrollHeight - scroller.clientHeight;
+    if (direction > 0 ? before >= maxScrollTop - 2 : before <= 1) {
       if (direction > 0) this.#options.events.passedEnd();
       return false;
     }

@@ -1,6 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { filesOf } from '../engine/fonts/fontFiles.ts';
+import { type Edge, isEnd } from '../engine/keys.ts';
 import { loadNarrator } from '../engine/loadNarrator.ts';
 import type { Readings } from '../engine/narration.ts';
 import type { ShowOptions } from '../engine/publication.ts';
@@ -86,12 +87,12 @@ export class FixedRenderer implements Renderer {
 
   /** @throws ReaderError */
   async begin(start: Locator | null): Promise<void> {
-    await this.#show(this.#existing(destinationOf(start, this.#book).index));
+    await this.#show(this.#clampIndex(destinationOf(start, this.#book).index));
   }
 
   async go(locator: Locator, { flash = false } = {}): Promise<void> {
     const { index, arrival } = destinationOf(locator, this.#book, flash);
-    await this.#goTo(this.#existing(index), 'jump', arrival);
+    await this.#goTo(this.#clampIndex(index), 'jump', arrival);
     if (flash) this.#shown.find(({ view }) => view.index === index)?.view.arrive(arrival);
   }
 
@@ -99,9 +100,10 @@ export class FixedRenderer implements Renderer {
     await this.#goTo(target, 'jump', { at: 'fragment', fragment: fragmentOf(href) });
   }
 
-  async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
-    const book = edge === 'bookStart' || edge === 'chapterStart' ? 'bookStart' : 'bookEnd';
-    await this.#goTo(this.#book.chapters.atEdge(book, this.#first?.index ?? null));
+  async goToEdge(edge: Edge): Promise<void> {
+    // Each chapter is one page, which has no other edge to go to: the edges of the book are meant.
+    const bookEdge = isEnd(edge) ? 'bookEnd' : 'bookStart';
+    await this.#goTo(this.#book.chapters.atEdge(bookEdge, this.#first?.index ?? null));
   }
 
   next(): Promise<boolean> {
@@ -185,15 +187,15 @@ export class FixedRenderer implements Renderer {
     return this.#shown[0]?.view;
   }
 
-  get #room(): { width: number; height: number } {
+  get #available(): { width: number; height: number } {
     return { width: this.#host.clientWidth, height: this.#host.clientHeight };
   }
 
   #spread(index: number): PlacedPage[] {
-    return spreadOf(index, this.#pages, this.#room, this.#options.direction === 'rtl');
+    return spreadOf(index, this.#pages, this.#available, this.#options.direction === 'rtl');
   }
 
-  #existing(index: number): number {
+  #clampIndex(index: number): number {
     return Math.min(index, this.#book.chapters.count - 1);
   }
 
@@ -217,7 +219,7 @@ export class FixedRenderer implements Renderer {
     if (
       arrangement(spread) !== arrangement(this.#shown.map(({ view, side }) => ({ index: view.index, side })))
     ) {
-      const views = await Promise.all(spread.map((page) => this.#page(page.index)));
+      const views = await Promise.all(spread.map((page) => this.#loadPage(page.index)));
       if (navigation !== this.#navigation) {
         for (const view of views) view.destroy();
         return;
@@ -240,7 +242,7 @@ export class FixedRenderer implements Renderer {
     this.#moved(cause);
   }
 
-  async #page(index: number): Promise<ChapterView> {
+  async #loadPage(index: number): Promise<ChapterView> {
     const { chapters, manifest } = this.#book;
     const section = chapters.section(index);
     if (!section) throw new ReaderError('not_found', `page ${index}`);
@@ -269,15 +271,15 @@ export class FixedRenderer implements Renderer {
   }
 
   #fit(): void {
-    const room = this.#room;
+    const available = this.#available;
     const shown = this.#shown.toSorted((a, b) => Number(a.side === 'right') - Number(b.side === 'right'));
     const views = shown.map(({ view }) => view);
-    const sizes = views.map((view) => pageSize(view.document, room));
+    const sizes = views.map((view) => pageSize(view.document, available));
     const [only] = shown;
     const places =
       shown.length === 1 && only?.side && sizes[0]
-        ? [fitOnSide(sizes[0], room, only.side)]
-        : fitPages(sizes, room);
+        ? [fitOnSide(sizes[0], available, only.side)]
+        : fitPages(sizes, available);
     this.#requestOrientation(only?.view.index);
     for (const [at, view] of views.entries()) {
       const { scale, left, top } = places[at] as (typeof places)[number];
@@ -288,7 +290,7 @@ export class FixedRenderer implements Renderer {
   }
 
   #requestOrientation(index: number | undefined): void {
-    const { width, height } = this.#room;
+    const { width, height } = this.#available;
     const orientation = this.#book.manifest.spine[index ?? -1]?.rendition?.orientation ?? null;
     const wanted = orientation === (width >= height ? 'landscape' : 'portrait') ? null : orientation;
     if (wanted !== this.#requestedOrientation) this.#options.events.orientationWanted(wanted);

@@ -13,17 +13,17 @@ export const chapterSandbox = (): string =>
  * @param page of the first frame; the result is cached
  */
 export function framesDispatchEvents(page: Document): boolean {
-  cached ??= hearsItself(page);
+  cached ??= dispatchesEvents(page);
   return cached;
 }
 
-function hearsItself(page: Document): boolean {
-  let heard = false;
+function dispatchesEvents(page: Document): boolean {
+  let isCalled = false;
   const listen = () => {
-    heard = true;
+    isCalled = true;
   };
   page.addEventListener('lectern-probe', listen);
   page.dispatchEvent(new Event('lectern-probe'));
   page.removeEventListener('lectern-probe', listen);
-  return heard;
+  return isCalled;
 }

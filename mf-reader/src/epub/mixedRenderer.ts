@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Edge } from '../engine/keys.ts';
 import { loadNarrator } from '../engine/loadNarrator.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import type {
@@ -60,7 +61,7 @@ export class MixedRenderer implements Renderer {
     await this.#current?.goToEntry(entry);
   }
 
-  async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
+  async goToEdge(edge: Edge): Promise<void> {
     await this.#current?.goToEdge(edge);
   }
 

@@ -4,7 +4,7 @@ import type { Reading, Recorded } from '../engine/narration.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
 
-interface HeardElement extends Recorded {
+interface RecordedElement extends Recorded {
   element: Element;
 }
 
@@ -21,14 +21,14 @@ export async function readingOf(
   turned: () => void,
 ): Promise<Reading | null> {
   const overlay = await chapters.overlay(view.index);
-  const heard = overlay ? heardElements(view, overlay.clips, chapters) : [];
-  if (heard.length === 0 && view.map.length === 0) return null;
+  const recorded = overlay ? recordedElements(view, overlay.clips, chapters) : [];
+  if (recorded.length === 0 && view.map.length === 0) return null;
   const reading = {
     map: view.map,
     language: view.document.documentElement.lang || view.document.body.lang || language,
     start: () => view.readFrom(),
   };
-  if (!overlay || heard.length === 0)
+  if (!overlay || recorded.length === 0)
     return {
       ...reading,
       show(span) {
@@ -38,9 +38,9 @@ export async function readingOf(
   const mark = marker(view.document, overlay.active_class, overlay.playback_class);
   return {
     ...reading,
-    recorded: heard,
+    recorded,
     show(span) {
-      const element = heard.find((each) => each.span === span)?.element ?? null;
+      const element = recorded.find((each) => each.span === span)?.element ?? null;
       mark(element);
       if (view.speak(span, overlay.active_class === null)) turned();
     },
@@ -48,21 +48,25 @@ export async function readingOf(
 }
 
 /** The clips in order, without those whose element is missing. */
-function heardElements(view: ChapterView, clips: readonly OverlayClip[], chapters: Chapters): HeardElement[] {
-  const heard: HeardElement[] = [];
-  /** For each clip, the index in `heard` of it or the next one. */
-  const heardIndexes: number[] = [];
+function recordedElements(
+  view: ChapterView,
+  clips: readonly OverlayClip[],
+  chapters: Chapters,
+): RecordedElement[] {
+  const recorded: RecordedElement[] = [];
+  /** For each clip, the index in `recorded` of it or the next one. */
+  const recordedIndexes: number[] = [];
   for (const clip of clips) {
-    heardIndexes.push(heard.length);
-    const element = heardElement(view, clip, chapters);
-    if (element) heard.push(element);
+    recordedIndexes.push(recorded.length);
+    const element = recordedElement(view, clip, chapters);
+    if (element) recorded.push(element);
   }
-  return heard.map((each) =>
-    each.leave === undefined ? each : { ...each, leave: heardIndexes[each.leave] ?? heard.length },
+  return recorded.map((each) =>
+    each.leave === undefined ? each : { ...each, leave: recordedIndexes[each.leave] ?? recorded.length },
   );
 }
 
-function heardElement(view: ChapterView, clip: OverlayClip, chapters: Chapters): HeardElement | null {
+function recordedElement(view: ChapterView, clip: OverlayClip, chapters: Chapters): RecordedElement | null {
   const element =
     clip.text === null ? view.document.body : view.document.getElementById(decodeUri(clip.text));
   if (!element) return null;

@@ -3,6 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import type { Appearance } from '../engine/appearance.ts';
 import { filesOf } from '../engine/fonts/fontFiles.ts';
 import { ScrollReports } from '../engine/gestures/scrollReports.ts';
+import { type Edge, isEnd } from '../engine/keys.ts';
 import { loadNarrator } from '../engine/loadNarrator.ts';
 import type { Readings } from '../engine/narration.ts';
 import type { ShowOptions } from '../engine/publication.ts';
@@ -92,12 +93,11 @@ export class ReflowRenderer implements Renderer {
     await this.#goTo(target, { at: 'fragment', fragment: fragmentOf(href) });
   }
 
-  async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
-    const toEnd = edge === 'chapterEnd' || edge === 'bookEnd';
+  async goToEdge(edge: Edge): Promise<void> {
     await this.#turns.follow(async () => {
       await this.#opening.catch(() => {});
       const index = this.#book.chapters.atEdge(edge, this.#view?.index ?? null);
-      return this.#goTo(index, { at: toEnd ? 'end' : 'start' });
+      return this.#goTo(index, { at: isEnd(edge) ? 'end' : 'start' });
     });
   }
 
@@ -327,9 +327,9 @@ export class ReflowRenderer implements Renderer {
   }
 
   #placeFrame(frame: Frame): void {
-    const room = this.#host.clientWidth;
-    const width = this.#paginated ? this.#geometry.step : room;
-    frame.place({ left: Math.floor((room - width) / 2), top: 0, width, height: this.#geometry.height });
+    const hostWidth = this.#host.clientWidth;
+    const width = this.#paginated ? this.#geometry.step : hostWidth;
+    frame.place({ left: Math.floor((hostWidth - width) / 2), top: 0, width, height: this.#geometry.height });
   }
 
   #drawMarks(): void {

@@ -89,7 +89,7 @@ export class StripChapters {
     this.keepOnly([]);
   }
 
-  get #room(): { width: number; height: number } {
+  get #available(): { width: number; height: number } {
     return { width: this.#strip.scroller.clientWidth, height: this.#strip.scroller.clientHeight };
   }
 
@@ -138,8 +138,8 @@ export class StripChapters {
 
   /** A fixed-layout page is as wide as the roll. */
   #fitPage(index: number, frame: Frame, page: Document): void {
-    const size = pageSize(page, this.#room);
-    const width = Math.min(this.#room.width, maxRollWidth);
+    const size = pageSize(page, this.#available);
+    const width = Math.min(this.#available.width, maxRollWidth);
     const scale = width / size.width;
     frame.place({ left: 0, top: 0, ...size });
     frame.magnify(scale);
@@ -148,7 +148,7 @@ export class StripChapters {
 
   /** The height of text is determined by its layout. */
   #fitText(index: number, frame: Frame, page: Document): void {
-    const { width } = this.#room;
+    const { width } = this.#available;
     frame.place({ left: 0, top: 0, width, height: 1 });
     const height = verticalMode(page)
       ? this.#sideways(page)
@@ -163,13 +163,13 @@ export class StripChapters {
    */
   #sideways(page: Document): number {
     page.documentElement.style.setProperty('overflow', 'auto hidden', 'important');
-    return this.#room.height;
+    return this.#available.height;
   }
 
   #style(index: number): string {
     if (isFixed(this.#book.manifest, index)) return fixedPageStyle;
     const text = { ...this.#appearance.text, flow: 'scrolled' as const };
-    const geometry = pageGeometry(this.#room, text);
+    const geometry = pageGeometry(this.#available, text);
     // The strip scrolls, not the chapter.
     return `${pageStyle({ ...this.#appearance, text }, geometry, filesOf)}
       :root { overflow: hidden !important; overscroll-behavior: auto !important; }

@@ -6,6 +6,7 @@ import type { DocumentTools } from '../engine/documentTools.ts';
 import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { Direction, GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import { ScrollReports } from '../engine/gestures/scrollReports.ts';
+import type { Edge } from '../engine/keys.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
@@ -18,7 +19,7 @@ import { PdfHighlights } from './highlights/pdfHighlights.ts';
 import { rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
 import { PageWatch } from './pages/pageWatch.ts';
 import { PdfPages } from './pages/pdfPages.ts';
-import { pdfPlace } from './pages/pdfPlace.ts';
+import { locatorOfEdge, pdfPlace } from './pages/pdfPlace.ts';
 import { createThumbnails } from './pages/thumbnails.ts';
 import { viewer } from './pdfjs/viewer.ts';
 import { createFinder } from './search/finder.ts';
@@ -136,9 +137,8 @@ export class PdfRenderer implements Renderer {
     await this.go({ page: target });
   }
 
-  async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
-    const toEnd = edge === 'bookEnd' || edge === 'chapterEnd';
-    await this.go(toEnd ? { page: this.totalPages, fraction: 1 } : { page: 1 });
+  async goToEdge(edge: Edge): Promise<void> {
+    await this.go(locatorOfEdge(edge, this.totalPages));
   }
 
   async next(): Promise<boolean> {
@@ -295,7 +295,7 @@ export class PdfRenderer implements Renderer {
 
   #gestureOptions(): GestureOptions {
     const { container } = this.#pdfPages;
-    const room = {
+    const remaining = {
       forward: () => container.scrollHeight - container.clientHeight - container.scrollTop,
       back: () => container.scrollTop,
     } satisfies Record<Direction, () => number>;
@@ -308,7 +308,7 @@ export class PdfRenderer implements Renderer {
       // Pages wider than the window are panned instead.
       canSwipe: () => !this.#continuous && container.scrollWidth <= container.clientWidth + 2,
       wheel: () => (this.#continuous ? { does: 'scrolls' } : { does: 'pulls', pixels: pastEnd }),
-      exhausted: (towards) => room[towards]() <= 2,
+      exhausted: (towards) => remaining[towards]() <= 2,
     };
   }
 

@@ -3,6 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Appearance } from '../engine/appearance.ts';
 import type { DocumentTools } from '../engine/documentTools.ts';
+import type { Edge } from '../engine/keys.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import type {
   Finder,
@@ -14,6 +15,7 @@ import type {
   RendererEvents,
   Thumbnails,
 } from '../engine/renderer.ts';
+import { locatorOfEdge } from './pages/pdfPlace.ts';
 import { PdfRenderer } from './pdfRenderer.ts';
 import type { TextPages } from './textView/textPages.ts';
 import type { TextView } from './textView/textView.ts';
@@ -66,10 +68,8 @@ export class PdfViews implements Renderer {
     await this.go({ page: target });
   }
 
-  async goToEdge(edge: Parameters<Renderer['goToEdge']>[0]): Promise<void> {
-    if (!this.#text) return this.#pages.goToEdge(edge);
-    const toEnd = edge === 'bookEnd' || edge === 'chapterEnd';
-    await this.#text.go(toEnd ? { page: this.totalPages, fraction: 1 } : { page: 1 });
+  async goToEdge(edge: Edge): Promise<void> {
+    await this.go(locatorOfEdge(edge, this.totalPages));
   }
 
   async next(): Promise<boolean> {

@@ -53,7 +53,7 @@ export function afterMove(
   place: Place,
   cause: MoveCause,
   isReturning: boolean,
-  linkFrom: Place | null = null,
+  linkFrom: Place | null,
 ): Moved {
   if (cause === 'layout') return { state, save: false };
   if (isReturning) return afterReturn(state, place);

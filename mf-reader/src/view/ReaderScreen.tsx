@@ -26,7 +26,7 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   const { data, preferences } = useHost();
   const [attempt, setAttempt] = useState(0);
   const [didFreeze] = useState(() => didNotOpen(preferences, bookId));
-  const asks = useRef<boolean | null>(null);
+  const mustAsk = useRef<boolean | null>(null);
   const [visited, setVisited] = useState<Locator | null>(null);
   const request = { params: { id: bookId } };
   const manifest = useData('GET /books/:id/manifest', request);
@@ -68,13 +68,13 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
     );
   const stored = startPosition(null, storedProgress(progress));
   // Decided once: the place changes while the book is read.
-  asks.current ??= didFreeze || (requested.first === null && isAvoided(preferences, bookId, stored));
-  if (asks.current)
+  mustAsk.current ??= didFreeze || (requested.first === null && isAvoided(preferences, bookId, stored));
+  if (mustAsk.current)
     return (
       <UnopenedBook
         manifest={manifest.value}
         onOpen={(position) => {
-          asks.current = false;
+          mustAsk.current = false;
           avoid(preferences, bookId, position === null || requested.first ? undefined : stored);
           setVisited(position ?? requested.first);
           setAttempt(attempt + 1);

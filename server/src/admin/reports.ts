@@ -43,7 +43,7 @@ export async function forgetOldReports(
   db: Db,
   now: Date,
   days: number,
-  most = { problem: maxReports, contact: maxReports, vitals: maxVitals },
+  limits = { problem: maxReports, contact: maxReports, vitals: maxVitals },
 ): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age * 86_400_000).toISOString();
   await db
@@ -62,7 +62,7 @@ export async function forgetOldReports(
       .select('created_at')
       .orderBy('created_at', 'desc')
       .limit(1)
-      .offset(most[kind])
+      .offset(limits[kind])
       .executeTakeFirst();
     if (surplus === undefined) continue;
     await db

@@ -2,7 +2,7 @@ import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BlobNotFound } from '../blobs/blobs.ts';
+import { throwBlobNotFound } from '../blobs/files.ts';
 import { sha256File } from '../jobs/sha256File.ts';
 import { backupPaths } from './backupManifest.ts';
 import type { BackupStore, BackupStores } from './backupStore.ts';
@@ -46,14 +46,14 @@ export function folderBackup(folder: string): BackupStore {
       return sha256File(pathOf(path));
     },
     async copyTo(path, localPath) {
-      await copyFile(pathOf(path), localPath).catch((error) => notFound(path, error));
+      await copyFile(pathOf(path), localPath).catch((error) => throwBlobNotFound(path, error));
     },
     async read(path) {
-      await stat(pathOf(path)).catch((error) => notFound(path, error));
+      await stat(pathOf(path)).catch((error) => throwBlobNotFound(path, error));
       return createReadStream(pathOf(path), { highWaterMark: 1024 * 1024 });
     },
     async size(path) {
-      return (await stat(pathOf(path)).catch((error) => notFound(path, error))).size;
+      return (await stat(pathOf(path)).catch((error) => throwBlobNotFound(path, error))).size;
     },
     async names(path) {
       return namesIn(pathOf(path));
@@ -67,9 +67,4 @@ async function namesIn(folder: string): Promise<string[]> {
     throw error;
   });
   return names.sort();
-}
-
-function notFound(path: string, error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new BlobNotFound(path);
-  throw error;
 }

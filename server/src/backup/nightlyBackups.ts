@@ -17,7 +17,7 @@ const hourOfNight = 2;
 const retryAfter = 3_600_000;
 const lookEvery = 600_000;
 /** A backup that has run for this many milliseconds counts as interrupted. */
-const longest = 12 * 3_600_000;
+const interruptedAfterMs = 12 * 3_600_000;
 
 const claimName = 'nightly_backup';
 /** Matches backups made here, also by earlier versions. Nothing else in the folder or bucket is touched. */
@@ -102,7 +102,7 @@ async function claim({ engine, now }: BackupServices): Promise<boolean> {
       if (isDone || failedJustNow) return false;
     }
     const begun = await readSetting(db, claimName);
-    if (begun !== null && age(Number(begun)) < longest) return false;
+    if (begun !== null && age(Number(begun)) < interruptedAfterMs) return false;
     await writeSetting(db, claimName, String(moment));
     return true;
   });

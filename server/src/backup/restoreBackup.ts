@@ -15,7 +15,7 @@ import { type KeptTable, tableKeys } from './tableKeys.ts';
 import { type ReadRow, readRows, stagedIds } from './verifyBackup.ts';
 
 /** Limits the size of an insert statement. */
-const most = { rows: 200, characters: 2_000_000 };
+const maxInsert = { rows: 200, characters: 2_000_000 };
 
 /** The secret in a backup; null when it has none. */
 export async function secretOf(store: BackupStore): Promise<string | null> {
@@ -111,7 +111,7 @@ async function insertRows(
   for await (const { row, length } of rows) {
     waiting.push(change(row) as never);
     characters += length;
-    if (waiting.length === most.rows || characters > most.characters) await flush();
+    if (waiting.length === maxInsert.rows || characters > maxInsert.characters) await flush();
   }
   await flush();
 }

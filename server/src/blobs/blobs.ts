@@ -36,6 +36,11 @@ export class BlobNotFound extends Error {
   }
 }
 
+/** Throws AppError not_found instead of BlobNotFound: for requests that name a file which may be missing. */
+export function throwNotFound(error: unknown): never {
+  throw error instanceof BlobNotFound ? new AppError('not_found') : error;
+}
+
 /** Rejects keys that point outside of the folder or prefix, as a second line of defense. Returns the key. */
 export function safeKey(key: string): string {
   if (key.split('/').some((part) => !/^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part))) {

@@ -8,7 +8,7 @@ const socketTimeout = 30_000;
 /** The default of 50 would let the slow downloads of one user keep everyone else waiting. */
 const agent = { maxSockets: Number.POSITIVE_INFINITY };
 /** Limits of an answer that is read whole, such as an error or a list of a thousand objects: bytes, milliseconds. */
-const mostOfAnswer = { bytes: 4 * 1024 ** 2, milliseconds: 60_000 };
+const answerLimits = { bytes: 4 * 1024 ** 2, milliseconds: 60_000 };
 
 /** A client whose answers end, whatever the bucket sends; objects have a length, and are passed on as they arrive. */
 export function bucketClient(settings: BucketSettings): S3Client {
@@ -38,11 +38,11 @@ export function bucketClient(settings: BucketSettings): S3Client {
 
 /** The bytes of an answer, up to the limits. */
 async function* endOf(answer: Readable): AsyncGenerator<Buffer> {
-  const latest = performance.now() + mostOfAnswer.milliseconds;
+  const latest = performance.now() + answerLimits.milliseconds;
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostOfAnswer.bytes || performance.now() > latest)
+    if (bytes > answerLimits.bytes || performance.now() > latest)
       throw new Error('The answer of the bucket does not end.');
     yield chunk;
   }

@@ -36,7 +36,7 @@ export function fileBlobs(folder: string): Blobs {
     },
 
     async read(key, range) {
-      const file = await open(pathOf(key), 'r').catch((error) => notFound(key, error));
+      const file = await open(pathOf(key), 'r').catch((error) => throwBlobNotFound(key, error));
       return createReadStream('', {
         fd: file,
         ...(range ? { start: range.start, end: range.end } : {}),
@@ -44,13 +44,13 @@ export function fileBlobs(folder: string): Blobs {
     },
 
     async size(key) {
-      const { size } = await stat(pathOf(key)).catch((error) => notFound(key, error));
+      const { size } = await stat(pathOf(key)).catch((error) => throwBlobNotFound(key, error));
       return size;
     },
 
     async local(key) {
       const path = pathOf(key);
-      await stat(path).catch((error) => notFound(key, error));
+      await stat(path).catch((error) => throwBlobNotFound(key, error));
       return { path, [Symbol.asyncDispose]: async () => {} };
     },
 
@@ -102,7 +102,8 @@ function atomicWriter(folder: string): WriteAtomically {
   };
 }
 
-function notFound(key: string, error: NodeJS.ErrnoException): never {
+/** Throws BlobNotFound instead of the error for a missing file. */
+export function throwBlobNotFound(key: string, error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new BlobNotFound(key);
   throw error;
 }

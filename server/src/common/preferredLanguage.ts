@@ -5,11 +5,12 @@ export const languageOf = (request: FastifyRequest, offered: readonly string[]):
   preferred(request.headers['accept-language'] ?? '', offered) ?? 'en';
 
 /**
- * Picks from `offered` by Accept-Language (RFC 9110, 12.5.4). English when none matches, null when there is no
- * header.
+ * Picks from `offered` by Accept-Language (RFC 9110, 12.5.4). When none matches: English, or else the first one.
+ * @param header empty when there is none
+ * @returns null when nothing is offered
  */
 export function preferred(header: string, offered: readonly string[]): string | null {
-  const wishes = header
+  const accepted = header
     .slice(0, 1_000)
     .split(',')
     .map((part) => {
@@ -24,7 +25,7 @@ export function preferred(header: string, offered: readonly string[]): string | 
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  for (const { tag } of wishes) {
+  for (const { tag } of accepted) {
     const whole = offered.find((language) => language.toLowerCase() === tag);
     const part = offered.find((language) => language.toLowerCase().split('-')[0] === tag.split('-')[0]);
     const language = whole ?? part;

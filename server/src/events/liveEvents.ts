@@ -29,7 +29,7 @@ export interface LiveEvents {
 }
 
 /** Limits on streams per user, and per process. */
-const most = { ofReader: 8, ofAll: 5_000 };
+const maxStreams = { ofReader: 8, ofAll: 5_000 };
 /** Heartbeat interval in milliseconds: proxies close connections that are silent for a minute. */
 const heartbeatMs = 25_000;
 /** Bytes buffered for a slow page. */
@@ -134,8 +134,8 @@ function createStreams() {
     of: (userId: string): readonly OpenStream[] => [...(byUser.get(userId) ?? [])],
     add(user: Listener, isChannelOpen: boolean): OpenStream {
       const ofUser = byUser.get(user.id) ?? new Set();
-      if (ofUser.size >= most.ofReader) throw refusal('too_many_at_once');
-      if (count >= most.ofAll || !isChannelOpen) throw refusal('busy');
+      if (ofUser.size >= maxStreams.ofReader) throw refusal('too_many_at_once');
+      if (count >= maxStreams.ofAll || !isChannelOpen) throw refusal('busy');
       const open: OpenStream = { user, stream: new Readable({ read() {}, highWaterMark: 1_024 }), held: [] };
       byUser.set(user.id, ofUser.add(open));
       count += 1;

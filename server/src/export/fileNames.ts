@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not stay
 const unsafe = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
-const longest = 100;
+const maxLength = 100;
 
 /** Returns a function that makes file names valid and unique on all systems, ignoring case. Use one per folder. */
 export function safeFileNames(): (wanted: string, extension: string) => string {
@@ -20,7 +20,7 @@ export function safeFileNames(): (wanted: string, extension: string) => string {
 function safeStem(wanted: string): string {
   const clean = wanted.toWellFormed().normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ');
   const stem = [...clean]
-    .slice(0, longest)
+    .slice(0, maxLength)
     .join('')
     .replace(/^[. ]+|[. ]+$/g, '');
   if (stem === '') return 'Untitled';

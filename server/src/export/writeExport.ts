@@ -32,15 +32,15 @@ const pauseMs = 60;
 /** Version of the layout; raise it when readers of exports would have to change. */
 const version = 1;
 
-const readme = `Everything of yours in Lectern.
+const readme = `Everything that Lectern stores for you.
 
-profile.json        you and your settings
-statistics.json     minutes, pages and streak as the app shows them, and the days they are made of
-*.json              one file a kind, as it is stored: ids tie notes, highlights and sessions to their book;
-                    moments are ISO 8601 in UTC
-markdown/           your notes and highlights once more, a file a book, for people
-device-files/       what your devices keep here
-books/              the files as you uploaded them, where you asked for them
+profile.json        your profile and settings
+statistics.json     minutes, pages and streak as shown in the app, and the reading days behind them
+*.json              one file for each kind of data, as stored: notes, highlights and sessions refer to
+                    their book by its id; times are in UTC (ISO 8601)
+markdown/           your notes and highlights as Markdown, one file for each book
+device-files/       the files that your devices store here
+books/              the books as you uploaded them, if you chose to include them
 `;
 
 /**

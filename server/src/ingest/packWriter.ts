@@ -103,8 +103,8 @@ export class PackWriter {
     this.#waitingBytes += bytes;
   }
 
-  /** Writes compressed data, and waits when too much is pending. Call it regularly. */
-  async room(): Promise<void> {
+  /** Backpressure: writes compressed data, and waits while too much is pending. Call it regularly. */
+  async drain(): Promise<void> {
     await this.#writeDownTo(maxWaiting);
   }
 

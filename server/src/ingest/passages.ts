@@ -1,8 +1,8 @@
 import type { TextPassage } from './ingestedBook.ts';
 
 /** Target length of a passage: short enough for an answer, long enough to make sense. */
-const wanted = 600;
-const most = 900;
+const targetLength = 600;
+const maxLength = 900;
 
 export interface PassageSource {
   /** The text of a chapter or page. */
@@ -43,13 +43,13 @@ export function cutPassages(source: PassageSource): TextPassage[] {
   for (const { end: piece, size: added } of pieces(source, units)) {
     while (nextChapter < chapters.length && (chapters[nextChapter]?.offset ?? 0) < piece) nextChapter++;
     const opensChapter = nextChapter > 0 && chapters[nextChapter - 1]?.offset === end;
-    if (end > start && (opensChapter || size + added > most)) {
+    if (end > start && (opensChapter || size + added > maxLength)) {
       flush();
       size = 0;
     }
     end = piece;
     size += added;
-    if (size >= wanted) {
+    if (size >= targetLength) {
       flush();
       size = 0;
     }
@@ -100,7 +100,7 @@ function* pieces(
   for (const edge of edges) {
     if (edge <= start) continue;
     let size = shownLength(units, start, edge);
-    if (size > most) {
+    if (size > maxLength) {
       for (const end of sentenceEnds(text, start, edge)) {
         yield { end, size: shownLength(units, start, end) };
         start = end;
@@ -131,10 +131,10 @@ function* sentenceEnds(text: string, start: number, end: number): Generator<numb
 /** Cuts a sentence without an end between words, or anywhere. */
 function* cutHard(text: string, start: number, end: number): Generator<number> {
   let from = start;
-  while (end - from > most) {
+  while (end - from > maxLength) {
     // In this part only: the space before it may be millions of letters away.
-    const space = text.slice(from, from + wanted + 1).lastIndexOf(' ');
-    from += space > wanted / 2 ? space + 1 : wanted;
+    const space = text.slice(from, from + targetLength + 1).lastIndexOf(' ');
+    from += space > targetLength / 2 ? space + 1 : targetLength;
     yield from;
   }
 }

@@ -8,7 +8,7 @@ import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
 import { unsafeEpub } from '../ingest/unsafeEpub.ts';
-import { extraBytes, requireRoomForText } from '../quota/room.ts';
+import { extraBytes, requireQuotaForText } from '../quota/storageQuota.ts';
 import { KeyedLock } from '../scheduling/KeyedLock.ts';
 import { indexPassagesOf } from '../search/indexPassages.ts';
 import type { Services } from '../services/services.ts';
@@ -96,7 +96,7 @@ export class UploadIngest {
         );
       },
     });
-    await requireRoomForText(this.#services, upload.user_id, extraBytes(ingested, size));
+    await requireQuotaForText(this.#services, upload.user_id, extraBytes(ingested, size));
     const placeholder = book ? null : await claimPlaceholderBook(this.#services, upload, ingested.metadata);
     const target = book ?? placeholder;
     const keys = keysFor(upload, target);

@@ -174,7 +174,7 @@ class UploadQueue implements IngestQueue {
     while (!this.#stopped) {
       const next = this.#waiting.take((userId) => this.#canStart(userId));
       if (next === undefined) return;
-      const { reader: userId, item: id } = next;
+      const { userId, item: id } = next;
       this.#queued.delete(id);
       const work = this.#process(id)
         .catch((error: unknown) => this.#report(`Upload ${id}: ${String(error)}`))

@@ -7,7 +7,7 @@ import type { ErrorLog } from '../common/runInBackground.ts';
 import type { IngestedBook, PackedResource } from '../ingest/ingestedBook.ts';
 import type { Db } from '../store/db.ts';
 import { addToPack } from './addToPack.ts';
-import { readOn } from './readOn.ts';
+import { readRemainingPages } from './readRemainingPages.ts';
 import { type RereadServices, readStoredFile, type StoredBook } from './readStoredFile.ts';
 import { contentsRow, factsOf } from './storeBook.ts';
 
@@ -42,7 +42,7 @@ export async function readNextOldBook(services: RereadServices): Promise<boolean
   if (book === undefined) return false;
   const unread = unreadPagesIn(book.file_notes);
   if (unread?.from) {
-    await readOn(services, book, unread.from);
+    await readRemainingPages(services, book, unread.from);
     return true;
   }
   const read = await readAndAddResources(services, book);

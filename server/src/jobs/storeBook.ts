@@ -6,7 +6,7 @@ import { raiseRevisions } from '../changes/revisions.ts';
 import { chunks } from '../common/chunks.ts';
 import type { IngestedBook, TextPassage } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
-import { extraBytes } from '../quota/room.ts';
+import { extraBytes } from '../quota/storageQuota.ts';
 import type { Services } from '../services/services.ts';
 import type { BookContentsTable } from '../store/bookTables.ts';
 import type { Db } from '../store/db.ts';

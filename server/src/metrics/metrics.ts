@@ -118,7 +118,7 @@ function addStates(registry: Registry, services: Services): void {
       for (const { state, count } of counted) this.set({ state }, Number(count));
     },
   });
-  gauge('lectern_disk_free_bytes', 'Room that is left on the disk of the data folder', async (own) => {
+  gauge('lectern_disk_free_bytes', 'Free bytes on the disk of the data folder', async (own) => {
     own.set((await freeBytes(config.dataDir)) ?? Number.NaN);
   });
   gauge('lectern_last_backup_timestamp_seconds', 'When the last whole backup was made', async (own) => {
@@ -130,7 +130,7 @@ function addStates(registry: Registry, services: Services): void {
   });
   new Counter({
     name: 'lectern_database_statements_total',
-    help: 'Statements that the database was asked for',
+    help: 'Statements sent to the database',
     registers,
     collect() {
       this.reset();
@@ -139,7 +139,7 @@ function addStates(registry: Registry, services: Services): void {
   });
   new Counter({
     name: 'lectern_database_statement_seconds_total',
-    help: 'Time that they took',
+    help: 'Time that the database took for them',
     registers,
     collect() {
       this.reset();

@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { BlobNotFound, type Blobs, blobKeys } from '../blobs/blobs.ts';
-import { AppError } from '../common/errors.ts';
+import { type Blobs, blobKeys, throwNotFound } from '../blobs/blobs.ts';
 
 /**
  * A cover as JPEG, for devices without WebP support.
@@ -12,9 +11,7 @@ export async function jpegCover(
   version: number,
   size: 'large' | 'medium',
 ): Promise<Buffer> {
-  const webp = await blobs.read(blobKeys.cover(bookId, version, size)).then(buffer, (error: unknown) => {
-    throw error instanceof BlobNotFound ? new AppError('not_found') : error;
-  });
+  const webp = await blobs.read(blobKeys.cover(bookId, version, size)).then(buffer, throwNotFound);
   // Loaded when the first device asks.
   const { default: sharp } = await import('sharp');
   return sharp(webp).flatten({ background: '#fff' }).jpeg({ quality: 85 }).toBuffer();

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Selectable } from 'kysely';
-import { BlobNotFound, type BookFileRef, blobKeys } from '../blobs/blobs.ts';
+import { type BookFileRef, blobKeys, throwNotFound } from '../blobs/blobs.ts';
 import { AppError } from '../common/errors.ts';
 import type { Services } from '../services/services.ts';
 import type { BooksTable } from '../store/schema.ts';
@@ -48,9 +48,7 @@ async function pageOfPdf(
   book: BookFileRef,
   wanted: { page: number; width: number },
 ): Promise<Uint8Array | null> {
-  await using file = await blobs.local(blobKeys.original(book)).catch((error: unknown) => {
-    throw error instanceof BlobNotFound ? new AppError('not_found') : error;
-  });
+  await using file = await blobs.local(blobKeys.original(book)).catch(throwNotFound);
   return await pages.render(userId, { path: file.path, ...wanted });
 }
 

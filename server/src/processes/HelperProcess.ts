@@ -19,7 +19,7 @@ export interface HelperOptions {
  * Of some 2,000 PDFs of other makers, two need more, to draw their cover: one page of 4 and one of more than 8 GB. The
  * next one needs 750 MB.
  */
-const mostResidentMegabytes = 1_500;
+const maxResidentMegabytes = 1_500;
 const memoryCheckMs = 500;
 
 /**
@@ -33,7 +33,7 @@ export class HelperProcess {
   #exceedsMemory = false;
 
   constructor(options: HelperOptions) {
-    const { script, heapMegabytes, residentMegabytes = mostResidentMegabytes, onMessage, onExit } = options;
+    const { script, heapMegabytes, residentMegabytes = maxResidentMegabytes, onMessage, onExit } = options;
     this.#child = fork(fileURLToPath(script), [], {
       // Passes binary data and undefined unchanged.
       serialization: 'advanced',

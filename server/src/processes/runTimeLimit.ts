@@ -1,7 +1,7 @@
 /** A limit ends at the latest after this many times its length. */
-const longest = 10;
+const maxExtension = 10;
 /** An extension below this share of the limit is not worth a timer. */
-const smallest = 0.01;
+const minExtension = 0.01;
 
 /**
  * Limits the time in which a process runs. Helper processes have the lowest priority: on a busy machine they wait for a
@@ -20,10 +20,10 @@ export function runTimeLimit(
   const before = waitedMs();
 
   async function check(extended: number): Promise<void> {
-    const waited = Math.min((await waitedMs()) - (await before), limit * (longest - 1));
+    const waited = Math.min((await waitedMs()) - (await before), limit * (maxExtension - 1));
     if (isEnded) return;
     const more = waited - extended;
-    if (more < limit * smallest) onTimeout();
+    if (more < limit * minExtension) onTimeout();
     else wait(more, waited);
   }
 

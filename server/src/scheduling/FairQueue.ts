@@ -51,8 +51,8 @@ export class FairQueue {
    * Runs a job when it is its user's turn.
    * @throws AppError too_many_requests when too many jobs of this user are waiting; errors of the job
    */
-  async run<T>(reader: string, job: () => Promise<T>): Promise<T> {
-    const leave = await this.enter(reader);
+  async run<T>(userId: string, job: () => Promise<T>): Promise<T> {
+    const leave = await this.enter(userId);
     try {
       return await job();
     } finally {
@@ -61,8 +61,8 @@ export class FairQueue {
   }
 
   /** Whether a user's next job has to wait. */
-  mustWait(reader: string): boolean {
-    return this.#waiting.sizeOf(reader) > 0 || !this.#mayRun(reader);
+  mustWait(userId: string): boolean {
+    return this.#waiting.sizeOf(userId) > 0 || !this.#mayRun(userId);
   }
 
   /**
@@ -70,55 +70,55 @@ export class FairQueue {
    * @returns ends the turn
    * @throws as run() does
    */
-  async enter(reader: string): Promise<() => void> {
-    if (this.mustWait(reader) && this.#waiting.sizeOf(reader) >= this.#options.waiting) {
+  async enter(userId: string): Promise<() => void> {
+    if (this.mustWait(userId) && this.#waiting.sizeOf(userId) >= this.#options.waiting) {
       const error = new AppError('too_many_at_once');
       error.retryAfter = retryAfter;
       throw error;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#recentReaders.record(reader);
-    this.#waiting.add(reader, resolve);
+    this.#recentReaders.record(userId);
+    this.#waiting.add(userId, resolve);
     this.#next();
     await promise;
     const begun = performance.now();
     return () => {
       const took = performance.now() - begun;
-      const isBurst = this.#budget.spend(reader, took);
+      const isBurst = this.#budget.spend(userId, took);
       const rest =
-        isBurst || this.#recentReaders.isAlone(reader)
+        isBurst || this.#recentReaders.isAlone(userId)
           ? 0
           : Math.min(maxPauseMs, took * (this.#options.rest ?? 0));
       this.#count -= 1;
-      if (rest < minPauseMs) return this.#release(reader);
-      setTimeout(() => this.#release(reader), rest).unref();
+      if (rest < minPauseMs) return this.#release(userId);
+      setTimeout(() => this.#release(userId), rest).unref();
       this.#next();
     };
   }
 
   /** Frees the slot of a user's job. */
-  #release(reader: string): void {
-    const remaining = (this.#running.get(reader) ?? 1) - 1;
-    if (remaining > 0) this.#running.set(reader, remaining);
-    else this.#running.delete(reader);
+  #release(userId: string): void {
+    const remaining = (this.#running.get(userId) ?? 1) - 1;
+    if (remaining > 0) this.#running.set(userId, remaining);
+    else this.#running.delete(userId);
     this.#next();
   }
 
-  #mayRun(reader: string): boolean {
+  #mayRun(userId: string): boolean {
     const { total = Number.POSITIVE_INFINITY, perReader } = this.#options;
-    return this.#count < total && (this.#running.get(reader) ?? 0) < perReader;
+    return this.#count < total && (this.#running.get(userId) ?? 0) < perReader;
   }
 
-  #begin(reader: string): void {
-    this.#running.set(reader, (this.#running.get(reader) ?? 0) + 1);
+  #begin(userId: string): void {
+    this.#running.set(userId, (this.#running.get(userId) ?? 0) + 1);
     this.#count += 1;
   }
 
   #next(): void {
     for (;;) {
-      const next = this.#waiting.take((reader) => this.#mayRun(reader));
+      const next = this.#waiting.take((userId) => this.#mayRun(userId));
       if (!next) return;
-      this.#begin(next.reader);
+      this.#begin(next.userId);
       next.item();
     }
   }

@@ -4,16 +4,16 @@ const activeForMs = 2_000;
 /** The last two different users with requests of any kind. */
 export class RecentReaders {
   /** Latest first; times are monotonic milliseconds. */
-  #last: { reader: string; at: number }[] = [];
+  #last: { userId: string; at: number }[] = [];
 
-  record(reader: string): void {
-    const others = this.#last.filter((last) => last.reader !== reader);
-    this.#last = [{ reader, at: performance.now() }, ...others].slice(0, 2);
+  record(userId: string): void {
+    const others = this.#last.filter((last) => last.userId !== userId);
+    this.#last = [{ userId, at: performance.now() }, ...others].slice(0, 2);
   }
 
   /** Whether no other user has had a recent request. */
-  isAlone(reader: string): boolean {
-    const other = this.#last.find((last) => last.reader !== reader);
+  isAlone(userId: string): boolean {
+    const other = this.#last.find((last) => last.userId !== userId);
     return other === undefined || performance.now() - other.at > activeForMs;
   }
 }

@@ -17,14 +17,14 @@ export class RoundRobin<Item> {
   }
 
   /** Number of waiting items of this user. */
-  sizeOf(reader: string): number {
-    return this.#waiting.get(reader)?.length ?? 0;
+  sizeOf(userId: string): number {
+    return this.#waiting.get(userId)?.length ?? 0;
   }
 
-  add(reader: string, item: Item): void {
-    const items = this.#waiting.get(reader);
+  add(userId: string, item: Item): void {
+    const items = this.#waiting.get(userId);
     if (items) items.push(item);
-    else this.#waiting.set(reader, [item]);
+    else this.#waiting.set(userId, [item]);
     this.#size += 1;
   }
 
@@ -32,24 +32,24 @@ export class RoundRobin<Item> {
    * Takes the next item; undefined when no eligible user has one.
    * @param isEligible which users may have a turn; all when omitted
    */
-  take(isEligible: (reader: string) => boolean = () => true): { reader: string; item: Item } | undefined {
-    const reader = this.#next(isEligible);
-    const items = reader === undefined ? undefined : this.#waiting.get(reader);
-    if (reader === undefined || items === undefined) return undefined;
+  take(isEligible: (userId: string) => boolean = () => true): { userId: string; item: Item } | undefined {
+    const userId = this.#next(isEligible);
+    const items = userId === undefined ? undefined : this.#waiting.get(userId);
+    if (userId === undefined || items === undefined) return undefined;
     const item = items.shift() as Item;
-    if (items.length === 0) this.#waiting.delete(reader);
+    if (items.length === 0) this.#waiting.delete(userId);
     this.#size -= 1;
     if (this.#lastTurns.size >= maxRemembered) this.#lastTurns.clear();
-    this.#lastTurns.set(reader, ++this.#turns);
-    return { reader, item };
+    this.#lastTurns.set(userId, ++this.#turns);
+    return { userId, item };
   }
 
-  #next(isEligible: (reader: string) => boolean): string | undefined {
+  #next(isEligible: (userId: string) => boolean): string | undefined {
     let next: string | undefined;
     let longestAgo = Number.POSITIVE_INFINITY;
-    for (const reader of this.#waiting.keys()) {
-      const turn = this.#lastTurns.get(reader) ?? 0;
-      if (turn < longestAgo && isEligible(reader)) [next, longestAgo] = [reader, turn];
+    for (const userId of this.#waiting.keys()) {
+      const turn = this.#lastTurns.get(userId) ?? 0;
+      if (turn < longestAgo && isEligible(userId)) [next, longestAgo] = [userId, turn];
     }
     return next;
   }

@@ -24,18 +24,18 @@ export class WorkBudget {
    * Counts a job.
    * @returns whether the user is still within budget
    */
-  spend(reader: string, milliseconds: number): boolean {
+  spend(userId: string, milliseconds: number): boolean {
     if (this.#burst === 0) return false;
-    const used = Math.min(this.#burst * 2, this.#usedBy(reader) + milliseconds);
-    this.#used.delete(reader);
-    this.#used.set(reader, { milliseconds: used, at: performance.now() });
+    const used = Math.min(this.#burst * 2, this.#usedBy(userId) + milliseconds);
+    this.#used.delete(userId);
+    this.#used.set(userId, { milliseconds: used, at: performance.now() });
     const [oldest] = this.#used.keys();
     if (this.#used.size > maxRemembered && oldest !== undefined) this.#used.delete(oldest);
     return used <= this.#burst;
   }
 
-  #usedBy(reader: string): number {
-    const last = this.#used.get(reader);
+  #usedBy(userId: string): number {
+    const last = this.#used.get(userId);
     if (last === undefined) return 0;
     return Math.max(0, last.milliseconds - (performance.now() - last.at) * this.#share);
   }

@@ -100,7 +100,7 @@ const ofAdministrators = ['authz_admin', 'privilege_permissions_changed'] satisf
  * Deletes events older than `days`, and the oldest beyond 50,000 each of events by strangers, users and
  * administrators, so that a flood of one never displaces the others.
  */
-export async function forgetOldEvents(db: Db, now: Date, days: number, most = maxRows): Promise<void> {
+export async function forgetOldEvents(db: Db, now: Date, days: number, limit = maxRows): Promise<void> {
   const oldest = new Date(now.getTime() - days * 86_400_000).toISOString();
   await db.deleteFrom('security_events').where('at', '<', oldest).execute();
   const shares = [
@@ -115,7 +115,7 @@ export async function forgetOldEvents(db: Db, now: Date, days: number, most = ma
       .where(share)
       .orderBy('at', 'desc')
       .limit(1)
-      .offset(most)
+      .offset(limit)
       .executeTakeFirst();
     if (first) await db.deleteFrom('security_events').where(share).where('at', '<=', first.at).execute();
   }

@@ -14,7 +14,7 @@ export interface PageTime {
   total_pages: number;
 }
 
-const most = 500_000;
+const maxRows = 500_000;
 const tables: Readonly<Record<string, readonly string[]>> = {
   book: ['id', 'title', 'authors', 'md5'],
   page_stat_data: ['id_book', 'page', 'start_time', 'duration', 'total_pages'],
@@ -69,7 +69,7 @@ class Statistics {
          from page_stat_data join book on book.id = page_stat_data.id_book
          where typeof(book.md5) = 'text' and typeof(page) = 'integer' and typeof(start_time) = 'integer'
            and typeof(duration) = 'integer' and typeof(total_pages) = 'integer'
-         limit ${most}`,
+         limit ${maxRows}`,
       )
       .all();
     return rows.filter(

@@ -12,7 +12,7 @@ export interface BooksTable {
   format: 'epub' | 'pdf' | 'none';
   file_name: string;
   file_size: number;
-  /** Bytes that count against the quota beside `file_size` (quota/room.ts). */
+  /** Bytes that count against the quota beside `file_size` (quota/storageQuota.ts). */
   extra_bytes: Generated<number>;
   /** SHA-256 of its pack, hex; null where there is no pack, or where it was made or changed without being digested. */
   pack_digest: Generated<string | null>;

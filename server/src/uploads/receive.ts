@@ -1,6 +1,6 @@
 import { ownBookWithFile } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
-import { requireFreeSlot, roomOf, unfinished } from '../quota/room.ts';
+import { requireFreeSlot, storageUseOf, unfinished } from '../quota/storageQuota.ts';
 import type { Db, Services } from '../services/services.ts';
 import type { UploadsTable } from '../store/schema.ts';
 import { cleanFilename } from './filename.ts';
@@ -28,7 +28,7 @@ interface NewUpload {
  */
 export async function beginUpload(services: Needs, upload: NewUpload & { size: number }): Promise<void> {
   if (upload.size === 0) throw new AppError('empty_file');
-  await reserveRoom(services, upload, { atLeast: upload.size, atMost: upload.size });
+  await reserveUpload(services, upload, { atLeast: upload.size, atMost: upload.size });
 }
 
 /**
@@ -36,7 +36,7 @@ export async function beginUpload(services: Needs, upload: NewUpload & { size: n
  * needed. Throws as beginUpload() does when `atLeast` bytes do not fit.
  * @returns the reserved bytes
  */
-export async function reserveRoom(
+export async function reserveUpload(
   services: Needs,
   { id, userId, filename, forBook, replaces }: NewUpload,
   { atLeast, atMost }: { atLeast: number; atMost: number },
@@ -47,9 +47,9 @@ export async function reserveRoom(
   services.ingest.prepare();
   return services.engine.withLock(userId, async (trx) => {
     const freed = replaces ? await bytesToReplace(trx, userId, replaces) : 0;
-    const room = await roomOf(trx, userId, config);
-    requireFreeSlot(room, config);
-    const freeBytes = room.bytesLeft + freed;
+    const use = await storageUseOf(trx, userId, config);
+    requireFreeSlot(use, config);
+    const freeBytes = use.bytesLeft + freed;
     if (freeBytes < Math.max(1, atLeast)) throw new AppError('quota_exceeded');
     const size = Math.min(atMost, freeBytes, config.maxUploadBytes);
     const now = services.now().toISOString();

@@ -41,8 +41,8 @@ const retentionMs = 30 * 24 * 3_600_000;
 /** Remembered uploads per user, so that repeated uploads cannot fill the disk. */
 const maxRemembered = 10_000;
 
-/** Deletes the rows of uploads that ended 30 days ago, and those beyond the newest `most` per user. */
-export async function forgetOldUploads({ db, now }: Needs, most = maxRemembered): Promise<void> {
+/** Deletes the rows of uploads that ended 30 days ago, and those beyond the newest `limit` per user. */
+export async function forgetOldUploads({ db, now }: Needs, limit = maxRemembered): Promise<void> {
   const horizon = new Date(now().getTime() - retentionMs).toISOString();
   await db
     .deleteFrom('uploads')
@@ -53,7 +53,7 @@ export async function forgetOldUploads({ db, now }: Needs, most = maxRemembered)
     select id from (
       select id, row_number() over (partition by user_id order by updated_at desc, id) as recency
       from uploads where state in ('done', 'refused')
-    ) as ended where recency > ${most}
+    ) as ended where recency > ${limit}
   )`.execute(db);
 }
 

@@ -13,7 +13,7 @@ import type { Services } from '../services/services.ts';
 import { workFolder } from '../staging/staging.ts';
 import type { UploadsTable } from '../store/schema.ts';
 import { forgetReceiving, removeStaged } from './ownUpload.ts';
-import { completeUpload, reserveRoom, resizeUpload } from './receive.ts';
+import { completeUpload, reserveUpload, resizeUpload } from './receive.ts';
 import { asUpload } from './uploadView.ts';
 
 /** Boundaries and headers around the file. */
@@ -56,7 +56,7 @@ export async function registerMultipart(api: FastifyInstance, services: Services
             atMost: length === undefined ? config.maxUploadBytes : Number(length),
           };
           const room = await whileAccountExists(services, user, () =>
-            reserveRoom(services, { id, userId: user.id, filename: null }, size),
+            reserveUpload(services, { id, userId: user.id, filename: null }, size),
           );
           await receiveFile(services, request, id, room);
           await requireOpenSignIn(services, user);

@@ -3,7 +3,7 @@ import { AppError, DavError } from '../common/errors.ts';
 /** Where the users' folders are mounted. */
 const davRoot = '/dav';
 
-const most = { name: 255, path: 1_000, depth: 10 };
+const limits = { name: 255, path: 1_000, depth: 10 };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no file of a device has these in its name
 const refused = /[\u0000-\u001f\u007f\\/]/;
 
@@ -27,8 +27,8 @@ export function davPathOf(address: string): string {
 /** @throws DavError 400 for an invalid path, or one that is too long or too deep */
 export function requirePath(names: readonly string[]): void {
   const isRefused = (name: string) =>
-    name === '' || name === '.' || name === '..' || refused.test(name) || name.length > most.name;
-  if (names.some(isRefused) || names.join('/').length > most.path || names.length > most.depth)
+    name === '' || name === '.' || name === '..' || refused.test(name) || name.length > limits.name;
+  if (names.some(isRefused) || names.join('/').length > limits.path || names.length > limits.depth)
     throw new DavError(400, 'This is no path in the folder.');
 }
 

@@ -14,7 +14,7 @@ export interface DavElement {
 export const davNamespace = 'DAV:';
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 /** The name of a namespace is repeated with each of its elements in an answer. */
-const most = { depth: 20, elements: 1_000, prefixes: 50, namespace: 300 };
+const limits = { depth: 20, elements: 1_000, prefixes: 50, namespace: 300 };
 
 const token =
   /<\?[^>]*\?>|<!--(?:(?!--)[\s\S])*-->|<\/([^\s<>/]+)\s*>|<([^\s<>/!?=]+)((?:\s+[^\s<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|<!\[CDATA\[((?:(?!\]\]>)[\s\S])*)\]\]>|([^<]+)/gy;
@@ -41,7 +41,7 @@ export function parseDavXml(source: string): DavElement {
       if (open.pop()?.raw !== closing) throw malformed();
     } else if (name !== undefined) {
       count += 1;
-      if (count > most.elements || open.length >= most.depth || (parent === undefined && root !== null))
+      if (count > limits.elements || open.length >= limits.depth || (parent === undefined && root !== null))
         throw malformed();
       const { element, scope } = elementOf(name, attributes, parent?.scope ?? new Map());
       if (parent) parent.element.children.push(element);
@@ -71,7 +71,7 @@ function elementOf(raw: string, written: string, outer: ReadonlyMap<string, stri
     else scope.set(prefix, value);
   }
   const namespaces = [...scope.values()];
-  if (namespaces.length > most.prefixes || namespaces.some((each) => each.length > most.namespace))
+  if (namespaces.length > limits.prefixes || namespaces.some((each) => each.length > limits.namespace))
     throw malformed();
   const [local = '', prefix = ''] = raw.split(':').reverse();
   const namespace = prefix === 'xml' ? xmlNamespace : (scope.get(prefix) ?? '');

@@ -32,8 +32,8 @@ const maxQuoteLength = 4_000;
 /** Words used to search for a passage. */
 const maxWords = 12;
 /** Chapters read per import when positions do not match, and their characters together. */
-const most = { chapters: 2_000, characters: 100_000_000 };
-type Budget = typeof most;
+const importBudget = { chapters: 2_000, characters: 100_000_000 };
+type Budget = typeof importBudget;
 
 /**
  * Imports highlights from a KOReader export into the matching books. Highlights with the same text are skipped, so
@@ -42,7 +42,7 @@ type Budget = typeof most;
  */
 export async function importHighlights(services: Services, userId: string, file: Buffer): Promise<number> {
   let added = 0;
-  const budget = { ...most };
+  const budget = { ...importBudget };
   for (const document of parseExport(file)) {
     const book = await bookOf(services, userId, document);
     if (book) added += await importDocument(services, userId, book, document.entries, budget);
@@ -77,44 +77,13 @@ async function importDocument(
   entries: readonly ExportedEntry[],
   budget: Budget,
 ): Promise<number> {
-  const existing = await services.db
-    .selectFrom('highlights')
-    .select('text')
-    .where('user_id', '=', userId)
-    .where('book_id', '=', book.id)
-    .execute();
-  const existingTexts = new Set(existing.map(({ text }) => collapsed(text)));
-  const deleted = await deletedHighlights(services.db, userId, book.id);
-  const fresh: { entry: ExportedEntry; place: EntryPlace | null }[] = [];
-  for (const entry of entries) {
-    if (existingTexts.has(collapsed(entry.text)) || deleted.has(entry.text, entry.time)) continue;
-    existingTexts.add(collapsed(entry.text));
-    // Books are read outside of the transaction.
+  // Books are read outside of the transaction.
+  const fresh: PlacedEntry[] = [];
+  for (const entry of await newEntries(services.db, userId, book.id, entries))
     fresh.push({ entry, place: await placeOf(services, book, entry, budget) });
-  }
   if (fresh.length === 0) return 0;
   const now = services.now().toISOString();
-  const rows = fresh.map(({ entry, place }) => {
-    const { text, note, color, drawer, time } = entry;
-    const made = new Date(Math.min(time * 1_000, Date.parse(now))).toISOString();
-    const quote = { exact: collapsed(text).slice(0, maxQuoteLength) };
-    const prefix = place?.position.quote?.prefix;
-    const position = { ...place?.position, quote: prefix ? { ...quote, prefix } : quote };
-    return {
-      id: highlightIdOf(userId, book.id, text),
-      user_id: userId,
-      book_id: book.id,
-      text,
-      color: colors[color] ?? 'yellow',
-      style: drawer === 'underscore' ? 'underline' : 'highlight',
-      page: place?.current_page ?? null,
-      position: JSON.stringify(position),
-      note,
-      changed_by: null,
-      created_at: time > 0 ? made : now,
-      updated_at: now,
-    };
-  });
+  const rows = fresh.map((placed) => highlightRow(userId, book.id, placed, now));
   return changeAndNotify(services, userId, ['highlights'], async (db) => {
     const bytes = rows.reduce((sum, row) => sum + bytesOf(row.text, row.note, row.position), 0);
     await requireRoom(db, userId, 'highlights', { rows: rows.length, bytes });
@@ -137,6 +106,55 @@ async function importDocument(
     );
     return rows.length;
   });
+}
+
+interface PlacedEntry {
+  entry: ExportedEntry;
+  place: EntryPlace | null;
+}
+
+/** The entries without those whose text is highlighted already, or was deleted here since, or comes twice. */
+async function newEntries(
+  db: Services['db'],
+  userId: string,
+  bookId: string,
+  entries: readonly ExportedEntry[],
+): Promise<ExportedEntry[]> {
+  const existing = await db
+    .selectFrom('highlights')
+    .select('text')
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId)
+    .execute();
+  const knownTexts = new Set(existing.map(({ text }) => collapsed(text)));
+  const deleted = await deletedHighlights(db, userId, bookId);
+  return entries.filter(({ text, time }) => {
+    if (knownTexts.has(collapsed(text)) || deleted.has(text, time)) return false;
+    knownTexts.add(collapsed(text));
+    return true;
+  });
+}
+
+function highlightRow(userId: string, bookId: string, { entry, place }: PlacedEntry, now: string) {
+  const { text, note, color, drawer, time } = entry;
+  const made = new Date(Math.min(time * 1_000, Date.parse(now))).toISOString();
+  const quote = { exact: collapsed(text).slice(0, maxQuoteLength) };
+  const prefix = place?.position.quote?.prefix;
+  const position = { ...place?.position, quote: prefix ? { ...quote, prefix } : quote };
+  return {
+    id: highlightIdOf(userId, bookId, text),
+    user_id: userId,
+    book_id: bookId,
+    text,
+    color: colors[color] ?? 'yellow',
+    style: drawer === 'underscore' ? 'underline' : 'highlight',
+    page: place?.current_page ?? null,
+    position: JSON.stringify(position),
+    note,
+    changed_by: null,
+    created_at: time > 0 ? made : now,
+    updated_at: now,
+  };
 }
 
 /**

@@ -21,7 +21,7 @@ export interface ExportedDocument {
 }
 
 /** Limits on the size of an export, and on its content. */
-const most = {
+const limits = {
   bytes: 8_000_000,
   values: 500_000,
   documents: 1_000,
@@ -34,9 +34,9 @@ type Loose = Readonly<Record<string, unknown>>;
 
 /** Parses a JSON file of KOReader's exporter, with one or more books; empty for other files. */
 export function parseExport(file: Buffer): ExportedDocument[] {
-  if (file.length > most.bytes) return [];
+  if (file.length > limits.bytes) return [];
   const text = file.toString('utf8');
-  if (isTooComplex(text, most.values)) return [];
+  if (isTooComplex(text, limits.values)) return [];
   let whole: unknown;
   try {
     whole = JSON.parse(text);
@@ -45,9 +45,9 @@ export function parseExport(file: Buffer): ExportedDocument[] {
   }
   if (!isObject(whole)) return [];
   const documents = Array.isArray(whole.documents) ? whole.documents : [whole];
-  let left = most.entries;
+  let left = limits.entries;
   return documents
-    .slice(0, most.documents)
+    .slice(0, limits.documents)
     .filter(isObject)
     .map((document) => {
       const entries = Array.isArray(document.entries)
@@ -67,13 +67,13 @@ export function parseExport(file: Buffer): ExportedDocument[] {
 
 function entryOf({ sort, text, note, color, drawer, time, pn_xp, page }: Loose): ExportedEntry[] {
   const words = textOf(text)?.trim();
-  if (sort !== 'highlight' || !words || words.length > most.characters) return [];
+  if (sort !== 'highlight' || !words || words.length > limits.characters) return [];
   const place = textOf(pn_xp) ?? (typeof pn_xp === 'number' ? String(pn_xp) : null);
   const ofPage = typeof page === 'number' ? String(page) : null;
   return [
     {
       text: words,
-      note: textOf(note)?.trim().slice(0, most.note) || null,
+      note: textOf(note)?.trim().slice(0, limits.note) || null,
       color: textOf(color) ?? '',
       drawer: textOf(drawer) ?? '',
       time: typeof time === 'number' && time > 0 && time < 1e11 ? Math.floor(time) : 0,

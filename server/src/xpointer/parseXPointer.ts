@@ -20,7 +20,7 @@ export type XPointer =
   /** `fragment` is zero-based here. */
   | { kind: 'id'; fragment: number; id: string };
 
-const longest = 4_000;
+const maxLength = 4_000;
 const maxSteps = 600;
 const fragmentPattern = /^\/body(?:\[1\])?\/DocFragment(?:\[(\d{1,6})\])?(?=[/.]|$)/;
 const idPattern = /^#_doc_fragment_(\d{1,6})_ ?(.+)$/;
@@ -32,7 +32,7 @@ const stepPattern = /^([^[\]/.()\s]{1,100}|text\(\))(?:\[(\d{1,7})\])?$/;
  * @returns null for anything else
  */
 export function parseXPointer(text: string): XPointer | null {
-  if (text.length > longest) return null;
+  if (text.length > maxLength) return null;
   const [, byId, id] = idPattern.exec(text) ?? [];
   if (byId !== undefined && id !== undefined) return { kind: 'id', fragment: Number(byId), id };
   const start = fragmentPattern.exec(text);

@@ -3,7 +3,7 @@ import { type Counting, counted, countingOf, type PlacedBook, type PlaceParts } 
 import { parseXPointer } from './parseXPointer.ts';
 import type { OriginalChapter } from './readOriginal.ts';
 import { lastNotAfter, offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
-import { mostSearched } from './words.ts';
+import { maxSearchedLength } from './words.ts';
 
 /** Highlighted text in a book. */
 export interface MarkedWords {
@@ -109,7 +109,7 @@ function findWords(
 ): { from: number; to: number } | null {
   const wanted = words.replace(/\s+/gu, '');
   if (wanted === '') return null;
-  const start = wanted.slice(0, mostSearched);
+  const start = wanted.slice(0, maxSearchedLength);
   const here = lastNotAfter(offsets.length, (index) => offsets[index] ?? 0, near);
   const [at] = [text.lastIndexOf(start, here), text.indexOf(start, here)]
     .filter((index) => index >= 0 && text.startsWith(wanted, index))

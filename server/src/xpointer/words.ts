@@ -2,7 +2,7 @@
 export const collapsed = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** Characters of a text that are searched for. In a repetitive chapter, the time of a search grows with them. */
-export const mostSearched = 200;
+export const maxSearchedLength = 200;
 
 /**
  * Matches the first words of a text, whatever white space is between them.
@@ -12,7 +12,7 @@ export function wordPattern(text: string, mostWords: number, flags = 'u'): RegEx
   // A surrogate pair that is cut in half would match nothing.
   const start = text
     .trimStart()
-    .slice(0, mostSearched)
+    .slice(0, maxSearchedLength)
     .replace(/[\uD800-\uDBFF]$/, '');
   const words = start.split(/\s+/).filter(Boolean).slice(0, mostWords);
   if (words.length === 0) return null;

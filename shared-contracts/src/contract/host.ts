@@ -153,13 +153,13 @@ export interface HostSync {
   state: Readable<SyncState>;
   /**
    * Adds a type beside those of the shell (syncActions.ts), which cannot be replaced.
-   * @returns takes it out again: writes of this type then wait until it is registered anew
+   * @returns unregisters it: writes of this type then wait until it is registered again
    */
   register<P>(type: ActionType<P>): () => void;
   /**
-   * Resolves when the write is stored in this browser and shown; it is sent as soon as the server can be reached. Where
-   * the browser has no room at all, it waits in the memory of the page, and the reader is warned.
-   * Rejects when the type is not known, or the payload does not fit it.
+   * Resolves when the write is stored in this browser and shown; it is sent as soon as the server can be reached. When
+   * the browser cannot store anything, it waits in the memory of the page, and the reader is warned.
+   * Rejects when the type is not known, or does not accept the payload.
    */
   enqueue<T extends ActionName>(type: T, payload: ActionPayloads[T], options?: EnqueueOptions): Promise<void>;
   /** Sends waiting writes now. */
@@ -314,7 +314,7 @@ export interface HostI18n {
   direction(): 'ltr' | 'rtl';
   /**
    * A remote's own texts. `load` is called for each language that is used; English needs entries for plurals only.
-   * @returns takes them out again: they are not loaded for another language
+   * @returns unregisters them: they are not loaded for another language
    */
   register(namespace: string, load: (language: string) => Promise<Locale>): () => void;
   translate(namespace: string): Translate;

@@ -5,11 +5,11 @@ import type { ActionName, ActionPayloads } from '../contract/syncActions.ts';
 import { useHost, useTranslate } from './hooks.ts';
 
 /**
- * The one way for a component to write whose next step depends on it. It says when a write failed: the shell does where
- * it could be neither kept nor sent, so that there is one alert; otherwise in the server's words, else in `failure`.
- * Where nobody waits: `runInBackground(sync.enqueue(…))`, and the shell says it.
- * @returns a function that hands a write to the queue; `failure` is a key of the texts; it resolves with whether the
- * write is safe, and never rejects
+ * For a component whose next step depends on its write, such as a form that closes. A failure is shown to the reader:
+ * with the server's message, or else with `failure`. The shell itself reports a write that can be neither stored nor
+ * sent, so that there is only one message. If nothing waits for the write, use `runInBackground(sync.enqueue(…))`.
+ * @returns a function that adds a write to the queue; `failure` is a key of the texts. It resolves with whether the
+ * write is queued, and never rejects
  */
 export function useEnqueue() {
   const { sync, notify } = useHost();
@@ -25,7 +25,8 @@ export function useEnqueue() {
         await sync.enqueue(type, payload, options);
         return true;
       } catch (error) {
-        if (!isToldByShell(error)) notify.show({ tone: 'danger', message: serverWords(error) ?? t(failure) });
+        if (!isReportedByShell(error))
+          notify.show({ tone: 'danger', message: serverMessage(error) ?? t(failure) });
         return false;
       }
     },
@@ -33,7 +34,7 @@ export function useEnqueue() {
   );
 }
 
-const isToldByShell = (error: unknown): boolean => isHostError(error) && error.status === 0;
+const isReportedByShell = (error: unknown): boolean => isHostError(error) && error.status === 0;
 
-const serverWords = (error: unknown): string | null =>
+const serverMessage = (error: unknown): string | null =>
   isHostError(error) && error.status > 0 && error.message ? error.message : null;

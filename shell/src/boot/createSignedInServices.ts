@@ -54,7 +54,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
   notifyFailures(events, notify, translate, navigation.go);
   const session = createReadingSession(ports, offline, userId);
   const uploads = createReaderUploads(ports, offline, userId);
-  const sealed = createRestoreOnce({
+  const restoreOnce = createRestoreOnce({
     userId,
     api: offline.api,
     offline,
@@ -66,8 +66,8 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       notify.show({ tone: 'info', message, duration: 6_000 });
     },
   });
-  offline.network.state.subscribe(sealed.whenOnline);
-  userId.subscribe(sealed.whenOnline);
+  offline.network.state.subscribe(restoreOnce.whenOnline);
+  userId.subscribe(restoreOnce.whenOnline);
   const shared = createWritable<SharedQuestion | null>(null);
 
   return {
@@ -89,11 +89,11 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       commands: createCommands(contents, i18n, navigation),
     }),
     Layout: SignedInLayout,
-    ...createBackgroundWork({ ...hostParts, offline, sealed, uploads, shared }),
+    ...createBackgroundWork({ ...hostParts, offline, restoreOnce, uploads, shared }),
     signOut: createReaderSignOut({
       userId,
       offline,
-      sealed,
+      restoreOnce,
       uploads,
       session,
       local: offlinePorts.storage,

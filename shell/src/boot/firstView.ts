@@ -1,7 +1,8 @@
 import { createTokenStorage } from '@lectern/client/auth/tokenStorage.ts';
 import { addressOf } from '@lectern/client/common/basePath.ts';
+import { parseJson } from '@lectern/client/common/parseJson.ts';
 import { yieldToMain } from '@lectern/client/common/scheduling.ts';
-import { parsedPreference, preferenceKey } from '@lectern/client/preferences/preferenceKey.ts';
+import { preferenceKey } from '@lectern/client/preferences/preferenceKey.ts';
 import type { TrustedFile } from '@lectern/client/registry/entryAddress.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { type FirstView, fillSlots, firstViewHere } from '@lectern/shared-contracts/contract/firstView.ts';
@@ -45,7 +46,7 @@ export async function showFirstView(
   const style = document.createElement('style');
   style.textContent = view.styles;
   document.head.append(style);
-  const preference = (name: string) => parsedPreference(localStorage.getItem(preferenceKey(user.id, name)));
+  const preference = (name: string) => parseJson(localStorage.getItem(preferenceKey(user.id, name)));
   const drawn = view.draw(main, { user, books: answer, preference, hour: new Date().getHours() });
   if (!drawn) return;
   // Prerendered markup has no base path.
@@ -60,11 +61,11 @@ export async function showFirstView(
 
 /** Whether the prerendered frame fits: expanded rail, no active session. */
 function fitsFrame({ id }: User): boolean {
-  const sessions = parsedPreference(localStorage.getItem(storageKeys.activeSession)) as Record<
+  const sessions = parseJson(localStorage.getItem(storageKeys.activeSession)) as Record<
     string,
     unknown
   > | null;
-  const chosen = parsedPreference(localStorage.getItem(preferenceKey(id, railCollapsed)));
+  const chosen = parseJson(localStorage.getItem(preferenceKey(id, railCollapsed)));
   const matches = (query: string) => globalThis.matchMedia?.(query).matches ?? false;
   const isTablet = matches(media.tablet) && !matches(media.narrow);
   return chosen !== true && (chosen === false || !isTablet) && !sessions?.[id];

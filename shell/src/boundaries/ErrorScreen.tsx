@@ -7,6 +7,7 @@ import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { useState } from 'react';
 import { type FailedPage, failureText } from '../federation/failureText.ts';
 import { useShell } from '../host/shell.ts';
+import { dashboardPath } from '../routes/dashboardPage.ts';
 import type { FailedLoad } from './LoadBoundary.tsx';
 
 export interface ErrorScreenProps {
@@ -49,7 +50,7 @@ export function ErrorScreen({ load: { failure, retriesExhausted, retry }, page, 
           <Button variant="primary" disabled={retriesExhausted} onClick={retry}>
             {retriesExhausted ? t('Max retries reached') : t('Try Again')}
           </Button>
-          <Button as={Link} to="/dashboard">
+          <Button as={Link} to={dashboardPath}>
             {t('Go to Dashboard')}
           </Button>
           <Button

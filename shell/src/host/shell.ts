@@ -14,13 +14,13 @@ import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Loader } from '../federation/loader.ts';
 import type { Navigation } from '../navigation/navigation.ts';
-import type { Routes } from '../routes/routeTypes.ts';
+import type { Crumb, Routes } from '../routes/routeTypes.ts';
 
 /** The frames around a signed-in reader's pages. */
 export interface SignedInLayoutProps {
   user: User;
   title: string;
-  crumbs: readonly { title: string; path: string }[];
+  crumbs: readonly Crumb[];
   /** Frame of the reader: only the book [RT-08]. */
   bare: boolean;
   /** The page. */

@@ -12,6 +12,7 @@ import { BottomBar } from '../layout/navigation/BottomBar.tsx';
 import { QuickMenu } from '../layout/navigation/QuickMenu.tsx';
 import { Rail } from '../layout/navigation/Rail.tsx';
 import { SearchButton } from '../layout/search/SearchButton.tsx';
+import { dashboardPath } from '../routes/dashboardPage.ts';
 
 /** A placeholder user; an administrator, since entries can be removed but not added later. */
 export const sampleUser: User = {
@@ -40,7 +41,7 @@ export function SignedInFrame() {
         <Header
           title={title}
           crumbs={[
-            { title: text('Dashboard'), path: '/dashboard' },
+            { title: text('Dashboard'), path: dashboardPath },
             { title, path: '/library' },
           ]}
           search={{ open: nothing, approach: nothing }}

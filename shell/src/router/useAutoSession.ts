@@ -12,11 +12,11 @@ import { autoSessionPreference } from '../pages/autoSessionPreference.ts';
 export function useAutoSession(): void {
   const { navigation, preferences, session, data } = useHost();
   const { pathname } = useReadable(navigation.location);
-  const wished = useReadable(preferences.watch(autoSessionPreference, false));
+  const isEnabled = useReadable(preferences.watch(autoSessionPreference, false));
   const bookId = useShell().routes.find(pathname)?.params.bookId;
 
   useEffect(() => {
-    if (!wished || bookId === undefined || session.active.get() !== null) return;
+    if (!isEnabled || bookId === undefined || session.active.get() !== null) return;
     const book = data.watch('GET /books/:id', { params: { id: bookId } });
     let started = false;
     const startOnce = () => {
@@ -32,5 +32,5 @@ export function useAutoSession(): void {
       // Also if the page of the book started it.
       if (session.active.get()?.book.id === bookId) runInBackground(session.stop());
     };
-  }, [wished, bookId, session, data]);
+  }, [isEnabled, bookId, session, data]);
 }

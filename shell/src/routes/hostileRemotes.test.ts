@@ -45,7 +45,7 @@ describe('[T-13] an invalid remote.json', () => {
     if (list !== 'pages' || index !== undefined) expect(kept.map(({ path }) => path)).toContain(sound.path);
     for (const entry of kept) {
       expect(entry.title).toMatch(/^(Lending|Sound)$/);
-      expect(crumbsOf(entry, routes).filter(({ path }) => path === entry.path)).toHaveLength(1);
+      expect(crumbsOf(entry, routes, entry.title).filter(({ path }) => path === entry.path)).toHaveLength(1);
     }
     expect(described.commands.length).toBeLessThanOrEqual(40);
     expect(described.widgets).toEqual([]);

@@ -31,6 +31,12 @@ export interface RouteEntry {
   navigation?: NavigationDescription & { adminOnly?: boolean };
 }
 
+/** A breadcrumb. */
+export interface Crumb {
+  title: string;
+  path: string;
+}
+
 export interface RouteMatch {
   entry: RouteEntry;
   params: Readonly<Record<string, string>>;

@@ -34,9 +34,9 @@ export interface Floating {
 }
 
 /** A floating element: draggable, clamped to the viewport, with a stored position. */
-export function useFloating(storage: Storage = localStorage): Floating {
+export function useFloating(): Floating {
   const ref = useRef<HTMLDivElement>(null);
-  const [stored] = useState(() => parsePosition(storage.getItem(storageKeys.widgetPlace)));
+  const [stored] = useState(() => parsePosition(localStorage.getItem(storageKeys.widgetPlace)));
   const [position, setPosition] = useState<WidgetPosition>(() => stored ?? corner());
   const [minimised, setMinimised] = useState(stored?.minimised ?? false);
   const grip = useRef<WidgetPosition | null>(null);
@@ -45,16 +45,13 @@ export function useFloating(storage: Storage = localStorage): Floating {
     const box = ref.current?.getBoundingClientRect();
     return clampPosition(wanted, { width: box?.width ?? 0, height: box?.height ?? 0 }, viewport());
   }, []);
-  const save = useCallback(
-    (at: WidgetPosition, small: boolean) => {
-      try {
-        storage.setItem(storageKeys.widgetPlace, JSON.stringify({ ...at, minimised: small }));
-      } catch {
-        // A full storage is not worth a message here.
-      }
-    },
-    [storage],
-  );
+  const save = useCallback((at: WidgetPosition, small: boolean) => {
+    try {
+      localStorage.setItem(storageKeys.widgetPlace, JSON.stringify({ ...at, minimised: small }));
+    } catch {
+      // A full storage is not worth a message here.
+    }
+  }, []);
 
   useLayoutEffect(() => {
     const stay = () => setPosition(clamp);

@@ -12,7 +12,7 @@ export interface LoadReportsPorts {
 }
 
 /** Maximum loads per report; later ones are dropped. */
-const most = 50;
+const maxLoads = 50;
 
 /**
  * Records load times and failures of remotes, and reports them when the page is left: only for
@@ -39,7 +39,7 @@ export function createLoadReports({
     }).catch(() => undefined);
   });
   return ({ remote, version, expose, milliseconds, failure }) => {
-    if (waiting.length === most || !consent.allows('analytics')) return;
+    if (waiting.length === maxLoads || !consent.allows('analytics')) return;
     waiting.push({
       remote,
       version,

@@ -10,7 +10,7 @@ import { RemoteContent } from '../../../shared-contracts/src/contract/remotes.ts
 /** Maximum size in bytes of a remote.json in the registry, which every visit loads. */
 const mostBytes = 48_000;
 /** Maximum number of entries in a list. */
-const mostEntries = 40;
+const maxEntries = 40;
 /** Maximum number of problems to print. */
 const mostFaults = 20;
 
@@ -73,7 +73,7 @@ function longLists(value, place) {
   if (typeof value !== 'object' || value === null) return [];
   const isList = Array.isArray(value);
   return [
-    ...(isList && value.length > mostEntries ? [[place, value.length]] : []),
+    ...(isList && value.length > maxEntries ? [[place, value.length]] : []),
     ...Object.entries(value).flatMap(([key, one]) =>
       longLists(one, isList ? `${place}[${key}]` : `${place}${place && '.'}${key}`),
     ),
@@ -84,7 +84,7 @@ function sizeFaults(content) {
   const bytes = Buffer.byteLength(JSON.stringify(content));
   return [
     ...(bytes > mostBytes ? [`remote.json: ${bytes} bytes, at most ${mostBytes}: every visit reads it`] : []),
-    ...longLists(content, '').map(([place, length]) => `${place}: ${length} entries, at most ${mostEntries}`),
+    ...longLists(content, '').map(([place, length]) => `${place}: ${length} entries, at most ${maxEntries}`),
   ];
 }
 

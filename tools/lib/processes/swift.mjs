@@ -17,7 +17,7 @@ const user = { key: 'lectern:tester', secret: 'testing' };
 /**
  * Milliseconds to wait for the server to answer: on a busy machine its programs load slowly.
  */
-const patience = 120_000;
+const startTimeoutMs = 120_000;
 
 const attempt = (command, args, options = {}) =>
   spawnSync(command, args, { encoding: 'utf8', timeout: 90_000, ...options });
@@ -220,7 +220,7 @@ function run(home, folder, name) {
 }
 
 async function answers(port, started) {
-  const until = Date.now() + patience;
+  const until = Date.now() + startTimeoutMs;
   while (Date.now() < until) {
     const dead = started.find(({ ended }) => ended);
     if (dead) throw new Error(`its ${dead.name} server ended: ${lastLine(dead.said)}`);

@@ -10,8 +10,8 @@ import { setTimeout as pause } from 'node:timers/promises';
  * Milliseconds after which a ticket is considered abandoned: a switch takes a second. By the store's clock.
  */
 const ticketAge = 60_000;
-/** Timeout in milliseconds. */
-const patience = 60_000;
+/** Milliseconds to wait for a turn. */
+const turnTimeoutMs = 60_000;
 
 /**
  * @param {object} store
@@ -22,7 +22,7 @@ const patience = 60_000;
  * @returns {Promise<{ end(): Promise<void> }>}
  */
 export async function takeTurn({ folder, put, list, remove }) {
-  const until = Date.now() + patience;
+  const until = Date.now() + turnTimeoutMs;
   while (Date.now() < until) {
     const own = `${folder}/${crypto.randomUUID()}`;
     await put(own);

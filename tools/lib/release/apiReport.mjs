@@ -66,7 +66,7 @@ const contains = (whole, part) => [...part].every((one) => whole.has(one));
  * @param {ReadonlyMap<string, string>} accepted lines of `before` whose change affects nobody, with the reason
  * @returns {{ change: 'patch' | 'minor' | 'major', reasons: string[] }}
  */
-export function judgeApi(before, after, accepted = new Map()) {
+export function classifyApiChange(before, after, accepted = new Map()) {
   const old = new Map(before.map((line) => [parsed(line).key, parsed(line)]));
   const now = new Map(after.map((line) => [parsed(line).key, parsed(line)]));
   const reasons = [];

@@ -107,7 +107,7 @@ const isOptional = (line) => line.slice(keyOf(line).length).startsWith('?');
  *   change does not affect running remotes, with the reason
  * @returns {{ change: 'patch' | 'minor' | 'major', reasons: string[] }}
  */
-export function judge(before, after, accepted = new Map()) {
+export function classifyChange(before, after, accepted = new Map()) {
   const [old, now] = [new Set(before), new Set(after)];
   const removed = before.filter((line) => !now.has(line));
   const added = after.filter((line) => !old.has(line));

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { root } from '../paths.mjs';
 import { freePort } from '../processes/freePort.mjs';
 
-const patience = 90_000;
+/** Milliseconds, with the build. */
+const startTimeoutMs = 90_000;
 
 export async function startDevRemote(name) {
   const port = await freePort();
@@ -15,7 +16,7 @@ export async function startDevRemote(name) {
   });
   let log = '';
   await new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`${name} did not start alone:\n${log}`)), patience);
+    const late = setTimeout(() => reject(new Error(`${name} did not start alone:\n${log}`)), startTimeoutMs);
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
         log += chunk;

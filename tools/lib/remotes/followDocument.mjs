@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Timeout of a command in milliseconds. */
-const patience = 240_000;
+const commandTimeoutMs = 240_000;
 
 /** Parses fenced blocks. @param {string} text @returns {{ language: string, mark: string, code: string }[]} */
 const blocksOf = (text) =>
@@ -75,7 +75,7 @@ async function type(line, shell, instead) {
 
 function start(line, { folder, env }) {
   // Its own process group: npm starts the actual command as a child process.
-  const child = spawn('sh', ['-c', line], { cwd: folder, env, detached: true, timeout: patience });
+  const child = spawn('sh', ['-c', line], { cwd: folder, env, detached: true, timeout: commandTimeoutMs });
   let output = '';
   const ready = new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])

@@ -9,15 +9,14 @@ export function followOtherTabs(
   storage: Pick<Storage, 'setItem'>,
   events: HostEvents,
   refresh: () => void,
-  tabs: Pick<Window, 'addEventListener' | 'removeEventListener'> = window,
 ): () => void {
   const stop = events.on('bookUpdated', () => storage.setItem(storageKeys.booksUpdated, String(Date.now())));
-  const heard = ({ key }: StorageEvent): void => {
+  const onStorage = ({ key }: StorageEvent): void => {
     if (key === storageKeys.booksUpdated) refresh();
   };
-  tabs.addEventListener('storage', heard);
+  window.addEventListener('storage', onStorage);
   return () => {
     stop();
-    tabs.removeEventListener('storage', heard);
+    window.removeEventListener('storage', onStorage);
   };
 }

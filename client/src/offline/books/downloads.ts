@@ -59,8 +59,8 @@ export function createBookDownloads(ports: BookDownloadPorts): BookDownloads {
     if (userId === undefined) return;
     const { serviceWorker } = ports;
     if (serviceWorker === null) throw new ApiError(apiTexts.noOffline, 0, 'unsupported');
-    const room = await available();
-    if (!room.available) throw new ApiError(room.reason, 0, 'storage');
+    const storage = await available();
+    if (!storage.available) throw new ApiError(storage.reason, 0, 'storage');
     const progress = (part: number, bytes: number) =>
       books.show({ bookId, state: 'downloading', progress: part, bytes, cachedAt: null });
     progress(0, 0);

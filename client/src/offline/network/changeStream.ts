@@ -1,10 +1,10 @@
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 
-/** Milliseconds until a page listens again after its stream ended: doubled with each stream that did not last. */
-const listenAgain = { first: 2_000, longest: 120_000 };
-/** A stream that has lasted for so many milliseconds has worked. */
-const lasting = 60_000;
+/** Milliseconds until a stream that has ended is opened again: doubled with each stream that did not last. */
+const reopenPauses = { first: 2_000, longest: 120_000 };
+/** A stream that has lasted this long has worked. */
+const minLifetimeMs = 60_000;
 
 export interface ChangeStreamPorts {
   /** Opens the stream; resolves when it or the signal ends. */
@@ -29,7 +29,7 @@ export interface ChangeStream {
   stop(): void;
 }
 
-/** The server's event stream, opened again after growing pauses when it ends. */
+/** The server's event stream, opened again with backoff when it ends. */
 export function createChangeStream(ports: ChangeStreamPorts): ChangeStream {
   let stream: { abort: AbortController; works: boolean } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,9 +55,9 @@ export function createChangeStream(ports: ChangeStreamPorts): ChangeStream {
     await ports.open(onEvent, own.abort.signal).catch(() => undefined);
     if (stream !== own) return;
     stream = null;
-    failures = ports.now() - openedAt >= lasting ? 0 : failures + 1;
-    const longest = Math.min(listenAgain.longest, listenAgain.first * 2 ** failures);
-    listenLater(longest * (0.5 + ports.random() / 2));
+    failures = ports.now() - openedAt >= minLifetimeMs ? 0 : failures + 1;
+    const pause = Math.min(reopenPauses.longest, reopenPauses.first * 2 ** failures);
+    listenLater(pause * (0.5 + ports.random() / 2));
     if (own.works) ports.onLost();
   }
 

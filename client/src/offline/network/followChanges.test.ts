@@ -31,7 +31,7 @@ function setUp({ streaming = false } = {}) {
   const window = new EventTarget();
   const network = createWritable<NetworkState>('online');
   const user = createWritable<{ id: string } | null>({ id: 'ada' });
-  const ask = jest.fn(async (_userId: string) => ({ revisions: { ...stored } }));
+  const fetchRevisions = jest.fn(async (_userId: string) => ({ revisions: { ...stored } }));
   const refresh = jest.fn();
   const streams: Stream[] = [];
   /** Without a stream unless a test answers with one. */
@@ -44,7 +44,7 @@ function setUp({ streaming = false } = {}) {
       }),
   );
   const poll = followChanges({
-    ask,
+    fetchRevisions,
     listen,
     refresh,
     user,
@@ -55,7 +55,7 @@ function setUp({ streaming = false } = {}) {
   });
   return {
     poll,
-    ask,
+    fetchRevisions,
     listen,
     streams,
     user,
@@ -78,7 +78,7 @@ function setUp({ streaming = false } = {}) {
       poll.start();
       await jest.advanceTimersByTimeAsync(3_000);
       streams[0]?.tell(stored);
-      ask.mockClear();
+      fetchRevisions.mockClear();
     },
   };
 }
@@ -88,7 +88,7 @@ describe('what other devices have changed', () => {
   afterEach(() => jest.useRealTimers());
 
   it('[F-18] is asked for every 30 s while the page is visible, and only what differs is read again', async () => {
-    const { begin, ask, elsewhere, refreshed } = setUp();
+    const { begin, fetchRevisions, elsewhere, refreshed } = setUp();
     await begin();
     elsewhere({ highlights: 3 });
     await jest.advanceTimersByTimeAsync(29_999);
@@ -96,52 +96,52 @@ describe('what other devices have changed', () => {
     await jest.advanceTimersByTimeAsync(1);
     expect(refreshed()).toEqual(['GET /highlights', 'GET /books/:id/highlights']);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(ask).toHaveBeenCalledTimes(4);
+    expect(fetchRevisions).toHaveBeenCalledTimes(4);
     expect(refreshed()).toEqual([]);
   });
 
   it('[F-18] is asked for when the page is looked at, and never while it is hidden', async () => {
-    const { begin, ask, elsewhere, refreshed, show, focus } = setUp();
+    const { begin, fetchRevisions, elsewhere, refreshed, show, focus } = setUp();
     await begin();
     show('hidden');
     elsewhere({ notes: 1 });
     await jest.advanceTimersByTimeAsync(3_600_000);
-    expect(ask).toHaveBeenCalledTimes(1);
+    expect(fetchRevisions).toHaveBeenCalledTimes(1);
     show('visible');
     focus();
     await jest.advanceTimersByTimeAsync(0);
-    expect(ask).toHaveBeenCalledTimes(2);
+    expect(fetchRevisions).toHaveBeenCalledTimes(2);
     expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId']);
     await jest.advanceTimersByTimeAsync(30_000);
-    expect(ask).toHaveBeenCalledTimes(3);
+    expect(fetchRevisions).toHaveBeenCalledTimes(3);
   });
 
   it('is asked for once when the page gets the focus many times, and half a minute later', async () => {
-    const { begin, ask, focus } = setUp();
+    const { begin, fetchRevisions, focus } = setUp();
     await begin();
     await jest.advanceTimersByTimeAsync(10_000);
     for (let times = 0; times < 5; times += 1) focus();
     await jest.advanceTimersByTimeAsync(0);
-    expect(ask).toHaveBeenCalledTimes(2);
+    expect(fetchRevisions).toHaveBeenCalledTimes(2);
     await jest.advanceTimersByTimeAsync(30_000);
-    expect(ask).toHaveBeenCalledTimes(3);
+    expect(fetchRevisions).toHaveBeenCalledTimes(3);
   });
 
   it('is not asked for without a network, and at once when it is back', async () => {
-    const { begin, ask, network } = setUp();
+    const { begin, fetchRevisions, network } = setUp();
     await begin();
     network.set('offline');
     await jest.advanceTimersByTimeAsync(3_600_000);
-    expect(ask).toHaveBeenCalledTimes(1);
+    expect(fetchRevisions).toHaveBeenCalledTimes(1);
     network.set('online');
     await jest.advanceTimersByTimeAsync(0);
-    expect(ask).toHaveBeenCalledTimes(2);
+    expect(fetchRevisions).toHaveBeenCalledTimes(2);
   });
 
   it('is nothing of a reader who has gone, whose answer comes late', async () => {
-    const { begin, ask, user, streams, refreshed } = setUp({ streaming: true });
+    const { begin, fetchRevisions, user, streams, refreshed } = setUp({ streaming: true });
     const late = Promise.withResolvers<{ revisions: Revisions }>();
-    ask.mockImplementationOnce(() => late.promise);
+    fetchRevisions.mockImplementationOnce(() => late.promise);
     await begin();
     user.set({ id: 'eve' });
     await jest.advanceTimersByTimeAsync(0);
@@ -154,10 +154,10 @@ describe('what other devices have changed', () => {
 
   it('is asked for again after a question that got no answer', async () => {
     const logged = jest.spyOn(console, 'error');
-    const { begin, ask, elsewhere, refreshed } = setUp();
+    const { begin, fetchRevisions, elsewhere, refreshed } = setUp();
     await begin();
     elsewhere({ collections: 1 });
-    ask.mockRejectedValueOnce(new Error('502'));
+    fetchRevisions.mockRejectedValueOnce(new Error('502'));
     await jest.advanceTimersByTimeAsync(30_000);
     expect(refreshed()).toEqual([]);
     await jest.advanceTimersByTimeAsync(30_000);
@@ -180,9 +180,9 @@ describe('what other devices have changed', () => {
   });
 
   it('is not what this page writes while it asks', async () => {
-    const { begin, poll, ask, elsewhere, refreshed } = setUp();
+    const { begin, poll, fetchRevisions, elsewhere, refreshed } = setUp();
     await begin();
-    ask.mockImplementationOnce(async () => {
+    fetchRevisions.mockImplementationOnce(async () => {
       poll.noteOwn('notes=1');
       return { revisions: none };
     });
@@ -193,28 +193,28 @@ describe('what other devices have changed', () => {
   });
 
   it('is each reader’s own', async () => {
-    const { begin, ask, user, elsewhere, refreshed } = setUp();
+    const { begin, fetchRevisions, user, elsewhere, refreshed } = setUp();
     await begin();
     user.set(null);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(ask).toHaveBeenCalledTimes(1);
+    expect(fetchRevisions).toHaveBeenCalledTimes(1);
     elsewhere({ books: 7 });
     user.set({ id: 'eve' });
     await jest.advanceTimersByTimeAsync(0);
-    expect(ask.mock.lastCall).toEqual(['eve']);
+    expect(fetchRevisions.mock.lastCall).toEqual(['eve']);
     expect(refreshed()).toEqual([]);
   });
 
   describe('where the server tells', () => {
     it('is read again at once, and never asked for', async () => {
-      const { beginStream, ask, streams, refreshed } = setUp({ streaming: true });
+      const { beginStream, fetchRevisions, streams, refreshed } = setUp({ streaming: true });
       await beginStream();
       streams[0]?.tell({ highlights: 1 });
       expect(refreshed()).toEqual(['GET /highlights', 'GET /books/:id/highlights']);
       streams[0]?.tell({ highlights: 1 });
       expect(refreshed()).toEqual([]);
       await jest.advanceTimersByTimeAsync(3_600_000);
-      expect(ask).not.toHaveBeenCalled();
+      expect(fetchRevisions).not.toHaveBeenCalled();
     });
 
     it('is read again when it happened between the first question and the first event', async () => {
@@ -226,22 +226,22 @@ describe('what other devices have changed', () => {
     });
 
     it('is asked for again when the stream has ended, until there is another one', async () => {
-      const { beginStream, ask, streams, elsewhere, refreshed } = setUp({ streaming: true });
+      const { beginStream, fetchRevisions, streams, elsewhere, refreshed } = setUp({ streaming: true });
       await beginStream();
       elsewhere({ notes: 1 });
       streams[0]?.end();
       await jest.advanceTimersByTimeAsync(0);
-      expect(ask).toHaveBeenCalledTimes(1);
+      expect(fetchRevisions).toHaveBeenCalledTimes(1);
       expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId']);
       await jest.advanceTimersByTimeAsync(4_000);
       expect(streams).toHaveLength(2);
     });
 
     it('is asked for every half a minute while no stream can be had, and streams are tried ever less often', async () => {
-      const { begin, ask, listen } = setUp();
+      const { begin, fetchRevisions, listen } = setUp();
       await begin();
       await jest.advanceTimersByTimeAsync(600_000);
-      expect(ask).toHaveBeenCalledTimes(21);
+      expect(fetchRevisions).toHaveBeenCalledTimes(21);
       expect(listen.mock.calls.length).toBeLessThan(12);
     });
 

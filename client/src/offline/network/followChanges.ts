@@ -8,7 +8,7 @@ import { createChangeStream } from './changeStream.ts';
 
 export interface ChangesPorts {
   /** `GET /changes` for this reader. */
-  ask(userId: string): Promise<{ revisions: Revisions }>;
+  fetchRevisions(userId: string): Promise<{ revisions: Revisions }>;
   /**
    * `GET /events` for this reader, until the stream ends or the signal does.
    * @param onChanges takes the revisions of an event: the first time all of them, then those that were raised
@@ -70,7 +70,7 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
       if (reader === undefined) return;
       changed.requestStarted();
       // After a failure, the next poll will tell.
-      const answer = await ports.ask(reader).catch(() => null);
+      const answer = await ports.fetchRevisions(reader).catch(() => null);
       if (answer !== null && userId() === reader) changed.applyAll(reader, answer.revisions);
     },
   });

@@ -75,12 +75,12 @@ describe('the network', () => {
 
   it('looks when a call has failed, and stays online when the server is there', async () => {
     const { network, find, reach } = setUp();
-    network.noticed(false);
+    network.reportReach(false);
     await jest.advanceTimersByTimeAsync(0);
     expect(network.state.get()).toBe('online');
     find('nothing');
-    network.noticed(false);
-    network.noticed(false);
+    network.reportReach(false);
+    network.reportReach(false);
     await jest.advanceTimersByTimeAsync(0);
     expect(network.state.get()).toBe('offline');
     expect(reach).toHaveBeenCalledTimes(2);
@@ -133,9 +133,9 @@ describe('the network', () => {
 
   it('does not look when a call tells nothing new', async () => {
     const { network, goOffline, reach } = setUp();
-    network.noticed(true);
+    network.reportReach(true);
     goOffline();
-    network.noticed(false);
+    network.reportReach(false);
     await jest.advanceTimersByTimeAsync(0);
     expect(reach).not.toHaveBeenCalled();
     expect(network.state.get()).toBe('offline');
@@ -144,7 +144,7 @@ describe('the network', () => {
   it('takes an answered call for proof', () => {
     const { network, goOffline } = setUp();
     goOffline();
-    network.noticed(true);
+    network.reportReach(true);
     expect(network.state.get()).toBe('online');
   });
 

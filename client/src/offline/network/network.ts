@@ -9,7 +9,7 @@ export interface Network {
   /** Requests the server's health now, once for concurrent callers. @returns 'online' or 'offline' */
   check(): Promise<NetworkState>;
   /** Call with the result of an API call. A failure is only a reason to check. */
-  noticed(reached: boolean): void;
+  reportReach(reached: boolean): void;
   stop(): void;
 }
 
@@ -90,7 +90,7 @@ export function createNetwork(ports: NetworkPorts): Network {
   return {
     state,
     check,
-    noticed(reached) {
+    reportReach(reached) {
       if (reached && state.get() !== 'online') setState('online');
       else if (!reached && state.get() === 'online') runInBackground(check());
     },

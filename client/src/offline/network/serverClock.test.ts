@@ -28,7 +28,7 @@ function setUp({ wrong = 0 } = {}) {
     set(milliseconds: number) {
       time.wall += milliseconds;
     },
-    hear: () => clock.heard({ headers: new Headers({ date: new Date(time.server).toUTCString() }) }),
+    hear: () => clock.observe({ headers: new Headers({ date: new Date(time.server).toUTCString() }) }),
   };
 }
 
@@ -70,7 +70,7 @@ describe('the clock of the server', () => {
 
   it('[Y-05] says nothing where an answer has no Date, as from another origin', () => {
     const { clock } = setUp();
-    clock.heard({ headers: new Headers() });
+    clock.observe({ headers: new Headers() });
     expect(clock.difference()).toBeNull();
   });
 });

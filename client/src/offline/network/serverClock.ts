@@ -3,7 +3,7 @@ import { clockJumps } from '../../reading-session/clockJumps.ts';
 /** The difference between this device's clock and the server's, as far as this page knows it. */
 export interface ServerClock {
   /** Call with each answer of the server: its Date says what the server's clock shows. */
-  heard(answer: Pick<Response, 'headers'>): void;
+  observe(answer: Pick<Response, 'headers'>): void;
   /**
    * Milliseconds to add to a time of this device. Null while unknown: the server has not answered yet, or the clock
    * was set ahead or the device has slept since, which look the same.
@@ -15,7 +15,7 @@ export interface ServerClock {
 export function createServerClock(now: () => number = Date.now, jumped = clockJumps(now)): ServerClock {
   let difference: number | null = null;
 
-  function look(): void {
+  function checkForJump(): void {
     const jump = jumped();
     if (jump > 0) difference = null;
     // A clock goes back only when it is set.
@@ -23,14 +23,14 @@ export function createServerClock(now: () => number = Date.now, jumped = clockJu
   }
 
   return {
-    heard({ headers }) {
+    observe({ headers }) {
       const shown = Date.parse(headers.get('date') ?? '');
       if (Number.isNaN(shown)) return;
-      look();
+      checkForJump();
       difference = shown - now();
     },
     difference() {
-      look();
+      checkForJump();
       return difference;
     },
   };

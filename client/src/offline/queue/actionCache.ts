@@ -1,5 +1,4 @@
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
-import { isQuotaError } from '../common/isQuotaError.ts';
 import type { Decide, Durability, QueuePorts } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
 import type { SyncStatus } from './syncStatus.ts';
@@ -8,7 +7,7 @@ import type { SyncStatus } from './syncStatus.ts';
 export class ActionCache {
   /** Oldest first. */
   readonly actions = createWritable<readonly StoredAction[]>([]);
-  readonly #ports: Pick<QueuePorts, 'store' | 'user' | 'makeRoom'>;
+  readonly #ports: Pick<QueuePorts, 'store' | 'user'>;
   readonly #status: SyncStatus;
   readonly #onChange: () => void;
   /** Raised by every change: a read that began before is outdated. */
@@ -17,11 +16,7 @@ export class ActionCache {
   #reloadAgain = false;
 
   /** @param onChange called after each change that this tab has made */
-  constructor(
-    ports: Pick<QueuePorts, 'store' | 'user' | 'makeRoom'>,
-    status: SyncStatus,
-    onChange: () => void,
-  ) {
+  constructor(ports: Pick<QueuePorts, 'store' | 'user'>, status: SyncStatus, onChange: () => void) {
     this.#ports = ports;
     this.#status = status;
     this.#onChange = onChange;
@@ -69,25 +64,16 @@ export class ActionCache {
 
   /** One step of the queue. Resolves once it is stored; see QueueStore.change. */
   async change(userId: string, decide: Decide, durability?: Durability): Promise<void> {
-    const { store, makeRoom } = this.#ports;
     let isDifferent = false;
-    const step = () =>
-      store.change(
-        userId,
-        (before) => {
-          const next = decide(before);
-          isDifferent =
-            next.length !== before.length || next.some((action, index) => action !== before[index]);
-          return next;
-        },
-        durability,
-      );
-    const after = await step().catch(async (error) => {
-      if (!isQuotaError(error)) throw error;
-      // The reader's writes matter more than data that can be fetched again.
-      await makeRoom?.();
-      return step();
-    });
+    const after = await this.#ports.store.change(
+      userId,
+      (before) => {
+        const next = decide(before);
+        isDifferent = next.length !== before.length || next.some((action, index) => action !== before[index]);
+        return next;
+      },
+      durability,
+    );
     if (!isDifferent) return;
     this.#version += 1;
     // Another reader may have signed in while the database was busy.

@@ -14,7 +14,7 @@ type Actions = readonly StoredAction[];
 /** A reader's writes in the order in which they are sent, batch by batch. */
 export interface Batches {
   /** Marks the next writes as being sent, at most this many, and removes the accepted ones, in one transaction. */
-  takeNext(most: number): Promise<Actions>;
+  takeNext(limit: number): Promise<Actions>;
   /** The server has accepted these: makes them part of the cached answers. The next step removes them. */
   accepted(actions: Actions): void;
   /** Removes the writes that were accepted last. */
@@ -31,13 +31,13 @@ export function createBatches(ports: BatchPorts, userId: string): Batches {
   const canSend = ({ type, timestamp }: StoredAction): boolean =>
     types.get(type) !== undefined || (!types.isOwned?.(type) && now() - timestamp > unknownTypeTtl);
 
-  function nextOf(actions: Actions, most: number): Actions {
+  function nextOf(actions: Actions, limit: number): Actions {
     const inOrder = inOrderOfTabs(ports, userId, actions);
     const sendable = new Set(inOrder.filter(canSend).map(({ type }) => type));
     const isSendable = (type: string): boolean => sendable.has(type);
     return pause.isProbing()
-      ? nextActions(inOrder, now(), inOrder.length, isSendable).toSorted(byWaits).slice(0, most)
-      : nextActions(inOrder, now(), most, isSendable);
+      ? nextActions(inOrder, now(), inOrder.length, isSendable).toSorted(byFailures).slice(0, limit)
+      : nextActions(inOrder, now(), limit, isSendable);
   }
 
   /**
@@ -52,12 +52,12 @@ export function createBatches(ports: BatchPorts, userId: string): Batches {
   }
 
   return {
-    async takeNext(most) {
+    async takeNext(limit) {
       const done = await takeCommitted();
       let next: Actions = [];
       await change(userId, (all) => {
         const waiting = done.length === 0 ? all : transitions.accepted(all, done);
-        next = nextOf(waiting, most);
+        next = nextOf(waiting, limit);
         return next.length === 0 ? waiting : transitions.begun(waiting, next, now());
       });
       return next;
@@ -76,4 +76,4 @@ export function createBatches(ports: BatchPorts, userId: string): Batches {
 }
 
 /** The probe is the write that has failed least often: the last one may be the only one that fails. */
-const byWaits = (a: StoredAction, b: StoredAction): number => (a.waits ?? 0) - (b.waits ?? 0);
+const byFailures = (a: StoredAction, b: StoredAction): number => (a.waits ?? 0) - (b.waits ?? 0);

@@ -33,7 +33,7 @@ export function createEnqueue(ports: EnqueuePorts): HostSync['enqueue'] {
     await ports.flushNow();
     if (!cache.has(id)) return;
     await cache.change(userId, (actions) => transitions.removed(actions, id));
-    throw noRoom();
+    throw storageFull();
   }
 
   return async (name, payload, { id = ports.newId(), holdFor, insteadOf } = {}) => {
@@ -54,7 +54,7 @@ export function createEnqueue(ports: EnqueuePorts): HostSync['enqueue'] {
       await cache.change(userId, (all) => added(all, type, action, now(), others), 'strict');
       if (log.isStoredNowhere(userId, id)) await sendWithoutStoring(userId, id);
     } catch (error) {
-      const problem = isQuotaError(error) ? noRoom() : error;
+      const problem = isQuotaError(error) ? storageFull() : error;
       if (problem instanceof ApiError)
         ports.events.emit('syncActionFailed', { id, type: name, error: problem.message });
       throw problem;
@@ -65,5 +65,5 @@ export function createEnqueue(ports: EnqueuePorts): HostSync['enqueue'] {
   };
 }
 
-/** There is no room in this browser for a write. */
-export const noRoom = (): ApiError => new ApiError(apiTexts.storage, 0, 'storage');
+/** This browser has no space for a write. */
+export const storageFull = (): ApiError => new ApiError(apiTexts.storage, 0, 'storage');

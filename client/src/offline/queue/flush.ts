@@ -25,7 +25,7 @@ export function createFlush(ports: FlushPorts): () => Promise<FlushReport> {
       await ports.commit(actions);
       // Set before they leave the queue, so that an empty queue is never shown without it.
       if (actions.some(isReadersChange)) status.flushing.justCompleted = true;
-      tabs.tell({ kind: 'settled', actions });
+      tabs.post({ kind: 'settled', actions });
     },
   });
 
@@ -45,7 +45,7 @@ export function createFlush(ports: FlushPorts): () => Promise<FlushReport> {
   return singleFlight(async () => {
     const before = pause.state();
     const report = await drain();
-    if (pause.state() !== before) tabs.tell({ kind: 'paused', state: pause.state() });
+    if (pause.state() !== before) tabs.post({ kind: 'paused', state: pause.state() });
     await cache.reload();
     ports.onFlushed(report);
     return report;

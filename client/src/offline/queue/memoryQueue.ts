@@ -19,7 +19,7 @@ export interface MemoryWrites {
 }
 
 /** How many writes of the lost database go into the log at most: local storage also holds the sign-in. */
-const mostLogged = 1_000;
+const maxLogged = 1_000;
 
 export interface MemoryQueuePorts {
   /** The reader's database and its writes as last seen; undefined when none was open. */
@@ -59,7 +59,7 @@ export class MemoryQueue {
     const next: MemoryWrites = { lost, actions, seen: new Map(), inDatabase };
     for (const { id, payload } of actions) next.seen.set(id, new Set([payload]));
     this.#byReader.set(userId, next);
-    for (const action of actions.slice(-mostLogged)) this.#log(action);
+    for (const action of actions.slice(-maxLogged)) this.#log(action);
     return next;
   }
 

@@ -62,7 +62,7 @@ async function start(world: World) {
     token: () => null,
     refresh: async () => false,
     sessionExpired: () => {},
-    onReach: network.noticed,
+    onReach: network.reportReach,
     fetch: fetcher,
   });
   const queue = createQueue({

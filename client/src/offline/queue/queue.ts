@@ -2,7 +2,7 @@ import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { ActionCache } from './actionCache.ts';
-import { createEnqueue, noRoom } from './enqueue.ts';
+import { createEnqueue, storageFull } from './enqueue.ts';
 import { createFlush } from './flush.ts';
 import { followTabs } from './followTabs.ts';
 import { createLogReplay } from './logReplay.ts';
@@ -45,7 +45,7 @@ export function createQueue(ports: QueuePorts): Queue {
   const pause = createSendPause(now, random);
   const status = new SyncStatus(now);
   const tabs = connectTabs(ports.channel);
-  const cache = new ActionCache(ports, status, () => tabs.tell({ kind: 'changed', isKept: isKept() }));
+  const cache = new ActionCache(ports, status, () => tabs.post({ kind: 'changed', isKept: isKept() }));
   const log = createLogReplay(ports, cache, now);
   const flushNow = createFlush({ ...ports, now, random, pause, status, tabs, cache, log, onFlushed });
   const flush = (): void => {
@@ -112,7 +112,7 @@ export function createQueue(ports: QueuePorts): Queue {
     },
     async restore(userId, actions) {
       await cache.change(userId, (stored) => transitions.restored(stored, actions), 'strict');
-      if (actions.some(({ id }) => log.isStoredNowhere(userId, id))) throw noRoom();
+      if (actions.some(({ id }) => log.isStoredNowhere(userId, id))) throw storageFull();
       await log.replay();
     },
     async start() {

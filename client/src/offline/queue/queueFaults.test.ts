@@ -152,28 +152,6 @@ describe('a write that this version of its type cannot read', () => {
   });
 });
 
-describe('room', () => {
-  it('[M-08] is made before the write is tried once more', async () => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('The disk is full.', 'QuotaExceededError');
-    };
-    const { queue, network, stored } = await setUp({
-      async makeRoom() {
-        await turns();
-        IDBObjectStore.prototype.put = put;
-      },
-    });
-    network.set('offline');
-    try {
-      await queue.enqueue('CREATE_NOTE', note('n1'));
-      expect(await stored()).toHaveLength(1);
-    } finally {
-      IDBObjectStore.prototype.put = put;
-    }
-  });
-});
-
 describe('what the queue shows', () => {
   /** The first look at the database after `hold()` has its answer only at `release()`. */
   function slowLook() {

@@ -53,8 +53,6 @@ export interface QueuePorts {
   channel: TabChannel;
   /** Makes writes of one reader part of the cached answers, before they leave the queue. */
   commit(actions: readonly StoredAction[]): Promise<void>;
-  /** The browser's database is full: removes what can be fetched again. */
-  makeRoom?(): Promise<void>;
   page?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
   now?(): number;
   /** 0..1, for the jitter of pauses. */

@@ -106,9 +106,9 @@ describe('the tabs of a browser', () => {
     tabs.listen((message) => heard.push(message));
     channel.dispatchEvent(new MessageEvent('message', { data: { kind: 'changed' } }));
     expect(heard).toEqual([{ kind: 'changed' }]);
-    tabs.tell({ kind: 'changed', isKept: true });
+    tabs.post({ kind: 'changed', isKept: true });
     expect(channel.postMessage).toHaveBeenCalledWith({ kind: 'changed', isKept: true });
-    expect(() => connectTabs(null).tell({ kind: 'changed' })).not.toThrow();
+    expect(() => connectTabs(null).post({ kind: 'changed' })).not.toThrow();
   });
 
   it('send one at a time, by a lock of the browser', async () => {

@@ -18,7 +18,7 @@ function heads(actions: readonly StoredAction[]): StoredAction[] {
 export function nextActions(
   actions: readonly StoredAction[],
   now: number,
-  most: number,
+  limit: number,
   canSend: (type: string) => boolean = () => true,
 ): readonly StoredAction[] {
   const ready = heads(actions).filter(
@@ -28,13 +28,13 @@ export function nextActions(
       isDue(action, now) &&
       canSend(action.type),
   );
-  return ready.sort(order).slice(0, most);
+  return ready.sort(byPriorityThenAge).slice(0, limit);
 }
 
-/** Milliseconds for which a write that was never tried may be held, so that the reader can undo it. */
-const longestHold = 60_000;
-/** The longest time that a write waits after an attempt (sendAction.ts, Retry-After), in milliseconds. */
-const longestPause = 60 * 60_000;
+/** How long a write that was never tried may be held, so that the reader can undo it. */
+const maxHoldMs = 60_000;
+/** The longest time that a write waits after an attempt (sendAction.ts, Retry-After). */
+const maxPauseMs = 60 * 60_000;
 
 /**
  * A last attempt in the future, or an end of the wait that is too far away, means that the clock was turned back since:
@@ -42,10 +42,10 @@ const longestPause = 60 * 60_000;
  */
 function isDue({ notBefore, lastAttempt }: StoredAction, now: number): boolean {
   if (notBefore <= now || (lastAttempt !== null && lastAttempt > now)) return true;
-  return notBefore > now + (lastAttempt === null ? longestHold : longestPause);
+  return notBefore > now + (lastAttempt === null ? maxHoldMs : maxPauseMs);
 }
 
-function order(a: StoredAction, b: StoredAction): number {
+function byPriorityThenAge(a: StoredAction, b: StoredAction): number {
   return a.priority === b.priority ? a.timestamp - b.timestamp : b.priority - a.priority;
 }
 

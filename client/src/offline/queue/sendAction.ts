@@ -2,9 +2,9 @@ import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts'
 import { type AnyActionType, callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
 import { unfitPayload } from '../common/actionTypes.ts';
-import { growingPause } from '../common/growingPause.ts';
+import { backoffMs } from '../common/backoff.ts';
 import type { Decide, QueuePorts, QueueStore } from './queuePorts.ts';
-import { askedFor, type SendPause } from './sendPause.ts';
+import { retryAfterMs, type SendPause } from './sendPause.ts';
 import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
 import * as transitions from './transitions.ts';
 
@@ -33,14 +33,14 @@ interface Failure {
   error: HostError;
 }
 
-/** Milliseconds before a write that the server could not take is tried again, by whether others succeed. */
+/** Milliseconds before a write that the server could not take is tried again. */
 const pauses = {
-  none: { first: 2_000, longest: 60_000 },
-  others: { first: 2_000, longest: 30 * 60_000, factor: 4 },
+  whileNoneSucceeds: { first: 2_000, longest: 60_000 },
+  whileOthersSucceed: { first: 2_000, longest: 30 * 60_000, factor: 4 },
 };
 
-/** Milliseconds: smaller differences are ignored, as on the server. */
-const setAtLeast = 60_000;
+/** Smaller changes of the clock are ignored, as on the server. */
+const minClockChangeMs = 60_000;
 
 /** Sends one write and records the outcome. */
 export function createSendAction(ports: SendPorts) {
@@ -75,7 +75,7 @@ export function createSendAction(ports: SendPorts) {
     if (clockOff === undefined || serverClock === undefined) return undefined;
     if (serverClock.difference() === null) await network.check();
     const difference = serverClock.difference();
-    if (difference === null || Math.abs(difference - clockOff) < setAtLeast) return undefined;
+    if (difference === null || Math.abs(difference - clockOff) < minClockChangeMs) return undefined;
     return now() + difference - clockOff;
   }
 
@@ -106,9 +106,9 @@ export function createSendAction(ports: SendPorts) {
   /** @returns milliseconds that this write waits: longer while others go through */
   function pauseFor(waits: number, error: HostError): number {
     const retryAfter = error instanceof ApiError ? error.retryAfter : null;
-    const limits = pause.isProbing() ? pauses.none : pauses.others;
+    const limits = pause.isProbing() ? pauses.whileNoneSucceeds : pauses.whileOthersSucceed;
     pause.failed(isBusyForAll(error.status), retryAfter);
-    return Math.max(growingPause(waits + 1, limits, random()), askedFor(retryAfter));
+    return Math.max(backoffMs(waits + 1, limits, random()), retryAfterMs(retryAfter));
   }
 
   /** @returns null on success; otherwise the outcome */
@@ -131,14 +131,14 @@ function builtCall(type: AnyActionType, payload: unknown): ReturnType<typeof cal
   }
 }
 
-/** Temporary refusals. */
-const passing: ReadonlySet<number> = new Set([408, 425, 429]);
+/** Refusals that pass by themselves: timeout, too early, too many requests. */
+const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** @param error of the API client, with status 0 for an answer that is not our server's (a proxy, a portal) */
 function outcomeOf({ status }: Pick<HostError, 'status'>, type: AnyActionType, payload: unknown): Outcome {
   if (status === 0) return 'unreached';
   if (status === 401) return 'unauthorized';
-  if (status >= 500 || passing.has(status)) return 'busy';
+  if (status >= 500 || temporaryStatuses.has(status)) return 'busy';
   return type.settledBy?.(status, payload as never) ? 'resolved' : 'refused';
 }
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { askedFor, createSendPause } from './sendPause.ts';
+import { createSendPause, retryAfterMs } from './sendPause.ts';
 
 function setUp() {
   const clock = { now: 1_000_000 };
@@ -34,7 +34,7 @@ describe('the pause of all writes', () => {
     expect(rest()).toBe(8_000);
     pause.failed(true, 86_400);
     expect(rest()).toBe(3_600_000);
-    expect([null, 0, 5, 4_000].map(askedFor)).toEqual([0, 0, 5_000, 3_600_000]);
+    expect([null, 0, 5, 4_000].map(retryAfterMs)).toEqual([0, 0, 5_000, 3_600_000]);
   });
 
   it('ends with a success, which forgets all failures', () => {

@@ -1,4 +1,4 @@
-import { growingPause } from '../common/growingPause.ts';
+import { backoffMs } from '../common/backoff.ts';
 
 /** State of the pause, which tabs share. */
 export interface PauseState {
@@ -35,15 +35,15 @@ export interface SendPause {
 const failuresBeforePause = 3;
 const pauses = { first: 2_000, longest: 60_000 };
 /** Milliseconds between two tries, however often the reader asks. */
-const shortest = 1_000;
+const minPauseMs = 1_000;
 /** Upper limit for Retry-After; milliseconds. */
-const longestAskedFor = 60 * 60_000;
+const maxRetryAfterMs = 60 * 60_000;
 
 const none: PauseState = { failures: 0, until: 0, since: 0 };
 
 /** Milliseconds that a server may ask a browser to wait. @param retryAfter seconds */
-export const askedFor = (retryAfter: number | null): number =>
-  Math.min(longestAskedFor, (retryAfter ?? 0) * 1_000);
+export const retryAfterMs = (retryAfter: number | null): number =>
+  Math.min(maxRetryAfterMs, (retryAfter ?? 0) * 1_000);
 
 export function createSendPause(now: () => number, random: () => number): SendPause {
   let state = none;
@@ -62,11 +62,11 @@ export function createSendPause(now: () => number, random: () => number): SendPa
         state = { failures, until: 0, since };
         return;
       }
-      const pause = growingPause(failures - failuresBeforePause + 1, pauses, random());
-      state = { failures, until: since + Math.max(pause, askedFor(retryAfter)), since };
+      const pause = backoffMs(failures - failuresBeforePause + 1, pauses, random());
+      state = { failures, until: since + Math.max(pause, retryAfterMs(retryAfter)), since };
     },
     reset() {
-      state = { ...state, until: Math.min(state.until, state.since + shortest) };
+      state = { ...state, until: Math.min(state.until, state.since + minPauseMs) };
     },
     state: () => state,
     adopt(next) {

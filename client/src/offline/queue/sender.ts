@@ -20,10 +20,11 @@ interface BatchReport extends FlushReport {
 }
 
 /**
- * Writes are marked and removed in batches, one transaction each: as many as succeed in `time` milliseconds, at most
- * `most`. After a crash at most two batches are sent again, and an urgent write waits for at most one.
+ * Writes are marked and removed in batches, one transaction each: as many as succeed in this time, up to the maximum
+ * size. After a crash at most two batches are sent again, and an urgent write waits for at most one.
  */
-const batch = { time: 250, most: 32 } as const;
+const batchTimeMs = 250;
+const maxBatchSize = 32;
 
 /** Sends queued writes, one after the other. The caller holds the lock between the tabs. */
 export function createSender(ports: SenderPorts) {
@@ -31,10 +32,10 @@ export function createSender(ports: SenderPorts) {
   const send = createSendAction(ports);
 
   /** Sends them one after the other, until nothing more can be sent. */
-  async function sendBatch(actions: readonly StoredAction[], mayGo: () => boolean): Promise<BatchReport> {
+  async function sendBatch(actions: readonly StoredAction[], canSend: () => boolean): Promise<BatchReport> {
     const [sent, failed]: [StoredAction[], StoredAction[]] = [[], []];
     for (const [index, action] of actions.entries()) {
-      if (!mayGo()) return { sent, failed, unsent: actions.slice(index) };
+      if (!canSend()) return { sent, failed, unsent: actions.slice(index) };
       const outcome = await send(action);
       if (outcome === null) {
         sent.push(action);
@@ -53,17 +54,17 @@ export function createSender(ports: SenderPorts) {
       const failed: StoredAction[] = [];
       const userId = user.get()?.id;
       if (userId === undefined) return { sent, failed };
-      const mayGo = (): boolean =>
+      const canSend = (): boolean =>
         user.get()?.id === userId && network.state.get() === 'online' && !pause.isActive();
       const batches = createBatches(ports, userId);
       let size = 1;
 
       await change(userId, transitions.recovered);
-      let current = mayGo() ? await batches.takeNext(size) : [];
+      let current = canSend() ? await batches.takeNext(size) : [];
       while (current.length > 0) {
         const began = now();
         // While these are on their way, the ones before are removed and the next are chosen.
-        const [report, next] = await both(sendBatch(current, mayGo), batches.takeNext(size));
+        const [report, next] = await both(sendBatch(current, canSend), batches.takeNext(size));
         size = pause.isProbing() ? 1 : sizeAfter(now() - began, current.length);
         sent.push(...report.sent);
         failed.push(...report.failed);
@@ -82,10 +83,10 @@ export function createSender(ports: SenderPorts) {
   };
 }
 
-/** Size of the next batch, after `count` writes took `took` milliseconds. */
-function sizeAfter(took: number, count: number): number {
-  const each = Math.max(took, 1) / count;
-  return Math.min(batch.most, Math.max(1, Math.floor(batch.time / each)));
+/** Size of the next batch, after `count` writes took `elapsedMs`. */
+function sizeAfter(elapsedMs: number, count: number): number {
+  const each = Math.max(elapsedMs, 1) / count;
+  return Math.min(maxBatchSize, Math.max(1, Math.floor(batchTimeMs / each)));
 }
 
 /** Waits for both even if one fails: a write on its way must be answered before another tab may send. */

@@ -189,9 +189,9 @@ describe('a database that goes', () => {
     expect([page.sent.length, loggedIn(page.local)]).toEqual([1, 0]);
   });
 
-  it('[M-08] that is full: room is made first, and then the write is kept', async () => {
+  it('[M-08] that is full: space is freed first, and then the write is kept', async () => {
     const page = openPage({
-      async makeRoom() {
+      async freeSpace() {
         await new Promise(setImmediate);
         IDBObjectStore.prototype.put = original.put;
       },
@@ -201,12 +201,12 @@ describe('a database that goes', () => {
     expect([await page.stored(), page.problems]).toEqual([['n1'], []]);
   });
 
-  it('[M-08] that is corrupt: no room is made, which would not help', async () => {
-    const makeRoom = jest.fn(async () => {});
-    const page = openPage({ makeRoom });
+  it('[M-08] that is corrupt: no space is freed, which would not help', async () => {
+    const freeSpace = jest.fn(async () => {});
+    const page = openPage({ freeSpace });
     IDBObjectStore.prototype.put = fails('UnknownError');
     await page.queue.enqueue('CREATE_NOTE', note('n1'));
-    expect([makeRoom.mock.calls.length, page.problems]).toEqual([0, ['gone']]);
+    expect([freeSpace.mock.calls.length, page.problems]).toEqual([0, ['gone']]);
   });
 
   it('[Y-02] that is full in this tab alone: what another tab may send meanwhile keeps its content and its key', async () => {

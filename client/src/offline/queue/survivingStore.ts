@@ -1,4 +1,4 @@
-import { growingPause } from '../common/growingPause.ts';
+import { backoffMs } from '../common/backoff.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
 import { MemoryQueue, withMemory } from './memoryQueue.ts';
 import type { QueueStore } from './queuePorts.ts';
@@ -15,7 +15,7 @@ export interface SurvivingStorePorts {
   /** The database does not work as it should: it must be opened again. */
   drop(): void;
   /** The database is full: removes what can be fetched again. */
-  makeRoom(): Promise<void>;
+  freeSpace(): Promise<void>;
   writeAheadLog: WriteAheadLog;
   now(): number;
 }
@@ -78,7 +78,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       const actions = await attempt().catch(async (error: unknown) => {
         if (isClosedError(error)) ports.drop();
         // The reader's writes matter more than data that can be fetched again.
-        else if (isQuotaError(error)) await ports.makeRoom();
+        else if (isQuotaError(error)) await ports.freeSpace();
         else throw error;
         return attempt();
       });
@@ -88,7 +88,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     } catch (error) {
       failures += 1;
       isFull = isQuotaError(error);
-      retryAt = now() + growingPause(failures, retryPauses);
+      retryAt = now() + backoffMs(failures, retryPauses);
       memory.begin(userId);
       if (!isFull) ports.drop();
       ports.onProblem(error);

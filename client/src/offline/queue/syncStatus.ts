@@ -48,12 +48,12 @@ function syncStateOf(
   const waitingBehind = new Map<string, number>();
   // A single pass: ten thousand writes may be waiting, and this runs for each change.
   for (const action of actions) {
-    const before = waitingBehind.get(action.entity);
+    const countBehind = waitingBehind.get(action.entity);
     if (hasBeenRefused(action)) {
       failed.push(action);
-      waitingBehind.set(action.entity, before ?? 0);
-    } else if (before !== undefined) {
-      waitingBehind.set(action.entity, before + 1);
+      waitingBehind.set(action.entity, countBehind ?? 0);
+    } else if (countBehind !== undefined) {
+      waitingBehind.set(action.entity, countBehind + 1);
       behind += 1;
     } else if (!isReadersChange(action)) points += 1;
     else if (action.status === 'syncing') syncing += 1;

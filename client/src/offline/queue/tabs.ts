@@ -13,13 +13,13 @@ export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListene
 
 /** The other tabs of this browser. */
 export interface Tabs {
-  tell(message: TabMessage): void;
+  post(message: TabMessage): void;
   listen(receive: (message: TabMessage) => void): void;
 }
 
 export function connectTabs(channel: TabChannel): Tabs {
   return {
-    tell: (message) => channel?.postMessage(message),
+    post: (message) => channel?.postMessage(message),
     listen(receive) {
       channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => receive(data));
     },

@@ -23,9 +23,9 @@ export const recovered = (actions: Actions): Actions =>
   });
 
 export function begun(actions: Actions, chosen: Actions, now: number): Actions {
-  const going = new Set(chosen);
+  const chosenActions = new Set(chosen);
   return actions.map((action) =>
-    going.has(action)
+    chosenActions.has(action)
       ? { ...action, status: 'syncing', lastAttempt: now, notBefore: 0, refused: false }
       : action,
   );
@@ -45,10 +45,10 @@ export function released(actions: Actions, before: Actions): Actions {
 
 /** Removes writes that the server has accepted. One that another tab has edited meanwhile still waits. */
 export function accepted(actions: Actions, sent: Actions): Actions {
-  const done = new Map(sent.map((action) => [action.id, action]));
+  const sentById = new Map(sent.map((action) => [action.id, action]));
   return actions.filter((action) => {
-    const sent = done.get(action.id);
-    return sent === undefined || !isSameWrite(sent, action);
+    const version = sentById.get(action.id);
+    return version === undefined || !isSameWrite(version, action);
   });
 }
 
@@ -60,8 +60,8 @@ export function restored(actions: Actions, back: Actions): Actions {
 
 /** Discarded by the reader, or replaced. */
 export function removed(actions: Actions, ...ids: readonly string[]): Actions {
-  const gone = new Set(ids);
-  return actions.filter((action) => !gone.has(action.id));
+  const removedIds = new Set(ids);
+  return actions.filter((action) => !removedIds.has(action.id));
 }
 
 /** The server cannot take it now. Not counted as a try. @param pause milliseconds */
@@ -74,10 +74,10 @@ export const delayed = (actions: Actions, id: string, error: string, now: number
     notBefore: now + pause,
   }));
 
-/** The server refused it: one try. @param final another try would be useless */
-export const refused = (actions: Actions, id: string, error: string, now: number, final = false): Actions =>
+/** The server refused it: one try. @param isFinal another try would be useless */
+export const refused = (actions: Actions, id: string, error: string, now: number, isFinal = false): Actions =>
   changed(actions, id, (action) => {
-    const retryCount = final ? action.maxRetries : action.retryCount + 1;
+    const retryCount = isFinal ? action.maxRetries : action.retryCount + 1;
     const notBefore = now + retryPauseAfter(retryCount);
     return {
       ...action,
@@ -109,9 +109,9 @@ export const paused = (actions: Actions, id: string, error: string): Actions =>
 
 /** The reader wants these writes tried again. */
 export function retried(actions: Actions, ids: readonly string[]): Actions {
-  const wanted = new Set(ids);
+  const retriedIds = new Set(ids);
   return actions.map((action) =>
-    wanted.has(action.id)
+    retriedIds.has(action.id)
       ? { ...action, status: 'pending', retryCount: 0, refused: false, waits: 0, notBefore: 0 }
       : action,
   );

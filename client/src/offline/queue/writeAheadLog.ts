@@ -53,7 +53,7 @@ const tabKey = 'lectern.tab';
 /** Order of the newest write of all tabs: a logical clock, which no other clock turns back. */
 const newestKey = 'lectern.newest_write';
 /** Milliseconds after which an entry of another tab counts as abandoned. */
-const abandoned = 10_000;
+const abandonedAfterMs = 10_000;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
@@ -116,7 +116,7 @@ export function createWriteAheadLog(
     },
     leftBehind() {
       // A time in the future was written before the clock was turned back.
-      const isAbandoned = (entry: LogEntry) => Math.abs(now() - entry.at) > abandoned;
+      const isAbandoned = (entry: LogEntry) => Math.abs(now() - entry.at) > abandonedAfterMs;
       const leftEntries = all().filter((entry) =>
         entry.tab === tab ? !mine.has(entry.id) : isAbandoned(entry),
       );

@@ -35,8 +35,8 @@ export function createCommittedWrites(ports: CommitPorts): CommittedWrites {
       // Another tab may have sent one again, perhaps after a later write about the same entity: it was applied before.
       const effective = new Set(actions.filter(({ id }) => !committed.has(id)));
       for (const { id } of actions) committed.add(id);
-      for (const [key, gone] of createGroupByRead(types)(actions)) {
-        const applied = gone.filter((action) => effective.has(action));
+      for (const [key, ofRead] of createGroupByRead(types)(actions)) {
+        const applied = ofRead.filter((action) => effective.has(action));
         const change = (value: unknown, request: unknown) =>
           applyOptimistic(key, request as never, value as never, applied, types.get) as never;
         freshness.invalidate(key);

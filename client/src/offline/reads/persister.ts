@@ -1,8 +1,8 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { limits } from '../common/limits.ts';
-import { isKeptAnswer } from './isKeptAnswer.ts';
 import { isLarge } from './isLarge.ts';
+import { isValidAnswer } from './isValidAnswer.ts';
 import { type Change, LargeEntries } from './largeEntries.ts';
 import type { CacheEntry, EntryStore } from './persistedEntries.ts';
 import { parseQueryKey, type QueryKey, queryKey } from './queryKey.ts';
@@ -56,7 +56,7 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
     const entry = await store.get(name);
     if (entry === null) return null;
     const key = parseQueryKey(name)?.key;
-    if (entry.version === limits.cacheVersion && key !== undefined && isKeptAnswer(key, entry.value))
+    if (entry.version === limits.cacheVersion && key !== undefined && isValidAnswer(key, entry.value))
       return changed(name, entry, large.changesOf(name));
     await store.remove(name);
     return null;

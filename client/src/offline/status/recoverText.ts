@@ -15,7 +15,7 @@ export interface RecoveredText {
 type Payload<T extends keyof BuiltInActions> = Partial<BuiltInActions[T]>;
 
 /** Maximum characters of each in a note. */
-const longest = { title: 500, quote: 5_000 };
+const maxLength = { title: 500, quote: 5_000 };
 
 /** The language for choices that the reader made without words, such as a rating. */
 export interface Wording {
@@ -59,16 +59,18 @@ export function noteOfRefused(
   const text = words.text || (words.quote === null ? (words.title ?? '') : '');
   const title = text === words.title ? null : words.title;
   const tooLong = [
-    (title?.length ?? 0) > longest.title ? title : null,
-    (words.quote?.length ?? 0) > longest.quote ? words.quote : null,
+    (title?.length ?? 0) > maxLength.title ? title : null,
+    (words.quote?.length ?? 0) > maxLength.quote ? words.quote : null,
   ];
   return {
     bookId: bookId !== null && hasBook(bookId) ? bookId : null,
     content: [...tooLong, text].filter(Boolean).join('\n\n'),
     created_at: now,
-    ...(title === null ? {} : { title: title.slice(0, longest.title) }),
+    ...(title === null ? {} : { title: title.slice(0, maxLength.title) }),
     ...(tags.length === 0 ? {} : { tags }),
-    ...(words.quote === null ? {} : { position: { quote: { exact: words.quote.slice(0, longest.quote) } } }),
+    ...(words.quote === null
+      ? {}
+      : { position: { quote: { exact: words.quote.slice(0, maxLength.quote) } } }),
   };
 }
 

@@ -5,7 +5,7 @@ import { createDatabaseConnection } from './databaseConnection.ts';
 function setUp() {
   const opened: { end(): void; fail(): void; lose(): void; closed: number }[] = [];
   let lost = 0;
-  const open = (_name: unknown, onClosed: () => void) =>
+  const open = (onClosed: () => void) =>
     new Promise((resolve, reject) => {
       const database = {
         closed: 0,
@@ -18,9 +18,9 @@ function setUp() {
       };
       opened.push(database);
     });
-  const connection = createDatabaseConnection(open as never, () => {
+  const connection = createDatabaseConnection(() => {
     lost += 1;
-  });
+  }, open as never);
   return { connection, opened, lost: () => lost };
 }
 

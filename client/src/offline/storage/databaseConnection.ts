@@ -15,13 +15,14 @@ const openTimeoutMs = 5_000;
 
 /** @param onLost called at once when another tab or the browser closes the database under this page */
 export function createDatabaseConnection(
-  open: typeof openLecternDatabase = openLecternDatabase,
-  onLost: () => void = () => undefined,
+  onLost: () => void,
+  open: (onClosed: () => void) => Promise<LecternDatabase> = (onClosed) =>
+    openLecternDatabase(undefined, onClosed),
 ): DatabaseConnection {
   let current: Promise<LecternDatabase> | null = null;
 
   function start(): Promise<LecternDatabase> {
-    const opening = open(undefined, () => {
+    const opening = open(() => {
       forget();
       onLost();
     });

@@ -19,12 +19,12 @@ export function canScroll(target: EventTarget | null, x: number, y: number): boo
   const height = box.scrollHeight - box.clientHeight;
   const isRtl = box.ownerDocument.defaultView?.getComputedStyle(box).direction === 'rtl';
   const left = box.scrollLeft + (isRtl ? width : 0);
-  return hasRoom(left, width, x) || hasRoom(box.scrollTop, height, y);
+  return canMove(left, width, x) || canMove(box.scrollTop, height, y);
 }
 
 /** Less than a pixel is rounding. */
-const hasRoom = (from: number, room: number, by: number): boolean =>
-  by > 0 ? from < room - 1 : by < 0 && from > 1;
+const canMove = (from: number, max: number, by: number): boolean =>
+  by > 0 ? from < max - 1 : by < 0 && from > 1;
 
 type PressedKey = Pick<KeyboardEvent, 'target' | 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 

@@ -5,8 +5,8 @@ import Packaging from 'epubjs/src/packaging.js';
 import type Section from 'epubjs/src/section.js';
 import Spine from 'epubjs/src/spine.js';
 import { fetchContent } from '../../engine/fetchContent.ts';
+import type { Edge } from '../../engine/keys.ts';
 import { ReaderError } from '../../engine/readerError.ts';
-import type { Renderer } from '../../engine/renderer.ts';
 import { mapStyleAttributes } from './epubStyles.ts';
 import { inlineStylesheets } from './inlineStylesheets.ts';
 import { LruCache } from './lruCache.ts';
@@ -100,7 +100,7 @@ export class Chapters {
    * The chapter at an edge.
    * @param shown the current one; null for none
    */
-  atEdge(edge: Parameters<Renderer['goToEdge']>[0], shown: number | null): number {
+  atEdge(edge: Edge, shown: number | null): number {
     const here = shown ?? this.first();
     const last = this.before(this.count) ?? here;
     return { chapterStart: here, chapterEnd: here, bookStart: this.first(), bookEnd: last }[edge];

@@ -72,14 +72,14 @@ function breakLines(document: Document): void {
 
 /** The scale for an element; 1 when it fits. */
 function factorOf(element: HTMLElement): number {
-  const room = roomAround(element);
+  const available = availableWidth(element);
   // An element may continue in the next column: measure each fragment.
   const needed = Math.max(element.scrollWidth, ...[...element.getClientRects()].map(({ width }) => width));
-  return room > 0 && needed > room + 1 ? (room / needed) * rounding : 1;
+  return available > 0 && needed > available + 1 ? (available / needed) * rounding : 1;
 }
 
 /** The width of the containing block in CSS pixels; 0 when unknown. */
-function roomAround(element: Element): number {
+function availableWidth(element: Element): number {
   const { body, defaultView: view } = element.ownerDocument;
   let around = element.parentElement;
   while (around && view?.getComputedStyle(around).display === 'inline') around = around.parentElement;

@@ -1,6 +1,6 @@
 import { fitOnSide, fitPages, pageSize } from './fixedPage.ts';
 
-const room = { width: 390, height: 844 };
+const available = { width: 390, height: 844 };
 const page = (head: string, body = '') =>
   new DOMParser().parseFromString(`<html><head>${head}</head><body>${body}</body></html>`, 'text/html');
 
@@ -15,7 +15,7 @@ test.each([
   ],
   ['<meta name="viewport" content="width=device-width">', '', { width: 1_000, height: 1_414 }],
 ])('the size of %s%s', (head, body, size) => {
-  expect(pageSize(page(head, body), room)).toEqual(size);
+  expect(pageSize(page(head, body), available)).toEqual(size);
 });
 
 test('[E-05] the size of a page that is one picture is that of the picture', () => {
@@ -25,7 +25,7 @@ test('[E-05] the size of a page that is one picture is that of the picture', () 
     ['naturalHeight', 480],
   ] as const)
     Object.defineProperty(picture.querySelector('img'), name, { value });
-  expect(pageSize(picture, room)).toEqual({ width: 640, height: 480 });
+  expect(pageSize(picture, available)).toEqual({ width: 640, height: 480 });
 });
 
 test('[E-02] a page on one side of a spread touches the fold', () => {
@@ -34,7 +34,7 @@ test('[E-02] a page on one side of a spread touches the fold', () => {
   expect(fitOnSide(size, { width: 1_400, height: 800 }, 'right')).toEqual({ scale: 1, left: 700, top: 0 });
 });
 
-test('pages are as large as the room allows, side by side in its middle', () => {
+test('pages are as large as the window allows, side by side in its middle', () => {
   const size = { width: 600, height: 800 };
   expect(fitPages([size, size], { width: 1_400, height: 800 })).toEqual([
     { scale: 1, left: 100, top: 0 },

@@ -16,13 +16,13 @@ export const isFixed = ({ layout, spine }: Manifest, index: number): boolean =>
 
 /**
  * The declared page size: viewport meta, SVG viewBox, or the size of its only image.
- * @param room replaces `device-width` and `device-height`
+ * @param available replaces `device-width` and `device-height`
  */
-export function pageSize(page: Document, room: PageSize): PageSize {
+export function pageSize(page: Document, available: PageSize): PageSize {
   const viewport = page.querySelector('meta[name="viewport"]')?.getAttribute('content') ?? '';
   const along = (side: keyof PageSize) => {
     const value = new RegExp(`\\b${side}\\s*=\\s*([\\d.]+|device-${side})`, 'i').exec(viewport)?.[1];
-    return value?.startsWith('device') ? room[side] : Number(value);
+    return value?.startsWith('device') ? available[side] : Number(value);
   };
   const [width, height] = [along('width'), along('height')];
   if (width > 0 && height > 0) return { width, height };
@@ -68,10 +68,10 @@ function onlyPicture(page: Document): HTMLImageElement | null {
 /** Scale and position of a page in a spread whose other side is empty. */
 export function fitOnSide(
   size: PageSize,
-  room: PageSize,
+  available: PageSize,
   side: 'left' | 'right',
 ): { scale: number; left: number; top: number } {
-  const half = { width: room.width / 2, height: room.height };
+  const half = { width: available.width / 2, height: available.height };
   const [fit] = fitPages([size], half) as [{ scale: number; left: number; top: number }];
   // Aligned to the fold.
   const left = side === 'left' ? half.width - size.width * fit.scale : half.width;
@@ -81,16 +81,16 @@ export function fitOnSide(
 /** Scale and position of pages side by side in a container. */
 export function fitPages(
   sizes: readonly PageSize[],
-  room: PageSize,
+  available: PageSize,
 ): { scale: number; left: number; top: number }[] {
   const scales = sizes.map(({ height, width }) =>
-    Math.min(room.height / height, room.width / sizes.length / width),
+    Math.min(available.height / height, available.width / sizes.length / width),
   );
   const widths = sizes.map(({ width }, index) => width * (scales[index] as number));
-  let left = (room.width - widths.reduce((sum, width) => sum + width, 0)) / 2;
+  let left = (available.width - widths.reduce((sum, width) => sum + width, 0)) / 2;
   return sizes.map(({ height }, index) => {
     const scale = scales[index] as number;
-    const fit = { scale, left, top: (room.height - height * scale) / 2 };
+    const fit = { scale, left, top: (available.height - height * scale) / 2 };
     left += widths[index] as number;
     return fit;
   });

@@ -7,7 +7,7 @@ import type { Geometry } from './geometry.ts';
 import { reducedMotion } from './reducedMotion.ts';
 
 /** Space in CSS pixels for the controls below a video. */
-const playerRoom = 64;
+const playerHeight = 64;
 /** Elements with body text. */
 const blocks = 'p, li, dd, dt, blockquote, figcaption, div, section, article, aside';
 const prose = `${blocks}, td, th`;
@@ -146,7 +146,7 @@ function scroll({ columnWidth, gap, paddingTop, paddingBottom }: Geometry): stri
 
 /** Vertical writing: the inline direction is downwards, as are the screens. */
 function verticalColumns({ gap, step, height, paddingTop, paddingBottom }: Geometry): string {
-  const room = height - paddingTop - paddingBottom;
+  const contentHeight = height - paddingTop - paddingBottom;
   return `
     :root.lectern-vertical {
       position: relative; box-sizing: border-box !important; inline-size: ${height}px !important; block-size: ${step}px !important;
@@ -162,17 +162,17 @@ function verticalColumns({ gap, step, height, paddingTop, paddingBottom }: Geome
       block-size: ${step}px !important; max-inline-size: none !important; max-block-size: none !important;
       margin: 0 !important; border: 0 !important; overflow: visible !important;
       padding: ${paddingTop}px ${gap / 2}px ${paddingBottom}px !important;
-      columns: ${room}px auto !important; column-gap: ${paddingTop + paddingBottom}px !important; column-fill: auto !important;
+      columns: ${contentHeight}px auto !important; column-gap: ${paddingTop + paddingBottom}px !important; column-fill: auto !important;
     }
-    .lectern-vertical :is(img, svg, video, canvas) { max-width: ${step - gap}px !important; max-height: ${room}px !important; }`;
+    .lectern-vertical :is(img, svg, video, canvas) { max-width: ${step - gap}px !important; max-height: ${contentHeight}px !important; }`;
 }
 
 /** Images, tables and formulas fit the column and page. */
 function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry): string {
-  const room = height - paddingTop - paddingBottom;
+  const contentHeight = height - paddingTop - paddingBottom;
   return `
-    :root:not(.lectern-vertical) :is(img, svg, video, canvas, object) { max-inline-size: min(100%, ${columnWidth}px) !important; max-block-size: ${room}px !important; }
-    :root:not(.lectern-vertical) video:has(+ lectern-player) { max-block-size: ${room - playerRoom}px !important; }
+    :root:not(.lectern-vertical) :is(img, svg, video, canvas, object) { max-inline-size: min(100%, ${columnWidth}px) !important; max-block-size: ${contentHeight}px !important; }
+    :root:not(.lectern-vertical) video:has(+ lectern-player) { max-block-size: ${contentHeight - playerHeight}px !important; }
     img, svg, video, canvas, object { object-fit: contain; break-inside: avoid; }
     img, video { block-size: auto; }
     audio, video { max-inline-size: 100%; }

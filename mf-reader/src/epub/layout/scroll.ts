@@ -16,12 +16,12 @@ export class Scroll implements Paginator {
     return Math.max(1, this.#root.clientHeight - overlap);
   }
 
-  get #room(): number {
+  get #maxScrollTop(): number {
     return Math.max(0, this.#root.scrollHeight - this.#root.clientHeight);
   }
 
   get count(): number {
-    return Math.ceil(this.#room / this.#screen) + 1;
+    return Math.ceil(this.#maxScrollTop / this.#screen) + 1;
   }
 
   get index(): number {
@@ -33,7 +33,7 @@ export class Scroll implements Paginator {
   }
 
   get atEnd(): boolean {
-    return this.#root.scrollTop >= this.#room - 2;
+    return this.#root.scrollTop >= this.#maxScrollTop - 2;
   }
 
   measure(): void {
@@ -48,7 +48,7 @@ export class Scroll implements Paginator {
   }
 
   showEnd(): void {
-    this.#root.scrollTo({ top: this.#room, behavior: 'instant' });
+    this.#root.scrollTo({ top: this.#maxScrollTop, behavior: 'instant' });
   }
 
   follow(): boolean {

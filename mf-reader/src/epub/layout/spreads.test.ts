@@ -9,17 +9,17 @@ const phone = { width: 844, height: 390 };
 const pagesOf = (...said: Omit<FixedPage, 'index'>[]): FixedPage[] =>
   said.map((each, index) => ({ index, ...each }));
 /** All spreads of a book, as 'left|right'; a page in the middle is alone. */
-function spreads(pages: readonly (FixedPage | null)[], room = landscape, rtl = false): string[] {
+function spreads(pages: readonly (FixedPage | null)[], available = landscape, rtl = false): string[] {
   const texts = pages.flatMap((page) => {
     if (page === null) return [];
-    const spread = spreadOf(page.index, pages, room, rtl);
+    const spread = spreadOf(page.index, pages, available, rtl);
     const at = (side: string | null) => spread.find((each) => each.side === side)?.index;
     return [at(null) === undefined ? `${at('left') ?? ''}|${at('right') ?? ''}` : String(at(null))];
   });
   return [...new Set(texts)];
 }
 
-test('a cover stands alone, then pages come two by two; one by one where there is no room', () => {
+test('a cover stands alone, then pages come two by two; one by one where there is no space', () => {
   const pages = pagesOf({}, {}, {}, {}, {});
   expect(spreads(pages)).toEqual(['0', '1|2', '3|4']);
   expect(spreads(pages.slice(0, 4))).toEqual(['0', '1|2', '3']);

@@ -19,11 +19,11 @@ export interface PlacedPage {
 const minSpreadWidth = 900;
 
 /** Whether a page may be part of a spread. */
-function mayPair({ spread, side }: FixedPage, room: PageSize): boolean {
+function mayPair({ spread, side }: FixedPage, available: PageSize): boolean {
   if (side === 'center' || spread === 'none') return false;
   if (spread === 'both') return true;
-  const landscape = room.width > room.height;
-  return landscape && (spread === 'landscape' || room.width >= minSpreadWidth);
+  const landscape = available.width > available.height;
+  return landscape && (spread === 'landscape' || available.width >= minSpreadWidth);
 }
 
 /**
@@ -34,14 +34,14 @@ function mayPair({ spread, side }: FixedPage, room: PageSize): boolean {
 export function spreadOf(
   index: number,
   pages: readonly (FixedPage | null)[],
-  room: PageSize,
+  available: PageSize,
   rtl: boolean,
 ): PlacedPage[] {
   const [first, second] = rtl ? (['right', 'left'] as const) : (['left', 'right'] as const);
   let spread: PlacedPage[] = [];
   const isInSpread = () => spread.some((page) => page.index === index);
   for (const [at, page] of pages.entries()) {
-    const pairs = page !== null && mayPair(page, room);
+    const pairs = page !== null && mayPair(page, available);
     const isCover = at === 0 && page?.spread === undefined && pages[1]?.side !== second;
     const goesSecond = page?.side === second || (!page?.side && (spread.length === 1 || isCover));
     const joins = pairs && goesSecond && spread.length === 1 && spread[0]?.side === first;

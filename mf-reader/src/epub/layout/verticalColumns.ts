@@ -68,8 +68,8 @@ export class VerticalColumns implements Paginator {
   #center(): void {
     const range = this.#body.ownerDocument.createRange();
     range.selectNodeContents(this.#body);
-    const room = this.#root.clientWidth - range.getBoundingClientRect().width;
-    this.#body.style.setProperty('padding-block', `${Math.max(0, room / 2)}px`, 'important');
+    const free = this.#root.clientWidth - range.getBoundingClientRect().width;
+    this.#body.style.setProperty('padding-block', `${Math.max(0, free / 2)}px`, 'important');
   }
 
   show(index: number): void {

@@ -3,9 +3,9 @@ import { joinLines } from '@lectern/shared-contracts/domain/pdf/joinLines.ts';
 import type { TextQuote } from '../../engine/quote.ts';
 import type { Rect } from './rects.ts';
 
-/** Most pages that a passage can go on over. */
-const mostContinued = 20;
-const maxQuote = 4_000;
+/** Maximum of pages after the first one over which a passage can go on. */
+const maxContinuedPages = 20;
+const maxQuoteLength = 4_000;
 
 /** The part of a passage on one page. */
 export interface PagePart {
@@ -26,11 +26,11 @@ export function passageOf(
   quote: TextQuote,
   text: string,
 ): Locator {
-  const continued = others.slice(0, mostContinued).map(({ page, rects }) => ({ page, rects }));
+  const continued = others.slice(0, maxContinuedPages).map(({ page, rects }) => ({ page, rects }));
   return {
     page: first.page,
     rects: first.rects,
     ...(continued.length > 0 ? { continued } : {}),
-    quote: quote.exact === '' ? { exact: text.slice(0, maxQuote) } : quote,
+    quote: quote.exact === '' ? { exact: text.slice(0, maxQuoteLength) } : quote,
   };
 }

@@ -14,7 +14,7 @@ export interface PdfPage {
   };
 }
 
-const flashTime = 2_000;
+const flashMs = 2_000;
 
 /** Highlights over PDF pages, positioned in percent, so that zoom needs no redraw. */
 export class PdfHighlights {
@@ -65,7 +65,7 @@ export class PdfHighlights {
     this.#flashing = setTimeout(() => {
       this.#flash = null;
       this.draw(pdfPage);
-    }, flashTime);
+    }, flashMs);
   }
 
   destroy(): void {

@@ -7,14 +7,14 @@ export function ordered([x1, y1, x2, y2]: readonly number[]): Rect {
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
 }
 
-/** Vertical overlap of two rectangles relative to the lower one, 0..1. */
-function besides(a: Rect, b: Rect): number {
+/** Vertical overlap of two rectangles relative to the one of less height; negative when they are apart. */
+function verticalOverlap(a: Rect, b: Rect): number {
   const shared = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
   return shared / Math.max(0.001, Math.min(a[3] - a[1], b[3] - b[1]));
 }
 
-/** Most rectangles of a passage on one page that are stored. */
-const mostRects = 500;
+/** Maximum of stored rectangles of a passage on one page. */
+const maxRects = 500;
 /** Gap in PDF units up to which two boxes are one line. */
 const maxGap = 6;
 
@@ -25,7 +25,7 @@ const maxGap = 6;
 export function mergeLines(boxes: readonly Rect[]): Rect[] {
   // On a page with a rotation of its own, lines run up or down in the units of the page.
   const lines = runsUpright(boxes) ? mergeRows(boxes.map(transposed)).map(transposed) : mergeRows(boxes);
-  return lines.slice(0, mostRects);
+  return lines.slice(0, maxRects);
 }
 
 const transposed = ([x1, y1, x2, y2]: Rect): Rect => [y1, x1, y2, x2];
@@ -41,7 +41,8 @@ function mergeRows(boxes: readonly Rect[]): Rect[] {
   for (const box of boxes) {
     if (box[2] - box[0] < 0.5 || box[3] - box[1] < 0.5) continue;
     const line = lines.findLast(
-      (known) => besides(known, box) > 0.6 && box[0] <= known[2] + maxGap && box[2] >= known[0] - maxGap,
+      (known) =>
+        verticalOverlap(known, box) > 0.6 && box[0] <= known[2] + maxGap && box[2] >= known[0] - maxGap,
     );
     if (!line) {
       lines.push([...box]);

@@ -36,7 +36,7 @@ const wholePage = 0.75;
 const fills = { least: 0.7, most: 1.15 };
 /** Overlap in CSS pixels between two screens of a column, and the smallest distance that is scrolled. */
 const overlap = 56;
-const leastRoom = 8;
+const minScroll = 8;
 /** CSS pixels that stay free above and below a column. */
 const around = 14;
 
@@ -68,9 +68,9 @@ export function stepInColumns(
   });
   const current = columns[at];
   if (columns.length < 2 || !current) return null;
-  const room = by > 0 ? current.bottom - (view.top + view.height) : view.top - current.top;
-  if (room > leastRoom)
-    return { left: current.left, top: view.top + by * Math.min(room, view.height - overlap) };
+  const remaining = by > 0 ? current.bottom - (view.top + view.height) : view.top - current.top;
+  if (remaining > minScroll)
+    return { left: current.left, top: view.top + by * Math.min(remaining, view.height - overlap) };
   const next = columns[at + by];
   return next ? startOf(next, view, by) : 'page';
 }

@@ -16,7 +16,7 @@ const readable = 0.75;
 const largest = 2;
 
 /** Width for pages in a window. */
-export const roomAcross = (window: Size) => window.width - (window.width < narrow ? 0 : gap);
+export const availableWidth = (window: Size) => window.width - (window.width < narrow ? 0 : gap);
 
 /**
  * The scale at which pages fit into a window.
@@ -30,7 +30,7 @@ export function fittedScale(
   const width = pages.reduce((sum, page) => sum + page.width, 0);
   const height = Math.max(...pages.map((page) => page.height));
   if (!(width > 0 && height > 0)) return 1;
-  const across = Math.max(1, roomAcross(window) - (pages.length - 1) * 4) / width;
+  const across = Math.max(1, availableWidth(window) - (pages.length - 1) * 4) / width;
   const whole = Math.min(across, Math.max(1, window.height - gap) / height);
   if (zoom === 'page-width') return across;
   if (zoom === 'page-fit') return whole;

@@ -3,7 +3,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type PdfAppearance, zoomLimits } from '../../engine/appearance.ts';
 import { pdfjs } from '../pdfjs/pdfjs.ts';
 import { viewer } from '../pdfjs/viewer.ts';
-import { fittedScale, roomAcross, type Size } from './fit.ts';
+import { availableWidth, fittedScale, type Size } from './fit.ts';
 import { showPictureFirst } from './pictureFirst.ts';
 import { releaseWhenDestroyed } from './releasePage.ts';
 import {
@@ -173,7 +173,7 @@ export class PageLayout {
   #scaleFor(view: PageView, scale: number): number {
     const { zoom, layout } = this.#appearance;
     if (typeof zoom === 'number' || layout === 'two') return scale;
-    return Math.min(scale, roomAcross(this.#window) / this.#sizeOf(view).width);
+    return Math.min(scale, availableWidth(this.#window) / this.#sizeOf(view).width);
   }
 
   #adopt(view: PageView): void {

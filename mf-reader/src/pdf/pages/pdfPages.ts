@@ -18,7 +18,7 @@ import { frameShown } from './pictureFirst.ts';
 /** Overlap in CSS pixels between two screens. */
 const overlap = 56;
 /** Smaller remaining distances are skipped. */
-const leastRoom = 8;
+const minScroll = 8;
 /** Milliseconds to wait for a page's text layer. */
 const textTimeoutMs = 2_000;
 /** Milliseconds to wait for the picture of a page. */
@@ -276,8 +276,8 @@ export class PdfPages {
   scroll(by: 1 | -1): boolean {
     if (this.#scrollInColumns(by)) return true;
     const { scrollTop, scrollHeight, clientHeight } = this.container;
-    const room = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
-    if (room <= leastRoom) return false;
+    const remaining = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
+    if (remaining <= minScroll) return false;
     const next = this.current + by;
     const isWhole = (page: number) => this.#span(page).height <= clientHeight;
     if (this.#isContinuous && isWhole(this.current) && next >= 1 && next <= this.pages.pagesCount) {

@@ -1,4 +1,6 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { PdfAppearance } from '../../engine/appearance.ts';
+import { type Edge, isEnd } from '../../engine/keys.ts';
 import type { Place } from '../../engine/renderer.ts';
 
 interface Pages {
@@ -48,3 +50,7 @@ function labelOf(labels: readonly string[] | null, page: number): string | null 
 function percent(page: number, total: number): number {
   return total <= 0 ? 0 : Math.round(((page - 0.5) / total) * 10_000) / 100;
 }
+
+/** The first or last place of a PDF of so many pages. */
+export const locatorOfEdge = (edge: Edge, totalPages: number): Locator =>
+  isEnd(edge) ? { page: totalPages, fraction: 1 } : { page: 1 };

@@ -122,14 +122,14 @@ function isPicture(box: Drawn, runs: readonly Run[]): boolean {
 }
 
 /** Tolerance in pixels. */
-const room = 2;
+const tolerance = 2;
 
 /** Whether the center of a box lies in another one. */
 export const isInside = (inner: PageBox, outer: PageBox) =>
-  (inner.left + inner.right) / 2 > outer.left - room &&
-  (inner.left + inner.right) / 2 < outer.right + room &&
-  (inner.top + inner.bottom) / 2 > outer.top - room &&
-  (inner.top + inner.bottom) / 2 < outer.bottom + room;
+  (inner.left + inner.right) / 2 > outer.left - tolerance &&
+  (inner.left + inner.right) / 2 < outer.right + tolerance &&
+  (inner.top + inner.bottom) / 2 > outer.top - tolerance &&
+  (inner.top + inner.bottom) / 2 < outer.bottom + tolerance;
 
 const clipped = (box: PageBox, clip: PageBox): PageBox => ({
   left: Math.max(clip.left, box.left),

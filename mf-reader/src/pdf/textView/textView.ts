@@ -38,7 +38,7 @@ export class TextView {
   /** The first place is shown: scrolling before is undone. */
   #isOpen = false;
   /** Number of the latest jump. Earlier jumps are cancelled. */
-  #wish = 0;
+  #navigation = 0;
 
   /**
    * @param pageLabels names of the pages as they are printed
@@ -69,10 +69,10 @@ export class TextView {
 
   /** Shows a place. Resolves once its words can be read. */
   async go(locator: Locator, { flash = false, cause = 'jump' as MoveCause } = {}): Promise<void> {
-    const wish = ++this.#wish;
+    const navigation = ++this.#navigation;
     const page = Math.min(this.#pages.total, Math.max(1, locator.page ?? 1));
     await this.#sheets.fill(page);
-    if (wish !== this.#wish || this.#controller.signal.aborted) return;
+    if (navigation !== this.#navigation || this.#controller.signal.aborted) return;
     const shown = this.#sheets.shownPage(page);
     const ranges = shown && (locator.rects || locator.quote) ? rangesOf(shown, locator, this.#measure) : [];
     this.#scroll.ignore();
@@ -88,8 +88,8 @@ export class TextView {
   /** One screen forward or back. @returns false at the end */
   step(by: 1 | -1): boolean {
     const { scrollTop, clientHeight, scrollHeight } = this.#container;
-    const room = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
-    if (room <= 4) {
+    const remaining = by > 0 ? scrollHeight - clientHeight - scrollTop : scrollTop;
+    if (remaining <= 4) {
       if (by > 0) this.#options.events.passedEnd();
       return false;
     }

@@ -1,8 +1,8 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { HostPreferences } from '@lectern/shared-contracts/contract/host.ts';
 
-/** Milliseconds between two renewals of a mark, and after which a mark is not of a running tab. */
-const renewedMs = 2_000;
+/** The interval at which a running tab renews its mark, and the age of a mark whose tab no longer runs. */
+const renewalMs = 2_000;
 const staleMs = 6_000;
 
 /** The chapter or page that the reader did not want to open again. */
@@ -30,7 +30,7 @@ export function markOpening(preferences: HostPreferences, bookId: string): () =>
   const remove = () => preferences.set(markOf(bookId), null);
   const renew = () =>
     document.visibilityState === 'hidden' ? remove() : preferences.set(markOf(bookId), Date.now());
-  const timer = setInterval(renew, renewedMs);
+  const timer = setInterval(renew, renewalMs);
   const end = () => {
     clearInterval(timer);
     listeners.abort();

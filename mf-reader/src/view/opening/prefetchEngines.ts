@@ -7,24 +7,24 @@ import { textsOf } from '../../setUp.ts';
 import { engines } from './engines.ts';
 
 /** Number of current books that are prefetched. */
-const likely = 2;
+const maxBooks = 2;
 
 /**
  * Prefetches for the next book: the engine of each format among the latest books (that of PDFs is
  * large, with a worker), and the current chapter of books in progress.
  */
 export function prefetchEngines(host: Host): void {
-  getReady(host).catch(() => {});
+  prefetch(host).catch(() => {});
 }
 
-async function getReady({ data, i18n, network }: Host): Promise<void> {
+async function prefetch({ data, i18n, network }: Host): Promise<void> {
   textsOf(i18n.language.get()).catch(() => {});
   const latest = await firstValue(data.watch('GET /books', { query: { limit: 20 } }));
   if (latest === null) return;
   for (const format of new Set(latest.items.map((book) => book.format)))
     if (format !== 'none') engines[format]().catch(() => {});
   if (network.get() === 'offline') return;
-  for (const { id, format } of beingRead(latest.items).slice(0, likely)) {
+  for (const { id, format } of beingRead(latest.items).slice(0, maxBooks)) {
     const request = { params: { id } };
     const [manifest, progress] = await Promise.all([
       firstValue(data.watch('GET /books/:id/manifest', request)),
@@ -46,13 +46,13 @@ function beingRead(books: readonly Book[]): Book[] {
 /** The first value of a read; null on error. */
 function firstValue<T>(read: Readable<Loadable<T>>): Promise<T | null> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const state = read.get();
       if (state.status === 'loading') return;
       stop();
       resolve(state.status === 'ready' ? state.value : null);
     };
-    const stop = read.subscribe(look);
-    look();
+    const stop = read.subscribe(check);
+    check();
   });
 }

@@ -17,8 +17,8 @@ import type { Renderer, RendererEvents } from '../../engine/renderer.ts';
 import type { Engines } from './engines.ts';
 import { markOpening } from './openingMark.ts';
 
-/** Milliseconds after the first text in which pictures and fonts may still freeze the tab. */
-const calmMs = 2_000;
+/** How long pictures and fonts may still freeze the tab after the first text; then the book counts as opened. */
+const markTimeoutMs = 2_000;
 
 export interface RendererOptions {
   manifest: Manifest;
@@ -60,8 +60,8 @@ export function useRenderer(
     let isOver = false;
     const whileOpen = new AbortController();
     let shown: Renderer | null = null;
-    let calm: ReturnType<typeof setTimeout> | undefined;
-    const isOpen = markOpening(preferences, latest.current.manifest.book_id);
+    let markTimer: ReturnType<typeof setTimeout> | undefined;
+    const removeMark = markOpening(preferences, latest.current.manifest.book_id);
     const { manifest, start, engines } = latest.current;
     const freshAddress = async () => {
       const fresh = await api.call('GET /books/:id/manifest', { params: { id: manifest.book_id } });
@@ -88,11 +88,11 @@ export function useRenderer(
         const ready = shown;
         // Bars and tools render in a transition, so that they do not delay a page turn.
         startTransition(() => setRenderer(ready));
-        calm = setTimeout(isOpen, calmMs);
+        markTimer = setTimeout(removeMark, markTimeoutMs);
       }
     };
     open().catch((cause: unknown) => {
-      isOpen();
+      removeMark();
       if (isOver) return;
       setReaderError(asReaderError(cause));
     });
@@ -104,8 +104,8 @@ export function useRenderer(
     document.addEventListener('visibilitychange', flushWhenHidden, { capture: true, signal });
     return () => {
       isOver = true;
-      clearTimeout(calm);
-      isOpen();
+      clearTimeout(markTimer);
+      removeMark();
       whileOpen.abort();
       flush();
       current.current = null;

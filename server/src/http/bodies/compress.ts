@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const [gzip, brotli] = [promisify(zlib.gzip), promisify(zlib.brotliCompress)];
 const compressible =
   /^(text\/(?!event-stream)|application\/(javascript|([\w.-]+\+)?(json|xml))|image\/svg\+xml)/;
-const least = 1_400;
+const minBytes = 1_400;
 const brotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
@@ -20,7 +20,7 @@ export function compressAnswers(app: FastifyInstance, exceptBelow: string): void
     if (request.method === 'HEAD' || reply.statusCode === 206 || request.url.startsWith(exceptBelow))
       return payload;
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (isText && Buffer.byteLength(payload) < least) return payload;
+    if (isText && Buffer.byteLength(payload) < minBytes) return payload;
     if (!isText && !(payload instanceof Readable)) return payload;
     reply.header('vary', addTo(reply.getHeader('vary'), 'accept-encoding'));
     const encoding = bestEncoding(String(request.headers['accept-encoding'] ?? ''));

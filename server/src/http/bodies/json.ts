@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../common/errors.ts';
 
 /** Reading many small values takes far longer than their bytes do. The largest bodies are lists of 100,000 ids. */
-const mostValues = 150_000;
+const maxValues = 150_000;
 const deepest = 64;
 
 /** Parses JSON bodies. Empty bodies are allowed; deep nesting, too many values and __proto__ are not. */
@@ -12,7 +12,7 @@ export function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = typeof body === 'string' ? body : body.toString('utf8');
     if (text.length === 0) return done(null, undefined);
-    if (isTooComplex(text, mostValues)) return done(new AppError('malformed_request'));
+    if (isTooComplex(text, maxValues)) return done(new AppError('malformed_request'));
     if (request.headers['idempotency-key'] !== undefined) request.sentBody = text;
     return parse(request, text, done);
   });

@@ -5,13 +5,13 @@ import { AppError } from '../../common/errors.ts';
 const pause = 1_000;
 
 /** Refusals that an immediate retry cannot change. */
-const lasting: ReadonlySet<string> = new Set(['limit_reached', 'quota_exceeded']);
+const permanentErrors: ReadonlySet<string> = new Set(['limit_reached', 'quota_exceeded']);
 
 /**
  * Delays refusals for too many requests or at a limit, so that clients that retry at once cost little. Other errors
  * are not delayed.
  */
 export async function delayRefusal(error: unknown): Promise<void> {
-  if (error instanceof AppError && (error.status === 429 || lasting.has(error.code)))
+  if (error instanceof AppError && (error.status === 429 || permanentErrors.has(error.code)))
     await wait(pause, undefined, { ref: false });
 }

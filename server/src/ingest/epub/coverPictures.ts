@@ -17,9 +17,9 @@ interface Parts {
 }
 
 /** Maximum size of a cover picture in bytes. */
-const most = 40 * 1024 * 1024;
+const maxBytes = 40 * 1024 * 1024;
 /** Pictures that are tried because of their name. Each may be damaged, and takes time to be decoded. */
-const mostNamed = 20;
+const maxTriedByName = 20;
 /** Precedes a picture embedded in a drawing. */
 const marker = ';base64,';
 const longestKind = 'data:image/jpeg'.length;
@@ -48,7 +48,7 @@ export function* coverPictures(parts: Parts): Generator<CoverPicture> {
 function pictureAs(file: BookFile, { archive }: Parts): CoverPicture | null {
   try {
     if (file.kind !== 'picture' && file.kind !== 'drawing') return null;
-    const bytes = archive.read(file.name, most);
+    const bytes = archive.read(file.name, maxBytes);
     if (file.kind === 'picture') return { bytes, titled: true };
     const drawn = pictureInDrawing(bytes);
     return drawn && { bytes: drawn, titled: false };
@@ -71,7 +71,7 @@ function* candidates({ source, files, spine }: Parts): Generator<BookFile | null
   const similar = items.filter(
     ({ id, path, mediaType }) => /cover/i.test(`${id} ${path}`) && mediaType.startsWith('image/'),
   );
-  for (const { path } of similar.slice(0, mostNamed)) yield files.at(path);
+  for (const { path } of similar.slice(0, maxTriedByName)) yield files.at(path);
   yield spine[0]?.file ?? null;
 }
 

@@ -49,7 +49,7 @@ process.on('message', (job: IngestJob) => {
 
 async function work(job: IngestJob, answer: (message: Message) => void): Promise<void> {
   // Short books finish before progress would be visible.
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   try {
     const book = await ingestFile({
       path: job.path,
@@ -62,8 +62,8 @@ async function work(job: IngestJob, answer: (message: Message) => void): Promise
       step: (step) => answer({ kind: 'step', step }),
       progress(share) {
         const now = performance.now();
-        if (now - toldAt < 250) return;
-        toldAt = now;
+        if (now - reportedAt < 250) return;
+        reportedAt = now;
         answer({ kind: 'progress', share });
       },
     });

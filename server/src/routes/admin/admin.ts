@@ -76,14 +76,14 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     async handle({ services, user, request, params }) {
       if (params.id === user.id)
         throw new AppError('conflict', 'This is your own account: delete it on your profile page.');
-      await mustExist(services.db, params.id);
+      await requireUser(services.db, params.id);
       await removeAccount(services, params.id, { request, by: 'administrator' });
       return null;
     },
   },
 
   'GET /admin/users/:id/sessions': async ({ db, services, params, query }) => {
-    await mustExist(db, params.id);
+    await requireUser(db, params.id);
     const sessions = await deviceSessions(db, { id: params.id, sessionId: null }, services.now());
     return pageAnswer(pageOfShortList(query, sessions));
   },
@@ -98,7 +98,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   },
 
   'DELETE /admin/users/:id/sessions': async ({ db, services, request, params }) => {
-    await mustExist(db, params.id);
+    await requireUser(db, params.id);
     const sessions = (await deviceSessions(db, { id: params.id, sessionId: null }, services.now())).length;
     await endAllSessions(db, params.id, services.now());
     services.securityLog.record(
@@ -109,7 +109,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   },
 
   'POST /admin/users/:id/reset-link': async ({ db, services, request, params }) => {
-    await mustExist(db, params.id);
+    await requireUser(db, params.id);
     const token = await issueResetToken(db, params.id, services.now());
     services.securityLog.record(
       { kind: 'authn_password_reset_request', userId: params.id, details: { by: 'administrator' } },
@@ -204,7 +204,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   'GET /admin/vitals': async ({ db, services }) => vitals(db, services.now()),
 };
 
-async function mustExist(db: Db, id: string): Promise<void> {
+async function requireUser(db: Db, id: string): Promise<void> {
   const user = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
   if (user === undefined) throw new AppError('not_found');
 }

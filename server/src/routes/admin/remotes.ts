@@ -76,8 +76,8 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
   },
 };
 
-/** Deletes loads older than 30 days, and those beyond the newest `most`. */
-export async function forgetOldLoads(db: Db, now: Date, most = maxKept): Promise<void> {
+/** Deletes loads older than 30 days, and those beyond the newest `limit`. */
+export async function forgetOldLoads(db: Db, now: Date, limit = maxKept): Promise<void> {
   const before = new Date(now.getTime() - keptDays * day).toISOString();
   await db.deleteFrom('remote_loads').where('created_at', '<', before).execute();
   const surplus = await db
@@ -85,7 +85,7 @@ export async function forgetOldLoads(db: Db, now: Date, most = maxKept): Promise
     .select('created_at')
     .orderBy('created_at', 'desc')
     .limit(1)
-    .offset(most)
+    .offset(limit)
     .executeTakeFirst();
   if (surplus) await db.deleteFrom('remote_loads').where('created_at', '<=', surplus.created_at).execute();
 }

@@ -67,7 +67,7 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
     };
     const bytes = bytesOf(row.name, row.description, row.rule) - (before?.bytes ?? 0);
     await requireRoom(db, user.id, 'collections', { rows: before ? 0 : 1, bytes });
-    await mustHaveRoomForBooks(db, user.id, params.id, wanted.length);
+    await requireSpaceForBooks(db, user.id, params.id, wanted.length);
     const resource = { kind: 'collection', id: params.id, userId: user.id, bookId: null } as const;
     const { bookIds: _books, ...change } = changes;
     const replaced = before
@@ -149,7 +149,7 @@ const tooManyBooks = text(
   'A collection holds up to 20,000 books, and all collections together up to 100,000. Make a smart collection instead, or take some books out.',
 );
 
-async function mustHaveRoomForBooks(db: Db, userId: string, id: string, count: number): Promise<void> {
+async function requireSpaceForBooks(db: Db, userId: string, id: string, count: number): Promise<void> {
   const { others } = await db
     .selectFrom('collection_books')
     .innerJoin('collections', 'collections.id', 'collection_books.collection_id')

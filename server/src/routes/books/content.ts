@@ -1,7 +1,7 @@
 import type { bookRoutes, Manifest, SpineItem } from '@lectern/shared-contracts/api/books.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { BlobNotFound, blobKeys, coverSizes } from '../../blobs/blobs.ts';
+import { blobKeys, coverSizes, throwNotFound } from '../../blobs/blobs.ts';
 import { contentAddress, fileAddress } from '../../books/bookAddresses.ts';
 import { ownBook, ownBookWithFile } from '../../books/ownBook.ts';
 import { AppError } from '../../common/errors.ts';
@@ -55,7 +55,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
         return sendBlob(blobs, request, reply, {
           key: blobKeys.original(book),
           start: 0,
-          length: await sizeOf(blobs.size(blobKeys.original(book))),
+          length: await blobs.size(blobKeys.original(book)).catch(throwNotFound),
           mediaType: book.format === 'pdf' ? 'application/pdf' : 'application/epub+zip',
           encoding: 'identity',
           tag: book.sha256?.slice(0, 24) ?? id,
@@ -76,7 +76,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
       return sendBlob(blobs, request, reply, {
         key,
         start: 0,
-        length: await sizeOf(blobs.size(key)),
+        length: await blobs.size(key).catch(throwNotFound),
         mediaType: 'image/webp',
         encoding: 'identity',
         tag: `${id.slice(0, 8)}-${version}-${size}`,
@@ -97,12 +97,6 @@ async function fileOf(db: Db, id: string) {
     .executeTakeFirst();
   if (!book) throw new AppError('not_found');
   return book;
-}
-
-async function sizeOf(size: Promise<number>): Promise<number> {
-  return size.catch((error: unknown) => {
-    throw error instanceof BlobNotFound ? new AppError('not_found') : error;
-  });
 }
 
 export const contentHandlers: RouteHandlers<

@@ -60,7 +60,7 @@ function openConnection(path: string, options: { readonly?: boolean } = {}): Sql
 
 /** Cached prepared statements. */
 const maxCachedStatements = 300;
-const longest = 2_000;
+const maxCachedLength = 2_000;
 
 function prepareOnce(database: SqliteDatabase.Database): (sql: string) => SqliteDatabase.Statement {
   const ready = new Map<string, SqliteDatabase.Statement>();
@@ -71,7 +71,7 @@ function prepareOnce(database: SqliteDatabase.Database): (sql: string) => Sqlite
     if (cached) return cached;
     const statement = database.prepare(takeWriteLockFirst(sql));
     // Inserts of many rows are large and all different, so they are not cached.
-    if (sql.length > longest) return statement;
+    if (sql.length > maxCachedLength) return statement;
     if (ready.size >= maxCachedStatements) ready.clear();
     ready.set(sql, statement);
     return statement;

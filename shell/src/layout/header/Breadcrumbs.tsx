@@ -2,11 +2,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
-
-export interface Crumb {
-  title: string;
-  path: string;
-}
+import type { Crumb } from '../../routes/routeTypes.ts';
 
 /** Breadcrumbs from the dashboard to the current page, which is the last. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {

@@ -1,11 +1,12 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
+import type { Crumb } from '../../routes/routeTypes.ts';
 import { SyncIndicator } from '../../sync-status/SyncIndicator.tsx';
 import { Bar } from '../frame/frame.styles.ts';
 import { SearchBox } from '../search/SearchBox.tsx';
 import type { SearchControls } from '../search/useSearch.ts';
-import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { HeaderWidgets } from './HeaderWidgets.tsx';
 import { NotificationCentre } from './NotificationCentre.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';

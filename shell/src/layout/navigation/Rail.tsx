@@ -5,6 +5,7 @@ import { Tooltip } from '@lectern/shared-ui/Tooltip.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { dashboardPath } from '../../routes/dashboardPage.ts';
 import { Wordmark } from '../frame/Wordmark.tsx';
 import { type Destination, isCurrent } from './destinations.ts';
 import { Count, Items, itemClass, Line, RailBody, RailFoot } from './rail.styles.ts';
@@ -27,7 +28,11 @@ export function Rail({ collapsed, onCollapse, isAdmin, onLogout }: RailProps) {
 
   return (
     <RailBody aria-label={t('Main')} $collapsed={collapsed} data-tour="rail">
-      <navigation.Link to="/dashboard" className={itemClass.home} aria-label={t('Lectern, to the dashboard')}>
+      <navigation.Link
+        to={dashboardPath}
+        className={itemClass.home}
+        aria-label={t('Lectern, to the dashboard')}
+      >
         <Wordmark markOnly={collapsed} />
       </navigation.Link>
       <Items>

@@ -20,7 +20,7 @@ const maxBarEntries = 5;
 export function destinationsOf(
   { routes }: Pick<RouteTable, 'routes'>,
   place: NavigationPlace,
-  isAdmin = false,
+  isAdmin: boolean,
 ): readonly Destination[] {
   const entries = routes
     .flatMap(({ path, navigation }) => (navigation ? [{ path, ...navigation }] : []))

@@ -6,6 +6,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { areaTexts } from '../../federation/failureText.ts';
+import { dashboardPath } from '../../routes/dashboardPage.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { Sections } from './adminParts.ts';
@@ -63,7 +64,7 @@ export function Administration() {
         title={t('This page is for administrators')}
         message={t(areaTexts.permission)}
         actions={
-          <Button as={navigation.Link} to="/dashboard">
+          <Button as={navigation.Link} to={dashboardPath}>
             {t('Go to Dashboard')}
           </Button>
         }

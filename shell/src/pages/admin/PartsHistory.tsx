@@ -25,7 +25,7 @@ interface HistoryRow {
 }
 
 /** Maximum number of rows shown. */
-const mostRows = 30;
+const maxRows = 30;
 
 /** Newest first; the failures of a day are listed below its deployments. */
 function historyRows(failures: readonly RemoteFailures[], deploys: readonly DeployStep[]): HistoryRow[] {
@@ -38,7 +38,7 @@ function historyRows(failures: readonly RemoteFailures[], deploys: readonly Depl
       key: `${failed.day} ${failed.remote} ${failed.version} ${failed.stage}`,
     })),
   ];
-  return rows.sort((a, b) => b.at.localeCompare(a.at)).slice(0, mostRows);
+  return rows.sort((a, b) => b.at.localeCompare(a.at)).slice(0, maxRows);
 }
 
 /** Deployments of the last days, and the failures of each day by load stage. */

@@ -85,11 +85,11 @@ export function ContinueSkeleton() {
   );
 }
 
-const longest = 220;
+const maxLength = 220;
 
 /** Removes a truncated last word: the stored text of a position may end within a word. */
 function shorten(line: string): string {
-  const text = line.replaceAll(/\s+/g, ' ').trim().slice(0, longest);
+  const text = line.replaceAll(/\s+/g, ' ').trim().slice(0, maxLength);
   if (/\p{P}$/u.test(text)) return text;
   const end = text.lastIndexOf(' ');
   return `${end > 0 ? text.slice(0, end) : text} …`;

@@ -1,4 +1,4 @@
-import { pictureOf } from '@lectern/client/auth/pictureOf.ts';
+import { avatarOf } from '@lectern/client/auth/avatarOf.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -43,7 +43,7 @@ export function PersonalDetails({ user }: { user: User }) {
     const file = event.target.files?.[0];
     event.target.value = '';
     if (!file) return;
-    const picture = await pictureOf(file);
+    const picture = await avatarOf(file);
     if (picture === null) setError(t('This file is not a picture that can be used here.'));
     else change({ avatar: picture });
   };

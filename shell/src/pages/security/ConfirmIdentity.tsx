@@ -1,6 +1,6 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import { isCanceled } from '@lectern/client/auth/passkeyCeremony.ts';
-import { passkeysWork } from '@lectern/client/auth/passkeysWork.ts';
+import { supportsPasskeys } from '@lectern/client/auth/supportsPasskeys.ts';
 import type { AssertionJson, SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -30,7 +30,7 @@ export function ConfirmIdentity({ factors, onAnswer }: ConfirmIdentityProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const byText = factors.password ? 'password' : factors.second_factor !== null ? 'code' : null;
-  const byPasskey = factors.passkeys.length > 0 && passkeysWork();
+  const byPasskey = factors.passkeys.length > 0 && supportsPasskeys();
 
   const confirm = async (proof: () => Promise<Proof>) => {
     setBusy(true);

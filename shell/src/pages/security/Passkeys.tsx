@@ -1,5 +1,5 @@
 import { deviceName } from '@lectern/client/auth/deviceName.ts';
-import { passkeysWork } from '@lectern/client/auth/passkeysWork.ts';
+import { supportsPasskeys } from '@lectern/client/auth/supportsPasskeys.ts';
 import type { Passkey } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -58,7 +58,7 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
           ))}
         </DeviceList>
       ) : null}
-      {passkeysWork() ? (
+      {supportsPasskeys() ? (
         <div>
           <Button icon={<Fingerprint />} busy={busy} onClick={() => setNaming('new')}>
             {t('Add a passkey')}

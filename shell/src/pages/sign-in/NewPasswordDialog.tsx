@@ -1,4 +1,4 @@
-import { newPasswordSet } from '@lectern/client/auth/newPasswordSet.ts';
+import { passwordResetNotice } from '@lectern/client/auth/passwordResetNotice.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
@@ -28,7 +28,7 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
     attempt(async () => {
       await api.call('POST /auth/reset-password/confirm', { body: { token, password } });
       // The current session may be another reader's, or was just ended by the server: start again.
-      if (auth.user.get() !== null) return await auth.logout(newPasswordSet);
+      if (auth.user.get() !== null) return await auth.logout(passwordResetNotice);
       leave();
       onDone();
     });

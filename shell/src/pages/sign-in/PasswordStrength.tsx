@@ -1,4 +1,4 @@
-import { judgePassword } from '@lectern/client/auth/judgePassword.ts';
+import { passwordStrength } from '@lectern/client/auth/passwordStrength.ts';
 import type { PasswordOwner } from '@lectern/shared-contracts/domain/newPassword.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -14,7 +14,7 @@ export interface PasswordStrengthProps {
 export function PasswordStrength({ password, owner: { name, email } }: PasswordStrengthProps) {
   const t = useTranslate();
   const typed = useDeferredValue(password);
-  const { score, reason } = useMemo(() => judgePassword(typed, { name, email }), [typed, name, email]);
+  const { score, reason } = useMemo(() => passwordStrength(typed, { name, email }), [typed, name, email]);
   const words = [t('Too easy to guess'), t('Weak'), t('Fair'), t('Good'), t('Strong')];
   return (
     <Place>

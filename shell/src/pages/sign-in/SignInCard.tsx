@@ -1,7 +1,7 @@
-import { newPasswordSet } from '@lectern/client/auth/newPasswordSet.ts';
 import { takeNotice } from '@lectern/client/auth/notice.ts';
-import { passkeysWork } from '@lectern/client/auth/passkeysWork.ts';
+import { passwordResetNotice } from '@lectern/client/auth/passwordResetNotice.ts';
 import { providerFailure } from '@lectern/client/auth/providerFailure.ts';
+import { supportsPasskeys } from '@lectern/client/auth/supportsPasskeys.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -12,6 +12,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
+import { dashboardPath } from '../../routes/dashboardPage.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -45,7 +46,7 @@ export function SignInCard({ initial }: { initial: Mode }) {
   // Preloads the signed-in services when the visitor starts typing.
   const preload = () => {
     signedIn.load();
-    prefetch('/dashboard');
+    prefetch(dashboardPath);
   };
 
   return (
@@ -73,10 +74,12 @@ export function SignInCard({ initial }: { initial: Mode }) {
         >
           <FormFields {...form} />
         </form>
-        {registering || codeToken !== null || !passkeysWork() ? null : <PasskeySignIn onError={setError} />}
+        {registering || codeToken !== null || !supportsPasskeys() ? null : (
+          <PasskeySignIn onError={setError} />
+        )}
         {registering ? null : <ResetPassword email={fields.email} byMail={methods?.mail ?? false} />}
         <ProviderSignIn methods={methods} />
-        <NewPassword onDone={() => setNotice(newPasswordSet)} />
+        <NewPassword onDone={() => setNotice(passwordResetNotice)} />
         <Toggle>
           {registering ? t('Already have an account?') : t('New here?')}{' '}
           <Button variant="quiet" disabled={submitting} onClick={form.toggle}>

@@ -40,7 +40,7 @@ export function useSignInForm(initial: Mode, hash: string) {
     change({ password: '', confirmation: '' });
   };
 
-  /** @param why the reason, if it was not the visitor's own wish */
+  /** @param why the reason, unless the visitor has chosen to leave */
   const leaveCode = (why?: string) => {
     setCodeToken(null);
     change({ password: '' });

@@ -1,4 +1,4 @@
-import { pictureOf } from './pictureOf.ts';
+import { avatarOf } from './avatarOf.ts';
 
 const draw = jest.fn();
 const close = jest.fn();
@@ -21,36 +21,36 @@ describe('the picture of a reader', () => {
     ['tall', 200, 600, [0, 200, 200, 200]],
   ])('is the middle square of a %s file', async (_, width, height, square) => {
     setUp(width, height);
-    expect(await pictureOf(new Blob())).toBe('data:image/webp;base64,AAAA');
+    expect(await avatarOf(new Blob())).toBe('data:image/webp;base64,AAAA');
     expect(draw.mock.calls).toEqual([[expect.anything(), ...square, 0, 0, 192, 192]]);
     expect(close).toHaveBeenCalledTimes(1);
   });
 
   it('may be a PNG, in a browser that cannot write WebP', async () => {
     setUp(10, 10, 'data:image/png;base64,AAAA');
-    expect(await pictureOf(new Blob())).toBe('data:image/png;base64,AAAA');
+    expect(await avatarOf(new Blob())).toBe('data:image/png;base64,AAAA');
   });
 
   it.each(['data:,', 'data:image/jpeg;base64,AAAA', 'x data:image/png;base64,AAAA'])(
     'is never %s',
     async (address) => {
       setUp(10, 10, address);
-      expect(await pictureOf(new Blob())).toBeNull();
+      expect(await avatarOf(new Blob())).toBeNull();
     },
   );
 
   it('is at most as long as the server accepts', async () => {
     const longest = 'data:image/webp;'.padEnd(200_000, 'A');
     setUp(10, 10, longest);
-    expect(await pictureOf(new Blob())).toBe(longest);
+    expect(await avatarOf(new Blob())).toBe(longest);
     setUp(10, 10, `${longest}A`);
-    expect(await pictureOf(new Blob())).toBeNull();
+    expect(await avatarOf(new Blob())).toBeNull();
   });
 
   it('is none when the file is no picture', async () => {
     Object.assign(globalThis, {
       createImageBitmap: () => Promise.reject(new DOMException('', 'InvalidStateError')),
     });
-    expect(await pictureOf(new Blob())).toBeNull();
+    expect(await avatarOf(new Blob())).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { judgePassword } from './judgePassword.ts';
+import { passwordStrength } from './passwordStrength.ts';
 
 const owner = { name: 'Ada Lovelace', email: 'ada@example.org' };
 
@@ -11,5 +11,5 @@ test.each([
   ['xyzzyxyzzyxyzzy', 1, 'Repeated characters are easy to guess.'],
   ['four quiet lamps beside the river', 4, 'This password is hard to guess.'],
 ])('[S-06] the meter explains the strength of %s', (password, score, reason) => {
-  expect(judgePassword(password, owner)).toEqual({ score, reason });
+  expect(passwordStrength(password, owner)).toEqual({ score, reason });
 });

@@ -1,13 +1,13 @@
-/** Width and height in pixels. */
+/** Width and height of the avatar in pixels. */
 const side = 192;
 /** Maximum length of the data URL that the server accepts. */
-const largest = 200_000;
+const maxLength = 200_000;
 
 /**
- * Crops a picture to a square, scales it down and returns it as a data URL.
- * @returns null when the browser cannot decode the file, or the result is too large
+ * Makes an avatar of a picture: crops it to a square and scales it down.
+ * @returns a data URL; null when the browser cannot decode the file, or the result is too large
  */
-export async function pictureOf(file: Blob): Promise<string | null> {
+export async function avatarOf(file: Blob): Promise<string | null> {
   try {
     const bitmap = await createImageBitmap(file);
     const canvas = document.createElement('canvas');
@@ -18,7 +18,7 @@ export async function pictureOf(file: Blob): Promise<string | null> {
     canvas.getContext('2d')?.drawImage(bitmap, x, y, edge, edge, 0, 0, side, side);
     bitmap.close();
     const address = canvas.toDataURL('image/webp', 0.85);
-    return /^data:image\/(png|webp);/.test(address) && address.length <= largest ? address : null;
+    return /^data:image\/(png|webp);/.test(address) && address.length <= maxLength ? address : null;
   } catch {
     return null;
   }

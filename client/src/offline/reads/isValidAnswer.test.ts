@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { type ReadKey, routes } from '@lectern/shared-contracts/api/routes.ts';
-import { isKeptAnswer } from './isKeptAnswer.ts';
 import { isLarge } from './isLarge.ts';
+import { isValidAnswer } from './isValidAnswer.ts';
 
 const reads = Object.entries(routes).filter(([key]) => key.startsWith('GET ')) as [
   ReadKey,
@@ -17,17 +17,17 @@ describe('[F-03] an answer that was kept', () => {
   it.each(reads.map(([key, { response }]) => [key, isList(response)] as const))(
     'to %s is shown only as a list: %p',
     (key, list) => {
-      expect(isKeptAnswer(key, { items: 'junk' })).toBe(!list);
-      expect(isKeptAnswer(key, { items: [{ id: 1 }] })).toBe(true);
+      expect(isValidAnswer(key, { items: 'junk' })).toBe(!list);
+      expect(isValidAnswer(key, { items: [{ id: 1 }] })).toBe(true);
     },
   );
 
   it.each([[null], [undefined], ['items'], [{}], [{ items: [1] }], [{ items: [{}, null] }]])(
     'is not a list as %p',
-    (value) => expect(isKeptAnswer('GET /notes', value)).toBe(false),
+    (value) => expect(isValidAnswer('GET /notes', value)).toBe(false),
   );
 
-  it('may be an empty list', () => expect(isKeptAnswer('GET /notes', { items: [] })).toBe(true));
+  it('may be an empty list', () => expect(isValidAnswer('GET /notes', { items: [] })).toBe(true));
 });
 
 describe('the size of an answer', () => {

@@ -3,14 +3,14 @@ import { changeBook } from '../books/changeBook.ts';
 import { fileNotesJson, shownFileNotes, unreadPagesIn } from '../books/fileNotes.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
 import type { IngestedBook, UnreadPages } from '../ingest/ingestedBook.ts';
-import { extraBytes, requireRoomForText } from '../quota/room.ts';
+import { extraBytes, requireQuotaForText } from '../quota/storageQuota.ts';
 import { indexPassagesOf } from '../search/indexPassages.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { type RereadServices, readStoredFile } from './readStoredFile.ts';
 import { storeAnnotations } from './storeAnnotations.ts';
 import { insertPassages } from './storeBook.ts';
 
-type BookToReadOn = Pick<
+type PartlyReadBook = Pick<
   Selectable<BooksTable>,
   'id' | 'file_id' | 'user_id' | 'file_name' | 'file_size' | 'file_notes' | 'extra_bytes' | 'word_count'
 >;
@@ -19,10 +19,14 @@ type BookToReadOn = Pick<
  * Reads the remaining pages of an incomplete PDF within the time limit, and adds them to the search index. When no
  * page could be read, it is not tried again.
  */
-export async function readOn(services: RereadServices, book: BookToReadOn, from: number): Promise<void> {
+export async function readRemainingPages(
+  services: RereadServices,
+  book: PartlyReadBook,
+  from: number,
+): Promise<void> {
   const { db, engine, now } = services;
   const useText = async (pages: IngestedBook) => {
-    await requireRoomForText(services, book.user_id, extraBytes(pages, 0));
+    await requireQuotaForText(services, book.user_id, extraBytes(pages, 0));
     return pages;
   };
   // Null also when the user's quota is exhausted.
@@ -62,7 +66,7 @@ export async function readOn(services: RereadServices, book: BookToReadOn, from:
 }
 
 /** Pages that are still unread; null for none. */
-function leftAfter(book: BookToReadOn, read: IngestedBook, from: number): UnreadPages | null {
+function leftAfter(book: PartlyReadBook, read: IngestedBook, from: number): UnreadPages | null {
   const before = (unreadPagesIn(book.file_notes)?.count ?? 0) - (read.page_count - from + 1);
   const count = before + (read.unread?.count ?? 0);
   const next = read.unread?.from ?? null;

@@ -14,7 +14,7 @@ const retryAfter = 5;
 export const unfinished = (['receiving', 'queued', 'ingesting'] as const).map((state) => sql.lit(state));
 
 /** The user's storage and unfinished uploads. */
-export interface Room {
+export interface StorageUse {
   books: number;
   /** Number of unfinished uploads. */
   uploads: number;
@@ -25,11 +25,11 @@ export interface Room {
   bytesLeft: number;
 }
 
-export async function roomOf(
+export async function storageUseOf(
   db: Db,
   userId: string,
   { quotaBytes }: Pick<Config, 'quotaBytes'>,
-): Promise<Room> {
+): Promise<StorageUse> {
   const { quota_bytes: ownQuota } = await db
     .selectFrom('users')
     .select('quota_bytes')
@@ -62,7 +62,7 @@ export async function roomOf(
 
 /** @throws AppError too_many_uploads or limit_reached when the user may not begin another upload */
 export function requireFreeSlot(
-  { books, uploads }: Room,
+  { books, uploads }: StorageUse,
   { openUploads }: Pick<Config, 'openUploads'>,
 ): void {
   if (uploads >= openUploads) {
@@ -83,12 +83,12 @@ export function extraBytes({ passages }: Pick<IngestedBook, 'passages'>, fileByt
 }
 
 /** @throws AppError quota_exceeded when the unpacked text does not fit */
-export async function requireRoomForText(
+export async function requireQuotaForText(
   { db, config }: Pick<Services, 'db' | 'config'>,
   userId: string,
   extra: number,
 ): Promise<void> {
   if (extra === 0) return;
-  const { bytesLeft } = await roomOf(db, userId, config);
+  const { bytesLeft } = await storageUseOf(db, userId, config);
   if (extra > bytesLeft) throw new AppError('quota_exceeded');
 }

@@ -46,14 +46,6 @@ describe('the queue when the browser has no room left', () => {
     expect(emitted).toEqual([]);
   });
 
-  it('drops what can be fetched again, and tries once more', async () => {
-    const { queue, network, stored } = await setUp({ makeRoom: () => fill(false) });
-    network.set('offline');
-    fill(true);
-    await queue.enqueue('CREATE_NOTE', note('n1'));
-    expect(await stored()).toHaveLength(1);
-  });
-
   it('keeps a write though its write-ahead log has no room', async () => {
     const local = memoryStorage();
     local.setItem = () => {

@@ -46,7 +46,7 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
  * Whether a stored value can be an answer to this read: an extension or a broken disk may have left something else
  * there, and pages that show lists iterate over `items`.
  */
-export function isKeptAnswer(key: ReadKey, value: unknown): boolean {
+export function isValidAnswer(key: ReadKey, value: unknown): boolean {
   if (lists[key] !== true) return true;
   const { items } = (value ?? {}) as { items?: unknown };
   return Array.isArray(items) && items.every(isObject);

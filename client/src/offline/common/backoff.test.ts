@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { growingPause } from './growingPause.ts';
+import { backoffMs } from './backoff.ts';
 import { isQuotaError } from './isQuotaError.ts';
 import { limits, ttlOf } from './limits.ts';
 
@@ -13,20 +13,20 @@ test.each([
   [6, 32_000],
   [7, 60_000],
   [5_000, 60_000],
-])('after %d failures one waits %d ms, by a clock without chance', (failures, pause) => {
-  expect(growingPause(failures, pauses, 0)).toBe(pause);
+])('after %d failures one waits %d ms, without jitter', (failures, pause) => {
+  expect(backoffMs(failures, pauses, 0)).toBe(pause);
 });
 
 test('up to a quarter is added, so that not all come back at once', () => {
-  expect(growingPause(1, pauses, 1)).toBe(1_250);
-  expect(growingPause(9, pauses, 0.5)).toBe(67_500);
-  const pause = growingPause(1, pauses);
+  expect(backoffMs(1, pauses, 1)).toBe(1_250);
+  expect(backoffMs(9, pauses, 0.5)).toBe(67_500);
+  const pause = backoffMs(1, pauses);
   expect(pause).toBeGreaterThanOrEqual(1_000);
   expect(pause).toBeLessThanOrEqual(1_250);
 });
 
 test('a pause may grow faster', () => {
-  expect(growingPause(3, { ...pauses, factor: 4 }, 0)).toBe(16_000);
+  expect(backoffMs(3, { ...pauses, factor: 4 }, 0)).toBe(16_000);
 });
 
 test.each([

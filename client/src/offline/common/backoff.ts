@@ -1,4 +1,4 @@
-export interface PauseLimits {
+export interface BackoffLimits {
   /** Milliseconds. */
   first: number;
   /** Milliseconds. */
@@ -8,14 +8,14 @@ export interface PauseLimits {
 }
 
 /**
- * How long to wait after the n-th failure in a row, in milliseconds. Up to a quarter is added at random, so that
- * clients that failed together do not retry together.
+ * Exponential backoff: how long to wait after the n-th failure in a row, in milliseconds. Up to a quarter is added at
+ * random, so that clients that failed together do not retry together.
  * @param failures 1 after the first
  * @param random 0..1
  */
-export function growingPause(
+export function backoffMs(
   failures: number,
-  { first, longest, factor = 2 }: PauseLimits,
+  { first, longest, factor = 2 }: BackoffLimits,
   random: number = Math.random(),
 ): number {
   const pause = Math.min(longest, first * factor ** Math.min(30, Math.max(0, failures - 1)));
