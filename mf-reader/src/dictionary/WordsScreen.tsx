@@ -6,7 +6,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
-import { Quill } from '@lectern/shared-ui/illustrations.tsx';
+import { Quill } from '@lectern/shared-ui/illustrations/Quill.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Download, Trash2 } from 'lucide-react';
