@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { dictdFiles, starDictFiles } from '../../testing/dictionaryFiles.ts';
 import { dictionaryKey } from './dictionaryKey.ts';
+import { languagesOfName } from './dictionaryLanguages.ts';
 import { openPack, writePack } from './dictionaryPack.ts';
 import { DictionaryProblem, type DictionaryProblemKind } from './dictionaryProblem.ts';
 import { lookUp } from './lookUp.ts';
@@ -55,6 +56,45 @@ test('DICT, as Debian’s freedict packages have it: entries about itself are no
   });
   expect(await pack.find('chat')).toEqual([{ word: 'chat', text: 'cat' }]);
   expect((await pack.find('maison'))[0]?.text).toBe('maison /mɛzɔ̃/ <n>\n1. house\n2. home');
+});
+
+test('DICT: headwords are as in the entry, since indexes drop case and punctuation', async () => {
+  const pack = await packOf(
+    await dictdFiles('freedict-fra-eng', {
+      aujourdhui: "aujourd'hui /oʒuʀdɥi/ <adv>\ntoday",
+      'avoir lair de': "avoir l'air de /avwaʀ/\nlook like",
+      haus: 'Haus /hˈaʊs/ <neut>\nhouse',
+      'c++': 'C++\n<language> One of the most used',
+      abc: 'Alphabet\nthe letters',
+    }),
+  );
+  expect(await pack.find("aujourd'hui")).toMatchObject([{ word: "aujourd'hui" }]);
+  expect(await pack.find("avoir l'air de")).toMatchObject([{ word: "avoir l'air de" }]);
+  expect(await pack.find('haus')).toMatchObject([{ word: 'Haus' }]);
+  expect(await pack.find('c++')).toMatchObject([{ word: 'C++' }]);
+  expect(await pack.find('abc')).toMatchObject([{ word: 'abc' }]);
+});
+
+test.each([
+  ['freedict-eng-deu', 'en', 'de'],
+  ['freedict-epo-eng', 'eo', 'en'],
+  ['freedict-kha-deu', 'kha', 'de'],
+  ['freedict-ell-nor', 'el', 'no'],
+  ['English - German Dictionary devel 2023-01-30', 'en', 'de'],
+  ['Mueller English-Russian Dictionary', 'en', 'ru'],
+  ['The Collaborative International Dictionary of English v.0.48', 'en', 'en'],
+  ['en-GB_fr', 'en', 'fr'],
+])('languages in the name %s: %s, %s', (name, from, to) => {
+  expect(languagesOfName(name)).toEqual({ from, to });
+});
+
+test.each([
+  'Dictionnaire de la langue',
+  'foldoc',
+  'It is no dictionary',
+  'The Free On-line Dictionary of Computing',
+])('no languages in the name %s', (name) => {
+  expect(languagesOfName(name)).toBeNull();
 });
 
 test('markup of entries becomes text: no script, no style, no element, no address', async () => {
