@@ -54,6 +54,11 @@ test('a word is kept with its headword, meaning, sentence and place, once for ea
   expect(word && lookedUpWord(again, [entry('whales', 'whale')], book, [word])).toBeNull();
 });
 
+test('a language that is no tag is not kept', () => {
+  const english = { id: 'b', language: 'English (UK)' };
+  expect(lookedUpWord(selected('whale'), [entry('whale', 'whale')], english, [])?.language).toBeNull();
+});
+
 test('nothing is kept of what no dictionary has, nor of a sentence that is looked up word by word', () => {
   expect(lookedUpWord(selected('qwxz'), [], book, [])).toBeNull();
   expect(
