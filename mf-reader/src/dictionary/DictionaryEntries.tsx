@@ -38,12 +38,15 @@ function Entry({ entry }: { entry: DictionaryEntry }) {
       <h3 dir="auto">{entry.word}</h3>
       {entry.text ? <p dir="auto">{entry.text}</p> : null}
       {entry.senses ? (
-        <ol dir="auto">
+        <ol>
           {entry.senses.map(({ part, definition, examples = [], synonyms = [] }, at) => (
             <li key={`${at}-${definition}`}>
-              {part === entry.senses?.[at - 1]?.part ? null : <em>{t(partNames[part])}</em>} {definition}
+              {part === entry.senses?.[at - 1]?.part ? null : <em>{t(partNames[part])}</em>}{' '}
+              <bdi>{definition}</bdi>
               {examples.map((example) => (
-                <q key={example}>{example}</q>
+                <q key={example} dir="auto">
+                  {example}
+                </q>
               ))}
               {synonyms.length > 0 ? (
                 <small>{t('Also: {{words}}', { words: synonyms.join(', ') })}</small>
