@@ -105,7 +105,15 @@ test('markup of entries becomes text: no script, no style, no element, no addres
 });
 
 test.each([
-  ['x', 'an xdxf entry', '<k>cat</k><def>an <co>old</co> animal</def>', 'cat\nan old animal'],
+  ['x', 'an xdxf entry', '<k>cat</k><def>an <co>old</co> animal</def>', 'cat\n\nan old animal'],
+  ['x', 'an xdxf entry with translations', '<k>cat</k><dtrn>die Katze</dtrn>', 'cat\ndie Katze'],
+  [
+    'h',
+    'named characters',
+    '&eacute;&Eacute;&szlig;&rarr;&#x1F408;&frac12; R&D; &amp;lt;',
+    'éÉß→🐈½ R&D; &lt;',
+  ],
+  ['k', 'elements of PowerWord', '<词典><![CDATA[a <small> cat]]></词典>', 'a <small> cat'],
   ['g', 'Pango markup', '<span color="red">cat</span>\nan animal', 'cat\nan animal'],
   ['m', 'plain text is not read as markup', '<cat> & dog', '<cat> & dog'],
   ['tm', 'a phonetic field first', 'kæt\0an animal', '[kæt]\nan animal'],
