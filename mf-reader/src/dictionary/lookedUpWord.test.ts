@@ -82,6 +82,8 @@ test('the file for Anki: one line a word, whatever is in its fields', () => {
   expect(ankiFile([word, { ...word, book_id: null }], () => 'Moby\tDick')).toBe(
     '#separator:tab\n#html:false\n#columns:Word\tMeaning\tSentence\tBook\nwhale\tlarge animal\t\tMoby Dick\nwhale\tlarge animal\t\t\n',
   );
+  // A line that begins with # is a comment.
+  expect(ankiFile([{ ...word, headword: '#include' }], () => 'C')).toMatch(/\n"#include"\tlarge animal\t/);
   // Anki takes a quotation mark at the start of a field for the start of a quoted one, which may hold many lines.
   expect(
     ankiFile([{ ...word, meaning: 'big', sentence: '"Call me Ishmael.' }, word], () => 'Moby Dick'),
