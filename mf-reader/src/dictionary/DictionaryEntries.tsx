@@ -68,7 +68,8 @@ const List = styled.ul`
   padding: 0;
 
   & h3 { font-family: ${font.reading}; font-size: ${type.body}; font-weight: 600; }
-  & p { white-space: pre-line; overflow-wrap: anywhere; margin-block-start: ${space(1)}; }
+  /* Lines may be in the language of the text and in that of the dictionary. */
+  & p { white-space: pre-line; unicode-bidi: plaintext; overflow-wrap: anywhere; margin-block-start: ${space(1)}; }
   & ol { margin-block-start: ${space(1)}; padding-inline-start: ${space(6)}; list-style: decimal; }
   & ol > li { margin-block-end: ${space(2)}; }
   & em { color: ${color.textMuted}; }

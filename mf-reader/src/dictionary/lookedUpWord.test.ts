@@ -24,6 +24,8 @@ test.each([
   ['whales', 'Call me Ishmael. I saw ', ' there. They left.', 'I saw whales there.'],
   ['whales', 'I saw\n', '\nthere. They left.', 'I saw whales there.'],
   ['whales', '', '', 'whales'],
+  ['daughters', 'He slept. Mr. J. Bennet had ', '. They left.', 'Mr. J. Bennet had daughters.'],
+  ['boat', 'I had a plan. I bought a ', '.', 'I bought a boat.'],
   ['猫', '吾輩は', 'である。名前はまだ無い。', '吾輩は猫である。'],
 ])('the sentence of %s', (text, before, after, sentence) => {
   expect(sentenceOf(text, { before, after }, null)).toBe(sentence);
