@@ -12,6 +12,8 @@ const clitics = {
   es: /(?<=[aei]r|[ai]ndo|[iy]endo)(?:se|me|te|nos|os)?(?:se|me|te|nos|os|l[aeo]s?)$/,
   pt: /-(?:[mts]e|nos|vos|lhes?|[aeo]s?|l[ao]s?|n[ao]s?)$/,
 } as const;
+/** The plural of 'passers-by' and 'mothers-in-law'. */
+const innerPlural = /(?<=\p{L}{2})s(?=-(?:at|by|in|of|on|up)(?:-|$))/u;
 /** Prefixes of German verbs, before 'ge' and 'zu'. */
 const separated =
   /^(ab|an|auf|aus|bei|da|dar|durch|ein|empor|entgegen|fest|fort|frei|heim|her|heraus|herein|hin|hinaus|hinein|hinzu|los|mit|nach|nieder|um|unter|vor|voran|voraus|vorbei|weg|weiter|wieder|zu|zuruck|zusammen)(?:ge|zu)(?=\p{L}{3})/u;
@@ -35,9 +37,9 @@ export function lemmaKeys(word: string, language: string | null): string[] {
     for (const [ending, ...bases] of endings[code] ?? []) {
       if (!form.endsWith(ending) || form.length <= ending.length) continue;
       const rest = form.slice(0, -ending.length);
+      for (const base of bases) add(rest + base);
       if (code === 'en' && /(?:ed|ing|er|est)$/.test(ending) && /([bdfgklmnprtz])\1$/.test(rest))
         add(rest.slice(0, -1));
-      for (const base of bases) add(rest + base);
       if (code === 'de' && rest.startsWith('ge') && rest.length > 4)
         for (const base of bases) add(rest.slice(2) + base);
     }
@@ -48,6 +50,8 @@ export function lemmaKeys(word: string, language: string | null): string[] {
 /** The word without what its language attaches to it: articles, particles, pronouns, 'ge' and 'zu' within. */
 function withoutAttached(key: string, code: string): string[] {
   if (code === 'ar') return withoutArabicParticles(key);
+  if (code === 'en')
+    return [key.replace(/'s$/, ''), key.replace(innerPlural, '')].filter((rest) => rest !== key);
   const rest =
     code === 'es' || code === 'pt'
       ? key.replace(clitics[code], '')

@@ -32,6 +32,9 @@ test.each([
   ['en', 'wolves', 'wolf'],
   ['en', 'happiest', 'happy'],
   ['en', 'whale’s', 'whale'],
+  ['en', 'women’s', 'woman'],
+  ['en', 'passers-by', 'passer-by'],
+  ['en', 'quizzes', 'quiz'],
   ['de', 'Häuser', 'haus'],
   ['de', 'gemacht', 'machen'],
   ['de', 'arbeitete', 'arbeiten'],
@@ -80,6 +83,7 @@ test('the word itself, then its base form; other forms lead to their headword', 
   expect(await found({ colour: 'a hue', color: '→ colour' }, { text: 'colors' })).toEqual(['colour']);
   expect(await found({ th: 'thorium' }, { text: 'thing' })).toEqual(['th']);
   expect(await found({ thing: 'an object', th: 'thorium' }, { text: 'thing' })).toEqual(['thing']);
+  expect(await found({ pul: 'a coin', pull: 'to draw' }, { text: 'pulled' })).toEqual(['pull']);
   expect(await found({ march: 'to walk', March: 'a month' }, { text: 'March' })).toEqual(['March', 'march']);
 });
 
@@ -146,6 +150,19 @@ test('of words that differ in accents only, the one as in the text comes first',
   const entries = { schon: 'already', schön: 'beautiful' };
   expect(await found(entries, { text: 'schönsten', language: 'de' })).toEqual(['schön', 'schon']);
   expect(await found(entries, { text: 'schon', language: 'de' })).toEqual(['schon', 'schön']);
+});
+
+test('phrases within a selection, with the pronoun of the text, and abbreviations', async () => {
+  const entries = {
+    'look forward': 'to await',
+    look: 'to see',
+    'make up one’s mind': 'to decide',
+    'U.S.': 'a country',
+  };
+  expect(await found(entries, { text: 'looked forward to it' })).toEqual(['look forward', 'look']);
+  expect(await found(entries, { text: 'made up her mind' })).toEqual(['make up one’s mind']);
+  expect(await found(entries, { text: 'mind', before: 'He made up his ' })).toEqual(['make up one’s mind']);
+  expect(await found(entries, { text: 'U.S.' })).toEqual(['U.S.']);
 });
 
 test('several words that are no phrase are looked up word by word', async () => {

@@ -45,9 +45,14 @@ export function lookUpPlan({ text, language, before = '', after = '' }: LookUpRe
   const words = wordsOf(selected);
   const [first = ''] = words;
   if (words.length === 0) return [];
-  if (words.length === 1) return [step(first, language), ...phrasesAround(first, before, after, language)];
-  const whole = words.length <= maxPhraseWords + 2 ? [step(words.join(' '), language)] : [];
-  return [...whole, ...words.slice(0, maxWords).map((word) => step(word, language))];
+  // Abbreviations: 'U.S.'.
+  const asIs = /^\S*\p{L}\.\S*$/u.test(selected)
+    ? [{ words: selected, keys: [dictionaryKey(selected)] }]
+    : [];
+  if (words.length === 1)
+    return [...asIs, step(first, language), ...phrasesAround(first, before, after, language)];
+  const phrases = words.length <= maxPhraseWords + 2 ? phrasesWithin(words, language) : [];
+  return [...asIs, ...phrases, ...words.slice(0, maxWords).map((word) => step(word, language))];
 }
 
 /**
@@ -67,17 +72,39 @@ export function onlyWordOf(text: string): string | null {
   return words.length === 1 ? (words[0] ?? null) : null;
 }
 
-/** The keys of a phrase: as it is, and with the base forms of its first and last word. */
+/** The pronouns of a text, and what a dictionary has for them. */
+const pronouns: ReadonlyMap<string, string> = new Map([
+  ...['my', 'your', 'his', 'her', 'its', 'our', 'their'].map((word) => [word, "one's"] as const),
+  ...['myself', 'yourself', 'himself', 'herself', 'itself', 'ourselves', 'themselves'].map(
+    (word) => [word, 'oneself'] as const,
+  ),
+]);
+
+/** The keys of a phrase: as it is, and with the base forms of its first and last word and any pronoun. */
 function step(words: string, language: string | null): LookUpStep {
   const parts = words.split(' ');
   const [first = ''] = parts;
   if (parts.length === 1) return { words, keys: lemmaKeys(first, language) };
   const last = parts.at(-1) ?? '';
   const middle = parts.slice(1, -1).map(dictionaryKey);
-  const keys = new Set<string>();
-  for (const end of lemmaKeys(last, language).slice(0, 4))
-    for (const begin of lemmaKeys(first, language).slice(0, 5)) keys.add([begin, ...middle, end].join(' '));
-  return { words, keys: [dictionaryKey(words), ...keys].filter((key, at, all) => all.indexOf(key) === at) };
+  const middles = new Set(
+    [middle, middle.map((word) => pronouns.get(word) ?? word)].map((all) => all.join(' ')),
+  );
+  const keys = new Set<string>([dictionaryKey(words)]);
+  for (const between of middles)
+    for (const end of lemmaKeys(last, language).slice(0, 4))
+      for (const begin of lemmaKeys(first, language).slice(0, 5))
+        keys.add([begin, between, end].filter((part) => part !== '').join(' '));
+  return { words, keys: [...keys] };
+}
+
+/** The whole selection, then the phrases within it, the longest first. */
+function phrasesWithin(words: readonly string[], language: string | null): LookUpStep[] {
+  const steps = [step(words.join(' '), language)];
+  for (let length = Math.min(maxPhraseWords, words.length - 1); length >= 2; length -= 1)
+    for (let start = 0; start + length <= words.length; start += 1)
+      steps.push(step(words.slice(start, start + length).join(' '), language));
+  return steps;
 }
 
 /** Phrases of up to four words around the selected word, longest first. */
