@@ -112,10 +112,10 @@ function WordEntry({ word, bookTitle, day, onDelete }: WordEntryProps) {
         <small>
           {bookTitle !== null ? (
             <navigation.Link to={`/read/${word.book_id}`} state={{ position: word.position }}>
-              {bookTitle}
+              <bdi>{bookTitle}</bdi>
             </navigation.Link>
           ) : null}{' '}
-          {day}
+          <bdi>{day}</bdi>
         </small>
       </div>
       <IconButton

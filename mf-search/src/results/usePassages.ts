@@ -1,4 +1,5 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
+import type { OfflinePassage } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -16,6 +17,10 @@ export interface PassageSearch {
   /** Where the search ran: nowhere when neither the server nor downloaded books could be searched. */
   where: 'all' | 'downloaded' | 'none';
 }
+
+const lackedByAny = (passages: readonly OfflinePassage[]) => [
+  ...new Set(passages.flatMap(({ lacks = [] }) => lacks)),
+];
 
 const nothing: PassageSearch = { state: 'none', passages: [], corrected: null, leftOut: [], where: 'all' };
 
@@ -35,7 +40,8 @@ export function usePassages(phrase: string | null): PassageSearch {
       isCurrent && startTransition(() => setAnswer({ state: 'done', ...shown }));
     const inDownloaded = () =>
       offlineBooks.search(phrase, mostPassages).then(
-        (passages) => show({ passages, corrected: null, leftOut: [], where: 'downloaded' }),
+        (passages) =>
+          show({ passages, corrected: null, leftOut: lackedByAny(passages), where: 'downloaded' }),
         () => show({ passages: [], corrected: null, leftOut: [], where: 'none' }),
       );
     setAnswer((before) => ({ ...before, state: 'searching', where: 'all' }));
