@@ -110,3 +110,39 @@ test('several chapters are recognized in any language', () => {
   ] as const)
     for (const text of texts) assert.deepEqual(chapterAskedIn(text)?.chapters, chapters, text);
 });
+
+test('all chapters from one on are recognized in any language', () => {
+  for (const text of [
+    'Summarize Emma from chapter 5 on',
+    'chapter 5 onwards',
+    'chapters 5 to the end',
+    'from the fifth chapter to the end',
+    'chapters 5 and following',
+    'Fasse Emma ab Kapitel 5 zusammen',
+    'ab dem fünften Kapitel',
+    'Kapitel 5 bis zum Ende',
+    'Kapitel 5 ff.',
+    'à partir du chapitre 5',
+    'du chapitre 5 à la fin',
+    'les chapitres 5 et suivants',
+    'desde el capítulo 5',
+    'del capítulo 5 al final',
+    'del capítulo 5 en adelante',
+    'a partir do capítulo 5',
+    'do capítulo 5 em diante',
+    'do capítulo 5 até o fim',
+    '第5章以降',
+    '第五章から最後まで',
+    '从第五章开始',
+    '第5章到最后',
+    'من الفصل ٥ إلى النهاية',
+    'الفصل الخامس وما بعده',
+    'с главы 5',
+    'с пятой главы до конца',
+  ]) {
+    const asked = chapterAskedIn(text);
+    assert.deepEqual([asked?.chapters, asked?.isOnward], [[5], true], text);
+  }
+  for (const text of ['chapter 5 on whales', 'desde el capítulo 5 hasta el 8', 'Kapitel 5 bis Kapitel 8'])
+    assert.equal(chapterAskedIn(text)?.isOnward, false, text);
+});

@@ -7,6 +7,8 @@ import { anyOf, patternOf, worded } from './phrases.ts';
 export interface ChapterAsked {
   /** Their numbers in order; empty for none. */
   chapters: readonly number[];
+  /** Whether all after the chapter count, too: "from chapter five on". */
+  isOnward: boolean;
   /** The number of a part of the book; null for none. */
   part: number | null;
   /** So many chapters up to the reader's place, 1 for "this chapter"; 0 for none. */
@@ -17,8 +19,17 @@ export interface ChapterAsked {
 export function chapterAskedIn(text: string): ChapterAsked | null {
   const words = worded(text);
   const [chapters, part] = [chaptersIn(text), numberIn(words, numbered.part)];
+  const from = firstOfRestIn(text);
+  if (from !== undefined) return { chapters: [from], isOnward: true, part, upToHere: 0 };
   const upToHere = chapters.length > 0 ? 0 : lastIn(words);
-  return chapters.length === 0 && part === null && upToHere === 0 ? null : { chapters, part, upToHere };
+  if (chapters.length === 0 && part === null && upToHere === 0) return null;
+  return { chapters, isOnward: false, part, upToHere };
+}
+
+/** The chapter from which on a text asks for all; undefined for none, also where it names the last one, too. */
+function firstOfRestIn(text: string): number | undefined {
+  const words = withDashes(text);
+  return numbersIn(words, several.range).length === 2 ? undefined : numbersIn(words, several.onward)[0];
 }
 
 function lastIn(words: string): number {
@@ -88,7 +99,7 @@ function numbersIn(words: string, pattern: RegExp): number[] {
   return numbers.flatMap((number) => numberOf(number) ?? []);
 }
 
-const patternOfNumbers = (kind: 'chapter' | 'part' | 'range' | 'pair' | 'first' | 'last') =>
+const patternOfNumbers = (kind: 'chapter' | 'part' | 'range' | 'pair' | 'first' | 'onward' | 'last') =>
   new RegExp(
     chapterWords
       .flatMap((language) => language[kind])
@@ -104,6 +115,7 @@ const several = {
   range: patternOfNumbers('range'),
   pair: patternOfNumbers('pair'),
   first: patternOfNumbers('first'),
+  onward: patternOfNumbers('onward'),
   last: patternOfNumbers('last'),
 };
 const thisBook = anyOf(chapterWords.flatMap((language) => language.thisBook));
