@@ -88,8 +88,12 @@ export async function booksToLookUp(
  * words of it are enough, as they can mean nothing else: "Summarize Don Quijote".
  */
 export function bookNamedIn<B extends { title: string }>(text: string, books: readonly B[]): B | undefined {
-  return booksNamedIn(text, books, fewestOfOne)[0]?.book;
+  return booksTitledIn(text, books)[0];
 }
+
+/** The books whose titles a question about one book names. */
+export const booksTitledIn = <B extends { title: string }>(text: string, books: readonly B[]): B[] =>
+  booksNamedIn(text, books, fewestOfOne).map(({ book }) => book);
 
 /** The telling words of a question about one book, without its title and author; none where it has none. */
 export function wordsBesideBook<B extends { id: string; title: string; author: string }>(

@@ -5,6 +5,7 @@ import { listed } from '../aboutReading.ts';
 import type { AnswerPlan, TaskContext } from '../answerPlan.ts';
 import { bookNamedIn, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
 import { message, type Paragraphs } from '../message.ts';
+import { isWordForBook } from '../question/bookLeftOut.ts';
 import {
   descriptionAskedIn,
   namesGenreOrSeries,
@@ -29,7 +30,8 @@ export async function answerAboutDescription(
   const part = intentIn(asked.text) === null ? descriptionAskedIn(asked.text) : null;
   if (part === null || namesSubject(asked.text)) return null;
   const book = bookNamedIn(asked.text, books) ?? books.find(({ id }) => id === asked.bookId);
-  const isOfBook = book && wordsBesideDescription(part, wordsBesideBook(asked.text, books)).length === 0;
+  const isOfBook =
+    book && wordsBesideDescription(part, wordsBesideBook(asked.text, books)).every(isWordForBook);
   if (part !== 'books' && isOfBook) return descriptionOf(context, book, part);
   if (part === 'published') return null;
   const { words, isAboutAnything } = parseQuestion(asked.text);

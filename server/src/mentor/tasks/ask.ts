@@ -21,7 +21,7 @@ import { message } from '../message.ts';
 import { placesIn } from '../place.ts';
 import { chapterAskedIn, isOfChapter } from '../question/chapterAsked.ts';
 import { clausesIn } from '../question/clauses.ts';
-import { isFollowUp, subjectOf } from '../question/followUp.ts';
+import { type Earlier, isFollowUp, subjectOf } from '../question/followUp.ts';
 import {
   answerTypeOf,
   asksAboutBook,
@@ -214,7 +214,11 @@ export interface QuestionSubject extends Omit<WantedPassages, 'userId'> {
 
 /** The books, words and type of answer of a question; a follow-up takes its subject from the question before. */
 export function questionWithSubject(
-  { text, bookId, earlier }: Pick<TaskContext['asked'], 'text' | 'bookId' | 'earlier'>,
+  {
+    text,
+    bookId,
+    earlier,
+  }: Pick<TaskContext['asked'], 'text' | 'bookId'> & { earlier: Pick<Earlier, 'questions' | 'bookIds'> },
   books: readonly LookupBook[],
 ): QuestionSubject {
   const { words, language, isAboutAnything } = parseQuestion(text);

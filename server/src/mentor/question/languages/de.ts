@@ -179,6 +179,7 @@ export const german: IntentPhrases = {
       'ende von',
     ],
     author: [
+      'von wem stammt',
       'wer hat * geschrieben',
       'wer schrieb',
       'wer ist der autor',
@@ -197,6 +198,8 @@ export const german: IntentPhrases = {
       'wie habe ich * bewertet',
     ],
     bookLeft: [
+      'wie umfangreich ist',
+      'wie viele seiten umfasst',
       'wie viele seiten von * habe ich * gelesen',
       'wie viel ist noch übrig',
       'wie viel von * ist noch',
@@ -338,7 +341,7 @@ export const german: IntentPhrases = {
     newest: ['neueste- bücher', 'neueste- buch', 'zuletzt hinzugefügt-'],
   },
   persons: 'er ihm ihn sein seine seiner seinem seinen sie ihr ihre ihrem ihren ihrer ihnen',
-  things: 'es dies diese dieser dieses das dort davon darüber damit',
+  things: 'es dies diese dieser dieses das dort davon darüber damit darin',
   objects: 'ihm ihn ihnen',
   and: 'und',
   ofAnyBook:

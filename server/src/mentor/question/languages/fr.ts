@@ -183,7 +183,7 @@ export const french: IntentPhrases = {
       'fin de',
       'fin du',
     ],
-    author: ['qui a écrit', 'qui est l auteur', 'qui est l autrice', 'de qui est'],
+    author: ['qui l a écrit', 'qui a écrit', 'qui est l auteur', 'qui est l autrice', 'de qui est'],
     opinion: [
       'qu ai je pensé de',
       'qu ai je pensé d',
@@ -195,6 +195,8 @@ export const french: IntentPhrases = {
       'comment ai je noté',
     ],
     bookLeft: [
+      'combien de pages fait',
+      'quelle est la longueur',
       'combien de pages de * ai je lu-',
       'combien reste t il',
       'combien * reste t il',
@@ -308,6 +310,12 @@ export const french: IntentPhrases = {
       'qui es tu',
     ],
     haveRead: [
+      '^ l ai je lu',
+      '^ l ai je fini',
+      '^ l ai je terminé',
+      '^ l ai je déjà lu',
+      '^ je l ai fini',
+      '^ je l ai déjà lu',
       '^ ai je lu',
       '^ ai je fini',
       '^ ai je terminé',
