@@ -148,3 +148,51 @@ describe('[Q-08] genre, series and date of a book are those of its description',
     ['When was the last piece of bread published?', /^I found|^From/],
   ]);
 });
+
+describe('[Q-04] a title whose article a sentence changes chooses its book', () => {
+  beforeEach(async () => {
+    const text = (...words: string[]) => [{ title: 'I', paragraphs: words.map((some) => some.repeat(6)) }];
+    await mentor.addBook(
+      { title: 'Der Zauberberg', author: 'Thomas Mann', ...done },
+      text('Hans Castorp war krank und blieb lange auf dem Berg bei seinem Vetter. '),
+    );
+    await mentor.addBook(
+      { title: 'Die Verwandlung', author: 'Franz Kafka', ...done, published: '1915' },
+      text('Gregor Samsa war krank und lag als ein Ungeziefer in seinem Bett. '),
+    );
+    await mentor.addBook(
+      { title: 'El Quijote', author: 'Miguel de Cervantes', ...done },
+      text('Sancho iba en su jumento por un lugar de la Mancha, y su amo estaba enfermo. '),
+    );
+    await mentor.addBook(
+      { title: 'O Alienista', author: 'Machado de Assis', ...done },
+      text('O médico vivia em Itaguaí, e os doentes moravam na casa verde da vila. '),
+    );
+    await mentor.addBook(
+      { title: 'Le Horla', author: 'Guy de Maupassant', ...done },
+      text('Le malade voyait un être invisible dans sa chambre, chaque nuit de cet été. '),
+    );
+  });
+
+  const [mountain, change] = [/^From “Der Zauberberg”/, /^From “Die Verwandlung”/];
+  answers([
+    ['Wer ist krank im Zauberberg?', mountain],
+    ['Wer war krank im „Zauberberg“?', mountain],
+    ['Wer ist der Vetter des Zauberbergs?', mountain],
+    ['Wer ist krank in der Verwandlung?', change],
+    ['Wer ist krank in „Die Verwandlung“?', change],
+    ['Worum geht es in der Verwandlung?', /^“Die Verwandlung”/],
+    ['Worum geht es im „Zauberberg“?', /^“Der Zauberberg”/],
+    ['Wer hat den Zauberberg geschrieben?', /^“Der Zauberberg” is by/],
+    ['Fasse den Zauberberg zusammen', /^“Der Zauberberg”/],
+    ['Wann ist die Verwandlung erschienen?', /^Your edition of “Die Verwandlung”/],
+    ['¿Quién iba por la Mancha en el jumento del Quijote?', /^From “El Quijote”/],
+    ['Resumen del Quijote', /^“El Quijote”/],
+    ['Resumo do Alienista', /^“O Alienista”/],
+    ['Onde moravam os doentes no Alienista?', /^From “O Alienista”/],
+    ['Résumé du Horla', /^“Le Horla”/],
+    ['Qui est malade dans le Horla ?', /^From “Le Horla”/],
+    // Any other noun with its article is searched for.
+    ['Wer sah die Verwandlung der Welt?', /^I found nothing/],
+  ]);
+});

@@ -59,19 +59,32 @@ const bookWords = new Set(
  * it?", "Have I finished the book?". A chapter at the reader's place is one of the book that is being read.
  */
 export function leavesOutBook(text: string): boolean {
-  const part = intentIn(text) === null ? descriptionAskedIn(text) : null;
-  const intent = hasPhraseOf('readingTime', text) ? 'readingTime' : intentIn(text);
-  const kind = intent ?? part;
-  if (kind === null || kind === 'books' || quotedWords(text) !== null) return false;
-  if ((chapterAskedIn(text)?.upToHere ?? 0) > 0) return false;
-  if (!ofOneBook.has(kind) && !(ofReader.has(kind) && hasWordForBook(text))) return false;
+  const kind = kindOf(text);
+  if (quotedWords(text) !== null || (chapterAskedIn(text)?.upToHere ?? 0) > 0) return false;
+  return (
+    kind !== null && (ofOneBook.has(kind) || hasWordForBook(text)) && asksForBookAlone(text, () => false)
+  );
+}
+
+/** Whether a question is about a book, and has no other words than those of its title. */
+export function asksForBookAlone(text: string, isOfTitle: (word: string) => boolean): boolean {
+  const kind = kindOf(text);
+  if (kind === null || !(ofOneBook.has(kind) || ofReader.has(kind))) return false;
   const { words: all, isAboutAnything } = parseQuestion(text);
   const words = withoutPeriod(isAboutAnything ? all : []);
   // "Did I read yesterday?"
   if (kind === 'haveRead' && isAboutAnything && words.length < all.length) return false;
-  const rest = intent ? wordsBesidePhrases(intent, words) : wordsBesideDescription(part ?? 'books', words);
-  return rest.every((word) => isOfChapter(text, foldWord(word)) || isWordForBook(word));
+  const rest = isPart(kind) ? wordsBesideDescription(kind, words) : wordsBesidePhrases(kind, words);
+  return rest.every((word) => isOfTitle(word) || isOfChapter(text, foldWord(word)) || isWordForBook(word));
 }
+
+function kindOf(text: string): Intent | DescriptionPart | null {
+  if (hasPhraseOf('readingTime', text)) return 'readingTime';
+  return intentIn(text) ?? descriptionAskedIn(text);
+}
+
+const isPart = (kind: Intent | DescriptionPart): kind is DescriptionPart =>
+  kind === 'published' || kind === 'genre' || kind === 'series' || kind === 'books';
 
 const hasWordForBook = (text: string) =>
   meansThisBook(text) || theBook.test(worded(text)) || hasPronoun(text, parseQuestion(text).language);
