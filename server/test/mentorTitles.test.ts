@@ -128,6 +128,16 @@ describe('[Q-08] genre, series and date of a book are those of its description',
     });
   });
 
+  test('more books of a genre than are listed are counted, whatever the genre is called', async () => {
+    const add = (number: number, genre: string) =>
+      mentor.addBook({ title: `Sea ${number}`, author: 'A', genre });
+    for (let number = 1; number <= 18; number += 1) await add(number, 'Sea stories');
+    for (let number = 19; number <= 25; number += 1) await add(number, `Sea stories ${number}`);
+    const { text, citations } = await mentor.ask('Which of my books are sea stories?');
+    assert.equal(citations.length, 20);
+    assert.match(text, /^Your books with this genre or series: “sea stories”\.\n\nSea 1, A.*5 more/s);
+  });
+
   const dracula = /^Your books with this genre or series: .*\.\n\nDracula, Bram Stoker\. \[1\]$/;
   const machine = /^Your books with this genre or series: .*\.\n\nThe Time Machine, H\. G\. Wells\. \[1\]$/;
   const dated = /^Your edition of “Dracula” is dated 28 February 2013\.$/;

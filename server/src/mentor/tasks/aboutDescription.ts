@@ -15,7 +15,9 @@ import { intentIn, namesSubject } from '../question/intents.ts';
 import { parseQuestion } from '../question/question.ts';
 
 const mostListed = 20;
-/** Genres or series in one statement. */
+/** Genres, and series, of a reader that are compared with the words of a question. */
+const mostKinds = 5_000;
+/** Of these, the ones whose books are listed; in one statement. */
 const mostNames = 500;
 
 /**
@@ -88,15 +90,22 @@ export async function booksOfGenreOrSeries(
     );
   };
   const ofUser = db.selectFrom('books').where('user_id', '=', asked.userId);
-  const kinds = await ofUser.select(['genre', 'series']).distinct().execute();
-  const genres = kinds.flatMap(({ genre }) => (genre !== null && hasAll(genre) ? genre : []));
-  const series = kinds.flatMap((kind) => (kind.series !== null && hasAll(kind.series) ? kind.series : []));
+  const namesOf = async (column: 'genre' | 'series') => {
+    const rows = await ofUser
+      .select((eb) => eb.ref(column).as('name'))
+      .distinct()
+      .where(column, 'is not', null)
+      .orderBy(column)
+      .limit(mostKinds)
+      .execute();
+    return rows.flatMap(({ name }) => (name !== null && hasAll(name) ? name : [])).slice(0, mostNames);
+  };
+  const [genres, series] = [await namesOf('genre'), await namesOf('series')];
   if (genres.length + series.length === 0) return null;
-  const oneOf = (names: readonly string[]) => [...new Set(names)].slice(0, mostNames);
   const ofNames = ofUser.where((eb) =>
     eb.or([
-      ...(genres.length > 0 ? [eb('genre', 'in', oneOf(genres))] : []),
-      ...(series.length > 0 ? [eb('series', 'in', oneOf(series))] : []),
+      ...(genres.length > 0 ? [eb('genre', 'in', genres)] : []),
+      ...(series.length > 0 ? [eb('series', 'in', series)] : []),
     ]),
   );
   const { count } = await ofNames.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
