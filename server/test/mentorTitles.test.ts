@@ -45,6 +45,9 @@ describe('[Q-08] a title or author with a typo is the one of the library', () =>
     ['Do I have books by Dostoyevski?', /^Yes, in your library:\n\nThe Idiot, Fyodor Dostoevsky/],
     ['habe ich etwas von dostojewsky', /^Yes, in your library:\n\nThe Idiot/],
     ['Which creature did Victor make in Frankenstien?', /^From “Frankenstein/],
+    ['Summarize Wra and Peace', /^“War and Peace”/],
+    ['Summarize Rfankenstein', /^“Frankenstein/],
+    ['Who wrote Fraknenstein?', /is by Mary Shelley/],
     ['Compare War and Piece with Frankenstein', /^From your books(?!.*piece”)/],
   ]);
 });
@@ -54,6 +57,8 @@ describe('[Q-08] other words are no title with a typo', () => {
     ['Where does Camilla stand?', /^(?!From “Carmilla).*Camilla/s],
     ['Who is Harry Shelly?', /^I found nothing about “Harry” and “Shelly”/],
     ['Who ate the last piece of bread after war and piece?', /^(?!From “War)/],
+    ['Summarize Bar and Peace', /^No book in your library/],
+    ['Where is Lcaura?', /^(?!From “Carmilla)/],
     ['Summarize Frankenfish', /^No book in your library .*: “Frankenfish”\.$/],
   ]);
 });
