@@ -26,7 +26,18 @@ test('chapters and parts are recognized by number in any language', () => {
     assert.deepEqual([asked?.chapters[0] ?? null, asked?.part ?? null], [chapter, part], text);
   }
   for (const [upToHere, texts] of [
-    [1, ['the last chapter I read', 'this chapter', 'この章', 'эта глава']],
+    [
+      1,
+      [
+        'the last chapter I read',
+        'the last chapter',
+        'das letzte Kapitel',
+        '最后一章',
+        'this chapter',
+        'この章',
+        'эта глава',
+      ],
+    ],
     [
       3,
       [
@@ -118,7 +129,10 @@ test('all chapters from one on are recognized in any language', () => {
     'chapters 5 to the end',
     'from the fifth chapter to the end',
     'chapters 5 and following',
+    'after chapter 4',
     'Fasse Emma ab Kapitel 5 zusammen',
+    'die Kapitel ab dem fünften',
+    'nach Kapitel 4',
     'ab dem fünften Kapitel',
     'Kapitel 5 bis zum Ende',
     'Kapitel 5 ff.',
@@ -126,6 +140,8 @@ test('all chapters from one on are recognized in any language', () => {
     'du chapitre 5 à la fin',
     'les chapitres 5 et suivants',
     'desde el capítulo 5',
+    'desde el capítulo 5 hasta el final',
+    'después del capítulo 4',
     'del capítulo 5 al final',
     'del capítulo 5 en adelante',
     'a partir do capítulo 5',
@@ -134,6 +150,7 @@ test('all chapters from one on are recognized in any language', () => {
     '第5章以降',
     '第五章から最後まで',
     '从第五章开始',
+    '第四章之后',
     '第5章到最后',
     'من الفصل ٥ إلى النهاية',
     'الفصل الخامس وما بعده',

@@ -135,6 +135,12 @@ describe('[Q-05] a question that leaves out its book means the one of the conver
     // Two books are no one: the one that is being read.
     [['Compare The Lamp with The Voyage', 'How long is it?'], /^Left in “The Current One”/],
     [[lamp, 'When will I finish?'], /^Left in “The Current One”/],
+    [['Do I have Dracula?', 'Who wrote it?'], /^I found nothing/],
+    [[lamp, 'Was habe ich darin markiert?'], /^You haven’t highlighted anything in “The Lamp”/],
+    [
+      ['Who wrote The Voyage?', 'Sum up the last chapter'],
+      /^Key sentences from “II: The Storm” of “The Voyage”/,
+    ],
     [[lamp, 'Sum up this chapter'], /“The Current One”/],
     [[lamp, 'Who wrote the letter?'], /^I found|^From/],
   ] as const)

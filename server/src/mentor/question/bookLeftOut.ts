@@ -1,5 +1,5 @@
 import { foldWord, isUnspaced } from '../../store/textTokens.ts';
-import { chapterAskedIn, isOfChapter, meansThisBook } from './chapterAsked.ts';
+import { isOfChapter, meansThisBook, meansThisChapter } from './chapterAsked.ts';
 import { type DescriptionPart, descriptionAskedIn, wordsBesideDescription } from './descriptionAsked.ts';
 import { hasPhraseOf, hasPronoun, intentIn, isOfAnyBook, wordsBesidePhrases } from './intents.ts';
 import type { Intent } from './languages/intentPhrases.ts';
@@ -60,7 +60,7 @@ const bookWords = new Set(
  */
 export function leavesOutBook(text: string): boolean {
   const kind = kindOf(text);
-  if (quotedWords(text) !== null || (chapterAskedIn(text)?.upToHere ?? 0) > 0) return false;
+  if (quotedWords(text) !== null || meansThisChapter(text)) return false;
   return (
     kind !== null && (ofOneBook.has(kind) || hasWordForBook(text)) && asksForBookAlone(text, () => false)
   );

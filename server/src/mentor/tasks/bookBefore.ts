@@ -1,7 +1,7 @@
 import type { TaskContext } from '../answerPlan.ts';
 import { booksMeant, booksTitledIn, booksToLookUp, bookUnderWay } from '../bookLookup.ts';
 import { leavesOutBook } from '../question/bookLeftOut.ts';
-import type { Exchange } from '../question/followUp.ts';
+import { type Exchange, subjectOf } from '../question/followUp.ts';
 
 /**
  * The book that a question leaves out ("Who wrote it?"): the one that the conversation was about last, else the one that
@@ -28,5 +28,11 @@ export async function bookBefore(
     const one = those.find(({ length }) => length === 1)?.[0];
     if (one !== undefined || those.some(({ length }) => length > 1)) return one ?? null;
   }
-  return bookUnderWay(books)?.id ?? null;
+  // "Do I have Dracula?" where it is not there: "Who wrote it?" means no other book.
+  const isOfUnknown = exchanges.some(({ question }) =>
+    subjectOf({ questions: [question] }).some(isCapitalized),
+  );
+  return isOfUnknown ? null : (bookUnderWay(books)?.id ?? null);
 }
+
+const isCapitalized = (word: string) => /^\p{Lu}/u.test(word);

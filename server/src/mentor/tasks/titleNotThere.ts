@@ -59,11 +59,11 @@ async function titleAskedFor(context: TaskContext): Promise<string | null> {
 
 /**
  * The title at the end of a question about somebody in it ("Where does Bloom live in Ulysses?"): where the books do not
- * have the person either, or the title has three words and more.
+ * have the person either, or the title is in quotation marks or has three words and more.
  */
 async function titleAtEnd(context: TaskContext): Promise<string | null> {
   const { text } = context.asked;
-  const [, title = ''] = atEnd.exec(text) ?? [];
+  const [, quote, title = ''] = atEnd.exec(text) ?? [];
   const words: readonly string[] = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   if (words.length === 0 || hasChapterWord(text) || isPartWord(foldWord(words[0] ?? ''))) return null;
   if (periodIn(text, context.calendar.today) !== null) return null;
@@ -72,14 +72,14 @@ async function titleAtEnd(context: TaskContext): Promise<string | null> {
     (word) => isCapitalized(word) && !text.startsWith(word) && !words.includes(word),
   );
   const unknown = await Promise.all(others.map((word) => isNowhere(context, word)));
-  if (!unknown.includes(true) && words.length < 3) return null;
+  if (!unknown.includes(true) && words.length < 3 && quote === '') return null;
   const capitalized = words.filter(isCapitalized);
   return (await mayBeTitle(context, words, capitalized)) ? words.join(' ') : null;
 }
 
 const particles = 'of|and|the|a|de|du|des|la|le|les|et|del|el|los|y|do|da|dos|das|e|und|der|die|das|von|и';
 const atEnd = new RegExp(
-  `\\s(?:in|im|dans|en|em|no|na|в)\\s+["“„«]?\\s*(\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:(?:${particles})\\s+)*\\p{Lu}[\\p{L}'’-]*)*)\\s*["”“»]?\\s*[?!.]*$`,
+  `\\s(?:in|im|dans|en|em|no|na|в)\\s+(["“„«»]?)\\s*(\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:(?:${particles})\\s+)*\\p{Lu}[\\p{L}'’-]*)*)\\s*["”“»]?\\s*[?!.]*$`,
   'u',
 );
 

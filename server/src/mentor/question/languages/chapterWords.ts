@@ -13,12 +13,16 @@ export interface ChapterWords {
   first: readonly string[];
   /** From a chapter to the end of the book: "from chapter five on". */
   onward: readonly string[];
-  /** The same for a part of a book. */
+  /** The same without the chapter itself: "after chapter five". */
+  after: readonly string[];
+  /** A part of a book by its number. */
   part: readonly string[];
   /** The chapter at the reader's place. */
   thisChapter: readonly string[];
   /** The chapters up to there: "the last three chapters". */
   last: readonly string[];
+  /** The last one: of the book, or as far as it was read. */
+  lastOne: readonly string[];
   /** The book that is being read. */
   thisBook: readonly string[];
 }
@@ -67,6 +71,7 @@ export const chapterWords: readonly ChapterWords[] = [
       'beginning with chapter #',
       'from chapter # $',
     ],
+    after: ['after chapter #', 'after the % chapter'],
     part: ['part #', '% part'],
     thisChapter: [
       'this chapter',
@@ -76,6 +81,7 @@ export const chapterWords: readonly ChapterWords[] = [
       'last chapter i read',
     ],
     last: ['last # chapters'],
+    lastOne: ['last chapter', 'final chapter'],
     thisBook: ['this book', 'current book'],
   },
   {
@@ -93,6 +99,10 @@ export const chapterWords: readonly ChapterWords[] = [
     pair: ['kapitel # und #', 'kapitel # und kapitel #', '% und % kapitel'],
     first: ['ersten # kapitel-', 'bis kapitel #', 'bis einschließlich kapitel #', 'bis zum % kapitel'],
     onward: [
+      'ab kapitel # bis * ende',
+      'ab dem % kapitel bis * ende',
+      'kapitel ab dem %',
+      'kapitel ab #',
       'ab kapitel #',
       'ab dem % kapitel',
       'ab # kapitel',
@@ -110,6 +120,7 @@ export const chapterWords: readonly ChapterWords[] = [
       'kapitel # und die folgenden',
       'kapitel # und alle folgenden',
     ],
+    after: ['nach kapitel #', 'nach dem % kapitel'],
     part: ['teil #', '% teil'],
     thisChapter: [
       'dieses kapitel',
@@ -119,6 +130,7 @@ export const chapterWords: readonly ChapterWords[] = [
       'letzte kapitel * ich',
     ],
     last: ['letzten # kapitel-'],
+    lastOne: ['letzte- kapitel-'],
     thisBook: ['dieses buch', 'diesem buch', 'aktuelle- buch'],
   },
   {
@@ -136,6 +148,7 @@ export const chapterWords: readonly ChapterWords[] = [
     pair: ['chapitres # et #', 'chapitre # et #', 'chapitre # et le chapitre #'],
     first: ['# premiers chapitres', 'jusqu au chapitre #'],
     onward: [
+      'à partir du chapitre # jusqu à la fin',
       'à partir du chapitre #',
       'à partir du % chapitre',
       'depuis le chapitre #',
@@ -148,9 +161,11 @@ export const chapterWords: readonly ChapterWords[] = [
       '% chapitre à la fin',
       '% chapitre jusqu à la fin',
     ],
+    after: ['après le chapitre #', 'après le % chapitre'],
     part: ['partie #', '% partie'],
     thisChapter: ['ce chapitre', 'chapitre actuel', 'chapitre en cours', 'dernier chapitre que j ai lu'],
     last: ['# derniers chapitres'],
+    lastOne: ['dernier chapitre'],
     thisBook: ['ce livre', 'livre actuel'],
   },
   {
@@ -170,6 +185,9 @@ export const chapterWords: readonly ChapterWords[] = [
     pair: ['capítulos # y #', 'capítulo # y #', 'capítulo # y el capítulo #'],
     first: ['primeros # capítulos', '# primeros capítulos', 'hasta el capítulo #'],
     onward: [
+      'desde el capítulo # hasta el final',
+      'desde el capítulo # hasta el fin',
+      'desde el capítulo # en adelante',
       'desde el capítulo #',
       'desde el % capítulo',
       'a partir del capítulo #',
@@ -183,9 +201,11 @@ export const chapterWords: readonly ChapterWords[] = [
       '% capítulo en adelante',
       '% capítulo hasta el final',
     ],
+    after: ['después del capítulo #', 'después del % capítulo', 'tras el capítulo #'],
     part: ['parte #', '% parte'],
     thisChapter: ['este capítulo', 'capítulo actual', 'último capítulo que leí'],
     last: ['últimos # capítulos', '# últimos capítulos'],
+    lastOne: ['último capítulo'],
     thisBook: ['este libro', 'libro actual'],
   },
   {
@@ -205,6 +225,9 @@ export const chapterWords: readonly ChapterWords[] = [
     pair: ['capítulos # e #', 'capítulo # e #', 'capítulo # e o capítulo #'],
     first: ['primeiros # capítulos', '# primeiros capítulos', 'até o capítulo #', 'até ao capítulo #'],
     onward: [
+      'desde o capítulo # até o fim',
+      'desde o capítulo # até o final',
+      'a partir do capítulo # até o fim',
       'a partir do capítulo #',
       'a partir do % capítulo',
       'desde o capítulo #',
@@ -220,9 +243,11 @@ export const chapterWords: readonly ChapterWords[] = [
       '% capítulo em diante',
       '% capítulo até o fim',
     ],
+    after: ['depois do capítulo #', 'depois do % capítulo', 'após o capítulo #'],
     part: ['parte #', '% parte'],
     thisChapter: ['este capítulo', 'deste capítulo', 'capítulo atual', 'último capítulo que li'],
     last: ['últimos # capítulos', '# últimos capítulos'],
+    lastOne: ['último capítulo'],
     thisBook: ['este livro', 'deste livro', 'neste livro', 'livro atual'],
   },
   {
@@ -250,9 +275,11 @@ export const chapterWords: readonly ChapterWords[] = [
       '#話以降',
       '#回以降',
     ],
+    after: ['#章の後', '#章のあと', '#章より後'],
     part: ['第#部'],
     thisChapter: ['この章', '今の章', '最後に読んだ章'],
     last: ['最後の#章', '直近の#章', '最近の#章'],
+    lastOne: ['最後の章', '最終章'],
     thisBook: ['この本', '今の本'],
   },
   {
@@ -278,7 +305,6 @@ export const chapterWords: readonly ChapterWords[] = [
       '从第#章开始',
       '从第#回开始',
       '#章以后',
-      '#章之后',
       '#章起',
       '#章到最后',
       '#章到结尾',
@@ -289,9 +315,11 @@ export const chapterWords: readonly ChapterWords[] = [
       '#回以后',
       '#回到最后',
     ],
+    after: ['#章之后', '#章后面'],
     part: ['第#部'],
     thisChapter: ['这一章', '这章', '本章', '当前章'],
     last: ['最近#章', '最后#章', '最後#章'],
+    lastOne: ['最后一章', '最後一章'],
     thisBook: ['这本书', '本书'],
   },
   {
@@ -320,9 +348,11 @@ export const chapterWords: readonly ChapterWords[] = [
       'بدءا من الفصل #',
       'بداية من الفصل #',
     ],
+    after: ['بعد الفصل #'],
     part: ['الجزء #', 'جزء #'],
     thisChapter: ['هذا الفصل', 'الفصل الحالي', 'آخر فصل قرأته'],
     last: ['آخر # فصول', 'الفصول ال# الأخيرة'],
+    lastOne: ['الفصل الأخير'],
     thisBook: ['هذا الكتاب', 'الكتاب الحالي'],
   },
   {
@@ -331,6 +361,8 @@ export const chapterWords: readonly ChapterWords[] = [
     pair: ['глав- # и #', '# и # глав-'],
     first: ['перв- # глав-', 'до глав- #', 'до % глав-'],
     onward: [
+      'с глав- # до конца',
+      'с % глав- до конца',
       'с глав- #',
       'с % глав-',
       'начиная с глав- #',
@@ -341,9 +373,11 @@ export const chapterWords: readonly ChapterWords[] = [
       'глав- # и следующие',
       '% глав- до конца',
     ],
+    after: ['после глав- #', 'после % глав-'],
     part: ['часть #', 'части #', '% часть', '% части'],
     thisChapter: ['эта глава', 'эту главу', 'этой главе', 'текущ- глав-'],
     last: ['последн- # глав-'],
+    lastOne: ['последн- глав-'],
     thisBook: ['эта книга', 'эту книгу', 'этой книгой', 'этой книге'],
   },
 ];

@@ -82,6 +82,8 @@ export const german: IntentPhrases = {
       'in welchem buch bin ich',
     ],
     finished: [
+      'welches buch * ich * ausgelesen',
+      'welches buch * ich * beendet',
       'wie viele bücher * ich * gelesen',
       'welche bücher habe ich * gelesen',
       'welche bücher habe ich * beendet',
@@ -143,6 +145,12 @@ export const german: IntentPhrases = {
       'meine nachgeschlagenen wörter',
     ],
     aboutBook: [
+      'was passiert ab',
+      'was geschieht ab',
+      'was passiert im',
+      'was geschieht im',
+      'was passiert nach',
+      'was ist das thema',
       'worum geht',
       'worum dreht',
       'wovon handelt',
@@ -341,7 +349,7 @@ export const german: IntentPhrases = {
     newest: ['neueste- bücher', 'neueste- buch', 'zuletzt hinzugefügt-'],
   },
   persons: 'er ihm ihn sein seine seiner seinem seinen sie ihr ihre ihrem ihren ihrer ihnen',
-  things: 'es dies diese dieser dieses das dort davon darüber damit darin',
+  things: 'es dies diese dieser dieses das dort davon darüber damit darin dafür dazu',
   objects: 'ihm ihn ihnen',
   and: 'und',
   ofAnyBook:

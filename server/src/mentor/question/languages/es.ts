@@ -116,6 +116,8 @@ export const spanish: IntentPhrases = {
       'mis hábitos',
     ],
     readingTime: [
+      'cuándo lo empecé',
+      'cuándo lo leí',
       'cuánto tiempo * leyendo',
       'cuánto tiempo * he leído',
       'cuánto tiempo leí',
@@ -156,6 +158,7 @@ export const spanish: IntentPhrases = {
       'mi lista de palabras',
     ],
     aboutBook: [
+      'cuál es el tema',
       'qué pasa en',
       'qué ocurre en',
       'qué sucede en',

@@ -111,6 +111,8 @@ export const french: IntentPhrases = {
       'mes habitudes',
     ],
     readingTime: [
+      'quand l ai je commencé',
+      'quand l ai je lu',
       'combien de temps * ai je * lu',
       'combien de temps * j ai * lu',
       'combien de temps * ai je passé',
@@ -150,6 +152,7 @@ export const french: IntentPhrases = {
       'mots recherchés',
     ],
     aboutBook: [
+      'quel est le sujet',
       'de quoi parle',
       'de quoi traite',
       'de quoi s agit',
@@ -158,6 +161,8 @@ export const french: IntentPhrases = {
       'de quoi est il question',
     ],
     beginning: [
+      'au début du',
+      'au début de',
       'comment commence',
       'comment commencent',
       'comment débute',
@@ -195,6 +200,7 @@ export const french: IntentPhrases = {
       'comment ai je noté',
     ],
     bookLeft: [
+      'fait combien de pages',
       'combien de pages fait',
       'quelle est la longueur',
       'combien de pages de * ai je lu-',
