@@ -135,6 +135,8 @@ describe('[Q-05] a question that leaves out its book means the one of the conver
     // Two books are no one: the one that is being read.
     [['Compare The Lamp with The Voyage', 'How long is it?'], /^Left in “The Current One”/],
     [[lamp, 'When will I finish?'], /^Left in “The Current One”/],
+    [[lamp, 'Which of my books belong to a series?'], /^I found|^From/],
+    [[lamp, 'Which series do I have?'], /^I found|^From/],
     [['Do I have Dracula?', 'Who wrote it?'], /^I found nothing/],
     [[lamp, 'Was habe ich darin markiert?'], /^You haven’t highlighted anything in “The Lamp”/],
     [

@@ -231,8 +231,8 @@ export function bookUnderWay<B extends LookupBook>(books: readonly B[]): B | nul
 }
 
 /**
- * A text as titles may have it: with "and" for "&", with the articles that titles begin with, and in a script without spaces with spaces around its words in
- * others ("Dracula还剩多少页").
+ * A text as titles may have it: with "and" for "&", with the articles that titles begin with, and in a script without
+ * spaces with spaces around its words in others ("Dracula还剩多少页").
  */
 function otherWritings(text: string): string[] {
   const ands = text.includes('&') ? [...new Set(allAnds)].map((and) => text.replaceAll('&', ` ${and} `)) : [];

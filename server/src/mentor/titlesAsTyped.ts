@@ -17,7 +17,7 @@ const leastLetters = 6;
 /** Two typos in a name from so many letters on, else one. */
 const longName = 11;
 const mostTypos = 2;
-/** Letters that have to be right, except that two may be swapped, by which titles and authors are looked up by index. */
+/** Letters that have to be right, except that two may be swapped: by these, names are looked up by index. */
 const headLetters = 2;
 /** Titles and authors that are compared. */
 const mostCompared = 5_000;
@@ -164,7 +164,7 @@ async function similarNames(db: Db, userId: string, typed: readonly Typed[]): Pr
   return matches.sort((a, b) => a.distance - b.distance || b.key.length - a.key.length);
 }
 
-/** The letters that the name may begin with: as typed, or with the first two or the next two swapped ("Wra", "Mboy"). */
+/** The first letters of a name: as typed, or with the first two or the next two swapped ("Wra", "Mboy"). */
 function headsOf({ name }: Typed): ReadonlySet<string> {
   const [first = '', second = '', third = ''] = name;
   return new Set([first + second, second + first, first + third]);

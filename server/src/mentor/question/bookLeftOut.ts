@@ -1,6 +1,11 @@
 import { foldWord, isUnspaced } from '../../store/textTokens.ts';
 import { isOfChapter, meansThisBook, meansThisChapter } from './chapterAsked.ts';
-import { type DescriptionPart, descriptionAskedIn, wordsBesideDescription } from './descriptionAsked.ts';
+import {
+  asksForList,
+  type DescriptionPart,
+  descriptionAskedIn,
+  wordsBesideDescription,
+} from './descriptionAsked.ts';
 import { hasPhraseOf, hasPronoun, intentIn, isOfAnyBook, wordsBesidePhrases } from './intents.ts';
 import type { Intent } from './languages/intentPhrases.ts';
 import { withoutPeriod } from './periods.ts';
@@ -55,8 +60,8 @@ const bookWords = new Set(
 );
 
 /**
- * Whether a question is about a book and leaves out which, so that it means the one of the conversation: "Which genre is
- * it?", "Have I finished the book?". A chapter at the reader's place is one of the book that is being read.
+ * Whether a question is about a book and leaves out which, so that it means the one of the conversation: "Which genre
+ * is it?", "Have I finished the book?". A chapter at the reader's place is one of the book that is being read.
  */
 export function leavesOutBook(text: string): boolean {
   const kind = kindOf(text);
@@ -69,6 +74,7 @@ export function leavesOutBook(text: string): boolean {
 /** Whether a question is about a book, and has no other words than those of its title. */
 export function asksForBookAlone(text: string, isOfTitle: (word: string) => boolean): boolean {
   const kind = kindOf(text);
+  if (kind !== null && isPart(kind) && asksForList(text)) return false;
   if (kind === null || !(ofOneBook.has(kind) || ofReader.has(kind))) return false;
   const { words: all, isAboutAnything } = parseQuestion(text);
   const words = withoutPeriod(isAboutAnything ? all : []);

@@ -41,10 +41,10 @@ const phrases: Readonly<Record<DescriptionPart, readonly string[]>> = {
     'ジャンル, どんな種類の本, 什么体裁, 什么类型, 什么题材, 哪种类型, 属于哪类, ما نوع, من أي نوع, ما تصنيف, إلى أي نوع',
   ),
   series: phrasesOf(
-    'what series, which series, part of a series, part of any series, belong to a series, in a series',
-    'welche reihe, welcher reihe, welcher buchreihe, welcher serie, teil einer reihe, teil einer serie',
+    'number in the series, what series, which series, part of a series, part of any series, belong to a series, in a series',
+    'der wievielte band, welcher band, welche reihe, welcher reihe, welcher buchreihe, welcher serie, teil einer reihe, teil einer serie',
     'gehört * reihe, gehört * serie, ist * in einer reihe, ist * in einer serie',
-    'quelle série, quelle saga, partie d une série, partie d une saga, appartient * série, appartient * saga',
+    'quel tome, quelle série, quelle saga, partie d une série, partie d une saga, appartient * série, appartient * saga',
     'qué serie, qué saga, parte de una serie, parte de una saga, pertenece * serie, pertenece * saga',
     'forma parte * serie, forma parte * saga, alguna serie',
     'que série, qual série, parte de uma série, pertence * série, pertence * saga, faz parte * série, alguma série',
@@ -88,3 +88,24 @@ export const namesGenreOrSeries = (text: string): boolean => naming.test(worded(
 /** The words that are not the one for a genre or a series. */
 export const wordsBesideKind = (words: readonly string[]): string[] =>
   words.filter((word) => !isInPhrases(kindWords.split(' '), foldWord(word)));
+
+const listing = anyOf(
+  [
+    [
+      'my books',
+      'do i have',
+      'i have',
+      'meiner bücher',
+      'meine bücher',
+      'habe ich',
+      'hab ich',
+      'mes livres',
+      'ai je',
+    ],
+    ['j ai', 'mis libros', 'tengo', 'meus livros', 'tenho', 'мои книги', 'моих книг', 'у меня'],
+    ['私の本', '我的书', '我有', 'كتبي', 'عندي'],
+  ].flat(),
+);
+
+/** Whether a text asks for genres or series of the library: "Which series do I have?" */
+export const asksForList = (text: string): boolean => listing.test(worded(text));

@@ -4,8 +4,8 @@ import { leavesOutBook } from '../question/bookLeftOut.ts';
 import { type Exchange, subjectOf } from '../question/followUp.ts';
 
 /**
- * The book that a question leaves out ("Who wrote it?"): the one that the conversation was about last, else the one that
- * is being read. Null for none, and where the question names a book itself.
+ * The book that a question leaves out ("Who wrote it?"): the one that the conversation was about last, else the one
+ * that is being read. Null for none, and where the question names a book itself.
  */
 export async function bookBefore(
   { db, asked }: Pick<TaskContext, 'db' | 'asked'>,

@@ -145,6 +145,11 @@ export const german: IntentPhrases = {
       'meine nachgeschlagenen wörter',
     ],
     aboutBook: [
+      'erzähl- mir von',
+      'was weißt du über',
+      'handlung von',
+      'handlung des',
+      'handlung der',
       'was passiert ab',
       'was geschieht ab',
       'was passiert im',
@@ -206,6 +211,7 @@ export const german: IntentPhrases = {
       'wie habe ich * bewertet',
     ],
     bookLeft: [
+      'wie viel habe ich * übrig',
       'wie umfangreich ist',
       'wie viele seiten umfasst',
       'wie viele seiten von * habe ich * gelesen',

@@ -134,6 +134,7 @@ export const english: IntentPhrases = {
       'my word list',
     ],
     aboutBook: [
+      'plot of',
       'what happens from',
       'what happens after',
       'what is * about $',

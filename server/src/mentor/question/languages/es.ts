@@ -158,6 +158,12 @@ export const spanish: IntentPhrases = {
       'mi lista de palabras',
     ],
     aboutBook: [
+      'háblame de',
+      'háblame del',
+      'trama de',
+      'trama del',
+      'argumento de',
+      'argumento del',
       'cuál es el tema',
       'qué pasa en',
       'qué ocurre en',

@@ -152,6 +152,10 @@ export const french: IntentPhrases = {
       'mots recherchés',
     ],
     aboutBook: [
+      'parle moi de',
+      'parle moi du',
+      'intrigue de',
+      'intrigue du',
       'quel est le sujet',
       'de quoi parle',
       'de quoi traite',

@@ -146,6 +146,13 @@ export const portuguese: IntentPhrases = {
       'minha lista de palavras',
     ],
     aboutBook: [
+      'fale me de',
+      'fale me do',
+      'fale me da',
+      'me fale de',
+      'me fale do',
+      'enredo de',
+      'enredo do',
       'de que trata',
       'do que trata',
       'do que se trata',
