@@ -105,6 +105,27 @@ describe('[Q-08] a question what a book is about that is not there', () => {
     ['What is the bread about?', /^From/],
   ]);
 
+  test('also where the books name it, but as no place', async () => {
+    const book = { title: 'An Essay', author: 'L. Lawyer', ...done };
+    const named = [
+      'Consider Middlemarch first. ',
+      'You hear Middlemarch aloud. ',
+      'It is called Middlemarch. ',
+    ];
+    const paragraphs = [
+      ...named,
+      ...named.map((text) => text.replace(/\w+ Mid/, 'He lived in Nantucket. Mid')),
+    ];
+    await mentor.addBook(book, [{ title: 'I', paragraphs: paragraphs.map((text) => text.repeat(3)) }]);
+    assert.match((await mentor.ask('What happens in Middlemarch?')).text, none('Middlemarch'));
+    assert.match((await mentor.ask('Who is Dorothea in Middlemarch?')).text, none('Middlemarch'));
+    assert.match((await mentor.ask('What happens in Nantucket?')).text, /^From .*Nantucket/);
+    assert.match(
+      (await mentor.ask('Who is Dorothea in Nantucket?')).text,
+      /^I found nothing about “Dorothea”/,
+    );
+  });
+
   test('unless the reader has noted something about it', async () => {
     const book_id = await mentor.addBook({ title: 'Reading Lists', author: 'A. Reader' });
     await mentor.reader.call('POST /notes/book/:bookId', {

@@ -8,12 +8,15 @@ import { descriptionAskedIn, wordsBesideDescription } from '../question/descript
 import { asksWho, intentIn, isAnd, languageOf, wordsBesidePhrases } from '../question/intents.ts';
 import type { Intent } from '../question/languages/intentPhrases.ts';
 import { periodIn } from '../question/periods.ts';
+import { worded } from '../question/phrases.ts';
 import { parseQuestion } from '../question/question.ts';
 
 /** Passages with a word that are looked at. */
 const mostHits = 30;
 /** Passages and the share of them that write a word with a capital, where it is a name. */
 const [leastOfName, shareOfName] = [3, 0.8];
+/** Share of the passages with a name that have it after a preposition of place, where it is a place. */
+const shareOfPlace = 0.2;
 /** A shorter word is spelled like too many others. */
 const leastRespelled = 6;
 
@@ -77,9 +80,13 @@ async function titleAtEnd(context: TaskContext): Promise<string | null> {
   return (await mayBeTitle(context, words, capitalized)) ? words.join(' ') : null;
 }
 
+/** "What happens in …" asks for what is in a book or at a place. */
+const inside = '(?:in|im|dans|en|em|no|na|в)';
+const places = 'in|at|to|from|near|into|nach|aus|bei|von|a|dans|de|vers|en|hacia|desde|em|no|na|para|в|из|до';
+
 const particles = 'of|and|the|a|de|du|des|la|le|les|et|del|el|los|y|do|da|dos|das|e|und|der|die|das|von|и';
 const atEnd = new RegExp(
-  `\\s(?:in|im|dans|en|em|no|na|в)\\s+(["“„«»]?)\\s*(\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:(?:${particles})\\s+)*\\p{Lu}[\\p{L}'’-]*)*)\\s*["”“»]?\\s*[?!.]*$`,
+  `\\s${inside}\\s+(["“„«»]?)\\s*(\\p{Lu}[\\p{L}'’-]*(?:\\s+(?:(?:${particles})\\s+)*\\p{Lu}[\\p{L}'’-]*)*)\\s*["”“»]?\\s*[?!.]*$`,
   'u',
 );
 
@@ -101,12 +108,26 @@ async function mayBeTitle(
     for (const word of isPair ? [] : words)
       if ((await passagesWith(context, [word], 1)).length === 0) return true;
   }
+  const [only = '', ...others] = title;
+  if (
+    others.length === 0 &&
+    new RegExp(`\\s${inside} ["“„«]?${only}(?!\\p{L})`, 'u').test(context.asked.text)
+  )
+    return !(await isPlace(context, only));
   for (const word of words) {
     const hits = await passagesWith(context, [word], mostHits);
     const names = hits.filter((hit) => hasAsName(hit.text, new Set([foldWord(word)])));
     if (names.length >= leastOfName && names.length >= hits.length * shareOfName) return false;
   }
   return true;
+}
+
+/** Whether the books have a word as the name of a place: "in Nantucket". */
+async function isPlace(context: TaskContext, word: string): Promise<boolean> {
+  const hits = await passagesWith(context, [word], mostHits);
+  const asPlace = new RegExp(` (?:${places}) ${foldWord(word)} `, 'u');
+  const count = hits.filter(({ text }) => asPlace.test(worded(text))).length;
+  return count > 0 && count >= hits.length * shareOfPlace;
 }
 
 const passagesWith = ({ db, services, asked }: TaskContext, words: readonly string[], limit: number) =>
