@@ -143,6 +143,8 @@ describe('[Q-05] a question that leaves out its book means the one of the conver
       ['Who wrote The Voyage?', 'Sum up the last chapter'],
       /^Key sentences from “II: The Storm” of “The Voyage”/,
     ],
+    [[lamp, 'How long did I read this week?'], /^(?!.*The Lamp)/s],
+    [[lamp, 'Combien de temps ai-je lu en mars ?'], /^(?!.*The Lamp)/s],
     [[lamp, 'Sum up this chapter'], /“The Current One”/],
     [[lamp, 'Who wrote the letter?'], /^I found|^From/],
   ] as const)

@@ -8,7 +8,7 @@ import {
 } from './descriptionAsked.ts';
 import { hasPhraseOf, hasPronoun, intentIn, isOfAnyBook, wordsBesidePhrases } from './intents.ts';
 import type { Intent } from './languages/intentPhrases.ts';
-import { withoutPeriod } from './periods.ts';
+import { withoutNamedPeriods, withoutPeriod } from './periods.ts';
 import { anyOf, worded } from './phrases.ts';
 import { parseQuestion, quotedWords } from './question.ts';
 
@@ -93,7 +93,9 @@ const isPart = (kind: Intent | DescriptionPart): kind is DescriptionPart =>
   kind === 'published' || kind === 'genre' || kind === 'series' || kind === 'books';
 
 const hasWordForBook = (text: string) =>
-  meansThisBook(text) || theBook.test(worded(text)) || hasPronoun(text, parseQuestion(text).language);
+  meansThisBook(text) ||
+  theBook.test(worded(text)) ||
+  hasPronoun(withoutNamedPeriods(text), parseQuestion(text).language);
 
 /** Whether a word of a question names no book, but may be said of any: "book", "story". */
 export function isWordForBook(word: string): boolean {
