@@ -145,6 +145,11 @@ describe('[Q-05] a question that leaves out its book means the one of the conver
     ],
     [[lamp, 'How long did I read this week?'], /^(?!.*The Lamp)/s],
     [[lamp, 'Combien de temps ai-je lu en mars ?'], /^(?!.*The Lamp)/s],
+    [
+      ['Summarize chapter 1 of The Voyage', 'And chapter 2?'],
+      /^Key sentences from “II: The Storm” of “The Voyage”/,
+    ],
+    [['Who wrote The Voyage?', 'From chapter 2 on'], /^Key sentences from “II: The Storm” of “The Voyage”/],
     [[lamp, 'Sum up this chapter'], /“The Current One”/],
     [[lamp, 'Who wrote the letter?'], /^I found|^From/],
   ] as const)

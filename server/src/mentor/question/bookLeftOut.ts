@@ -1,5 +1,5 @@
 import { foldWord, isUnspaced } from '../../store/textTokens.ts';
-import { isOfChapter, meansThisBook, meansThisChapter } from './chapterAsked.ts';
+import { chapterAskedIn, isOfChapter, meansThisBook, meansThisChapter } from './chapterAsked.ts';
 import {
   asksForList,
   type DescriptionPart,
@@ -46,7 +46,7 @@ const ofReader: ReadonlySet<Intent | DescriptionPart> = new Set<Intent | Descrip
 const theBook = anyOf(
   [
     ['the book', 'the novel', 'das buch', 'dem buch', 'des buches', 'der roman', 'den roman', 'im roman'],
-    ['le livre', 'du livre', 'le roman', 'du roman', 'el libro', 'del libro', 'la novela'],
+    ['l ai je', 'le livre', 'du livre', 'le roman', 'du roman', 'el libro', 'del libro', 'la novela'],
     ['o livro', 'do livro', 'no livro', 'o romance', 'do romance'],
     ['その本', 'あの本', '那本书', '该书', '此书', 'الكتاب', 'الرواية'],
     ['книга', 'книгу', 'книги', 'книге', 'роман', 'романа'],
@@ -61,11 +61,15 @@ const bookWords = new Set(
 
 /**
  * Whether a question is about a book and leaves out which, so that it means the one of the conversation: "Which genre
- * is it?", "Have I finished the book?". A chapter at the reader's place is one of the book that is being read.
+ * is it?", "Have I finished the book?", "And chapter 6?". A chapter at the reader's place is one of the book that is being read.
  */
 export function leavesOutBook(text: string): boolean {
   const kind = kindOf(text);
   if (quotedWords(text) !== null || meansThisChapter(text)) return false;
+  if (kind === null && chapterAskedIn(text) !== null) {
+    const { words, isAboutAnything } = parseQuestion(text);
+    return !isAboutAnything || words.every((word) => isOfChapter(text, foldWord(word)));
+  }
   return (
     kind !== null && (ofOneBook.has(kind) || hasWordForBook(text)) && asksForBookAlone(text, () => false)
   );

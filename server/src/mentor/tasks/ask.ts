@@ -95,7 +95,9 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const [one] = asking.books.length === 1 ? asking.books : [];
   const book = one ?? bookNamedIn(asked.text, books);
   const otherWords = one ? asking.words : wordsBesideBook(asked.text, books);
-  const besideChapter = otherWords.filter((word) => !isOfChapter(asked.text, foldWord(word)));
+  const besideChapter = wordsBesideBook(asked.text, books).filter(
+    (word) => !isOfChapter(asked.text, foldWord(word)),
+  );
   const isAboutChapter = chapterAskedIn(asked.text) !== null;
   if (isAboutChapter && (besideChapter.length === 0 || asksAboutBook(asked.text, besideChapter)))
     return summary(context);

@@ -111,6 +111,7 @@ export const french: IntentPhrases = {
       'mes habitudes',
     ],
     readingTime: [
+      'quand l ai je fini',
       'quand l ai je commencé',
       'quand l ai je lu',
       'combien de temps * ai je * lu',
@@ -348,7 +349,7 @@ export const french: IntentPhrases = {
     newest: ['derniers livres ajoutés', 'dernier livre ajouté', 'livres les plus récents'],
   },
   persons: 'il elle ils elles lui leur leurs son sa ses celui celle ceux',
-  things: 'cela ça ce cette y en là',
+  things: 'cela ça ce cette y en là dessus dedans',
   objects: 'lui',
   and: 'et',
   ofAnyBook:

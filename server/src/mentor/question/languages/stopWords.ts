@@ -19,7 +19,7 @@ export const stopWords = {
     welchen welcher welches wem wen wenn wer werden wessen weshalb wie wieso will wir wird wo wobei wodurch wofür woher wohin womit woran worauf woraus worin worüber worum wovon wozu wurde
     wurden
     zeig zeige zu zum zur zwischen`,
-  fr: `rôle joue jouent selon à ai aient ailleurs ainsi alors après as au aucun aussi autre autres aux avait avant avec avoir bien c ça ce ceci cela
+  fr: `dessus dedans rôle joue jouent selon à ai aient ailleurs ainsi alors après as au aucun aussi autre autres aux avait avant avec avoir bien c ça ce ceci cela
     celle celui ces cet cette ceux chaque chez chapitre combien comme comment d dans de décrit décris dedans depuis des dire dis
     dit dites donc du elle elles en encore entre es est et étaient était été être eu eux explique expliquer faire fait il ils j
     je jusque l la là laquelle le lequel les lesquels leur leurs livre livres lui m ma mais marqué me même mentionne mes moi mon
