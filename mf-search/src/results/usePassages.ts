@@ -1,5 +1,4 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
-import type { OfflinePassage } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -18,7 +17,7 @@ export interface PassageSearch {
   where: 'all' | 'downloaded' | 'none';
 }
 
-const lackedByAny = (passages: readonly OfflinePassage[]) => [
+const lackedByAny = (passages: readonly Passage[]) => [
   ...new Set(passages.flatMap(({ lacks = [] }) => lacks)),
 ];
 

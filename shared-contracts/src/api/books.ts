@@ -244,6 +244,8 @@ export const Passage = Type.Object({
   text: Type.String(),
   position: Position,
   score: Type.Number(),
+  /** In a search offline: the typed words that it does not have, where no passage has all of them. */
+  lacks: Type.Optional(Type.Array(Type.String())),
 });
 export type Passage = Static<typeof Passage>;
 

@@ -243,11 +243,8 @@ export interface HostOfflineBooks {
   download(bookId: string): Promise<void>;
   remove(bookId: string): Promise<void>;
   /** Full-text search in downloaded books, without the server. Rejects when there are none. */
-  search(typed: string, limit: number): Promise<readonly OfflinePassage[]>;
+  search(typed: string, limit: number): Promise<readonly Passage[]>;
 }
-
-/** A passage with the typed words that it has not, where no passage has all of them. */
-export type OfflinePassage = Passage & { lacks?: readonly string[] };
 
 export type NetworkState = 'online' | 'offline' | 'reconnecting';
 

@@ -1,8 +1,8 @@
-import type { OfflinePassage } from '@lectern/shared-contracts/contract/host.ts';
+import type { Passage } from '@lectern/shared-contracts/api/books.ts';
 import { addressOf } from '../../common/basePath.ts';
 import type { SearchAnswer, SearchRequest } from './searchWorker.ts';
 
-export type TextSearch = (request: Omit<SearchRequest, 'id'>) => Promise<readonly OfflinePassage[]>;
+export type TextSearch = (request: Omit<SearchRequest, 'id'>) => Promise<readonly Passage[]>;
 
 /** Searches in a worker, which is started by the first search. */
 export function createTextSearch(
@@ -10,7 +10,7 @@ export function createTextSearch(
 ): TextSearch {
   let worker: Worker | null = null;
   let lastId = 0;
-  const waiting = new Map<number, PromiseWithResolvers<readonly OfflinePassage[]>>();
+  const waiting = new Map<number, PromiseWithResolvers<readonly Passage[]>>();
   const begin = (): Worker => {
     const started = start();
     started.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => {
@@ -29,7 +29,7 @@ export function createTextSearch(
   return (request) => {
     worker ??= begin();
     lastId += 1;
-    const answer = Promise.withResolvers<readonly OfflinePassage[]>();
+    const answer = Promise.withResolvers<readonly Passage[]>();
     waiting.set(lastId, answer);
     worker.postMessage({ id: lastId, ...request } satisfies SearchRequest);
     return answer.promise;

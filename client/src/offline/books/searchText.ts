@@ -1,5 +1,4 @@
 import type { BookText, Passage } from '@lectern/shared-contracts/api/books.ts';
-import type { OfflinePassage } from '@lectern/shared-contracts/contract/host.ts';
 import {
   foldText,
   foldWithOffsets,
@@ -29,7 +28,7 @@ export function prepared(book: Omit<SearchedBook, 'folded'>): SearchedBook {
  * the words first; where no passage has all of the words, those with the most of them. The first match is marked, with
  * the place that opens it. As the server's search, without its index.
  */
-export function searchText(books: readonly SearchedBook[], typed: string, limit: number): OfflinePassage[] {
+export function searchText(books: readonly SearchedBook[], typed: string, limit: number): Passage[] {
   const parsed = parseSearch(typed);
   const query = searchQuery(parsed.text);
   // Only the server knows tags.

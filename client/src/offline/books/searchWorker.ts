@@ -1,6 +1,6 @@
+import type { Passage } from '@lectern/shared-contracts/api/books.ts';
 /** Searches outside the page's thread: a hundred books are about a hundred megabytes of text. */
 
-import type { OfflinePassage } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { readText } from './bookText.ts';
 import { prepared, type SearchedBook, searchText } from './searchText.ts';
@@ -12,7 +12,7 @@ export interface SearchRequest {
   limit: number;
 }
 
-export type SearchAnswer = { id: number; passages: OfflinePassage[] } | { id: number; error: string };
+export type SearchAnswer = { id: number; passages: Passage[] } | { id: number; error: string };
 
 /** Texts are read once; a book that was downloaded again has another key. */
 const read = new Map<string, SearchedBook | null>();

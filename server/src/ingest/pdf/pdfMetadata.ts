@@ -1,5 +1,4 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { isEditionPart } from '../../search/apparatus.ts';
 import type { BookMetadata } from '../ingestedBook.ts';
 import { parseIsbn } from '../isbn.ts';
 import { canonicalLanguage, guessLanguage } from '../language.ts';
@@ -117,6 +116,9 @@ const letter = /[\p{Lu}\p{Lt}\p{Ll}\p{Lo}]/gu;
 /** Share of letters and digits in a title; less of them are notes, symbols or the codes of an unusual font. */
 const leastLetters = 0.6;
 
+const contentsHeading =
+  /^(?:(?:table of )?contents|index|inhalt(?:sverzeichnis)?|table des matières|sommaire|índice|contenido|sumário|目次|目录|الفهرس|المحتويات|содержание|оглавление)$/iu;
+
 /** The title without marks of footnotes; null for a heading such as "Contents" and for text that nobody can read. */
 function readableTitle(line: string): string | null {
   // A shadow or an outline is the same text once more.
@@ -130,5 +132,5 @@ function readableTitle(line: string): string | null {
     readable >= leastLetters * [...all].length &&
     /[\p{L}\p{M}]{2}/u.test(title) &&
     !/(\p{L})\1{4}/u.test(title);
-  return isReadable && !isEditionPart(title) ? title : null;
+  return isReadable && !contentsHeading.test(title) ? title : null;
 }
