@@ -61,7 +61,8 @@ const bookWords = new Set(
 
 /**
  * Whether a question is about a book and leaves out which, so that it means the one of the conversation: "Which genre
- * is it?", "Have I finished the book?", "And chapter 6?". A chapter at the reader's place is one of the book that is being read.
+ * is it?", "Have I finished the book?", "And chapter 6?". A chapter at the reader's place is one of the book that is
+ * being read.
  */
 export function leavesOutBook(text: string): boolean {
   const kind = kindOf(text);
