@@ -106,6 +106,16 @@ test('the user name must be the user’s', async () => {
   );
 });
 
+test('the user name may be percent-encoded, as Foliate sends one that is part of the address', async () => {
+  const { username, secret } = (await addDevice(ada)).password;
+  const statusFor = async (name: string) => {
+    const basic = `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`;
+    return (await fetch(`${server.origin}/opds`, { headers: { authorization: basic } })).status;
+  };
+  assert.equal(await statusFor(encodeURIComponent(username)), 200);
+  assert.equal(await statusFor('ada%40%'), 401);
+});
+
 test('failures are rate-limited like sign-ins; the correct one and the account’s sign-in still work', async () => {
   const bea = await server.reader('bea');
   const device = await addDevice(bea);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { argon2id, hashPassword } from '../src/auth/credentials/passwords.ts';
+import { startServer } from './support/server.ts';
 import { account, type ServerOfAda, startServerOfAda } from './support/serverOfAda.ts';
 
 let server: ServerOfAda;
@@ -22,13 +22,18 @@ describe('accounts', () => {
     assert.deepEqual(bea.user?.roles, ['user']);
   });
 
-  test('passwords are stored as argon2id', async () => {
-    assert.match(await hashPassword(argon2id, 'x'), /^\$argon2id\$/);
-    const row = await server.services.db
-      .selectFrom('users')
-      .select('password_hash')
-      .executeTakeFirstOrThrow();
-    assert.match(row.password_hash, /^\$argon2id\$/);
+  test('passwords are stored as argon2id, with the parameters of OWASP', async () => {
+    const product = await startServer({ atFullCost: true });
+    try {
+      await product.reader();
+      const row = await product.services.db
+        .selectFrom('users')
+        .select('password_hash')
+        .executeTakeFirstOrThrow();
+      assert.match(row.password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    } finally {
+      await product.stop();
+    }
   });
 
   test('an address is unique however it is written', async () => {

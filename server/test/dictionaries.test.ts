@@ -12,6 +12,7 @@ import type { Client } from './support/client.ts';
 import { chatServer, streams } from './support/mentor/chatServer.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
+const apiKey = 'a-key-of-the-operator';
 let server: TestServer;
 let reader: Client;
 let folder: string;
@@ -29,7 +30,7 @@ before(async () => {
   server = await startServer({
     config: {
       dictionariesDir: folder,
-      mentor: { baseUrl: chat.baseUrl, model: 'a-small-model', apiKey: null, timeout: 60_000 },
+      mentor: { baseUrl: chat.baseUrl, model: 'a-small-model', apiKey, timeout: 60_000 },
     },
   });
   reader = await server.reader('ada');
@@ -140,6 +141,62 @@ describe('translation by a language model', () => {
 
   test('refuses an invalid language', async () => {
     await reader.fails(422, 'POST /mentor/translations', { body: { text: 'x', to: 'en-ab-cd' } });
+  });
+
+  const translated = async (pieces: string[], to: string, text = 'It was a dark and stormy night.') => {
+    chat.answers(streams(...pieces));
+    const { body } = await reader.try('POST /mentor/translations', { body: { text, to } });
+    const { text: shown, code } = body as { text?: string; code?: string };
+    return shown ?? code;
+  };
+
+  test('shows neither the key that an endpoint repeats nor characters that are not seen', async () => {
+    assert.equal(
+      await translated(['Der Schlüssel ist Bearer a-key-', 'of-the-', 'operator, a-key-off.'], 'de'),
+      'Der Schlüssel ist Bearer [key], a-key-off.',
+    );
+    assert.equal(await translated(['Es war \u202eeine\u0000 Nacht.'], 'de'), 'Es war eine Nacht.');
+  });
+
+  for (const [what, answer, to] of [
+    ['the passage as it was', 'It was a dark and stormy night.', 'de'],
+    ['another language', 'I’m sorry, but I can’t help you with that as it is.', 'fr'],
+    ['another script', '我是一个人工智能助手。', 'en'],
+    ['the Latin script', 'It was a dark night.', 'ar'],
+    ['an address that is not in the passage', 'Es war Nacht, siehe https://evil.example/?q=1', 'de'],
+  ] as const)
+    test(`${what} is no translation`, async () => {
+      assert.equal(await translated([answer], to), 'no_translation');
+    });
+
+  test('short, foreign and mixed answers may be translations', async () => {
+    assert.equal(await translated(['Oui.'], 'fr', 'Yes.'), 'Oui.');
+    assert.equal(await translated(['猫'], 'ja', 'Cat'), '猫');
+    assert.equal(
+      await translated(['Gute Nacht, https://a.example'], 'de', 'Good night, https://a.example'),
+      'Gute Nacht, https://a.example',
+    );
+    assert.equal(
+      await translated(['Il était une fois « to be or not to be ».'], 'fr'),
+      'Il était une fois « to be or not to be ».',
+    );
+  });
+
+  test('stops the model when the reader has gone', async () => {
+    const closed = Promise.withResolvers<void>();
+    chat.answers((response) => response.once('close', () => closed.resolve()) && undefined);
+    const asked = chat.asked();
+    const gone = new AbortController();
+    const call = reader.fetch('/v1/mentor/translations', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ text: 'x', to: 'de' }),
+      signal: gone.signal,
+    });
+    await asked;
+    gone.abort();
+    await assert.rejects(call);
+    await closed.promise;
   });
 
   test('reports a failing model with a message', async () => {

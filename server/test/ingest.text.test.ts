@@ -85,6 +85,29 @@ describe('a language', () => {
     assert.equal(canonicalLanguage('English (probably)'), null);
   });
 
+  for (const [name, code] of [
+    ['English', 'en'],
+    ['russian', 'ru'],
+    ['Français', 'fr'],
+    ['עברית', 'he'],
+    ['Klingonish', null],
+  ] as const)
+    it(`with the name ${name} is ${code}`, () => assert.equal(canonicalLanguage(name), code));
+
+  it('is guessed by letters that only some languages of a script have', () => {
+    assert.equal(guessLanguage('У лукоморья дуб зелёный, златая цепь на дубе том. '.repeat(9)), 'ru');
+    assert.equal(
+      guessLanguage('Всі люди народжуються вільними і рівними у своїй гідності. '.repeat(9)),
+      'uk',
+    );
+    assert.equal(
+      guessLanguage('هر کسی کو دور ماند از اصل خویش بازجوید روزگار وصل خویش چگونه '.repeat(9)),
+      'fa',
+    );
+    assert.equal(guessLanguage('قفا نبك من ذكرى حبيب ومنزل بسقط اللوى بين الدخول فحومل '.repeat(9)), 'ar');
+    assert.equal(guessLanguage('มนุษย์ทั้งหลายเกิดมามีอิสระและเสมอภาคกัน '.repeat(9)), 'th');
+  });
+
   it('is guessed only with sufficient evidence', () => {
     assert.equal(
       guessLanguage(

@@ -26,7 +26,18 @@ test('chapters and parts are recognized by number in any language', () => {
     assert.deepEqual([asked?.chapters[0] ?? null, asked?.part ?? null], [chapter, part], text);
   }
   for (const [upToHere, texts] of [
-    [1, ['the last chapter I read', 'this chapter', 'この章', 'эта глава']],
+    [
+      1,
+      [
+        'the last chapter I read',
+        'the last chapter',
+        'das letzte Kapitel',
+        '最后一章',
+        'this chapter',
+        'この章',
+        'эта глава',
+      ],
+    ],
     [
       3,
       [
@@ -109,4 +120,46 @@ test('several chapters are recognized in any language', () => {
     [[3], ['chapter 3 of Catch-22', 'chapter 3 and the letter', 'Kapitel 3 und der Brief']],
   ] as const)
     for (const text of texts) assert.deepEqual(chapterAskedIn(text)?.chapters, chapters, text);
+});
+
+test('all chapters from one on are recognized in any language', () => {
+  for (const text of [
+    'Summarize Emma from chapter 5 on',
+    'chapter 5 onwards',
+    'chapters 5 to the end',
+    'from the fifth chapter to the end',
+    'chapters 5 and following',
+    'after chapter 4',
+    'Fasse Emma ab Kapitel 5 zusammen',
+    'die Kapitel ab dem fünften',
+    'nach Kapitel 4',
+    'ab dem fünften Kapitel',
+    'Kapitel 5 bis zum Ende',
+    'Kapitel 5 ff.',
+    'à partir du chapitre 5',
+    'du chapitre 5 à la fin',
+    'les chapitres 5 et suivants',
+    'desde el capítulo 5',
+    'desde el capítulo 5 hasta el final',
+    'después del capítulo 4',
+    'del capítulo 5 al final',
+    'del capítulo 5 en adelante',
+    'a partir do capítulo 5',
+    'do capítulo 5 em diante',
+    'do capítulo 5 até o fim',
+    '第5章以降',
+    '第五章から最後まで',
+    '从第五章开始',
+    '第四章之后',
+    '第5章到最后',
+    'من الفصل ٥ إلى النهاية',
+    'الفصل الخامس وما بعده',
+    'с главы 5',
+    'с пятой главы до конца',
+  ]) {
+    const asked = chapterAskedIn(text);
+    assert.deepEqual([asked?.chapters, asked?.isOnward], [[5], true], text);
+  }
+  for (const text of ['chapter 5 on whales', 'desde el capítulo 5 hasta el 8', 'Kapitel 5 bis Kapitel 8'])
+    assert.equal(chapterAskedIn(text)?.isOnward, false, text);
 });

@@ -97,6 +97,13 @@ describe('[Q-08] a chapter alone is summed up, as far as it was read', () => {
     ['第1章から第2章を要約して', both],
     ['Sum up chapters 1-9', /^Key .* “I: The Harbor – III: The Island” of .*as far(?!.*(?:\d:|the Island))/s],
     ['Summarize chapters 3 to 4', island],
+    [
+      'Sum up chapters 1 to the end',
+      /^Key .* “I: The Harbor – II: The Storm” of .*as far(?!.*(?:\d:|Island))/s,
+    ],
+    ['What happens in The Voyage from chapter 1 on?', /^Key .* “I: The Harbor – II: The Storm” of .*as far/],
+    ['Fasse The Voyage ab Kapitel 3 zusammen', island],
+    ['Summarize from chapter 9 on', /^I can’t find that chapter in “The Voyage”\.$/],
     ['Summarize chapters 8 to 9', /^I can’t find that chapter in “The Voyage”\.$/],
     ['Quiz me on chapters 1 to 2 of The Voyage', /^Questions on “I: The Harbor – II: The Storm” of/],
     ['Summarize chapter 1 of The Voyage', harbor],

@@ -45,6 +45,9 @@ describe('[Q-08] a title or author with a typo is the one of the library', () =>
     ['Do I have books by Dostoyevski?', /^Yes, in your library:\n\nThe Idiot, Fyodor Dostoevsky/],
     ['habe ich etwas von dostojewsky', /^Yes, in your library:\n\nThe Idiot/],
     ['Which creature did Victor make in Frankenstien?', /^From “Frankenstein/],
+    ['Summarize Wra and Peace', /^“War and Peace”/],
+    ['Summarize Rfankenstein', /^“Frankenstein/],
+    ['Who wrote Fraknenstein?', /is by Mary Shelley/],
     ['Compare War and Piece with Frankenstein', /^From your books(?!.*piece”)/],
   ]);
 });
@@ -54,6 +57,8 @@ describe('[Q-08] other words are no title with a typo', () => {
     ['Where does Camilla stand?', /^(?!From “Carmilla).*Camilla/s],
     ['Who is Harry Shelly?', /^I found nothing about “Harry” and “Shelly”/],
     ['Who ate the last piece of bread after war and piece?', /^(?!From “War)/],
+    ['Summarize Bar and Peace', /^No book in your library/],
+    ['Where is Lcaura?', /^(?!From “Carmilla)/],
     ['Summarize Frankenfish', /^No book in your library .*: “Frankenfish”\.$/],
   ]);
 });
@@ -70,7 +75,28 @@ describe('[Q-08] a question what a book is about that is not there', () => {
     ['Do que trata Ulisses?', none('Ulisses')],
     ['О чём «Улисс»?', none('Улисс')],
     ['What is The Sun Also Rises about?', none('The Sun Also Rises')],
+    ['Who wrote Ulysses?', none('Ulysses')],
+    ['who wrote ulysses', none('ulysses')],
+    ['How does Anna Karenina end?', none('Anna Karenina')],
+    ['What is the first sentence of Ulysses?', none('Ulysses')],
+    ['Who are the main characters in Middlemarch?', none('Middlemarch')],
+    ['What happens in Middlemarch?', none('Middlemarch')],
+    ['Who is Dorothea in Middlemarch?', none('Middlemarch')],
+    ['Where does Raskolnikov live in Crime and Punishment?', none('Crime and Punishment')],
+    ['What happens to Laura in The Great Gatsby?', none('The Great Gatsby')],
+    ['Was passiert in Middlemarch?', none('Middlemarch')],
+    ['Wer ist Dorothea in Middlemarch?', none('Middlemarch')],
+    ['Que se passe-t-il dans Madame Bovary ?', none('Madame Bovary')],
+    ['Qui est Swann dans La Recherche ?', none('La Recherche')],
+    ['¿Qué pasa en Rayuela?', none('Rayuela')],
+    ['Quem é Blimunda em Memorial do Convento?', none('Memorial do Convento')],
     // Persons, other words and notes are searched for.
+    ['Who is Laura in Styria?', /^I found nothing about “Styria”|^From/],
+    ['Who is Justina in Styria?', /^I found|^From/],
+    ['What does Pierre do in June?', /^I found|^From/],
+    ['who wrote the letter to pierre', /^I found|^From/],
+    ['Who wrote Justine?', /^From/],
+    ['What happens to Justine in Chapter Two?', /^(?!No book)/],
     ['What is Justine about?', /^From/],
     ['What happens in Camilla to Justine?', /^From/],
     ['Worum geht es in der Rede?', /^I found nothing about “Rede”/],
@@ -78,6 +104,27 @@ describe('[Q-08] a question what a book is about that is not there', () => {
     ['Tell me about Zanzibar', /^I found nothing about “Zanzibar”/],
     ['What is the bread about?', /^From/],
   ]);
+
+  test('also where the books name it, but as no place', async () => {
+    const book = { title: 'An Essay', author: 'L. Lawyer', ...done };
+    const named = [
+      'Consider Middlemarch first. ',
+      'You hear Middlemarch aloud. ',
+      'It is called Middlemarch. ',
+    ];
+    const paragraphs = [
+      ...named,
+      ...named.map((text) => text.replace(/\w+ Mid/, 'He lived in Nantucket. Mid')),
+    ];
+    await mentor.addBook(book, [{ title: 'I', paragraphs: paragraphs.map((text) => text.repeat(3)) }]);
+    assert.match((await mentor.ask('What happens in Middlemarch?')).text, none('Middlemarch'));
+    assert.match((await mentor.ask('Who is Dorothea in Middlemarch?')).text, none('Middlemarch'));
+    assert.match((await mentor.ask('What happens in Nantucket?')).text, /^From .*Nantucket/);
+    assert.match(
+      (await mentor.ask('Who is Dorothea in Nantucket?')).text,
+      /^I found nothing about “Dorothea”/,
+    );
+  });
 
   test('unless the reader has noted something about it', async () => {
     const book_id = await mentor.addBook({ title: 'Reading Lists', author: 'A. Reader' });
@@ -107,6 +154,16 @@ describe('[Q-08] genre, series and date of a book are those of its description',
     });
   });
 
+  test('more books of a genre than are listed are counted, whatever the genre is called', async () => {
+    const add = (number: number, genre: string) =>
+      mentor.addBook({ title: `Sea ${number}`, author: 'A', genre });
+    for (let number = 1; number <= 18; number += 1) await add(number, 'Sea stories');
+    for (let number = 19; number <= 25; number += 1) await add(number, `Sea stories ${number}`);
+    const { text, citations } = await mentor.ask('Which of my books are sea stories?');
+    assert.equal(citations.length, 20);
+    assert.match(text, /^Your books with this genre or series: “sea stories”\.\n\nSea 1, A.*5 more/s);
+  });
+
   const dracula = /^Your books with this genre or series: .*\.\n\nDracula, Bram Stoker\. \[1\]$/;
   const machine = /^Your books with this genre or series: .*\.\n\nThe Time Machine, H\. G\. Wells\. \[1\]$/;
   const dated = /^Your edition of “Dracula” is dated 28 February 2013\.$/;
@@ -127,6 +184,31 @@ describe('[Q-08] genre, series and date of a book are those of its description',
     ['What genre is Drakula?', horror],
     ['Welches Genre hat Dracula?', horror],
     ['De quel genre est Dracula ?', horror],
+    ['Was für ein Genre ist Dracula?', horror],
+    ['Quel type de livre est Dracula ?', horror],
+    ['¿Qué tipo de libro es Dracula?', horror],
+    ['Que tipo de livro é Dracula?', horror],
+    ['К какому жанру относится Dracula?', horror],
+    ['Draculaのジャンルは？', horror],
+    ['Dracula是什么类型的书？', horror],
+    ['ما نوع كتاب Dracula؟', horror],
+    ['En quelle année a été publié Dracula ?', dated],
+    ['¿En qué año salió Dracula?', dated],
+    ['Em que ano saiu Dracula?', dated],
+    ['В каком году был написан Dracula?', dated],
+    ['Draculaは何年に書かれた？', dated],
+    ['Dracula是哪一年写的？', dated],
+    ['في أي سنة صدر Dracula؟', dated],
+    ['Est-ce que Dracula fait partie d’une série ?', second],
+    ['À quelle série appartient Dracula ?', second],
+    ['¿Pertenece Dracula a una serie?', second],
+    ['¿Forma parte Dracula de una serie?', second],
+    ['Dracula faz parte de uma série?', second],
+    ['Dracula входит в какую-нибудь серию?', second],
+    ['Draculaはシリーズですか', second],
+    ['Dracula是哪个系列的？', second],
+    ['هل Dracula جزء من سلسلة؟', second],
+    ['¿Qué libros de la serie Night Library tengo?', dracula],
     ['What genre is The Idiot?', /^The description of “The Idiot” has no genre\.$/],
     ['Which series is Dracula part of?', second],
     ['Zu welcher Reihe gehört Dracula?', second],
@@ -146,5 +228,53 @@ describe('[Q-08] genre, series and date of a book are those of its description',
     ['What genre of bread did Pierre eat?', /^I found|^From/],
     ['Which of my books are about the war?', /^From/],
     ['When was the last piece of bread published?', /^I found|^From/],
+  ]);
+});
+
+describe('[Q-04] a title whose article a sentence changes chooses its book', () => {
+  beforeEach(async () => {
+    const text = (...words: string[]) => [{ title: 'I', paragraphs: words.map((some) => some.repeat(6)) }];
+    await mentor.addBook(
+      { title: 'Der Zauberberg', author: 'Thomas Mann', ...done },
+      text('Hans Castorp war krank und blieb lange auf dem Berg bei seinem Vetter. '),
+    );
+    await mentor.addBook(
+      { title: 'Die Verwandlung', author: 'Franz Kafka', ...done, published: '1915' },
+      text('Gregor Samsa war krank und lag als ein Ungeziefer in seinem Bett. '),
+    );
+    await mentor.addBook(
+      { title: 'El Quijote', author: 'Miguel de Cervantes', ...done },
+      text('Sancho iba en su jumento por un lugar de la Mancha, y su amo estaba enfermo. '),
+    );
+    await mentor.addBook(
+      { title: 'O Alienista', author: 'Machado de Assis', ...done },
+      text('O médico vivia em Itaguaí, e os doentes moravam na casa verde da vila. '),
+    );
+    await mentor.addBook(
+      { title: 'Le Horla', author: 'Guy de Maupassant', ...done },
+      text('Le malade voyait un être invisible dans sa chambre, chaque nuit de cet été. '),
+    );
+  });
+
+  const [mountain, change] = [/^From “Der Zauberberg”/, /^From “Die Verwandlung”/];
+  answers([
+    ['Wer ist krank im Zauberberg?', mountain],
+    ['Wer war krank im „Zauberberg“?', mountain],
+    ['Wer ist der Vetter des Zauberbergs?', mountain],
+    ['Wer ist krank in der Verwandlung?', change],
+    ['Wer ist krank in „Die Verwandlung“?', change],
+    ['Worum geht es in der Verwandlung?', /^“Die Verwandlung”/],
+    ['Worum geht es im „Zauberberg“?', /^“Der Zauberberg”/],
+    ['Wer hat den Zauberberg geschrieben?', /^“Der Zauberberg” is by/],
+    ['Fasse den Zauberberg zusammen', /^“Der Zauberberg”/],
+    ['Wann ist die Verwandlung erschienen?', /^Your edition of “Die Verwandlung”/],
+    ['¿Quién iba por la Mancha en el jumento del Quijote?', /^From “El Quijote”/],
+    ['Resumen del Quijote', /^“El Quijote”/],
+    ['Resumo do Alienista', /^“O Alienista”/],
+    ['Onde moravam os doentes no Alienista?', /^From “O Alienista”/],
+    ['Résumé du Horla', /^“Le Horla”/],
+    ['Qui est malade dans le Horla ?', /^From “Le Horla”/],
+    // Any other noun with its article is searched for.
+    ['Wer sah die Verwandlung der Welt?', /^I found nothing/],
   ]);
 });

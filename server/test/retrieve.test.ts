@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answerTypeOf } from '../src/mentor/question/intents.ts';
+import { amongPassages } from '../src/search/amongPassages.ts';
 import { mentorTests } from './support/mentor/mentorTests.ts';
 
 const mentor = mentorTests();
@@ -55,6 +56,26 @@ describe('[Q-02] of two passages', () => {
     ]);
     assert.equal(await firstPassageFor('Which bell rang on the island?'), 'The bell rang late.');
   });
+});
+
+test('[Q-04] of a chapter of 5,000 passages only those with most of the words are ranked', () => {
+  const passages = Array.from({ length: 5_000 }, (_, seq) => {
+    const text = seq === 4_000 ? 'He nailed a coin to the mast.' : 'There was a coin.';
+    return {
+      passageId: seq,
+      bookId: 'log',
+      target: 0,
+      fraction: 0,
+      seq,
+      chapter: 'I',
+      text,
+      marked: text,
+      score: 0,
+    };
+  });
+  const term = (word: string, weight: number) => ({ beginnings: [word], forms: [], weight });
+  const ranked = amongPassages(passages, [term('coin', 1), term('nail', 4), term('whale', 5)]);
+  assert.deepEqual([ranked.length, ranked[0]?.seq, ranked[1]?.seq], [500, 4_000, 0]);
 });
 
 describe('[Q-02] the type of the answer', () => {

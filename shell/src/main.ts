@@ -7,6 +7,7 @@ import { readConfig } from '@lectern/client/common/config.ts';
 import { afterPaint } from '@lectern/client/common/scheduling.ts';
 import { rememberSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import { holdPageLoadLock } from '@lectern/client/pwa/pageLoadLock.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { showFirstView } from './boot/firstView.ts';
 import { loadSignedInServices } from './boot/loadSignedInServices.ts';
 import { isPrerendered, isSignedInFrame } from './boot/prerendered.ts';
@@ -22,41 +23,48 @@ import { preloadAddresses, preloadFiles } from './routes/preloads.ts';
  */
 const firstViewTimeoutMs = 600;
 
-holdPageLoadLock();
+runInBackground(start());
 
-// A signed-in reader needs more than a visitor. All of it is requested at once.
-const isReader = storedToken() !== null;
-if (isReader) rememberSearchShortcut();
-const configResult = readConfig(document);
-const earlyRequests = isReader ? earlyRegistry() : null;
-const root = configResult.ok ? configResult.config.root : null;
-const earlyAnswers =
-  root === null
-    ? null
-    : earlyRequests?.page.then(({ reads }) => fetchReadsEarly(root, [revisionsRead, ...reads]));
-if (earlyRequests && earlyAnswers) preloadFilesOf(earlyRequests.page, earlyAnswers).catch(() => undefined);
+/** A function, because the bundler cannot merge a module with a top-level `await` with others. */
+async function start() {
+  holdPageLoadLock();
 
-// Lets the `then` above request the page's reads, before the scripts below: their answers name files that follow.
-await Promise.resolve();
+  // A signed-in reader needs more than a visitor. All of it is requested at once.
+  const isReader = storedToken() !== null;
+  if (isReader) rememberSearchShortcut();
+  const configResult = readConfig(document);
+  const earlyRequests = isReader ? earlyRegistry() : null;
+  const root = configResult.ok ? configResult.config.root : null;
+  const earlyAnswers =
+    root === null
+      ? null
+      : earlyRequests?.page.then(({ reads }) => fetchReadsEarly(root, [revisionsRead, ...reads]));
+  if (earlyRequests && earlyAnswers) preloadFilesOf(earlyRequests.page, earlyAnswers).catch(() => undefined);
 
-// A prerendered page is painted before the app runs, and its content is fetched before the app's files.
-if (earlyRequests && earlyAnswers && isSignedInFrame()) {
-  const books = earlyAnswers.then((bodies) => bodies.get('GET /books') ?? null);
-  // Without it the app starts all the same.
-  const firstViewShown = showFirstView(books, earlyRequests.firstView).catch((error) =>
-    console.error('No first view.', error),
-  );
-  await Promise.race([firstViewShown, new Promise((late) => setTimeout(late, firstViewTimeoutMs))]);
+  // Lets the `then` above request the page's reads, before the scripts below: their answers name files that follow.
+  await Promise.resolve();
+
+  // A prerendered page is painted before the app runs, and its content is fetched before the app's files.
+  if (earlyRequests && earlyAnswers && isSignedInFrame()) {
+    const books = earlyAnswers.then((bodies) => bodies.get('GET /books') ?? null);
+    // Without it the app starts all the same.
+    const firstViewShown = showFirstView(books, earlyRequests.firstView).catch((error) =>
+      console.error('No first view.', error),
+    );
+    await Promise.race([firstViewShown, new Promise((late) => setTimeout(late, firstViewTimeoutMs))]);
+  }
+  if (isPrerendered()) await afterPaint();
+
+  earlyRequests?.preloadScripts().catch(() => undefined);
+  const app: Promise<unknown>[] = [
+    import(/* webpackChunkName: 'start' */ './boot/start.tsx')
+      .then(({ start }) => start())
+      .catch(showFailure),
+  ];
+  // Requested beside the app, not after it. The page that needs one of them reports its failure.
+  if (isReader) app.push(loadSignedInServices(), loadTextEngine(), loadModuleFederation());
+  await Promise.allSettled(app);
 }
-if (isPrerendered()) await afterPaint();
-
-earlyRequests?.preloadScripts().catch(() => undefined);
-const app: Promise<unknown>[] = [
-  import(/* webpackChunkName: 'start' */ './boot/start.tsx').catch(showFailure),
-];
-// Requested beside the app, not after it. The page that needs one of them reports its failure.
-if (isReader) app.push(loadSignedInServices(), loadTextEngine(), loadModuleFederation());
-await Promise.allSettled(app);
 
 function showFailure(error: unknown) {
   console.error('The app did not start.', error);

@@ -10,6 +10,7 @@ import swc from '@swc/core';
 import { root, shellDist } from '../lib/paths.mjs';
 import { exposesOf } from '../lib/remotes/exposes.mjs';
 import { AskWithTheDocument } from './askWithTheDocument.mjs';
+import { routerForReaders, routerRule } from './reactRouter.mjs';
 import { namePlaceholder } from './uniqueName.mjs';
 
 const manifestOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
@@ -63,14 +64,6 @@ const federationAsModules = Object.fromEntries(
   }),
 );
 
-/** The package refers to its development build in every mode. That has the warnings for developers. */
-const routerForReaders = Object.fromEntries(
-  Object.entries({ 'react-router$': 'index', 'react-router/dom$': 'dom-export' }).map(([name, file]) => [
-    name,
-    join(root, 'node_modules', 'react-router', 'dist', 'production', `${file}.mjs`),
-  ]),
-);
-
 export function base({ workspace, mode, output }) {
   const production = mode === 'production';
   return {
@@ -115,6 +108,7 @@ export function base({ workspace, mode, output }) {
         },
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2?|png|webp|jpg|svg)$/, type: 'asset/resource' },
+        ...(workspace === 'shell' ? [routerRule] : []),
         {
           test: /[\\/]pdf\.worker\.min\.mjs$/,
           loader: join(root, 'tools', 'rspack', 'largeMasks.mjs'),

@@ -92,6 +92,15 @@ test('the reader’s own dictionaries are searched in the chosen order, by the l
   expect(shown().map(([id]) => id)).toEqual(['own-en-fr', 'w', 'own-fr-en']);
 });
 
+test('a dictionary whose files are named as those of another does not replace it', async () => {
+  const { dictionaries, words } = await setUp();
+  await dictionaries.add(await starDictFiles('dictionary', { house: 'Haus' }, { title: 'German' }));
+  await dictionaries.add(await starDictFiles('dictionary', { house: 'maison' }, { title: 'French' }));
+  expect(await words('house')).toEqual(['Haus', 'maison']);
+  await dictionaries.add(await starDictFiles('dictionary', { house: 'la maison' }, { title: 'French' }));
+  expect(await words('house')).toEqual(['Haus', 'la maison']);
+});
+
 test('invalid files, a full disk and an invalid pack are reported, and nothing of them is stored', async () => {
   const { dictionaries, state, storage, shown } = await setUp();
   await expect(dictionaries.add([new File(['x'], 'book.epub')])).rejects.toThrow(/aren’t a dictionary/);

@@ -18,7 +18,10 @@ export async function importDictionaries(files: readonly File[]): Promise<Import
     const packs = [];
     for (const group of groups) {
       const { info, sources } = await readDictionary(group);
-      packs.push({ id: `own-${group.name}`, name: info.name, pack: await writePack(info, sources) });
+      // Files of several dictionaries are often named the same: 'dictionary.ifo'.
+      const names = new Set([group.name, info.name]);
+      const id = `own-${[...names].join('~')}`;
+      packs.push({ id, name: info.name, pack: await writePack(info, sources) });
     }
     return { packs };
   } catch (error) {

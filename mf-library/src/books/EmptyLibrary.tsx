@@ -3,7 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
-import { OpenBook } from '@lectern/shared-ui/illustrations.tsx';
+import { OpenBook } from '@lectern/shared-ui/illustrations/OpenBook.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useState } from 'react';
 

@@ -5,7 +5,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
-import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
+import { Shelf } from '@lectern/shared-ui/illustrations/Shelf.tsx';
 import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ArrowLeft, BookCopy, PencilLine } from 'lucide-react';
 import { styled } from 'styled-components';

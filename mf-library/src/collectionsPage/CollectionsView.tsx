@@ -5,7 +5,7 @@ import { booksOfCollection } from '@lectern/shared-contracts/domain/books/smartR
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
-import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
+import { Shelf } from '@lectern/shared-ui/illustrations/Shelf.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Plus } from 'lucide-react';

@@ -3,7 +3,7 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
-import { Shelf } from '@lectern/shared-ui/illustrations.tsx';
+import { Shelf } from '@lectern/shared-ui/illustrations/Shelf.tsx';
 
 const filterLabels: Readonly<Record<StatusFilter, string>> = {
   all: text('matching'),

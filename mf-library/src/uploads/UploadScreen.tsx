@@ -6,7 +6,7 @@ import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { FileDrop } from '@lectern/shared-ui/FileDrop.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
-import { OpenBook } from '@lectern/shared-ui/illustrations.tsx';
+import { OpenBook } from '@lectern/shared-ui/illustrations/OpenBook.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';

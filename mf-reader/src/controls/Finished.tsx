@@ -1,6 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { OpenBook } from '@lectern/shared-ui/illustrations.tsx';
+import { OpenBook } from '@lectern/shared-ui/illustrations/OpenBook.tsx';
 import { color, duration, easing, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';
 import { keyframes, styled } from 'styled-components';

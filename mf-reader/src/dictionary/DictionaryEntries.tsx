@@ -38,12 +38,15 @@ function Entry({ entry }: { entry: DictionaryEntry }) {
       <h3 dir="auto">{entry.word}</h3>
       {entry.text ? <p dir="auto">{entry.text}</p> : null}
       {entry.senses ? (
-        <ol dir="auto">
+        <ol>
           {entry.senses.map(({ part, definition, examples = [], synonyms = [] }, at) => (
             <li key={`${at}-${definition}`}>
-              {part === entry.senses?.[at - 1]?.part ? null : <em>{t(partNames[part])}</em>} {definition}
+              {part === entry.senses?.[at - 1]?.part ? null : <em>{t(partNames[part])}</em>}{' '}
+              <bdi>{definition}</bdi>
               {examples.map((example) => (
-                <q key={example}>{example}</q>
+                <q key={example} dir="auto">
+                  {example}
+                </q>
               ))}
               {synonyms.length > 0 ? (
                 <small>{t('Also: {{words}}', { words: synonyms.join(', ') })}</small>
@@ -65,7 +68,8 @@ const List = styled.ul`
   padding: 0;
 
   & h3 { font-family: ${font.reading}; font-size: ${type.body}; font-weight: 600; }
-  & p { white-space: pre-line; overflow-wrap: anywhere; margin-block-start: ${space(1)}; }
+  /* Lines may be in the language of the text and in that of the dictionary. */
+  & p { white-space: pre-line; unicode-bidi: plaintext; overflow-wrap: anywhere; margin-block-start: ${space(1)}; }
   & ol { margin-block-start: ${space(1)}; padding-inline-start: ${space(6)}; list-style: decimal; }
   & ol > li { margin-block-end: ${space(2)}; }
   & em { color: ${color.textMuted}; }

@@ -21,9 +21,10 @@ export interface LookUpCardProps {
 }
 
 /** Dictionary entries and a translation for the selected words. */
-export function LookUpCard({ selected, book, onClose }: LookUpCardProps) {
+export function LookUpCard({ selected, book: { id, language }, onClose }: LookUpCardProps) {
   const t = useTranslate();
   const { Link } = useHost().navigation;
+  const book = { id, language: selected.language ?? language };
   const { found, all } = useLookUp(selected, book);
   const fitting = dictionariesFor(all, book.language);
   const offered = fitting.filter(({ state }) => state !== 'ready');

@@ -29,6 +29,7 @@ export function Translation({ passage }: { passage: string }) {
   const [state, setState] = useState<State | null>(null);
   if (state === null && (!isOnline || mentor.status !== 'ready' || mentor.value.mode !== 'model'))
     return null;
+  const isCut = passage.length > maxLength;
   const host = mentor.status === 'ready' ? (mentor.value.place ?? '') : '';
   const ask = async () => {
     setState({ status: 'waiting' });
@@ -45,6 +46,13 @@ export function Translation({ passage }: { passage: string }) {
         <p lang={language} dir="auto">
           {state.text}
         </p>
+        {isCut ? (
+          <small>
+            {t('Only the first {{characters}} characters are translated.', {
+              characters: new Intl.NumberFormat(language).format(maxLength),
+            })}
+          </small>
+        ) : null}
         <small>{t('Translated by {{model}}, an AI model. It can be wrong.', { model: state.model })}</small>
       </Status>
     );
@@ -68,5 +76,5 @@ const Status = styled.div`
   padding-block-start: ${space(3)};
   border-block-start: 1px solid ${color.line};
   & p { font-family: ${font.reading}; white-space: pre-line; margin-block-end: ${space(1)}; }
-  & small { color: ${color.textMuted}; font-size: ${type.small}; }
+  & small { display: block; color: ${color.textMuted}; font-size: ${type.small}; }
 `;

@@ -7,7 +7,7 @@ import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
-import { Quill } from '@lectern/shared-ui/illustrations.tsx';
+import { Quill } from '@lectern/shared-ui/illustrations/Quill.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Download, Trash2 } from 'lucide-react';
@@ -112,10 +112,10 @@ function WordEntry({ word, bookTitle, day, onDelete }: WordEntryProps) {
         <small>
           {bookTitle !== null ? (
             <navigation.Link to={`/read/${word.book_id}`} state={{ position: word.position }}>
-              {bookTitle}
+              <bdi>{bookTitle}</bdi>
             </navigation.Link>
           ) : null}{' '}
-          {day}
+          <bdi>{day}</bdi>
         </small>
       </div>
       <IconButton

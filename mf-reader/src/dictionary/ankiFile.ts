@@ -14,8 +14,8 @@ export function ankiFile(words: readonly LookedUpWord[], titleOf: (bookId: strin
   return ['#separator:tab', '#html:false', '#columns:Word\tMeaning\tSentence\tBook', ...rows, ''].join('\n');
 }
 
-/** A field on one line. One with quotation marks is quoted, as in CSV. */
+/** A field on one line. One with quotation marks, or with the sign of a comment at its start, is quoted, as in CSV. */
 function fieldOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.includes('"') ? `"${line.replaceAll('"', '""')}"` : line;
+  return /"|^#/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;
 }

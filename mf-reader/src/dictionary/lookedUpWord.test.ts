@@ -24,6 +24,8 @@ test.each([
   ['whales', 'Call me Ishmael. I saw ', ' there. They left.', 'I saw whales there.'],
   ['whales', 'I saw\n', '\nthere. They left.', 'I saw whales there.'],
   ['whales', '', '', 'whales'],
+  ['daughters', 'He slept. Mr. J. Bennet had ', '. They left.', 'Mr. J. Bennet had daughters.'],
+  ['boat', 'I had a plan. I bought a ', '.', 'I bought a boat.'],
   ['猫', '吾輩は', 'である。名前はまだ無い。', '吾輩は猫である。'],
 ])('the sentence of %s', (text, before, after, sentence) => {
   expect(sentenceOf(text, { before, after }, null)).toBe(sentence);
@@ -54,6 +56,11 @@ test('a word is kept with its headword, meaning, sentence and place, once for ea
   expect(word && lookedUpWord(again, [entry('whales', 'whale')], book, [word])).toBeNull();
 });
 
+test('a language that is no tag is not kept', () => {
+  const english = { id: 'b', language: 'English (UK)' };
+  expect(lookedUpWord(selected('whale'), [entry('whale', 'whale')], english, [])?.language).toBeNull();
+});
+
 test('nothing is kept of what no dictionary has, nor of a sentence that is looked up word by word', () => {
   expect(lookedUpWord(selected('qwxz'), [], book, [])).toBeNull();
   expect(
@@ -77,6 +84,8 @@ test('the file for Anki: one line a word, whatever is in its fields', () => {
   expect(ankiFile([word, { ...word, book_id: null }], () => 'Moby\tDick')).toBe(
     '#separator:tab\n#html:false\n#columns:Word\tMeaning\tSentence\tBook\nwhale\tlarge animal\t\tMoby Dick\nwhale\tlarge animal\t\t\n',
   );
+  // A line that begins with # is a comment.
+  expect(ankiFile([{ ...word, headword: '#include' }], () => 'C')).toMatch(/\n"#include"\tlarge animal\t/);
   // Anki takes a quotation mark at the start of a field for the start of a quoted one, which may hold many lines.
   expect(
     ankiFile([{ ...word, meaning: 'big', sentence: '"Call me Ishmael.' }, word], () => 'Moby Dick'),

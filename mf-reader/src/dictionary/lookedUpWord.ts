@@ -6,6 +6,8 @@ import { sentenceOf } from './sentenceOf.ts';
 
 const maxWordLength = 200;
 const maxMeaningLength = 500;
+/** A book may say that it is in any language; only a tag is kept. */
+const languageTag = /^[A-Za-z0-9-]{2,35}$/;
 
 /** The start of a dictionary entry, on one line. */
 function meaningOf({ senses, text }: DictionaryEntry): string {
@@ -41,7 +43,7 @@ export function lookedUpWord(
   return {
     word: text,
     headword,
-    language: book.language,
+    language: languageTag.test(book.language ?? '') ? book.language : null,
     sentence,
     meaning: meaningOf(first.entry),
     book_id: book.id,

@@ -16,7 +16,7 @@ export function sentenceOf(
   const whole = `${around.before}${selected}${around.after}`;
   const start = around.before.length;
   const end = start + selected.length;
-  const parts = [...segmentSentences(whole, language)].filter(
+  const parts = segmentSentences(whole, language).filter(
     ({ index, segment }) => index < end && index + segment.length > start,
   );
   const sentence = parts

@@ -61,6 +61,8 @@ export interface Selected {
   text: string;
   /** Context for finding the sentence; missing when unknown. */
   around?: Surroundings;
+  /** Declared for these words (BCP 47); missing or null where the text has the language of the book. */
+  language?: string | null;
   locator: Locator;
   page: number;
   box: Box;

@@ -1,4 +1,13 @@
-import { marginsBeside, outside, visibleBox, watchSelection } from './selection.ts';
+import { joinedLines } from '../pdf/highlights/passageOf.ts';
+import {
+  languageOf,
+  marginsBeside,
+  outside,
+  textAround,
+  textOf,
+  visibleBox,
+  watchSelection,
+} from './selection.ts';
 
 const select = (from: number, to: number, node = document.querySelector('p')?.firstChild as Text) => {
   const range = document.createRange();
@@ -156,5 +165,45 @@ describe('the margins beside the text', () => {
       left: { from: leftFrom, to: leftTo },
       right: { from: rightFrom, to: rightTo },
     });
+  });
+});
+
+describe('the text of a selection', () => {
+  const rangeIn = (html: string) => {
+    document.body.innerHTML = html;
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector('b') as Element);
+    return range;
+  };
+
+  test.each([
+    ['without pronunciations', '<b><ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>だ</b>', '漢字だ'],
+    ['without soft hyphens', '<b>zeppe&shy;lin</b>', 'zeppelin'],
+    ['with a line for each paragraph', '<b><p>One.</p><p>Two.</p></b>', '\nOne.\nTwo.'.trim()],
+    ['pronunciations where nothing else is selected', '<ruby>猫<rt><b>ねこ</b></rt></ruby>', 'ねこ'],
+  ])('%s', (_what, html, text) => {
+    expect(textOf(rangeIn(html))).toBe(text);
+  });
+
+  test('has what is around it in its paragraph, whose lines are apart', () => {
+    const range = rangeIn('<p>Before.</p><p>He is gone.<br/>She <b>stays</b> here.</p>');
+    expect(textAround(range)).toEqual({ before: 'He is gone.\nShe ', after: ' here.' });
+  });
+
+  test('has what is around it on a page of a PDF, without the hyphens of lines', () => {
+    const line = (html: string) => `<span>${html}</span><br role="presentation">`;
+    const range = rangeIn(
+      `<div class="textLayer">${line('a per-')}${line('mission')}${line('<b>culture</b>')}${line('of the')}</div>`,
+    );
+    expect(textAround(range, '.textLayer', joinedLines)).toEqual({
+      before: 'a permission ',
+      after: ' of the ',
+    });
+  });
+
+  test('has the language that is declared for it', () => {
+    expect(languageOf(rangeIn('<p lang="fr">Il dit <b>bonjour</b></p>'))).toBe('fr');
+    expect(languageOf(rangeIn('<p lang="no language!">Il dit <b>bonjour</b></p>'))).toBeNull();
+    expect(languageOf(rangeIn('<p>He said <b>hello</b></p>'))).toBeNull();
   });
 });

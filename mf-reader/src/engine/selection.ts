@@ -49,22 +49,62 @@ const maxContextLength = 400;
 const paragraphs =
   'p, li, dd, dt, td, th, blockquote, figcaption, h1, h2, h3, h4, h5, h6, pre, div, section, body';
 
-/** The text around a range, within its first and last paragraph. */
-export function textAround(range: Range): Surroundings {
-  const paragraphOf = (node: Node) =>
-    (node.nodeType === Node.ELEMENT_NODE ? (node as Element) : node.parentElement)?.closest(paragraphs);
-  const [first, last] = [paragraphOf(range.startContainer), paragraphOf(range.endContainer)];
+/** Not part of the text that is read: pronunciations above characters, and what is not shown. */
+const unread = 'rt, rp, style, script, template';
+
+/** The text of a range as it is read, without soft hyphens. Lines and paragraphs begin on a new line. */
+export function textOf(range: Range): string {
+  const walker = document.createTreeWalker(
+    range.commonAncestorContainer,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+  );
+  let text = '';
+  for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
+    if (!range.intersectsNode(node)) continue;
+    if (node.nodeType === Node.ELEMENT_NODE) {
+      const element = node as Element;
+      if (element.matches('br') || (text !== '' && element.matches(paragraphs))) text += '\n';
+    } else if (!node.parentElement?.closest(unread)) {
+      const { data } = node as Text;
+      const end = node === range.endContainer ? range.endOffset : data.length;
+      text += data.slice(node === range.startContainer ? range.startOffset : 0, end);
+    }
+  }
+  return (text.trim() === '' ? range.toString() : text).replaceAll('\u00ad', '');
+}
+
+/** The declared language of the text at the start of a range; null without one besides that of the book. */
+export function languageOf(range: Range): string | null {
+  const { startContainer: node } = range;
+  const element = node.nodeType === Node.ELEMENT_NODE ? (node as Element) : node.parentElement;
+  const tag = element?.closest('[lang]:not(html)')?.getAttribute('lang') ?? '';
+  return /^[A-Za-z0-9-]{2,35}$/.test(tag) ? tag : null;
+}
+
+/**
+ * The text around a range.
+ * @param within selector of the elements that it does not go beyond
+ * @param readable makes the text of several lines one line
+ */
+export function textAround(
+  range: Range,
+  within = paragraphs,
+  readable: (text: string) => string = (text) => text,
+): Surroundings {
+  const outer = (node: Node) =>
+    (node.nodeType === Node.ELEMENT_NODE ? (node as Element) : node.parentElement)?.closest(within);
+  const [first, last] = [outer(range.startContainer), outer(range.endContainer)];
   const part = range.cloneRange();
   let [before, after] = ['', ''];
   if (first) {
     part.setStart(first, 0);
     part.setEnd(range.startContainer, range.startOffset);
-    before = part.toString().slice(-maxContextLength);
+    before = readable(textOf(part)).slice(-maxContextLength);
   }
   if (last) {
     part.setStart(range.endContainer, range.endOffset);
     part.setEnd(last, last.childNodes.length);
-    after = part.toString().slice(0, maxContextLength);
+    after = readable(textOf(part)).slice(0, maxContextLength);
   }
   return { before: before.toWellFormed(), after: after.toWellFormed() };
 }

@@ -5,7 +5,15 @@ import { isPlayerKey } from '../engine/gestures/player.ts';
 import { isScrollKey } from '../engine/gestures/scrollBox.ts';
 import type { PlayerLabels } from '../engine/playerLabels.ts';
 import type { Box, RendererEvents } from '../engine/renderer.ts';
-import { marginsBeside, outside, textAround, visibleBox, watchSelection } from '../engine/selection.ts';
+import {
+  languageOf,
+  marginsBeside,
+  outside,
+  textAround,
+  textOf,
+  visibleBox,
+  watchSelection,
+} from '../engine/selection.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
 import { addressOf, fragmentOf, isExternal, linkAt } from './content/links.ts';
@@ -239,8 +247,9 @@ function emitSelection(view: ChapterView, range: Range | null, controller: Chapt
   const page = pageOf(view, locator.fraction ?? 0);
   const { clientWidth: width, clientHeight: height } = view.frame.element;
   events.selected({
-    text: range.toString().replace(/\s+/gu, ' ').trim(),
+    text: textOf(range).replace(/\s+/gu, ' ').trim(),
     around: textAround(range),
+    language: languageOf(range),
     locator: { ...locator, page },
     page,
     box: outside(visibleBox(range, { width, height }), view.frame.element, view.frame.scale),

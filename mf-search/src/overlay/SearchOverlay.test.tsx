@@ -311,6 +311,37 @@ describe('the search overlay', () => {
     expect(host.test.visits).toEqual([{ to: '/mentor', state: { question } }]);
   });
 
+  it('searches the books for the spelling that the shelf has, where no passage has what was typed', async () => {
+    const { host, user, field } = await openSearch({
+      'GET /search': ({ query }) =>
+        query?.q === 'jane eyre'
+          ? { items: [whalePassage] }
+          : { items: [whalePassage], corrected: 'jane eye', left_out: ['jane'] },
+    });
+    await user.type(field, 'jayne eyrre');
+    await pass(delay);
+    const asked = host.test.calls.flatMap(({ key, request }) =>
+      key === 'GET /search' ? [(request as { query?: { q?: string } }).query?.q] : [],
+    );
+    expect(asked).toEqual(['jayne eyrre', 'jane eyre']);
+    expect(screen.getByText('Nothing has that spelling. These are for “jane eyre”.')).toBeInTheDocument();
+    expect(screen.queryByText(/Left out/)).toBeNull();
+    expect(group('Books').getByRole('option')).toHaveTextContent('Jane Eyre');
+  });
+
+  it('guesses no other spelling where the books have what was typed', async () => {
+    const { user, field } = await openSearch({ 'GET /search': () => ({ items: [whalePassage] }) });
+    await user.type(field, 'ahabb');
+    await pass(delay);
+    expect(screen.queryByText(/Nothing has that spelling/)).toBeNull();
+    await user.clear(field);
+    await user.type(field, 'eire');
+    await pass(delay);
+    expect(screen.queryByText(/Nothing has that spelling/)).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Books' })).toBeNull();
+    expect(group('Inside your books').getByRole('option')).toHaveTextContent('Ahab');
+  });
+
   it('[AF-05] shows markup in titles and notes as text', async () => {
     const markup = '<img src=x onerror=alert(1)> whale';
     const { user, field } = await openSearch({

@@ -1,5 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { Compass } from '@lectern/shared-ui/illustrations.tsx';
+import { Compass } from '@lectern/shared-ui/illustrations/Compass.tsx';
 import { color, space } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';

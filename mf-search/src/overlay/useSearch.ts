@@ -34,7 +34,8 @@ export function useSearch(typed: string, kinds: Kinds): Search {
   const { shelf, loading } = useShelf();
   const commands = useCommands(shelf.books);
   const onShelf = useShelfSearch(shelf, searchText, kinds);
-  const passages = usePassages(kinds.books ? (searchText?.trim() ?? null) : null);
+  const guess = onShelf.current ? (onShelf.search?.corrected ?? null) : null;
+  const passages = usePassagesOf(kinds.books ? (searchText?.trim() ?? null) : null, guess);
   const inBooks = useMemo(
     () =>
       passageResults(
@@ -50,25 +51,43 @@ export function useSearch(typed: string, kinds: Kinds): Search {
   }, [searchText, commands]);
   const results = useMemo(() => {
     if (onShelf.search === null || searchText === null) return [];
-    const { results: found } = onShelf.search;
+    // A guess at the spelling is of use only where the books do not have what was typed.
+    const found = guess !== null && passages.spelling !== 'missing' ? [] : onShelf.search.results;
     const mentor = askMentor(searchText);
     return isSentence(searchText)
       ? [...inBooks, ...found, ...actions, ...mentor]
       : [...found, ...actions, ...inBooks, ...mentor];
-  }, [onShelf.search, inBooks, actions, searchText, askMentor]);
+  }, [onShelf.search, guess, passages.spelling, inBooks, actions, searchText, askMentor]);
   if (!isEnough(typed)) return noSearch;
   const current = settled === typed && onShelf.current;
   return {
     state: current && !loading && passages.state !== 'searching' ? 'done' : 'searching',
     results,
     current,
-    corrected: current
-      ? (onShelf.search?.corrected ?? (passages.state === 'done' ? passages.corrected : null))
-      : null,
+    corrected:
+      current && passages.spelling === 'missing'
+        ? (guess ?? (passages.state === 'done' ? passages.corrected : null))
+        : null,
     passages: passages.where,
     leftOut:
       current && passages.state === 'done' && passages.passages.length > 0 ? passages.leftOut : noWords,
   };
+}
+
+/**
+ * Passages with what was typed; where none has it as typed, those with the spelling that the shelf has for it.
+ * `spelling`: whether any has what was typed; unknown before the answer.
+ */
+function usePassagesOf(typed: string | null, guess: string | null) {
+  const asTyped = usePassages(typed);
+  const isThere = asTyped.passages.length > 0 && asTyped.corrected === null && asTyped.leftOut.length === 0;
+  const spelling =
+    asTyped.state === 'searching' ? 'unknown' : asTyped.state === 'done' && isThere ? 'there' : 'missing';
+  const isGuessed =
+    typed !== null && guess !== null && spelling === 'missing' && !hasFilter(parseSearch(typed));
+  const guessed = usePassages(isGuessed ? guess : null);
+  const shown = isGuessed && (guessed.state !== 'done' || guessed.passages.length > 0) ? guessed : asTyped;
+  return { ...shown, spelling } as const;
 }
 
 const noWords: readonly string[] = [];

@@ -86,6 +86,8 @@ describe('[Q-07] results on the shelf', () => {
     book('b2', '吾輩は猫である', '夏目漱石'),
     ...numbers(260).map((n) => book(`x${n}`, `Volume ${n}`, 'Anon')),
     book('b3', 'The Last of All', 'Zadie'),
+    book('b4', 'وبالكتاب نبدأ', 'مفيد'),
+    book('b5', 'מפליגים בישראל', 'עידן'),
   ];
   const whole = runToEnd(
     buildIndex({ books, notes: [note('n1', 'she inhaled the sea')], highlights: [], collections: [] }),
@@ -98,6 +100,10 @@ describe('[Q-07] results on the shelf', () => {
     ['978 0142437247', ['book-b1']],
     ['ISBN 9780142437247', ['book-b1']],
     ['the last of all', ['book-b3']],
+    ['كتاب', ['book-b4']],
+    ['تاب', []],
+    ['ישראל', ['book-b5']],
+    ['שראל', []],
     ['who is Zadie', ['book-b3']],
   ])('%s: words at their beginnings, telling words, all books', (typed, found) => {
     expect(runToEnd(searchShelf(whole, typed, kinds)).results.map(({ key }) => key)).toEqual(found);

@@ -17,6 +17,10 @@ export interface PassageSearch {
   where: 'all' | 'downloaded' | 'none';
 }
 
+const lackedByAny = (passages: readonly Passage[]) => [
+  ...new Set(passages.flatMap(({ lacks = [] }) => lacks)),
+];
+
 const nothing: PassageSearch = { state: 'none', passages: [], corrected: null, leftOut: [], where: 'all' };
 
 /**
@@ -35,7 +39,8 @@ export function usePassages(phrase: string | null): PassageSearch {
       isCurrent && startTransition(() => setAnswer({ state: 'done', ...shown }));
     const inDownloaded = () =>
       offlineBooks.search(phrase, mostPassages).then(
-        (passages) => show({ passages, corrected: null, leftOut: [], where: 'downloaded' }),
+        (passages) =>
+          show({ passages, corrected: null, leftOut: lackedByAny(passages), where: 'downloaded' }),
         () => show({ passages: [], corrected: null, leftOut: [], where: 'none' }),
       );
     setAnswer((before) => ({ ...before, state: 'searching', where: 'all' }));

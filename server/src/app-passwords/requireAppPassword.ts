@@ -21,8 +21,18 @@ export const basicCredentials: CredentialsOf = ({ headers }) => {
   // User names may contain a colon, app passwords never do.
   const colon = decoded.lastIndexOf(':');
   if (colon < 1) return null;
-  return { username: decoded.slice(0, colon), kind: 'secret', value: decoded.slice(colon + 1) };
+  return { username: decodedName(decoded.slice(0, colon)), kind: 'secret', value: decoded.slice(colon + 1) };
 };
+
+/** Foliate leaves a user name percent-encoded that is part of the address. Every email address has an "@". */
+function decodedName(username: string): string {
+  if (username.includes('@')) return username;
+  try {
+    return decodeURIComponent(username);
+  } catch {
+    return username;
+  }
+}
 
 /**
  * A hook for routes that devices use. It sets `request.signedIn` to the owner of the app password, with the

@@ -71,6 +71,7 @@ const catalogue = {
   ],
   no_model: [409, 'No model is set up here, so passages can’t be translated.'],
   model_failed: [503, 'The model couldn’t translate this. Please try again in a moment.'],
+  no_translation: [503, 'The model’s answer is no translation of this, so it isn’t shown.'],
   upload_not_found: [404, 'This upload is not known. Please choose the file again.'],
   storage_full: [507, 'The disk of this library is full. Ask whoever runs it to make room, then try again.'],
   storage_damaged: [500, 'The database of this library is damaged. Ask whoever runs it to restore a backup.'],

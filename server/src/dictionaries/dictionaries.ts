@@ -25,7 +25,7 @@ export interface Dictionaries {
 }
 
 /** Part of the name of every pack; raise it to rebuild packs in a new format. */
-const format = 1;
+const format = 2;
 const wordNetId = 'wordnet';
 /** In milliseconds: ends the idle thread. */
 const idleTimeoutMs = 5_000;

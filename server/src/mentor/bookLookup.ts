@@ -11,6 +11,7 @@ import type { Db } from '../store/db.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 import { languageOf, languages } from './question/intents.ts';
 import { parseQuestion } from './question/question.ts';
+import { isForm, isTitleWithArticle, titlesWithArticle } from './titleForms.ts';
 
 export interface LookupBook {
   id: string;
@@ -88,8 +89,12 @@ export async function booksToLookUp(
  * words of it are enough, as they can mean nothing else: "Summarize Don Quijote".
  */
 export function bookNamedIn<B extends { title: string }>(text: string, books: readonly B[]): B | undefined {
-  return booksNamedIn(text, books, fewestOfOne)[0]?.book;
+  return booksTitledIn(text, books)[0];
 }
+
+/** The books whose titles a question about one book names. */
+export const booksTitledIn = <B extends { title: string }>(text: string, books: readonly B[]): B[] =>
+  booksNamedIn(text, books, fewestOfOne).map(({ book }) => book);
 
 /** The telling words of a question about one book, without its title and author; none where it has none. */
 export function wordsBesideBook<B extends { id: string; title: string; author: string }>(
@@ -117,7 +122,9 @@ function booksNamedIn<B extends { title: string }>(
       const key = titleKey(book.title);
       const names = key === null || named.has(book) ? [] : namesOf(key);
       const name = names.find(
-        (candidate) => rest.includes(inText(candidate)) && !isCommonNoun(candidate, text),
+        (candidate) =>
+          rest.includes(inText(candidate)) &&
+          (!isCommonNoun(candidate, text) || isTitleWithArticle(candidate, text)),
       );
       if (name === undefined) continue;
       named.set(book, name);
@@ -198,9 +205,12 @@ export function booksMeant<B extends { id: string; title: string; author: string
     ...titled.flatMap(({ name }) => name.split(' ')),
     ...byAuthor.flatMap(({ author }) => namesOf(author)),
   ]);
+  const titlesInGenitive = titled.length > 0 && languageOf(text) === 'de';
   // In a script without spaces a word may be part of a name.
   const isOfName = (word: string) =>
-    names.has(word) || (isUnspaced(word) && [...names].some((name) => name.includes(word)));
+    names.has(word) ||
+    (titlesInGenitive && [...names].some((name) => isForm(word, name))) ||
+    (isUnspaced(word) && [...names].some((name) => name.includes(word)));
   return {
     books: [...titled.map(({ book }) => book), ...others],
     names: [
@@ -221,12 +231,12 @@ export function bookUnderWay<B extends LookupBook>(books: readonly B[]): B | nul
 }
 
 /**
- * A text as titles may have it: with "and" for "&", and in a script without spaces with spaces around its words in
- * others ("Dracula还剩多少页").
+ * A text as titles may have it: with "and" for "&", with the articles that titles begin with, and in a script without
+ * spaces with spaces around its words in others ("Dracula还剩多少页").
  */
 function otherWritings(text: string): string[] {
   const ands = text.includes('&') ? [...new Set(allAnds)].map((and) => text.replaceAll('&', ` ${and} `)) : [];
-  if (!isUnspaced(text)) return ands;
+  if (!isUnspaced(text)) return [...ands, ...titlesWithArticle(text)];
   return [...ands, text.replace(/[\p{Script=Latin}\p{N}]+/gu, ' $& ')];
 }
 

@@ -69,7 +69,10 @@ export function chaptersNamedIn(
     return begun.slice(-asked.upToHere);
   }
   const ofPart = asked.part === null ? content : partOf(content, asked.part);
-  return asked.chapters.length === 0 ? ofPart : chaptersNumbered(ofPart, asked.chapters);
+  if (asked.chapters.length === 0) return ofPart;
+  const numbered = chaptersNumbered(ofPart, asked.chapters);
+  const [first] = numbered;
+  return asked.isOnward && first ? ofPart.slice(ofPart.indexOf(first)) : numbered;
 }
 
 /** The chapter that a place of the book is in; undefined for none. */

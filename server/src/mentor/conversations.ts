@@ -129,18 +129,27 @@ export async function earlierIn(db: Db, userId: string, conversationId: string):
     .where('conversation_id', '=', conversationId)
     .where('user_id', '=', userId)
     .orderBy('seq', 'desc')
-    .limit(mostEarlier)
+    .limit(mostOfBook)
     .execute();
-  const citing = rows.find(({ role, citations }) => role === 'mentor' && citations !== '[]');
-  const cited = citing ? (JSON.parse(citing.citations) as Citation[]) : [];
+  const citedIn = ({ citations }: (typeof rows)[number]) => [
+    ...new Set((JSON.parse(citations) as Citation[]).map(({ book_id }) => book_id)),
+  ];
+  const earlier = rows.slice(0, mostEarlier);
+  const citing = earlier.find(({ role, citations }) => role === 'mentor' && citations !== '[]');
   return {
-    questions: rows.filter(({ role }) => role === 'reader').map(({ text }) => text),
-    bookIds: [...new Set(cited.map(({ book_id }) => book_id))],
+    questions: earlier.filter(({ role }) => role === 'reader').map(({ text }) => text),
+    bookIds: citing ? citedIn(citing) : [],
+    exchanges: rows.flatMap((row, at) => {
+      const answer = rows[at - 1];
+      return row.role === 'reader' ? [{ question: row.text, bookIds: answer ? citedIn(answer) : [] }] : [];
+    }),
   };
 }
 
 /** Messages to which a follow-up may refer. */
 const mostEarlier = 8;
+/** Messages in which the book is looked for that a question leaves out. */
+const mostOfBook = 24;
 
 /**
  * Creates the conversation with this question, or updates it.

@@ -17,7 +17,7 @@ const leastLetters = 6;
 /** Two typos in a name from so many letters on, else one. */
 const longName = 11;
 const mostTypos = 2;
-/** Letters that have to be right, by which titles and authors are looked up by index. */
+/** Letters that have to be right, except that two may be swapped: by these, names are looked up by index. */
 const headLetters = 2;
 /** Titles and authors that are compared. */
 const mostCompared = 5_000;
@@ -146,16 +146,15 @@ const overlaps = (one: Typed, other: Typed) =>
 /** Titles and authors that are spelled like one of the names, the most similar and longest first. */
 async function similarNames(db: Db, userId: string, typed: readonly Typed[]): Promise<Match[]> {
   const heads = new Map<string, Typed[]>();
-  for (const name of typed) {
-    const head = name.name.slice(0, headLetters);
-    heads.set(head, [...(heads.get(head) ?? []), name]);
-  }
+  for (const name of typed)
+    for (const head of headsOf(name)) heads.set(head, [...(heads.get(head) ?? []), name]);
   if (heads.size === 0) return [];
   const matches: Match[] = [];
   for (const column of ['title_key', 'author_key'] as const)
     for (const { key, title, author } of await namesWithHeads(db, userId, column, heads))
       for (const name of heads.get(key.slice(0, headLetters)) ?? []) {
-        const most = name.name.length < longName ? 1 : mostTypos;
+        const isHead = key.startsWith(name.name.slice(0, headLetters));
+        const most = isHead && name.name.length >= longName ? mostTypos : 1;
         const distance = editDistance(name.name, key, most);
         if (distance === 0 || distance > most) continue;
         const whole = column === 'title_key' ? title : author;
@@ -163,6 +162,12 @@ async function similarNames(db: Db, userId: string, typed: readonly Typed[]): Pr
         matches.push({ typed: name, column, key, distance, spelled, words: foldedWords(whole) });
       }
   return matches.sort((a, b) => a.distance - b.distance || b.key.length - a.key.length);
+}
+
+/** The first letters of a name: as typed, or with the first two or the next two swapped ("Wra", "Mboy"). */
+function headsOf({ name }: Typed): ReadonlySet<string> {
+  const [first = '', second = '', third = ''] = name;
+  return new Set([first + second, second + first, first + third]);
 }
 
 /** The titles or authors that begin with the same letters as the names and are about as long. */

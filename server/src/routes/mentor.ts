@@ -94,11 +94,11 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
   'POST /mentor/translations': {
     untransacted: true,
     limit: { name: 'translations', by: (request) => request.signedIn?.id ?? request.ip, ...modelLimit },
-    async handle({ services: { mentorModel }, body, request }) {
+    async handle({ services: { mentorModel }, body, request, reply }) {
       if (mentorModel === null) throw new AppError('no_model');
       const disconnected = new AbortController();
-      request.raw.once('close', () => request.raw.complete || disconnected.abort());
-      const passage = { text: body.text, to: languageName(body.to) };
+      reply.raw.once('close', () => disconnected.abort());
+      const passage = { text: body.text, to: { code: body.to, name: languageName(body.to) } };
       const text = await translate(mentorModel, passage, { signal: disconnected.signal, log: request.log });
       return { text, model: mentorModel.name };
     },

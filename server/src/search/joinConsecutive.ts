@@ -1,7 +1,7 @@
 import type { FullTextHit } from '../store/fullText.ts';
 
 /** Only the best passages are joined. */
-const mostJoined = 10;
+const mostJoined = 20;
 /** Characters of a joined passage; a longer quotation is tedious. */
 const mostCharacters = 1_500;
 

@@ -1,8 +1,8 @@
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
-import type { FullTextHit, SearchTerm } from '../store/fullText.ts';
-import { markTerms } from '../store/markTerms.ts';
+import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords, foldWord, indexText, isUnspaced } from '../store/textTokens.ts';
+import { amongPassages } from './amongPassages.ts';
 import { type AnswerType, answersOfType } from './answerType.ts';
 import { hasAsName } from './booksOfNames.ts';
 import { isDefinition } from './definitions.ts';
@@ -96,7 +96,7 @@ export async function retrieve(
   if (terms.length === 0) return [];
   const forms = terms.flatMap(termsOfForms);
   const found = wanted.among
-    ? withTerms(wanted.among, forms)
+    ? amongPassages(wanted.among, terms)
     : await fullText.search(db, {
         userId: wanted.userId,
         ...(wanted.bookIds ? { bookIds: wanted.bookIds } : {}),
@@ -114,12 +114,6 @@ export async function retrieve(
   const texts = await withNeighbors(db, wanted.userId, all);
   return rank(all, terms, texts, { ...wanted, first }).slice(0, wanted.limit);
 }
-
-/** The passages with any of the terms, which are marked. */
-const withTerms = (passages: readonly FullTextHit[], terms: readonly SearchTerm[]): FullTextHit[] =>
-  passages
-    .map((passage) => ({ ...passage, marked: markTerms(passage.text, terms) }))
-    .filter(({ text, marked }) => marked !== text);
 
 /** Without passages that have the names in lower case only. All if no other is left. */
 function withNames(hits: readonly FullTextHit[], words: readonly string[]): readonly FullTextHit[] {

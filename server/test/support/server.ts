@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hash, verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { type App, buildApp } from '../../src/app.ts';
+import type { PasswordHasher } from '../../src/auth/credentials/passwords.ts';
 import { type Config, loadConfig } from '../../src/config/config.ts';
 import type { Services } from '../../src/services/services.ts';
 import { type Client, client } from './client.ts';
@@ -26,9 +28,16 @@ export interface TestServer {
 export interface StartOptions {
   config?: Partial<Config>;
   services?: Partial<Services>;
+  /** Passwords are hashed as in the product; by default at the lowest cost, since every reader of a test has one. */
+  atFullCost?: boolean;
   /** Used and not removed; by default a temporary folder. */
   dataDir?: string;
 }
+
+const cheapHasher: PasswordHasher = {
+  hash: (password) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
+  verify,
+};
 
 /** Starts the real server on a free port, with its own database and files in a temporary folder. */
 export async function startServer(options: StartOptions = {}): Promise<TestServer> {
@@ -37,7 +46,8 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     ...loadConfig({ DATA_DIR: dataDir, LECTERN_LOG: 'silent', ...(await storesFor(dataDir, 'migrated')) }),
     ...options.config,
   };
-  const built: App = await buildApp(config, options.services);
+  const hasher = options.atFullCost ? {} : { passwordHasher: cheapHasher };
+  const built: App = await buildApp(config, { ...hasher, ...options.services });
   // Tests kill processes, but not the machine: durability against power failures is not needed.
   if (config.databaseUrl === null) await sql`pragma synchronous = off`.execute(built.services.db);
   const origin = await built.app.listen({ host: '127.0.0.1', port: 0 });

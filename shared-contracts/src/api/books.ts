@@ -234,16 +234,17 @@ export const PastPlace = Type.Object({
 });
 export type PastPlace = Static<typeof PastPlace>;
 
+/** A passage that was found. `chapter`: title, or page label; `text`: plain, with matches between U+E000 and U+E001. */
 export const Passage = Type.Object({
   book_id: Id,
   book_title: Type.String(),
   author: Type.String(),
-  /** Chapter title, or page label. */
   chapter: Nullable(Type.String()),
-  /** Matching sentences as plain text; matches are between U+E000 and U+E001. */
   text: Type.String(),
   position: Position,
   score: Type.Number(),
+  /** In a search offline: the typed words that it does not have, where no passage has all of them. */
+  lacks: Type.Optional(Type.Array(Type.String())),
 });
 export type Passage = Static<typeof Passage>;
 
@@ -253,9 +254,8 @@ export const BookText = Type.Object({
   format: Type.Union([Type.Literal('epub'), Type.Literal('pdf')]),
   passages: Type.Array(
     Type.Object({
-      /** Zero-based spine index (EPUB) or one-based page (PDF). */
+      /** Zero-based spine index (EPUB) or one-based page (PDF), and where the passage starts in it, 0..1. */
       target: Type.Integer(),
-      /** Start within the spine item, 0..1. */
       fraction: Type.Number(),
       chapter: Nullable(Type.String()),
       text: Type.String(),

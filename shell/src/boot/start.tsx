@@ -12,31 +12,34 @@ import { Root } from './Root.tsx';
 /** Milliseconds to wait for the complete first page; after that its frame and skeletons are shown. */
 const firstPageTimeoutMs = 500;
 
-await yieldToMain();
-const rootElement = document.getElementById('root');
-if (rootElement === null) throw new Error('The page has no element #root.');
-const configResult = readConfig(document);
-const root = createRoot(rootElement);
+/** Shows the app. A function, for the reason that `main.ts` gives. */
+export async function start(): Promise<void> {
+  await yieldToMain();
+  const rootElement = document.getElementById('root');
+  if (rootElement === null) throw new Error('The page has no element #root.');
+  const configResult = readConfig(document);
+  const root = createRoot(rootElement);
 
-if (configResult.ok) {
-  const shell = createShell(configResult.config);
-  runInBackground(shell.auth.start(window.location.hash === '#signed-in'));
-  const router = createRouter(shell);
-  const pageComplete = firstPage(router);
-  // A prerendered page can be used already: it stays until the app can replace it completely.
-  const timedOut = new Promise((wait) => setTimeout(wait, firstPageTimeoutMs)).then(() =>
-    isComplete() ? pageComplete : undefined,
-  );
-  await Promise.all([Promise.race([pageComplete, timedOut]), shell.firstTexts]);
-  const restoreFocus = keepFocus(rootElement);
-  const onShown = () => {
-    restoreFocus();
-    shell.shown();
-  };
-  // A transition, so that input is handled meanwhile.
-  startTransition(() => root.render(<Root shell={shell} router={router} onShown={onShown} />));
-  followVitals(configResult.config.root, shell.consent, shell.routes);
-} else {
-  const { ConfigurationError } = await import('./ConfigurationError.tsx');
-  root.render(<ConfigurationError problem={configResult.problem} />);
+  if (configResult.ok) {
+    const shell = createShell(configResult.config);
+    runInBackground(shell.auth.start(window.location.hash === '#signed-in'));
+    const router = createRouter(shell);
+    const pageComplete = firstPage(router);
+    // A prerendered page can be used already: it stays until the app can replace it completely.
+    const timedOut = new Promise((wait) => setTimeout(wait, firstPageTimeoutMs)).then(() =>
+      isComplete() ? pageComplete : undefined,
+    );
+    await Promise.all([Promise.race([pageComplete, timedOut]), shell.firstTexts]);
+    const restoreFocus = keepFocus(rootElement);
+    const onShown = () => {
+      restoreFocus();
+      shell.shown();
+    };
+    // A transition, so that input is handled meanwhile.
+    startTransition(() => root.render(<Root shell={shell} router={router} onShown={onShown} />));
+    followVitals(configResult.config.root, shell.consent, shell.routes);
+  } else {
+    const { ConfigurationError } = await import('./ConfigurationError.tsx');
+    root.render(<ConfigurationError problem={configResult.problem} />);
+  }
 }

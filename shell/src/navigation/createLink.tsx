@@ -1,6 +1,6 @@
 import type { LinkProps } from '@lectern/shared-contracts/contract/host.ts';
-import type { ComponentType, FocusEvent, PointerEvent } from 'react';
-import { Link } from 'react-router-dom';
+import type { ComponentType, FocusEvent, MouseEvent, PointerEvent } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 /**
  * A link with client-side navigation.
@@ -13,11 +13,16 @@ export function createLink(
 ): ComponentType<LinkProps> {
   function ShellLink(props: LinkProps) {
     // Wrappers (tooltip, menu) pass a ref and more handlers than the contract has.
-    const { to, ...rest } = props as LinkProps & Handlers;
+    const { to, state, ...rest } = props as LinkProps & Handlers;
+    const follow = useLinkClickHandler(to, { state });
     return (
-      <Link
+      <a
         {...rest}
-        to={to}
+        href={useHref(to)}
+        onClick={(event) => {
+          rest.onClick?.(event);
+          if (!event.defaultPrevented) follow(event);
+        }}
         onPointerEnter={(event) => {
           rest.onPointerEnter?.(event);
           pointedAt(to);
@@ -37,6 +42,7 @@ export function createLink(
 }
 
 interface Handlers {
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
   onPointerEnter?: (event: PointerEvent<HTMLAnchorElement>) => void;
   onPointerDown?: (event: PointerEvent<HTMLAnchorElement>) => void;
   onFocus?: (event: FocusEvent<HTMLAnchorElement>) => void;

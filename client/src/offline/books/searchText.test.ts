@@ -41,6 +41,12 @@ describe('full text of downloaded books', () => {
     expect(found(typed)).toEqual(expected);
   });
 
+  it('says which of the words each passage lacks, where none has all of them', () => {
+    const lacks = (typed: string) => searchText(books, typed, 10).map((passage) => passage.lacks);
+    expect(lacks('white snow')).toEqual([undefined, undefined]);
+    expect(lacks('white zeppelin')).toEqual([['zeppelin'], ['zeppelin']]);
+  });
+
   it('gives the place that opens the passage', () => {
     expect(searchText(books, 'whale', 1)[0]).toMatchObject({
       book_id: 'b1',

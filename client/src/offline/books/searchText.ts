@@ -40,25 +40,28 @@ export function searchText(books: readonly SearchedBook[], typed: string, limit:
   const among = hasFilter(parsed)
     ? books.filter(({ title, author }) => has(author, parsed.author) && has(title, parsed.within))
     : books;
-  const found: { book: SearchedBook; at: number; present: number; score: number }[] = [];
+  const found: { book: SearchedBook; at: number; lacks: string[]; score: number }[] = [];
   for (const book of among) {
     for (const [at, folded] of book.folded.entries()) {
       if (!phrases.every((phrase) => wordStart(folded, phrase) >= 0)) continue;
       const counts = wanted.map((word) => Math.min(3, countOf(folded, word)));
-      const present = counts.filter((count) => count > 0).length;
-      if (present === 0) continue;
+      const lacks = wanted.filter((_, index) => counts[index] === 0);
+      if (lacks.length === wanted.length) continue;
       const score =
         counts.reduce((sum, count) => sum + count, 0) + (wordStart(folded, query.phrase) >= 0 ? 10 : 0);
-      found.push({ book, at, present, score });
+      found.push({ book, at, lacks, score });
     }
   }
-  const most = found.reduce((best, { present }) => Math.max(best, present), 0);
+  const fewest = found.reduce((least, { lacks }) => Math.min(least, lacks.length), wanted.length);
   const first = phrases[0] ?? query.phrase;
   return found
-    .filter(({ present }) => present === most)
+    .filter(({ lacks }) => lacks.length === fewest)
     .sort((a, b) => b.score - a.score || a.at - b.at)
     .slice(0, limit)
-    .map(({ book, at, score }) => asPassage(book, at, [first, ...wanted], score));
+    .map(({ book, at, lacks, score }) => {
+      const passage = asPassage(book, at, [first, ...wanted], score);
+      return lacks.length === 0 ? passage : { ...passage, lacks };
+    });
 }
 
 function countOf(text: string, word: string): number {

@@ -1,6 +1,6 @@
+import type { Passage } from '@lectern/shared-contracts/api/books.ts';
 /** Searches outside the page's thread: a hundred books are about a hundred megabytes of text. */
 
-import type { Passage } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { readText } from './bookText.ts';
 import { prepared, type SearchedBook, searchText } from './searchText.ts';

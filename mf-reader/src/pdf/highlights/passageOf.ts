@@ -16,6 +16,10 @@ export interface PagePart {
 export const selectedText = (range: Range): string =>
   joinLines(document.getSelection()?.toString() ?? range.toString());
 
+/** Lines as one text that can be put beside another: with the space at its start and end. */
+export const joinedLines = (text: string): string =>
+  `${/^\s/.test(text) ? ' ' : ''}${joinLines(text)}${/\s$/.test(text) ? ' ' : ''}`;
+
 /**
  * @param others the pages on which the passage goes on
  * @param quote as found in the text of the first page; without words, the quote is the selected text

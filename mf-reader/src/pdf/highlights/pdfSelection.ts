@@ -1,8 +1,8 @@
 import { findQuote, quoteOf, type TextQuote } from '../../engine/quote.ts';
 import type { Selected } from '../../engine/renderer.ts';
-import { marginsBeside, visibleBox } from '../../engine/selection.ts';
+import { marginsBeside, textAround, visibleBox } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
-import { passageOf, selectedText } from './passageOf.ts';
+import { joinedLines, passageOf, selectedText } from './passageOf.ts';
 import type { PdfPage } from './pdfHighlights.ts';
 import { mergeLines, ordered, type Rect } from './rects.ts';
 
@@ -52,14 +52,10 @@ export function selectedOn(pages: readonly PdfPage[], range: Range, container: E
   const map = layer && new TextMap(layer);
   const span = map?.spanOf(range);
   const quote = map && span ? quoteOf(map.text, span) : { exact: '' };
-  const around = map &&
-    span && {
-      before: map.text.slice(Math.max(0, span.start - 400), span.start).toWellFormed(),
-      after: map.text.slice(span.end, span.end + 400).toWellFormed(),
-    };
+  const around = textAround(range, '.textLayer', joinedLines);
   const locator = passageOf(first, others, quote, text);
   const margins = marginsBeside(textOnScreen(container), container.getBoundingClientRect());
-  return { text, ...(around ? { around } : {}), locator, page: first.page, box, margins };
+  return { text, around, locator, page: first.page, box, margins };
 }
 
 /** Boxes of the text of the pages on the screen. */

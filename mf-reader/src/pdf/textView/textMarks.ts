@@ -2,7 +2,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { markAt, type PaintedMark, paint, paintName, paintNames } from '../../engine/highlightPaint.ts';
 import { findQuote, quoteOf } from '../../engine/quote.ts';
 import type { Box, Mark, Selected } from '../../engine/renderer.ts';
-import { marginsBeside, visibleBox } from '../../engine/selection.ts';
+import { marginsBeside, textAround, visibleBox } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
 import { passageOf, selectedText } from '../highlights/passageOf.ts';
 import { mergeLines, ordered, type Rect } from '../highlights/rects.ts';
@@ -120,7 +120,7 @@ export function selectedIn(
   const box = visibleBox(range, { width: innerWidth, height: innerHeight });
   const texts = parts.map(({ shown }) => shown.section.body.getBoundingClientRect());
   const margins = marginsBeside(texts, container.getBoundingClientRect());
-  return { text, locator, page: first.page, box, margins };
+  return { text, around: textAround(range), locator, page: first.page, box, margins };
 }
 
 /** Highlights over the text, by the CSS Custom Highlight API. */

@@ -96,7 +96,7 @@ function usableTitle(value: string): string | null {
 
 /** The lines in the largest font on the first page, if it stands out. */
 function largestLine(page: PageText | undefined): string | null {
-  const lines = page?.lines.filter(({ text }) => (text.match(/\p{L}/gu)?.length ?? 0) > 1) ?? [];
+  const lines = page?.lines.filter(({ text }) => (text.match(letter)?.length ?? 0) > 1) ?? [];
   if (lines.length === 0) return null;
   const largest = Math.max(...lines.map(({ height }) => height));
   const heights = lines.map(({ height }) => height).sort((a, b) => a - b);
@@ -108,6 +108,29 @@ function largestLine(page: PageText | undefined): string | null {
     if (line.height < largest * 0.95) break;
     title.push(line.text);
   }
-  const line = cleanLine(title.join(' '), 200);
-  return line.length >= 3 ? line : null;
+  return readableTitle(cleanLine(title.join(' '), 200));
+}
+
+/** A letter; accents that stand alone are none. */
+const letter = /[\p{Lu}\p{Lt}\p{Ll}\p{Lo}]/gu;
+/** Share of letters and digits in a title; less of them are notes, symbols or the codes of an unusual font. */
+const leastLetters = 0.6;
+
+const contentsHeading =
+  /^(?:(?:table of )?contents|index|inhalt(?:sverzeichnis)?|table des matières|sommaire|índice|contenido|sumário|目次|目录|الفهرس|المحتويات|содержание|оглавление)$/iu;
+
+/** The title without marks of footnotes; null for a heading such as "Contents" and for text that nobody can read. */
+function readableTitle(line: string): string | null {
+  // A shadow or an outline is the same text once more.
+  const once = line.replace(/^(.{6,})\1$/u, '$1');
+  const isSpaced = /^\p{L}(?: \p{Ll}){3,}$/u.test(once);
+  const title = (isSpaced ? once.replaceAll(' ', '') : once).replace(/[\s,]*[*∗†‡§¶][*∗†‡§¶,\s]*$/u, '');
+  const all = title.replace(/[\p{M}\s]/gu, '');
+  const readable = (all.match(letter)?.length ?? 0) + (all.match(/\p{N}/gu)?.length ?? 0);
+  const isReadable =
+    title.length >= 3 &&
+    readable >= leastLetters * [...all].length &&
+    /[\p{L}\p{M}]{2}/u.test(title) &&
+    !/(\p{L})\1{4}/u.test(title);
+  return isReadable && !contentsHeading.test(title) ? title : null;
 }

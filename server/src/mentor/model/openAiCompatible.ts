@@ -1,6 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, extractReasoningMiddleware, streamText, wrapLanguageModel } from 'ai';
 import type { ModelSettings } from '../../config/modelSettings.ts';
+import { KeyRemover } from './KeyRemover.ts';
 import { type MentorModel, ModelFailure, type ModelFailureKind } from './mentorModel.ts';
 
 /** Longest answer, in tokens: some three pages. */
@@ -48,13 +49,14 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
       });
       let finish: string | null = null;
       let left = most.characters;
+      const keyRemover = new KeyRemover(settings.apiKey);
       try {
         for await (const part of stream) {
           clearTimeout(timer);
           timer = setTimeout(() => silence.abort(), settings.timeout);
           if (part.type === 'text-delta') {
             hasStarted ||= part.text.trim() !== '';
-            yield part.text.slice(0, left);
+            yield keyRemover.add(part.text.slice(0, left));
             left -= part.text.length;
             if (left < 0) {
               finish = 'length';
@@ -74,6 +76,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
         ended.abort();
       }
       if (signal.aborted) return;
+      yield keyRemover.end();
       if (silence.signal.aborted) throw new ModelFailure(hasStarted ? 'cut' : 'timeout');
       const kind = kindOfEnd(finish, hasStarted);
       if (kind !== null) throw new ModelFailure(kind);

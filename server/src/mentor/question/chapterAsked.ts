@@ -7,6 +7,8 @@ import { anyOf, patternOf, worded } from './phrases.ts';
 export interface ChapterAsked {
   /** Their numbers in order; empty for none. */
   chapters: readonly number[];
+  /** Whether all after the chapter count, too: "from chapter five on". */
+  isOnward: boolean;
   /** The number of a part of the book; null for none. */
   part: number | null;
   /** So many chapters up to the reader's place, 1 for "this chapter"; 0 for none. */
@@ -17,12 +19,24 @@ export interface ChapterAsked {
 export function chapterAskedIn(text: string): ChapterAsked | null {
   const words = worded(text);
   const [chapters, part] = [chaptersIn(text), numberIn(words, numbered.part)];
+  const from = firstOfRestIn(text);
+  if (from !== undefined) return { chapters: [from], isOnward: true, part, upToHere: 0 };
   const upToHere = chapters.length > 0 ? 0 : lastIn(words);
-  return chapters.length === 0 && part === null && upToHere === 0 ? null : { chapters, part, upToHere };
+  if (chapters.length === 0 && part === null && upToHere === 0) return null;
+  return { chapters, isOnward: false, part, upToHere };
+}
+
+/** The chapter from which on a text asks for all; undefined for none, also where it names the last one, too. */
+function firstOfRestIn(text: string): number | undefined {
+  const words = withDashes(text);
+  if (numbersIn(words, several.range).length === 2) return undefined;
+  const [from] = numbersIn(words, several.onward);
+  const [before] = numbersIn(words, several.after);
+  return from ?? (before === undefined ? undefined : before + 1);
 }
 
 function lastIn(words: string): number {
-  return numberIn(words, several.last) ?? (thisChapter.test(words) ? 1 : 0);
+  return numberIn(words, several.last) ?? (thisChapter.test(words) || lastOne.test(words) ? 1 : 0);
 }
 
 function chaptersIn(text: string): number[] {
@@ -55,14 +69,16 @@ function asRange(list: string): string {
 export function isOfChapter(text: string, word: string): boolean {
   const words = worded(text);
   const named = [
-    ...[numbered.chapter, numbered.part, thisChapter].map((pattern) => pattern.exec(words)),
+    ...[numbered.chapter, numbered.part, thisChapter, lastOne].map((pattern) => pattern.exec(words)),
     ...Object.values(several).map((pattern) => pattern.exec(withDashes(text))),
   ]
     .map((match) => match?.[0] ?? '')
     .join(' ');
   return (
     spacedChapterWords.has(word) ||
-    (isUnspaced(word) ? named.includes(word) : named.split(' ').includes(word))
+    (isUnspaced(word) || (isUnspaced(text) && /^\p{N}+$/u.test(word))
+      ? named.includes(word)
+      : named.split(' ').includes(word))
   );
 }
 
@@ -71,6 +87,9 @@ export const hasChapterWord = (text: string): boolean =>
   worded(text)
     .split(' ')
     .some((word) => spacedChapterWords.has(word) || (isUnspaced(word) && /[章话話回]/.test(word)));
+
+/** Whether a text means the chapter at the reader's place. */
+export const meansThisChapter = (text: string): boolean => thisChapter.test(worded(text));
 
 /** Whether a text means the book that is being read. */
 export const meansThisBook = (text: string): boolean => thisBook.test(worded(text));
@@ -88,7 +107,9 @@ function numbersIn(words: string, pattern: RegExp): number[] {
   return numbers.flatMap((number) => numberOf(number) ?? []);
 }
 
-const patternOfNumbers = (kind: 'chapter' | 'part' | 'range' | 'pair' | 'first' | 'last') =>
+const patternOfNumbers = (
+  kind: 'chapter' | 'part' | 'range' | 'pair' | 'first' | 'onward' | 'after' | 'last',
+) =>
   new RegExp(
     chapterWords
       .flatMap((language) => language[kind])
@@ -104,9 +125,12 @@ const several = {
   range: patternOfNumbers('range'),
   pair: patternOfNumbers('pair'),
   first: patternOfNumbers('first'),
+  onward: patternOfNumbers('onward'),
+  after: patternOfNumbers('after'),
   last: patternOfNumbers('last'),
 };
 const thisBook = anyOf(chapterWords.flatMap((language) => language.thisBook));
+const lastOne = anyOf(chapterWords.flatMap((language) => language.lastOne));
 const thisChapter = anyOf(chapterWords.flatMap((language) => language.thisChapter));
 
 /** "chapter" and "part" in each language that puts spaces between words. */

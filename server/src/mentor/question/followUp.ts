@@ -7,6 +7,14 @@ export interface Earlier {
   questions: readonly string[];
   /** Books cited by the last answer. */
   bookIds: readonly string[];
+  /** Questions with the books cited by their answers, the newest first; more than `questions`. */
+  exchanges: readonly Exchange[];
+}
+
+/** A question and the books that its answer cites. */
+export interface Exchange {
+  question: string;
+  bookIds: readonly string[];
 }
 
 /** Words taken over from the earlier question. */

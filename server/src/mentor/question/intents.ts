@@ -181,6 +181,22 @@ export function isAnd(language: QuestionLanguage, word: string): boolean {
   return phrases[language].and.split(' ').includes(word);
 }
 
+/** Prepositions, too: "en mars". */
+const ambiguous = new Set(['en', 'y']);
+
+/** Whether a text has a pronoun of its language. */
+export function hasPronoun(text: string, language: QuestionLanguage): boolean {
+  const { persons, things, objects } = phrases[language];
+  const pronounsOf = [persons, things, objects].flatMap((words) =>
+    words
+      .split(' ')
+      .filter((word) => word !== '' && !ambiguous.has(word))
+      .map(foldWord),
+  );
+  const words = foldedWords(text);
+  return pronounsOf.some((word) => (isUnspaced(word) ? text.includes(word) : words.includes(word)));
+}
+
 /** The kind of a pronoun of any language; null for other words. */
 export function pronounKind(word: string): 'object' | 'person' | 'thing' | null {
   const folded = foldWord(word);

@@ -122,6 +122,10 @@ export function withoutPeriod(words: readonly string[]): string[] {
   return words.filter((word) => !isOfPeriod(word));
 }
 
+/** The folded words of a text without its names of days, weeks, months and years: "this week". */
+export const withoutNamedPeriods = (text: string): string =>
+  order.reduce((rest, period) => rest.replace(named[period], ' '), worded(text));
+
 const allNames = periodWords.flatMap((language) => [
   ...order.flatMap((period) => language[period]),
   ...language.weekdays.split(/[ /~]/),

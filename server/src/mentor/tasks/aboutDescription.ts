@@ -5,6 +5,7 @@ import { listed } from '../aboutReading.ts';
 import type { AnswerPlan, TaskContext } from '../answerPlan.ts';
 import { bookNamedIn, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
 import { message, type Paragraphs } from '../message.ts';
+import { isWordForBook } from '../question/bookLeftOut.ts';
 import {
   descriptionAskedIn,
   namesGenreOrSeries,
@@ -14,7 +15,9 @@ import { intentIn, namesSubject } from '../question/intents.ts';
 import { parseQuestion } from '../question/question.ts';
 
 const mostListed = 20;
-/** Genres or series in one statement. */
+/** Genres, and series, of a reader that are compared with the words of a question. */
+const mostKinds = 5_000;
+/** Of these, the ones whose books are listed; in one statement. */
 const mostNames = 500;
 
 /**
@@ -29,7 +32,8 @@ export async function answerAboutDescription(
   const part = intentIn(asked.text) === null ? descriptionAskedIn(asked.text) : null;
   if (part === null || namesSubject(asked.text)) return null;
   const book = bookNamedIn(asked.text, books) ?? books.find(({ id }) => id === asked.bookId);
-  const isOfBook = book && wordsBesideDescription(part, wordsBesideBook(asked.text, books)).length === 0;
+  const isOfBook =
+    book && wordsBesideDescription(part, wordsBesideBook(asked.text, books)).every(isWordForBook);
   if (part !== 'books' && isOfBook) return descriptionOf(context, book, part);
   if (part === 'published') return null;
   const { words, isAboutAnything } = parseQuestion(asked.text);
@@ -86,15 +90,22 @@ export async function booksOfGenreOrSeries(
     );
   };
   const ofUser = db.selectFrom('books').where('user_id', '=', asked.userId);
-  const kinds = await ofUser.select(['genre', 'series']).distinct().execute();
-  const genres = kinds.flatMap(({ genre }) => (genre !== null && hasAll(genre) ? genre : []));
-  const series = kinds.flatMap((kind) => (kind.series !== null && hasAll(kind.series) ? kind.series : []));
+  const namesOf = async (column: 'genre' | 'series') => {
+    const rows = await ofUser
+      .select((eb) => eb.ref(column).as('name'))
+      .distinct()
+      .where(column, 'is not', null)
+      .orderBy(column)
+      .limit(mostKinds)
+      .execute();
+    return rows.flatMap(({ name }) => (name !== null && hasAll(name) ? name : [])).slice(0, mostNames);
+  };
+  const [genres, series] = [await namesOf('genre'), await namesOf('series')];
   if (genres.length + series.length === 0) return null;
-  const oneOf = (names: readonly string[]) => [...new Set(names)].slice(0, mostNames);
   const ofNames = ofUser.where((eb) =>
     eb.or([
-      ...(genres.length > 0 ? [eb('genre', 'in', oneOf(genres))] : []),
-      ...(series.length > 0 ? [eb('series', 'in', oneOf(series))] : []),
+      ...(genres.length > 0 ? [eb('genre', 'in', genres)] : []),
+      ...(series.length > 0 ? [eb('series', 'in', series)] : []),
     ]),
   );
   const { count } = await ofNames.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ import type { AnswerPlan, TaskContext } from '../answerPlan.ts';
 import { bookNamedIn, booksMeant, type LookupBook, plainWords } from '../bookLookup.ts';
 import { message, type Paragraphs } from '../message.ts';
 import { clausesIn } from '../question/clauses.ts';
+import { wordsBesideKind } from '../question/descriptionAsked.ts';
 import { answerTypeOf, intentIn, namesSubject, wordsBesidePhrases } from '../question/intents.ts';
 import { parseQuestion } from '../question/question.ts';
 import { booksOfGenreOrSeries } from './aboutDescription.ts';
@@ -179,7 +180,7 @@ async function owned(context: TaskContext, books: readonly LookupBook[]): Promis
       found,
       results.filter((result) => result.found.length === 0).map((result) => result.words),
     );
-  const ofGenre = await booksOfGenreOrSeries(context, wanted);
+  const ofGenre = await booksOfGenreOrSeries(context, wordsBesideKind(wanted));
   if (ofGenre) return ofGenre;
   // Titles are nouns, and have a capital where others have: "Habe ich das richtig verstanden?"
   const isTitle =

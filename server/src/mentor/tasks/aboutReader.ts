@@ -5,7 +5,13 @@ import { type AnswerPlan, type Found, numbered, type TaskContext } from '../answ
 import { bookNamedIn, booksMeant, booksToLookUp, type LookupBook, wordsBesideBook } from '../bookLookup.ts';
 import { message, type Paragraphs } from '../message.ts';
 import { around, namesIn, shownCharacters } from '../names.ts';
-import { asksWhatIsLeft, intentIn, namesSubject, wordsBesidePhrases } from '../question/intents.ts';
+import {
+  asksWhatIsLeft,
+  intentIn,
+  isOfAnyBook,
+  namesSubject,
+  wordsBesidePhrases,
+} from '../question/intents.ts';
 import { quotation } from '../quoting.ts';
 import { minutesLeft, readingStatsOf, usualMinutesADay } from '../readingStats.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
@@ -86,7 +92,10 @@ async function lookedUp(context: TaskContext, books: readonly LookupBook[]): Pro
 function author(context: TaskContext, books: readonly LookupBook[]): AnswerPlan | null {
   const { asked } = context;
   const book = bookNamedIn(asked.text, books) ?? bookOf(context, books);
-  if (!book || book.author === '' || wordsBesideBook(asked.text, books).length > 0) return null;
+  const besideAuthor = wordsBesidePhrases('author', wordsBesideBook(asked.text, books)).filter(
+    (word) => !isOfAnyBook(word),
+  );
+  if (!book || book.author === '' || besideAuthor.length > 0) return null;
   return plain([[message('writtenBy', { title: book.title, author: book.author })]]);
 }
 
@@ -112,12 +121,15 @@ async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
   const { book, none } = await chosenBook(context);
   if (!book) return none;
   const { title, progress } = book;
-  if (progress >= 100) return plain([[message('finished', { title })]]);
   const size = await context.db
     .selectFrom('books')
     .select(['word_count', 'page_count'])
     .where('id', '=', book.id)
     .executeTakeFirstOrThrow();
+  if (progress >= 100) {
+    const length = size.page_count > 0 ? [[message('pagesOf', { title, number: size.page_count })]] : [];
+    return plain([[message('finished', { title })], ...length]);
+  }
   const minutes = minutesLeft({ ...size, progress });
   const percent = { percent: Math.max(1, 100 - Math.round(progress)) };
   const sentence: Paragraphs[number] = [message('timeLeft', { title, percent, time: { minutes } })];

@@ -21,7 +21,7 @@ import { message } from '../message.ts';
 import { placesIn } from '../place.ts';
 import { chapterAskedIn, isOfChapter } from '../question/chapterAsked.ts';
 import { clausesIn } from '../question/clauses.ts';
-import { isFollowUp, subjectOf } from '../question/followUp.ts';
+import { type Earlier, isFollowUp, subjectOf } from '../question/followUp.ts';
 import {
   answerTypeOf,
   asksAboutBook,
@@ -95,7 +95,9 @@ export async function ask(context: TaskContext): Promise<AnswerPlan> {
   const [one] = asking.books.length === 1 ? asking.books : [];
   const book = one ?? bookNamedIn(asked.text, books);
   const otherWords = one ? asking.words : wordsBesideBook(asked.text, books);
-  const besideChapter = otherWords.filter((word) => !isOfChapter(asked.text, foldWord(word)));
+  const besideChapter = wordsBesideBook(asked.text, books).filter(
+    (word) => !isOfChapter(asked.text, foldWord(word)),
+  );
   const isAboutChapter = chapterAskedIn(asked.text) !== null;
   if (isAboutChapter && (besideChapter.length === 0 || asksAboutBook(asked.text, besideChapter)))
     return summary(context);
@@ -214,7 +216,11 @@ export interface QuestionSubject extends Omit<WantedPassages, 'userId'> {
 
 /** The books, words and type of answer of a question; a follow-up takes its subject from the question before. */
 export function questionWithSubject(
-  { text, bookId, earlier }: Pick<TaskContext['asked'], 'text' | 'bookId' | 'earlier'>,
+  {
+    text,
+    bookId,
+    earlier,
+  }: Pick<TaskContext['asked'], 'text' | 'bookId'> & { earlier: Pick<Earlier, 'questions' | 'bookIds'> },
   books: readonly LookupBook[],
 ): QuestionSubject {
   const { words, language, isAboutAnything } = parseQuestion(text);

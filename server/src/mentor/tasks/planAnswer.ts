@@ -6,6 +6,7 @@ import type { Intent } from '../question/languages/intentPhrases.ts';
 import { quotedWords } from '../question/question.ts';
 import { withTitlesAsSpelled } from '../titlesAsTyped.ts';
 import { ask } from './ask.ts';
+import { bookBefore } from './bookBefore.ts';
 import { connect } from './connect.ts';
 import { explain } from './explain.ts';
 import { next, plan } from './plan.ts';
@@ -32,7 +33,9 @@ export async function planAnswer(context: TaskContext): Promise<AnswerPlan> {
   const earlier = isFollowUp(asked.text)
     ? { ...asked.earlier, questions: await Promise.all(asked.earlier.questions.map(spelled)) }
     : asked.earlier;
-  return tasks[asked.task ?? taskOf(asked)]({ ...context, asked: { ...asked, text, earlier } });
+  const task = asked.task ?? taskOf(asked);
+  const bookId = await bookBefore({ db, asked: { ...asked, text } }, spelled);
+  return tasks[task]({ ...context, asked: { ...asked, text, earlier, bookId } });
 }
 
 /** The task by the words of the question. Buttons of the page send it by name. */

@@ -85,7 +85,10 @@ async function chapterSummary(
   if (chapters.length === 0) return { ...none, said: [[message('noSuchChapter', { title })]] };
   const to = isWholeBook ? Infinity : place.collapsedFrom;
   const read = upTo(chapters, to);
-  const chapter = titleOf(chapters) ?? '';
+  // Of all from one chapter on, no title of a chapter after the reader's place.
+  const isOnward = chapterAskedIn(context.asked.text)?.isOnward === true;
+  const titled = !isOnward ? chapters : read.length > 0 ? read : chapters.slice(0, 1);
+  const chapter = titleOf(titled) ?? '';
   const [count, countRead] = [chapters, read].map((list) => list.flatMap(({ passages }) => passages).length);
   if (read.length === 0)
     return { ...none, withheld: 1, said: [[message('chapterAhead', { chapter, title })]] };

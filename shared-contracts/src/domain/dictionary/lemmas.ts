@@ -1,198 +1,22 @@
 import { dictionaryKey } from './dictionaryKey.ts';
 import { mainLanguage } from './dictionaryLanguages.ts';
+import { endings } from './endings.ts';
 import { irregularBases } from './irregularForms.ts';
-
-/** Suffixes with their replacements in the base form, most likely first; without accents, like keys. */
-type Endings = readonly (readonly [ending: string, ...bases: string[]])[];
-
-const endings: Readonly<Record<string, Endings>> = {
-  en: [
-    ["'s", ''],
-    ["s'", 's', ''],
-    ['iest', 'y'],
-    ['ier', 'y'],
-    ['ied', 'y', 'ie'],
-    ['ies', 'y', 'ie'],
-    ['ves', 'f', 'fe'],
-    ['ches', 'ch'],
-    ['shes', 'sh'],
-    ['sses', 'ss'],
-    ['xes', 'x'],
-    ['zes', 'z', 'ze'],
-    ['ing', '', 'e'],
-    ['est', '', 'e'],
-    ['es', 'e', ''],
-    ['ed', 'e', ''],
-    ['er', '', 'e'],
-    ['ly', ''],
-    ['s', ''],
-  ],
-  de: [
-    ['innen', 'in'],
-    ['sten', '', 'en'],
-    ['ste', ''],
-    ['test', 'en'],
-    ['etest', 'en'],
-    ['eten', 'en'],
-    ['ete', 'en'],
-    ['ten', 'en', ''],
-    ['tet', 'en'],
-    ['te', 'en'],
-    ['est', 'en'],
-    ['end', 'en'],
-    ['ern', '', 'er'],
-    ['st', 'en', ''],
-    ['es', '', 'e'],
-    ['en', '', 'e'],
-    ['em', '', 'e'],
-    ['er', '', 'e'],
-    ['et', 'en'],
-    ['n', ''],
-    ['t', 'en'],
-    ['s', ''],
-    ['e', '', 'en'],
-  ],
-  fr: [
-    ['issaient', 'ir'],
-    ['issait', 'ir'],
-    ['issent', 'ir'],
-    ['aient', 'er', 'ir', 're'],
-    ['erent', 'er'],
-    ['eront', 'er'],
-    ['ions', 'er', 'ir', 're'],
-    ['ait', 'er', 'ir', 're'],
-    ['ais', 'er', 'ir', 're'],
-    ['ant', 'er', 'ir', 're'],
-    ['ees', 'er', 'ee'],
-    ['ee', 'er'],
-    ['es', 'e', 'er', ''],
-    ['era', 'er'],
-    ['ons', 'er', 'ir', 're'],
-    ['ent', 'er', 're'],
-    ['ez', 'er', 'ir', 're'],
-    ['aux', 'al', 'au'],
-    ['elle', 'el'],
-    ['euse', 'eux', 'eur'],
-    ['ive', 'if'],
-    ['it', 'ir', 're'],
-    ['is', 'ir', 're'],
-    ['ie', 'ir'],
-    ['ue', 'u'],
-    ['u', 're', 'oir'],
-    ['a', 'er'],
-    ['e', 'er', ''],
-    ['s', '', 're'],
-    ['x', ''],
-  ],
-  es: [
-    ['iendo', 'er', 'ir'],
-    ['ando', 'ar'],
-    ['aron', 'ar'],
-    ['ieron', 'er', 'ir'],
-    ['aban', 'ar'],
-    ['aba', 'ar'],
-    ['ian', 'er', 'ir'],
-    ['ia', 'er', 'ir'],
-    ['ados', 'ar', 'ado'],
-    ['adas', 'ar', 'ado'],
-    ['ado', 'ar'],
-    ['ada', 'ar', 'ado'],
-    ['idos', 'er', 'ir'],
-    ['ido', 'er', 'ir'],
-    ['ida', 'er', 'ir'],
-    ['ces', 'z'],
-    ['amos', 'ar'],
-    ['emos', 'er'],
-    ['imos', 'ir'],
-    ['an', 'ar', 'er'],
-    ['en', 'er', 'ir', 'ar'],
-    ['as', 'a', 'o', 'ar'],
-    ['es', '', 'e', 'er', 'ir'],
-    ['os', 'o'],
-    ['a', 'o', 'ar'],
-    ['o', 'ar', 'er', 'ir'],
-    ['e', 'er', 'ir', 'ar'],
-    ['s', ''],
-  ],
-  pt: [
-    ['oes', 'ao'],
-    ['aes', 'ao'],
-    ['ando', 'ar'],
-    ['endo', 'er'],
-    ['indo', 'ir'],
-    ['aram', 'ar'],
-    ['eram', 'er'],
-    ['iram', 'ir'],
-    ['ava', 'ar'],
-    ['avam', 'ar'],
-    ['iam', 'er', 'ir'],
-    ['ia', 'er', 'ir'],
-    ['ados', 'ar', 'ado'],
-    ['adas', 'ar', 'ado'],
-    ['ado', 'ar'],
-    ['ada', 'ar', 'ado'],
-    ['ido', 'er', 'ir'],
-    ['ida', 'er', 'ir'],
-    ['ais', 'al'],
-    ['eis', 'el'],
-    ['amos', 'ar'],
-    ['ns', 'm'],
-    ['ou', 'ar'],
-    ['eu', 'er'],
-    ['iu', 'ir'],
-    ['am', 'ar'],
-    ['em', 'er', 'ir'],
-    ['as', 'a', 'o', 'ar'],
-    ['es', '', 'e'],
-    ['os', 'o'],
-    ['a', 'o', 'ar'],
-    ['o', 'ar', 'er', 'ir'],
-    ['e', 'er', 'ir'],
-    ['s', ''],
-  ],
-  ar: [
-    ['هما', ''],
-    ['ها', ''],
-    ['هم', ''],
-    ['نا', ''],
-    ['ات', '', 'ه'],
-    ['ون', ''],
-    ['ين', ''],
-    ['ان', ''],
-    ['ه', ''],
-    ['ي', ''],
-  ],
-  ja: [
-    ['ませんでした', 'る', 'う', 'く', 'す', 'つ', 'む', 'ぶ'],
-    ['ました', 'る', 'う'],
-    ['ません', 'る'],
-    ['ます', 'る'],
-    ['なかった', 'る'],
-    ['かった', 'い'],
-    ['ない', 'る'],
-    ['くて', 'い'],
-    ['った', 'う', 'つ', 'る'],
-    ['って', 'う', 'つ', 'る'],
-    ['んだ', 'む', 'ぶ', 'ぬ'],
-    ['んで', 'む', 'ぶ', 'ぬ'],
-    ['いた', 'く'],
-    ['いて', 'く'],
-    ['いだ', 'ぐ'],
-    ['した', 'す', 'する', ''],
-    ['して', 'す', 'する', ''],
-    ['き', 'く'],
-    ['く', 'い'],
-    ['り', 'る'],
-    ['た', 'る'],
-    ['て', 'る'],
-  ],
-};
+import { irregularBasesOf } from './irregularVerbs.ts';
 
 const minBaseLength = 2;
 /** Elided words that French, Italian and Catalan attach to the next word. */
 const elided = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|dell|nell|all|sull|un)'(?=\p{L})/u;
-/** Article and particles that Arabic attaches to a word. */
-const arabicPrefixes = ['وال', 'بال', 'فال', 'كال', 'ال', 'لل', 'و', 'ب', 'ف', 'ل', 'ك'];
+/** Pronouns that Spanish and Portuguese attach to a verb. */
+const clitics = {
+  es: /(?<=[aei]r|[ai]ndo|[iy]endo)(?:se|me|te|nos|os)?(?:se|me|te|nos|os|l[aeo]s?)$/,
+  pt: /-(?:[mts]e|nos|vos|lhes?|[aeo]s?|l[ao]s?|n[ao]s?)$/,
+} as const;
+/** The plural of 'passers-by' and 'mothers-in-law'. */
+const innerPlural = /(?<=\p{L}{2})s(?=-(?:at|by|in|of|on|up)(?:-|$))/u;
+/** Prefixes of German verbs, before 'ge' and 'zu'. */
+const separated =
+  /^(ab|an|auf|aus|bei|da|dar|durch|ein|empor|entgegen|fest|fort|frei|heim|her|heraus|herein|hin|hinaus|hinein|hinzu|los|mit|nach|nieder|um|unter|vor|voran|voraus|vorbei|weg|weiter|wieder|zu|zuruck|zusammen)(?:ge|zu)(?=\p{L}{3})/u;
 
 /**
  * Keys (dictionaryKey) to look a word up by: the word itself, then its base forms, most likely first.
@@ -205,16 +29,17 @@ export function lemmaKeys(word: string, language: string | null): string[] {
   const add = (base: string) => {
     if (base.length >= (code === 'ja' ? 1 : minBaseLength)) lemmas.add(base);
   };
-  const plain = [key, ...withoutPrefixes(key, code)];
-  for (const form of plain) add(form);
+  const plain = [key, ...withoutAttached(key, code)];
+  for (const form of plain.slice(1)) if (form !== '') lemmas.add(form);
   for (const form of plain) {
-    if (code === 'en') for (const base of irregularBases(form)) add(base);
+    const irregular = code === 'en' ? irregularBases(form) : irregularBasesOf(form, code);
+    for (const base of irregular) add(base);
     for (const [ending, ...bases] of endings[code] ?? []) {
       if (!form.endsWith(ending) || form.length <= ending.length) continue;
       const rest = form.slice(0, -ending.length);
+      for (const base of bases) add(rest + base);
       if (code === 'en' && /(?:ed|ing|er|est)$/.test(ending) && /([bdfgklmnprtz])\1$/.test(rest))
         add(rest.slice(0, -1));
-      for (const base of bases) add(rest + base);
       if (code === 'de' && rest.startsWith('ge') && rest.length > 4)
         for (const base of bases) add(rest.slice(2) + base);
     }
@@ -222,13 +47,37 @@ export function lemmaKeys(word: string, language: string | null): string[] {
   return [...lemmas].filter((form) => form !== '');
 }
 
-function withoutPrefixes(key: string, code: string): string[] {
-  if (code === 'ar') {
-    const prefix = arabicPrefixes.find(
-      (candidate) => key.startsWith(candidate) && key.length - candidate.length >= 3,
-    );
-    return prefix ? [key.slice(prefix.length)] : [];
-  }
-  const rest = key.replace(elided, '');
+/** The word without what its language attaches to it: articles, particles, pronouns, 'ge' and 'zu' within. */
+function withoutAttached(key: string, code: string): string[] {
+  if (code === 'ar') return withoutArabicParticles(key);
+  if (code === 'en')
+    return [key.replace(/'s$/, ''), key.replace(innerPlural, '')].filter((rest) => rest !== key);
+  const rest =
+    code === 'es' || code === 'pt'
+      ? key.replace(clitics[code], '')
+      : code === 'de'
+        ? key.replace(separated, '$1')
+        : key.replace(elided, '');
   return rest === key ? [] : [rest];
+}
+
+const minArabicLength = 3;
+
+/** Without 'and', then without a preposition or the sign of the future, then without the article. */
+function withoutArabicParticles(key: string): string[] {
+  const forms = new Set<string>();
+  const add = (form: string) => {
+    if (form.length < minArabicLength || forms.has(form)) return false;
+    forms.add(form);
+    return true;
+  };
+  const strip = (form: string) => {
+    if (form.startsWith('لل')) for (const rest of [`ال${form.slice(2)}`, form.slice(2)]) add(rest);
+    else if (/^[بكل]/.test(form) || /^س[يتنا]/.test(form)) {
+      if (add(form.slice(1)) && form.startsWith('ال', 1)) add(form.slice(3));
+    } else if (form.startsWith('ال')) add(form.slice(2));
+  };
+  strip(key);
+  if (/^[وف]/.test(key) && add(key.slice(1))) strip(key.slice(1));
+  return [...forms];
 }

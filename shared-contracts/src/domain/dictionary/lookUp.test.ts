@@ -32,6 +32,9 @@ test.each([
   ['en', 'wolves', 'wolf'],
   ['en', 'happiest', 'happy'],
   ['en', 'whale’s', 'whale'],
+  ['en', 'women’s', 'woman'],
+  ['en', 'passers-by', 'passer-by'],
+  ['en', 'quizzes', 'quiz'],
   ['de', 'Häuser', 'haus'],
   ['de', 'gemacht', 'machen'],
   ['de', 'arbeitete', 'arbeiten'],
@@ -46,6 +49,28 @@ test.each([
   ['ar', 'الكتاب', 'كتاب'],
   ['ja', '食べました', '食べる'],
   ['ja', '飲んだ', '飲む'],
+  ['ja', '行きます', '行く'],
+  ['ja', '書かれた', '書く'],
+  ['ja', '走っています', '走る'],
+  ['ja', '美しくなかった', '美しい'],
+  ['ja', '書ける', '書く'],
+  ['de', 'ging', 'gehen'],
+  ['de', 'anzufangen', 'anfangen'],
+  ['de', 'aufgemacht', 'aufmachen'],
+  ['fr', 'avait', 'avoir'],
+  ['fr', 'yeux', 'oeil'],
+  ['fr', 'jusqu’à', 'a'],
+  ['es', 'decirle', 'decir'],
+  ['es', 'hablándoselo', 'hablar'],
+  ['es', 'comió', 'comer'],
+  ['es', 'tuvo', 'tener'],
+  ['es', 'rápidamente', 'rapido'],
+  ['pt', 'foi', 'ser'],
+  ['pt', 'dizer-lhe', 'dizer'],
+  ['ar', 'وبالكتاب', 'كتاب'],
+  ['ar', 'للمدرسة', 'مدرسه'],
+  ['ar', 'والمدرسة', 'المدرسه'],
+  ['ar', 'سيكتب', 'يكتب'],
 ])('%s: %s may stand under %s', (language, word, base) => {
   expect(lemmaKeys(word, language)).toContain(base);
 });
@@ -58,6 +83,7 @@ test('the word itself, then its base form; other forms lead to their headword', 
   expect(await found({ colour: 'a hue', color: '→ colour' }, { text: 'colors' })).toEqual(['colour']);
   expect(await found({ th: 'thorium' }, { text: 'thing' })).toEqual(['th']);
   expect(await found({ thing: 'an object', th: 'thorium' }, { text: 'thing' })).toEqual(['thing']);
+  expect(await found({ pul: 'a coin', pull: 'to draw' }, { text: 'pulled' })).toEqual(['pull']);
   expect(await found({ march: 'to walk', March: 'a month' }, { text: 'March' })).toEqual(['March', 'march']);
 });
 
@@ -96,6 +122,49 @@ test('phrases: selected, around the selected word, in another form; not across t
   expect(await found(entries, { text: 'up', before: 'I look. ', after: '' })).toEqual(['up']);
 });
 
+test('soft hyphens and joiners are no letters, and hyphens may be typographic', async () => {
+  const entries = { Kapitän: 'captain', pi: 'the number', 'well-known': 'famous' };
+  expect(await found(entries, { text: 'Ka\u00adpi\u00adtän', language: 'de' })).toEqual(['Kapitän']);
+  expect(await found(entries, { text: 'well‐known' })).toEqual(['well-known']);
+  expect(await found({ 'C++': 'a language' }, { text: 'C++' })).toEqual(['C++']);
+});
+
+test('a hyphenated word without an entry is looked up without its hyphens, then in its parts', async () => {
+  const entries = { précisément: 'precisely', dit: 'says', il: 'he', precis: 'a summary' };
+  expect(await found(entries, { text: 'préci-sément', language: 'fr' })).toEqual(['précisément']);
+  expect(await found(entries, { text: 'dit-il', language: 'fr' })).toEqual(['dit', 'il']);
+});
+
+test('a compound without an entry is looked up in its parts', async () => {
+  const entries = { Kinderzimmer: 'nursery', Kind: 'child', Zimmer: 'room', Tür: 'door', Arbeit: 'work' };
+  expect(await found(entries, { text: 'Kinderzimmertüren', language: 'de' })).toEqual([
+    'Kinderzimmer',
+    'Tür',
+  ]);
+  expect(await found(entries, { text: 'Arbeitszimmer', language: 'de' })).toEqual(['Arbeit', 'Zimmer']);
+  expect(await found(entries, { text: 'Arbeitsxyzzy', language: 'de' })).toEqual([]);
+  expect(await found({ under: 'below', takings: 'income' }, { text: 'undertakings' })).toEqual([]);
+});
+
+test('of words that differ in accents only, the one as in the text comes first', async () => {
+  const entries = { schon: 'already', schön: 'beautiful' };
+  expect(await found(entries, { text: 'schönsten', language: 'de' })).toEqual(['schön', 'schon']);
+  expect(await found(entries, { text: 'schon', language: 'de' })).toEqual(['schon', 'schön']);
+});
+
+test('phrases within a selection, with the pronoun of the text, and abbreviations', async () => {
+  const entries = {
+    'look forward': 'to await',
+    look: 'to see',
+    'make up one’s mind': 'to decide',
+    'U.S.': 'a country',
+  };
+  expect(await found(entries, { text: 'looked forward to it' })).toEqual(['look forward', 'look']);
+  expect(await found(entries, { text: 'made up her mind' })).toEqual(['make up one’s mind']);
+  expect(await found(entries, { text: 'mind', before: 'He made up his ' })).toEqual(['make up one’s mind']);
+  expect(await found(entries, { text: 'U.S.' })).toEqual(['U.S.']);
+});
+
 test('several words that are no phrase are looked up word by word', async () => {
   const entries = { white: 'weiß', whale: 'Wal', the: 'der' };
   expect(await found(entries, { text: 'the white whales.' })).toEqual(['the', 'white', 'whale']);
@@ -105,6 +174,9 @@ test('where words have no spaces, the longest beginnings', async () => {
   const entries = { 图书馆: 'library', 图: 'picture', 图书: 'books', 大: 'large' };
   expect(await found(entries, { text: '大图书馆', language: 'zh' })).toEqual(['大', '图书馆']);
   expect(await found({ 猫: 'cat' }, { text: '猫', language: 'ja' })).toEqual(['猫']);
+  // An inflected form is covered as a whole.
+  const verbs = { 食べる: 'eat', 下: 'below', した: 'tongue', た: 'field', 本: 'book' };
+  expect(await found(verbs, { text: '食べました', language: 'ja' })).toEqual(['食べる']);
 });
 
 test('several dictionaries answer in their order; those of another language are not asked', async () => {

@@ -1,8 +1,8 @@
-import { isUnspaced } from '../search/foldText.ts';
+import { compoundParts } from './compoundParts.ts';
 import { dictionaryKey } from './dictionaryKey.ts';
 import { mainLanguage } from './dictionaryLanguages.ts';
 import type { DictionaryEntry, OpenPack } from './dictionaryPack.ts';
-import { type LookUpRequest, lookUpPlan } from './lookUpPlan.ts';
+import { fallbackPlan, type LookUpRequest, type LookUpStep, lookUpPlan, onlyWordOf } from './lookUpPlan.ts';
 
 /** Entries of one dictionary for the looked-up text, or a part of it. */
 export interface FoundEntry {
@@ -32,16 +32,29 @@ export function dictionariesFor<T extends { from: string | null }>(
 }
 
 /**
- * Looks words up in every dictionary, in order; entries for the whole selection come first. Empty when nothing was
- * found.
+ * Looks words up in every dictionary, in order; entries for the whole selection come first. A word that no dictionary
+ * has is looked up in its parts. Empty when nothing was found.
  */
 export async function lookUp(packs: readonly NamedPack[], request: LookUpRequest): Promise<FoundEntry[]> {
+  let found = await runSteps(packs, lookUpPlan(request));
+  for (const steps of fallbackPlan(request)) if (found.length === 0) found = await runSteps(packs, steps);
+  const word = found.length === 0 ? onlyWordOf(request.text) : null;
+  if (word !== null) {
+    const parts = await compoundParts(word, request.language, async (key) => {
+      for (const { pack } of packs) if ((await pack.find(key)).length > 0) return true;
+      return false;
+    });
+    found = await runSteps(packs, parts);
+  }
+  return unique(found).slice(0, maxEntries);
+}
+
+async function runSteps(packs: readonly NamedPack[], steps: readonly LookUpStep[]): Promise<FoundEntry[]> {
   const found: FoundEntry[] = [];
   /** Characters, in a text without spaces, that a longer match has covered. */
   let covered = 0;
-  for (const [at, step] of lookUpPlan(request).entries()) {
+  for (const [at, step] of steps.entries()) {
     if (at < covered) continue;
-    let matched = '';
     for (const { id, pack } of packs) {
       let hits = 0;
       for (const [n, key] of step.keys.entries()) {
@@ -50,21 +63,16 @@ export async function lookUp(packs: readonly NamedPack[], request: LookUpRequest
         const entries = await entriesOf(pack, key);
         if (entries.length === 0) continue;
         hits += 1;
-        matched = key.length > matched.length ? key : matched;
         const dictionary = { id, name: pack.header.name };
-        for (const entry of exactFirst(entries, step.words))
+        for (const entry of closestFirst(entries, step.words))
           found.push({ dictionary, words: step.words, entry });
-        if (hits > 1 || n > 0 || isUnspaced(key)) break;
+        if (step.covers) covered = Math.max(covered, at + (step.covers[n] ?? 0));
+        if (hits > 1 || n > 0 || step.covers) break;
       }
     }
-    if (matched !== '' && step.keys.length > 1 && isRun(step.words, matched))
-      covered = at + [...matched].length;
   }
-  return unique(found).slice(0, maxEntries);
+  return found;
 }
-
-/** In a text without spaces, only the start was matched. */
-const isRun = (words: string, matched: string) => !words.includes(' ') && isUnspaced(matched);
 
 /** The entries of a key. References are followed once for each headword: a dictionary may have circles of them. */
 async function entriesOf(pack: OpenPack, key: string): Promise<DictionaryEntry[]> {
@@ -83,9 +91,18 @@ async function entriesOf(pack: OpenPack, key: string): Promise<DictionaryEntry[]
   return entries.filter(({ see }) => see === undefined);
 }
 
-/** Prefers entries with the same case: 'March' before 'march'. */
-function exactFirst(entries: readonly DictionaryEntry[], words: string): DictionaryEntry[] {
-  return entries.toSorted((a, b) => Number(b.word === words) - Number(a.word === words));
+/** Prefers entries as written in the text: 'March' before 'march', 'schön' before 'schon' for 'schönsten'. */
+function closestFirst(entries: readonly DictionaryEntry[], words: string): DictionaryEntry[] {
+  const rank = ({ word }: DictionaryEntry) =>
+    word === words ? Number.POSITIVE_INFINITY : commonStart(word.toLowerCase(), words.toLowerCase());
+  return entries.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
+}
+
+/** Number of characters with which both begin. */
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
 }
 
 function unique(entries: readonly FoundEntry[]): FoundEntry[] {

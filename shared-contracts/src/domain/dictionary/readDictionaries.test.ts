@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { dictdFiles, starDictFiles } from '../../testing/dictionaryFiles.ts';
 import { dictionaryKey } from './dictionaryKey.ts';
+import { languagesOfName } from './dictionaryLanguages.ts';
 import { openPack, writePack } from './dictionaryPack.ts';
 import { DictionaryProblem, type DictionaryProblemKind } from './dictionaryProblem.ts';
 import { lookUp } from './lookUp.ts';
@@ -57,6 +58,45 @@ test('DICT, as Debian’s freedict packages have it: entries about itself are no
   expect((await pack.find('maison'))[0]?.text).toBe('maison /mɛzɔ̃/ <n>\n1. house\n2. home');
 });
 
+test('DICT: headwords are as in the entry, since indexes drop case and punctuation', async () => {
+  const pack = await packOf(
+    await dictdFiles('freedict-fra-eng', {
+      aujourdhui: "aujourd'hui /oʒuʀdɥi/ <adv>\ntoday",
+      'avoir lair de': "avoir l'air de /avwaʀ/\nlook like",
+      haus: 'Haus /hˈaʊs/ <neut>\nhouse',
+      'c++': 'C++\n<language> One of the most used',
+      abc: 'Alphabet\nthe letters',
+    }),
+  );
+  expect(await pack.find("aujourd'hui")).toMatchObject([{ word: "aujourd'hui" }]);
+  expect(await pack.find("avoir l'air de")).toMatchObject([{ word: "avoir l'air de" }]);
+  expect(await pack.find('haus')).toMatchObject([{ word: 'Haus' }]);
+  expect(await pack.find('c++')).toMatchObject([{ word: 'C++' }]);
+  expect(await pack.find('abc')).toMatchObject([{ word: 'abc' }]);
+});
+
+test.each([
+  ['freedict-eng-deu', 'en', 'de'],
+  ['freedict-epo-eng', 'eo', 'en'],
+  ['freedict-kha-deu', 'kha', 'de'],
+  ['freedict-ell-nor', 'el', 'no'],
+  ['English - German Dictionary devel 2023-01-30', 'en', 'de'],
+  ['Mueller English-Russian Dictionary', 'en', 'ru'],
+  ['The Collaborative International Dictionary of English v.0.48', 'en', 'en'],
+  ['en-GB_fr', 'en', 'fr'],
+])('languages in the name %s: %s, %s', (name, from, to) => {
+  expect(languagesOfName(name)).toEqual({ from, to });
+});
+
+test.each([
+  'Dictionnaire de la langue',
+  'foldoc',
+  'It is no dictionary',
+  'The Free On-line Dictionary of Computing',
+])('no languages in the name %s', (name) => {
+  expect(languagesOfName(name)).toBeNull();
+});
+
 test('markup of entries becomes text: no script, no style, no element, no address', async () => {
   const hostile =
     '<style>b{}</style><b>cat</b><script>alert(1)</script><img src=x onerror="alert(2)"><ol><li>an animal</li><li>a &lt;whip&gt;</li></ol><a href="javascript:alert(3)">see</a> dog<svg onload=alert(4)><!-- x --><iframe src="https://evil.example">';
@@ -65,7 +105,15 @@ test('markup of entries becomes text: no script, no style, no element, no addres
 });
 
 test.each([
-  ['x', 'an xdxf entry', '<k>cat</k><def>an <co>old</co> animal</def>', 'cat\nan old animal'],
+  ['x', 'an xdxf entry', '<k>cat</k><def>an <co>old</co> animal</def>', 'cat\n\nan old animal'],
+  ['x', 'an xdxf entry with translations', '<k>cat</k><dtrn>die Katze</dtrn>', 'cat\ndie Katze'],
+  [
+    'h',
+    'named characters',
+    '&eacute;&Eacute;&szlig;&rarr;&#x1F408;&frac12; R&D; &amp;lt;',
+    'éÉß→🐈½ R&D; &lt;',
+  ],
+  ['k', 'elements of PowerWord', '<词典><![CDATA[a <small> cat]]></词典>', 'a <small> cat'],
   ['g', 'Pango markup', '<span color="red">cat</span>\nan animal', 'cat\nan animal'],
   ['m', 'plain text is not read as markup', '<cat> & dog', '<cat> & dog'],
   ['tm', 'a phonetic field first', 'kæt\0an animal', '[kæt]\nan animal'],

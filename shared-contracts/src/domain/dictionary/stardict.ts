@@ -137,8 +137,18 @@ function contentOf(data: Uint8Array, types: string | null): Omit<DictionaryEntry
 }
 
 function textOfField(type: string, bytes: Uint8Array): string {
-  if ('ml'.includes(type)) return plainText(utf8.decode(bytes));
+  if (type === 'm') return plainText(utf8.decode(bytes));
+  if (type === 'l') return plainText(localeText(bytes));
   if ('ty'.includes(type)) return bytes.byteLength === 0 ? '' : `[${plainText(utf8.decode(bytes))}]`;
   if ('hgxkwn'.includes(type)) return markupToText(utf8.decode(bytes));
   return '';
+}
+
+/** Text in the encoding of its author's system: UTF-8, or else most likely that of Western Europe. */
+function localeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }

@@ -42,3 +42,12 @@ test('brackets between letters that run from left to right stay as they are', as
     'see (above)',
   ]);
 });
+
+test.each([
+  ['بيّن أن ّالمتتالية', 'بيّن أنّ المتتالية'],
+  ['مَّرَض ٌفَزَادَهُم', 'مَّرَضٌ فَزَادَهُم'],
+  ['ٱلرَّحِيم ِ﴿١﴾', 'ٱلرَّحِيمِ ﴿١﴾'],
+  ['الفتحة َ والضمة', 'الفتحة َ والضمة'],
+])('the vowel signs of a last letter stay in its word: %j', async (given, corrected) => {
+  expect(await textOf([item(given)])).toEqual([corrected]);
+});

@@ -1,5 +1,6 @@
 import { eachPage, type PdfDocument } from './eachPage.ts';
 import { AccentJoiner, type PlacedText } from './joinAccents.ts';
+import { marksBeforeSpaces } from './marksBeforeSpaces.ts';
 import { mirrorBrackets } from './mirrorBrackets.ts';
 
 interface TextChunk {
@@ -11,7 +12,10 @@ interface PdfPage {
   streamTextContent(options?: object): ReadableStream<TextChunk>;
 }
 
-/** Corrects the text of all pages of a PDF: accents are joined with their letters, brackets mirrored back. */
+/**
+ * Corrects the text of all pages of a PDF: accents are joined with their letters, brackets mirrored back, and vowel
+ * signs moved to their words.
+ */
 export function correctTextOf<Page extends object>(document: PdfDocument<Page>): void {
   eachPage(document, (page) => adopt(page as unknown as PdfPage));
 }
@@ -23,9 +27,9 @@ function adopt(page: PdfPage): void {
     return stream(options).pipeThrough(
       new TransformStream<TextChunk, TextChunk>({
         transform: (chunk, controller) =>
-          controller.enqueue({ ...chunk, items: joiner.add(chunk.items).map(withBrackets) }),
+          controller.enqueue({ ...chunk, items: joiner.add(chunk.items).map(correctRightToLeft) }),
         flush(controller) {
-          const items = joiner.end().map(withBrackets);
+          const items = joiner.end().map(correctRightToLeft);
           if (items.length > 0) controller.enqueue({ items, styles: {}, lang: null });
         },
       }),
@@ -33,6 +37,8 @@ function adopt(page: PdfPage): void {
   };
 }
 
-function withBrackets(item: PlacedText): PlacedText {
-  return item.dir === 'rtl' && item.str ? { ...item, str: mirrorBrackets(item.str) } : item;
+function correctRightToLeft(item: PlacedText): PlacedText {
+  return item.dir === 'rtl' && item.str
+    ? { ...item, str: marksBeforeSpaces(mirrorBrackets(item.str)) }
+    : item;
 }

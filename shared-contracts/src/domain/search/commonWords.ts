@@ -10,6 +10,18 @@ const lists: Readonly<Record<string, string>> = {
   ar: 'في من على إلى عن أن إن هل ما ماذا من هو هي هم كان كانت هذا هذه ذلك التي الذي مع أو و ثم قد لا لم لن كيف أين متى لماذا',
 };
 
+const listsByLanguage: readonly (readonly [string, ReadonlySet<string>])[] = Object.entries(lists).map(
+  ([language, list]) => [language, new Set(list.split(' ').map((word) => foldText(word)))],
+);
+
+/** How many different stop words of each language a text has. */
+export function commonWordsIn(text: string): ReadonlyMap<string, number> {
+  const words = new Set(foldText(text).match(/[\p{L}\p{M}]+/gu) ?? []);
+  return new Map(
+    listsByLanguage.map(([language, list]) => [language, [...words].filter((word) => list.has(word)).length]),
+  );
+}
+
 const common: ReadonlySet<string> = new Set(
   Object.values(lists).flatMap((list) => list.split(' ').map((word) => foldText(word))),
 );

@@ -44,13 +44,30 @@ export function isSentence(typed: string): boolean {
   );
 }
 
-/** The index of a folded word or phrase at a word start in a folded text; -1 when not found. */
+/**
+ * The index of a folded word or phrase at a word start in a folded text; -1 when not found. Articles and particles
+ * that Arabic and Hebrew attach to a word are not part of it.
+ */
 export function wordStart(text: string, wanted: string, from = 0): number {
   const anywhere = isUnspaced(wanted);
   for (let at = text.indexOf(wanted, from); at >= 0; at = text.indexOf(wanted, at + 1))
-    if (anywhere || at === 0 || !isLetter(text, at - 1) || !isLetter(wanted, 0)) return at;
+    if (
+      anywhere ||
+      at === 0 ||
+      !isLetter(text, at - 1) ||
+      !isLetter(wanted, 0) ||
+      (text.charCodeAt(at - 1) >= firstHebrew &&
+        particles.test(text.slice(Math.max(0, at - longestParticles), at)))
+    )
+      return at;
   return -1;
 }
+
+const firstHebrew = 0x5d0;
+/** Longest run of particles before a word, with the character before it. */
+const longestParticles = 5;
+/** 'and', prepositions and the article of Arabic and Hebrew, at the end of a text. */
+const particles = /(?:^|[^\p{L}\p{N}\p{M}])(?:(?=.)[وف]?(?:[بك]?ال|لل|[بكل])?|[ובכלמשה]{1,3})$/u;
 
 const letter = /[\p{L}\p{N}\p{M}]/u;
 

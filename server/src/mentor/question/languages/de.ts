@@ -82,6 +82,8 @@ export const german: IntentPhrases = {
       'in welchem buch bin ich',
     ],
     finished: [
+      'welches buch * ich * ausgelesen',
+      'welches buch * ich * beendet',
       'wie viele bücher * ich * gelesen',
       'welche bücher habe ich * gelesen',
       'welche bücher habe ich * beendet',
@@ -143,6 +145,17 @@ export const german: IntentPhrases = {
       'meine nachgeschlagenen wörter',
     ],
     aboutBook: [
+      'erzähl- mir von',
+      'was weißt du über',
+      'handlung von',
+      'handlung des',
+      'handlung der',
+      'was passiert ab',
+      'was geschieht ab',
+      'was passiert im',
+      'was geschieht im',
+      'was passiert nach',
+      'was ist das thema',
       'worum geht',
       'worum dreht',
       'wovon handelt',
@@ -179,6 +192,7 @@ export const german: IntentPhrases = {
       'ende von',
     ],
     author: [
+      'von wem stammt',
       'wer hat * geschrieben',
       'wer schrieb',
       'wer ist der autor',
@@ -197,6 +211,9 @@ export const german: IntentPhrases = {
       'wie habe ich * bewertet',
     ],
     bookLeft: [
+      'wie viel habe ich * übrig',
+      'wie umfangreich ist',
+      'wie viele seiten umfasst',
       'wie viele seiten von * habe ich * gelesen',
       'wie viel ist noch übrig',
       'wie viel von * ist noch',
@@ -338,7 +355,7 @@ export const german: IntentPhrases = {
     newest: ['neueste- bücher', 'neueste- buch', 'zuletzt hinzugefügt-'],
   },
   persons: 'er ihm ihn sein seine seiner seinem seinen sie ihr ihre ihrem ihren ihrer ihnen',
-  things: 'es dies diese dieser dieses das dort davon darüber damit',
+  things: 'es dies diese dieser dieses das dort davon darüber damit darin dafür dazu',
   objects: 'ihm ihn ihnen',
   and: 'und',
   ofAnyBook:

@@ -66,6 +66,7 @@ export const english: IntentPhrases = {
       'what book am i',
     ],
     finished: [
+      'which book did i finish',
       'how many books * i * read',
       'which books * i finished',
       'which books * i ve finished',
@@ -133,6 +134,9 @@ export const english: IntentPhrases = {
       'my word list',
     ],
     aboutBook: [
+      'plot of',
+      'what happens from',
+      'what happens after',
       'what is * about $',
       'what s * about $',
       'whats * about $',

@@ -111,6 +111,9 @@ export const french: IntentPhrases = {
       'mes habitudes',
     ],
     readingTime: [
+      'quand l ai je fini',
+      'quand l ai je commencé',
+      'quand l ai je lu',
       'combien de temps * ai je * lu',
       'combien de temps * j ai * lu',
       'combien de temps * ai je passé',
@@ -150,6 +153,11 @@ export const french: IntentPhrases = {
       'mots recherchés',
     ],
     aboutBook: [
+      'parle moi de',
+      'parle moi du',
+      'intrigue de',
+      'intrigue du',
+      'quel est le sujet',
       'de quoi parle',
       'de quoi traite',
       'de quoi s agit',
@@ -158,6 +166,8 @@ export const french: IntentPhrases = {
       'de quoi est il question',
     ],
     beginning: [
+      'au début du',
+      'au début de',
       'comment commence',
       'comment commencent',
       'comment débute',
@@ -183,7 +193,7 @@ export const french: IntentPhrases = {
       'fin de',
       'fin du',
     ],
-    author: ['qui a écrit', 'qui est l auteur', 'qui est l autrice', 'de qui est'],
+    author: ['qui l a écrit', 'qui a écrit', 'qui est l auteur', 'qui est l autrice', 'de qui est'],
     opinion: [
       'qu ai je pensé de',
       'qu ai je pensé d',
@@ -195,6 +205,9 @@ export const french: IntentPhrases = {
       'comment ai je noté',
     ],
     bookLeft: [
+      'fait combien de pages',
+      'combien de pages fait',
+      'quelle est la longueur',
       'combien de pages de * ai je lu-',
       'combien reste t il',
       'combien * reste t il',
@@ -308,6 +321,12 @@ export const french: IntentPhrases = {
       'qui es tu',
     ],
     haveRead: [
+      '^ l ai je lu',
+      '^ l ai je fini',
+      '^ l ai je terminé',
+      '^ l ai je déjà lu',
+      '^ je l ai fini',
+      '^ je l ai déjà lu',
       '^ ai je lu',
       '^ ai je fini',
       '^ ai je terminé',
@@ -330,7 +349,7 @@ export const french: IntentPhrases = {
     newest: ['derniers livres ajoutés', 'dernier livre ajouté', 'livres les plus récents'],
   },
   persons: 'il elle ils elles lui leur leurs son sa ses celui celle ceux',
-  things: 'cela ça ce cette y en là',
+  things: 'cela ça ce cette y en là dessus dedans',
   objects: 'lui',
   and: 'et',
   ofAnyBook:

@@ -37,7 +37,7 @@ export const questionWords: readonly QuestionWords[] = [
   },
   {
     asksForName: '',
-    asksWho: ['wer ist', 'wer war', 'wer sind', 'wer waren'],
+    asksWho: ['wer ist', 'wer war', 'wer sind', 'wer waren', 'erzähl- mir von', 'was weißt du über'],
     asksForDefinition: ['was ist', 'was sind', 'was bedeutet', 'was bedeuten', 'was heißt', 'definier-'],
     asksForNumber: [
       'wie viel',
@@ -51,7 +51,7 @@ export const questionWords: readonly QuestionWords[] = [
   },
   {
     asksForName: 'qui où',
-    asksWho: ['qui est', 'qui était', 'qui sont', 'qui étaient'],
+    asksWho: ['qui est', 'qui était', 'qui sont', 'qui étaient', 'parle moi de'],
     asksForDefinition: [
       'qu est ce que',
       'qu est ce qu un',
@@ -65,13 +65,13 @@ export const questionWords: readonly QuestionWords[] = [
   },
   {
     asksForName: 'quién quiénes dónde',
-    asksWho: ['quién es', 'quién era', 'quién fue', 'quiénes son', 'quiénes eran'],
+    asksWho: ['quién es', 'háblame de', 'quién era', 'quién fue', 'quiénes son', 'quiénes eran'],
     asksForDefinition: ['qué es', 'qué son', 'qué significa', 'qué significan', 'define', 'definición de'],
     asksForNumber: ['cuánto', 'cuánta', 'cuántos', 'cuántas', 'qué edad', 'qué año'],
   },
   {
     asksForName: 'quem onde',
-    asksWho: ['quem é', 'quem era', 'quem foi', 'quem são', 'quem eram'],
+    asksWho: ['quem é', 'fale me de', 'quem era', 'quem foi', 'quem são', 'quem eram'],
     asksForDefinition: [
       'o que é',
       'o que são',

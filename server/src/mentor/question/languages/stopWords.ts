@@ -8,7 +8,7 @@ export const stopWords = {
     such tell than that the their them then there these they thing things think this those through to too under until up
     upon us very want was we well were what when where which while who whom whose why will with without would write written
     writes s t re ve ll m d role whats whos wheres hows you your highlight highlighted highlights marked note noted notes wrote speak speaks spoke`,
-  de: `viele vielen wieviele geht gelesen rolle rollen spielt spielen laut aber alle allem allen aller alles als also am an andere anderen anderem auch auf aus bei beim beschreibe beschreibt
+  de: `dafür darin dazu viele vielen wieviele geht gelesen rolle rollen spielt spielen laut aber alle allem allen aller alles als also am an andere anderen anderem auch auf aus bei beim beschreibe beschreibt
     bin bis bist bitte buch bücher büchern da damit dann das dass dein deine dem den denn der des dessen die dies diese diesem
     diesen dieser dieses dir doch dort du durch ein eine einem einen einer eines er erkläre erklären erwähnt erzähl erzähle
     erzählt es etwas für gab geben gemäß gibt habe haben hat hatte hatten ich ihm ihn ihnen ihr ihre ihren ihrer im in ins irgendwo
@@ -19,7 +19,7 @@ export const stopWords = {
     welchen welcher welches wem wen wenn wer werden wessen weshalb wie wieso will wir wird wo wobei wodurch wofür woher wohin womit woran worauf woraus worin worüber worum wovon wozu wurde
     wurden
     zeig zeige zu zum zur zwischen`,
-  fr: `rôle joue jouent selon à ai aient ailleurs ainsi alors après as au aucun aussi autre autres aux avait avant avec avoir bien c ça ce ceci cela
+  fr: `dessus dedans rôle joue jouent selon à ai aient ailleurs ainsi alors après as au aucun aussi autre autres aux avait avant avec avoir bien c ça ce ceci cela
     celle celui ces cet cette ceux chaque chez chapitre combien comme comment d dans de décrit décris dedans depuis des dire dis
     dit dites donc du elle elles en encore entre es est et étaient était été être eu eux explique expliquer faire fait il ils j
     je jusque l la là laquelle le lequel les lesquels leur leurs livre livres lui m ma mais marqué me même mentionne mes moi mon
