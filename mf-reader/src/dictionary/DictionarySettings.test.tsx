@@ -10,19 +10,12 @@ test.each([
 ] as const)('the arrow between two languages points to the second: %s', (direction, languages) => {
   const host = createTestHost();
   host.i18n.direction = () => direction;
-  host.dictionaries = createTestDictionaries([
+  const dictionaries = createTestDictionaries([
     {
-      id: 'd',
-      name: 'D',
-      from: 'en',
-      to: 'de',
-      state: 'offered',
-      source: 'server',
-      entries: null,
-      bytes: null,
-      license: null,
+      ...{ id: 'd', name: 'D', from: 'en', to: 'de', state: 'offered', source: 'server' },
+      ...{ entries: null, bytes: null, license: null },
     },
   ]);
-  renderInHost(<DictionarySettings />, host);
+  renderInHost(<DictionarySettings />, { ...host, dictionaries });
   expect(screen.getByText(languages)).toBeVisible();
 });

@@ -174,6 +174,8 @@ test('where words have no spaces, the longest beginnings', async () => {
   const entries = { 图书馆: 'library', 图: 'picture', 图书: 'books', 大: 'large' };
   expect(await found(entries, { text: '大图书馆', language: 'zh' })).toEqual(['大', '图书馆']);
   expect(await found({ 猫: 'cat' }, { text: '猫', language: 'ja' })).toEqual(['猫']);
+  const clause = await lookUp([await packOf('d', entries)], { text: '大图书馆', language: 'zh' });
+  expect(clause.map(({ words }) => words)).toEqual(['大', '图书馆']);
   // An inflected form is covered as a whole.
   const verbs = { 食べる: 'eat', 下: 'below', した: 'tongue', た: 'field', 本: 'book' };
   expect(await found(verbs, { text: '食べました', language: 'ja' })).toEqual(['食べる']);

@@ -64,9 +64,10 @@ async function runSteps(packs: readonly NamedPack[], steps: readonly LookUpStep[
         if (entries.length === 0) continue;
         hits += 1;
         const dictionary = { id, name: pack.header.name };
-        for (const entry of closestFirst(entries, step.words))
-          found.push({ dictionary, words: step.words, entry });
-        if (step.covers) covered = Math.max(covered, at + (step.covers[n] ?? 0));
+        const length = step.covers?.[n];
+        const words = length === undefined ? step.words : [...step.words].slice(0, length).join('');
+        for (const entry of closestFirst(entries, step.words)) found.push({ dictionary, words, entry });
+        if (length !== undefined) covered = Math.max(covered, at + length);
         if (hits > 1 || n > 0 || step.covers) break;
       }
     }
