@@ -1,4 +1,3 @@
-import { joinedLines } from '../pdf/highlights/passageOf.ts';
 import {
   languageOf,
   marginsBeside,
@@ -188,17 +187,6 @@ describe('the text of a selection', () => {
   test('has what is around it in its paragraph, whose lines are apart', () => {
     const range = rangeIn('<p>Before.</p><p>He is gone.<br/>She <b>stays</b> here.</p>');
     expect(textAround(range)).toEqual({ before: 'He is gone.\nShe ', after: ' here.' });
-  });
-
-  test('has what is around it on a page of a PDF, without the hyphens of lines', () => {
-    const line = (html: string) => `<span>${html}</span><br role="presentation">`;
-    const range = rangeIn(
-      `<div class="textLayer">${line('a per-')}${line('mission')}${line('<b>culture</b>')}${line('of the')}</div>`,
-    );
-    expect(textAround(range, '.textLayer', joinedLines)).toEqual({
-      before: 'a permission ',
-      after: ' of the ',
-    });
   });
 
   test('has the language that is declared for it', () => {
