@@ -193,6 +193,15 @@ test('several dictionaries answer in their order; those of another language are 
   expect(dictionariesFor(all, null)).toEqual(all);
 });
 
+test('a damaged dictionary does not hide what the others have', async () => {
+  const whole = await writePack({ name: 'broken', from: null, to: null, license: null }, [
+    { word: 'cat', content: () => ({ text: 'Katze' }) },
+  ]);
+  const broken = { id: 'broken', pack: await openPack(whole.slice(0, whole.size - 5)) };
+  const answers = await lookUp([broken, await packOf('d', { cat: 'gato' })], { text: 'cat', language: 'en' });
+  expect(answers.map(({ entry }) => entry.text)).toEqual(['gato']);
+});
+
 test.each(['', '   ', '—', '😀', 'x'.repeat(50_000), '\ud800', 'a '.repeat(5_000)])(
   'nothing that can be selected is an error',
   async (text) => {
