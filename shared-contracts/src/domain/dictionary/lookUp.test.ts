@@ -191,6 +191,7 @@ test('several dictionaries answer in their order; those of another language are 
   const all = [{ from: 'en' }, { from: 'de' }, { from: null }];
   expect(dictionariesFor(all, 'en-GB')).toEqual([{ from: 'en' }, { from: null }]);
   expect(dictionariesFor(all, null)).toEqual(all);
+  expect(dictionariesFor(all, 'und')).toEqual(all);
 });
 
 test('a damaged dictionary does not hide what the others have', async () => {
