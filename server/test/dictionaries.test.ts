@@ -199,6 +199,21 @@ describe('translation by a language model', () => {
     await closed.promise;
   });
 
+  for (const [status, code] of [
+    [401, 'model_refused'],
+    [404, 'model_refused'],
+    [413, 'model_too_long'],
+    [429, 'model_failed'],
+  ] as const)
+    test(`says what to do when the endpoint answers ${status}`, async () => {
+      chat.answers((response) => {
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end('{}');
+      });
+      const error = await reader.fails(503, 'POST /mentor/translations', { body: { text: 'x', to: 'de' } });
+      assert.equal(error.code, code);
+    });
+
   test('reports a failing model with a message', async () => {
     chat.answers((response) => {
       response.writeHead(500, { 'content-type': 'application/json' });

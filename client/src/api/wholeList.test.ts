@@ -44,6 +44,7 @@ describe('reading a whole list', () => {
 
   it('applies to requests without a limit', () => {
     expect(isWholeList('GET /notes', {})).toBe(true);
+    expect(isWholeList('GET /words', {})).toBe(true);
     expect(isWholeList('GET /notes', { query: { limit: 5 } })).toBe(false);
     expect(isWholeList('GET /api/gamification/history', {})).toBe(false);
     expect(isWholeList('GET /books', {})).toBe(false);

@@ -11,6 +11,7 @@ const wholeLists: ReadonlySet<ReadKey> = new Set<ReadKey>([
   'GET /books/:id/places',
   'GET /collections',
   'GET /uploads',
+  'GET /words',
   'GET /reading/sessions/:id/changes',
   'GET /mentor/conversations',
   'GET /api/gamification/goals',

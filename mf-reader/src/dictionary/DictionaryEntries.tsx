@@ -73,6 +73,6 @@ const List = styled.ul`
   & ol { margin-block-start: ${space(1)}; padding-inline-start: ${space(6)}; list-style: decimal; }
   & ol > li { margin-block-end: ${space(2)}; }
   & em { color: ${color.textMuted}; }
-  & q { display: block; quotes: '“' '”'; color: ${color.textMuted}; font-family: ${font.reading}; }
+  & q { display: block; text-align: match-parent; quotes: '“' '”'; color: ${color.textMuted}; font-family: ${font.reading}; }
   & small { display: block; color: ${color.textMuted}; font-size: ${type.small}; }
 `;

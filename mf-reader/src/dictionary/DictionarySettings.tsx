@@ -147,7 +147,9 @@ const smallest = 100_000;
 
 function Details({ dictionary: { from, to, entries, bytes, source } }: { dictionary: Dictionary }) {
   const t = useTranslate();
-  const language = useReadable(useHost().i18n.language);
+  const { i18n } = useHost();
+  const language = useReadable(i18n.language);
+  const arrow = i18n.direction() === 'rtl' ? '←' : '→';
   const names = new Intl.DisplayNames([language], { type: 'language' });
   const nameOf = (code: string) => names.of(code) ?? code;
   const size = (megabytes: number) =>
@@ -155,7 +157,11 @@ function Details({ dictionary: { from, to, entries, bytes, source } }: { diction
       megabytes,
     );
   const parts = [
-    from === null ? null : from === to || to === null ? nameOf(from) : `${nameOf(from)} → ${nameOf(to)}`,
+    from === null
+      ? null
+      : from === to || to === null
+        ? nameOf(from)
+        : `${nameOf(from)} ${arrow} ${nameOf(to)}`,
     entries === null ? null : t('{{count}} entries', { count: entries }),
     bytes === null || bytes < smallest ? null : size(bytes / 1_000_000),
     source === 'imported' ? t('added by you') : null,

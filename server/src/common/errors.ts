@@ -71,6 +71,11 @@ const catalogue = {
   ],
   no_model: [409, 'No model is set up here, so passages can’t be translated.'],
   model_failed: [503, 'The model couldn’t translate this. Please try again in a moment.'],
+  model_refused: [
+    503,
+    'The model doesn’t answer this library, so nothing can be translated. Ask whoever runs it to look at its settings.',
+  ],
+  model_too_long: [503, 'This is too long for the model. Select a shorter passage.'],
   no_translation: [503, 'The model’s answer is no translation of this, so it isn’t shown.'],
   upload_not_found: [404, 'This upload is not known. Please choose the file again.'],
   storage_full: [507, 'The disk of this library is full. Ask whoever runs it to make room, then try again.'],

@@ -1,7 +1,7 @@
 import { textAround } from '../../engine/selection.ts';
 import { joinedLines } from './passageOf.ts';
 
-test('what is around a selection on a page of a PDF is without the hyphens of lines', () => {
+test('the text around a selection on a page has its lines joined, without their hyphens', () => {
   const line = (html: string) => `<span>${html}</span><br role="presentation">`;
   document.body.innerHTML = `<div class="textLayer">${line('a per-')}${line('mission')}${line('<b>culture</b>')}${line('of the')}</div>`;
   const range = document.createRange();

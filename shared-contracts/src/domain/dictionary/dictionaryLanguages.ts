@@ -140,6 +140,11 @@ function codeOf(part: string): string | null {
   return codes[code] ?? (languageCodes.has(code) ? code : null);
 }
 
+/** Codes that name no language: undetermined, several, none, unlisted. */
+const unknown = new Set(['und', 'mul', 'zxx', 'mis']);
+
 /** The primary language: 'en' of 'en-GB'; null for none. */
-export const mainLanguage = (language: string | null | undefined): string | null =>
-  language ? (language.toLowerCase().split(/[-_]/)[0] ?? null) : null;
+export function mainLanguage(language: string | null | undefined): string | null {
+  const code = language ? (language.toLowerCase().split(/[-_]/)[0] ?? null) : null;
+  return code === null || unknown.has(code) ? null : code;
+}

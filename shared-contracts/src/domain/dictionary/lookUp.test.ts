@@ -174,6 +174,8 @@ test('where words have no spaces, the longest beginnings', async () => {
   const entries = { 图书馆: 'library', 图: 'picture', 图书: 'books', 大: 'large' };
   expect(await found(entries, { text: '大图书馆', language: 'zh' })).toEqual(['大', '图书馆']);
   expect(await found({ 猫: 'cat' }, { text: '猫', language: 'ja' })).toEqual(['猫']);
+  const clause = await lookUp([await packOf('d', entries)], { text: '大图书馆', language: 'zh' });
+  expect(clause.map(({ words }) => words)).toEqual(['大', '图书馆']);
   // An inflected form is covered as a whole.
   const verbs = { 食べる: 'eat', 下: 'below', した: 'tongue', た: 'field', 本: 'book' };
   expect(await found(verbs, { text: '食べました', language: 'ja' })).toEqual(['食べる']);
@@ -189,6 +191,16 @@ test('several dictionaries answer in their order; those of another language are 
   const all = [{ from: 'en' }, { from: 'de' }, { from: null }];
   expect(dictionariesFor(all, 'en-GB')).toEqual([{ from: 'en' }, { from: null }]);
   expect(dictionariesFor(all, null)).toEqual(all);
+  expect(dictionariesFor(all, 'und')).toEqual(all);
+});
+
+test('a damaged dictionary does not hide what the others have', async () => {
+  const whole = await writePack({ name: 'broken', from: null, to: null, license: null }, [
+    { word: 'cat', content: () => ({ text: 'Katze' }) },
+  ]);
+  const broken = { id: 'broken', pack: await openPack(whole.slice(0, whole.size - 5)) };
+  const answers = await lookUp([broken, await packOf('d', { cat: 'gato' })], { text: 'cat', language: 'en' });
+  expect(answers.map(({ entry }) => entry.text)).toEqual(['gato']);
 });
 
 test.each(['', '   ', '—', '😀', 'x'.repeat(50_000), '\ud800', 'a '.repeat(5_000)])(

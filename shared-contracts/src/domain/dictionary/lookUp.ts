@@ -2,6 +2,7 @@ import { compoundParts } from './compoundParts.ts';
 import { dictionaryKey } from './dictionaryKey.ts';
 import { mainLanguage } from './dictionaryLanguages.ts';
 import type { DictionaryEntry, OpenPack } from './dictionaryPack.ts';
+import { DictionaryProblem } from './dictionaryProblem.ts';
 import { fallbackPlan, type LookUpRequest, type LookUpStep, lookUpPlan, onlyWordOf } from './lookUpPlan.ts';
 
 /** Entries of one dictionary for the looked-up text, or a part of it. */
@@ -35,7 +36,8 @@ export function dictionariesFor<T extends { from: string | null }>(
  * Looks words up in every dictionary, in order; entries for the whole selection come first. A word that no dictionary
  * has is looked up in its parts. Empty when nothing was found.
  */
-export async function lookUp(packs: readonly NamedPack[], request: LookUpRequest): Promise<FoundEntry[]> {
+export async function lookUp(all: readonly NamedPack[], request: LookUpRequest): Promise<FoundEntry[]> {
+  const packs = all.map(({ id, pack }) => ({ id, pack: readable(pack) }));
   let found = await runSteps(packs, lookUpPlan(request));
   for (const steps of fallbackPlan(request)) if (found.length === 0) found = await runSteps(packs, steps);
   const word = found.length === 0 ? onlyWordOf(request.text) : null;
@@ -48,6 +50,16 @@ export async function lookUp(packs: readonly NamedPack[], request: LookUpRequest
   }
   return unique(found).slice(0, maxEntries);
 }
+
+/** A damaged dictionary has no entries, so that the others are searched all the same. */
+const readable = (pack: OpenPack): OpenPack => ({
+  header: pack.header,
+  find: (key) =>
+    pack.find(key).catch((error: unknown) => {
+      if (error instanceof DictionaryProblem) return [];
+      throw error;
+    }),
+});
 
 async function runSteps(packs: readonly NamedPack[], steps: readonly LookUpStep[]): Promise<FoundEntry[]> {
   const found: FoundEntry[] = [];
@@ -64,9 +76,10 @@ async function runSteps(packs: readonly NamedPack[], steps: readonly LookUpStep[
         if (entries.length === 0) continue;
         hits += 1;
         const dictionary = { id, name: pack.header.name };
-        for (const entry of closestFirst(entries, step.words))
-          found.push({ dictionary, words: step.words, entry });
-        if (step.covers) covered = Math.max(covered, at + (step.covers[n] ?? 0));
+        const length = step.covers?.[n];
+        const words = length === undefined ? step.words : [...step.words].slice(0, length).join('');
+        for (const entry of closestFirst(entries, step.words)) found.push({ dictionary, words, entry });
+        if (length !== undefined) covered = Math.max(covered, at + length);
         if (hits > 1 || n > 0 || step.covers) break;
       }
     }
