@@ -1,7 +1,7 @@
 import { booksToLookUp, type LookupBook } from '../../server/src/mentor/bookLookup.ts';
 import { parseQuestion } from '../../server/src/mentor/question/question.ts';
+import { questionWithSubject } from '../../server/src/mentor/questionSubject.ts';
 import { searchAnnotations } from '../../server/src/mentor/searchAnnotations.ts';
-import { questionWithSubject } from '../../server/src/mentor/tasks/ask.ts';
 import { withTitlesAsSpelled } from '../../server/src/mentor/titlesAsTyped.ts';
 import { findPassages } from '../../server/src/search/findPassages.ts';
 import { joinConsecutive } from '../../server/src/search/joinConsecutive.ts';
@@ -97,7 +97,7 @@ export async function measure(library: Library, questions: readonly QualityQuest
       question,
       plain: question.answers.map((answer) => rankOf(answer, quotationsOf(plain))),
       product: question.answers.map((answer) => rankOf(answer, quotationsOf(found.hits))),
-      // Like the beginning of an answer by `ask` (server/src/mentor/tasks/ask.ts): with what it did not find.
+      // Like the beginning of an answer (server/src/mentor/tasks/answerFromText.ts): with what it did not find.
       saysNothing: found.hits.length === 0 || found.missingWords.length > 0 || found.isWeak,
       keepsSubject: question.before === null || keepsSubject(question.before, meant),
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LookupBook } from '../src/mentor/bookLookup.ts';
 import { isFollowUp, subjectOf } from '../src/mentor/question/followUp.ts';
-import { questionWithSubject } from '../src/mentor/tasks/ask.ts';
+import { questionWithSubject } from '../src/mentor/questionSubject.ts';
 
 describe('[Q-05] a follow-up question', () => {
   for (const [text, expected] of [
