@@ -80,7 +80,7 @@ export const areas = {
         ...ofServer('ingest/epub/xml', 'encoding'),
       ],
       tests: ofIngest(
-        'metadata spine contents xml chapters accessibility attributes coverPictures navigation rendition served epub',
+        'metadata package spine contents xml chapters accessibility attributes coverPictures navigation rendition served epub',
       ),
     },
     text: {
