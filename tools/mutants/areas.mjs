@@ -96,7 +96,7 @@ export const areas = {
   'server/uploads': {
     uploads: {
       files: ['server/src/uploads/*.ts'],
-      tests: ['uploads.store', 'uploads.routes', 'uploads', 'uploadLimits'].map(
+      tests: ['uploads.lock', 'uploads.store', 'uploads.routes', 'uploads', 'uploadLimits'].map(
         (name) => `server/test/${name}.test.ts`,
       ),
     },
