@@ -53,7 +53,7 @@ const onOneEngine = new Set(
     'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
     'http.errors http.health http.pages mentorLongBook oidcAnswers opdsWebpub openapi passwords pointsProperties proxies',
     'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
-    'uploads.store webdavLitmus xpointer xpointerCrengine',
+    'uploads.lock uploads.store webdavLitmus xpointer xpointerCrengine',
     'deviceClocks deviceRoutes devices dictionaries edgeCache mail mentorModel sampleBook signOut',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
 );

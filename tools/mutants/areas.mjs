@@ -80,7 +80,7 @@ export const areas = {
         ...ofServer('ingest/epub/xml', 'encoding'),
       ],
       tests: ofIngest(
-        'metadata spine contents xml chapters accessibility attributes coverPictures navigation rendition served epub',
+        'metadata package spine contents xml chapters accessibility attributes coverPictures navigation rendition served epub',
       ),
     },
     text: {
@@ -96,7 +96,7 @@ export const areas = {
   'server/uploads': {
     uploads: {
       files: ['server/src/uploads/*.ts'],
-      tests: ['uploads.store', 'uploads.routes', 'uploads', 'uploadLimits'].map(
+      tests: ['uploads.lock', 'uploads.store', 'uploads.routes', 'uploads', 'uploadLimits'].map(
         (name) => `server/test/${name}.test.ts`,
       ),
     },

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,10 @@ import { hash, verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { type App, buildApp } from '../../src/app.ts';
 import type { PasswordHasher } from '../../src/auth/credentials/passwords.ts';
-import { type Config, loadConfig } from '../../src/config/config.ts';
+import { type Config, databaseFile, loadConfig } from '../../src/config/config.ts';
 import type { Services } from '../../src/services/services.ts';
 import { type Client, client } from './client.ts';
-import { dropDatabaseOf, storesFor } from './store.ts';
+import { dropDatabaseOf, migratedFile, storesFor } from './store.ts';
 
 export interface TestServer {
   /** http://127.0.0.1:port */
@@ -46,6 +46,8 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
     ...loadConfig({ DATA_DIR: dataDir, LECTERN_LOG: 'silent', ...(await storesFor(dataDir, 'migrated')) }),
     ...options.config,
   };
+  if (!options.dataDir && config.databaseUrl === null)
+    await copyFile(await migratedFile(), databaseFile(config));
   const hasher = options.atFullCost ? {} : { passwordHasher: cheapHasher };
   const built: App = await buildApp(config, { ...hasher, ...options.services });
   // Tests kill processes, but not the machine: durability against power failures is not needed.

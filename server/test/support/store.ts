@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { loadConfig } from '../../src/config/config.ts';
+import { databaseFile, loadConfig } from '../../src/config/config.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { openStore } from '../../src/store/open/openStore.ts';
 import { bucketFor, emptyBucketOf } from './blobs/bucket.ts';
@@ -29,6 +29,20 @@ export async function databaseFor(dataDir: string, contents: Contents = 'empty')
       await client.query(`create database ${name} encoding 'UTF8' template ${copied}`);
   });
   return urlOf(name);
+}
+
+let migrated: Promise<string> | undefined;
+
+/** An SQLite file with all tables in their latest version, of which new databases are copies. */
+export function migratedFile(): Promise<string> {
+  migrated ??= (async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'lectern-migrated-'));
+    process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+    const config = loadConfig({ DATA_DIR: dataDir });
+    await (await openStore(config)).db.destroy();
+    return databaseFile(config);
+  })();
+  return migrated;
 }
 
 /** Environment of a server over this data folder: the database and bucket that the tests use. */
