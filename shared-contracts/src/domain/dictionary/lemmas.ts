@@ -20,11 +20,11 @@ const separated =
 
 /**
  * Keys (dictionaryKey) to look a word up by: the word itself, then its base forms, most likely first.
- * @param language of the text (BCP 47)
+ * @param language of the text (BCP 47); when unknown, the one that its script tells
  */
 export function lemmaKeys(word: string, language: string | null): string[] {
   const key = dictionaryKey(word);
-  const code = mainLanguage(language) ?? 'en';
+  const code = mainLanguage(language) ?? languageOfScript(word);
   const lemmas = new Set<string>([key]);
   const add = (base: string) => {
     if (base.length >= (code === 'ja' ? 1 : minBaseLength)) lemmas.add(base);
@@ -45,6 +45,11 @@ export function lemmaKeys(word: string, language: string | null): string[] {
     }
   }
   return [...lemmas].filter((form) => form !== '');
+}
+
+function languageOfScript(word: string): string {
+  if (/\p{Script=Arabic}/u.test(word)) return 'ar';
+  return /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word) ? 'ja' : 'en';
 }
 
 /** The word without what its language attaches to it: articles, particles, pronouns, 'ge' and 'zu' within. */

@@ -71,6 +71,8 @@ test.each([
   ['ar', 'للمدرسة', 'مدرسه'],
   ['ar', 'والمدرسة', 'المدرسه'],
   ['ar', 'سيكتب', 'يكتب'],
+  [null, 'الكتاب', 'كتاب'],
+  [null, '食べました', '食べる'],
 ])('%s: %s may stand under %s', (language, word, base) => {
   expect(lemmaKeys(word, language)).toContain(base);
 });

@@ -137,7 +137,7 @@ function unspacedSteps(selected: string, language: string | null): LookUpStep[] 
     const keys: string[] = [];
     const covers: number[] = [];
     for (let length = run.length; length > 0; length -= 1)
-      for (const key of lemmaKeys(run.slice(0, length).join(''), language ?? 'zh')) {
+      for (const key of lemmaKeys(run.slice(0, length).join(''), language)) {
         keys.push(key);
         covers.push(length);
       }
