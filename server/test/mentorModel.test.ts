@@ -424,7 +424,10 @@ describe('model settings', () => {
   });
 
   test('that are invalid are reported without their values', () => {
-    assert.throws(() => loadConfig({ ...settings, MENTOR_MODEL: 'llama' }), /Set both MENTOR_BASE_URL and MENTOR_MODEL/);
+    assert.throws(
+      () => loadConfig({ ...settings, MENTOR_MODEL: 'llama' }),
+      /Set both MENTOR_BASE_URL and MENTOR_MODEL/,
+    );
     const wrong = { ...settings, MENTOR_BASE_URL: 'sk-secret', MENTOR_MODEL: 'llama' };
     assert.throws(
       () => loadConfig(wrong),
