@@ -11,7 +11,8 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
-/** The dictionaries of this browser in lookup order, those available for download, and an import of one's own. */
+/** The dictionaries of this browser in lookup order, those available for download, and an import of one's own. */ import { addDictionaries } from './addDictionaries.ts';
+
 export function DictionarySettings() {
   const t = useTranslate();
   const { dictionaries, navigation, notify } = useHost();
@@ -19,19 +20,20 @@ export function DictionarySettings() {
   const input = useRef<HTMLInputElement>(null);
   const [adding, setAdding] = useState(false);
   useEffect(() => runInBackground(dictionaries.load()), [dictionaries]);
-  const showFailure = (error: unknown) =>
-    notify.show({ tone: 'warning', message: t(errorMessage(error)), duration: 8_000 });
+  const showWarning = (message: string) => notify.show({ tone: 'warning', message, duration: 8_000 });
+  const showFailure = (error: unknown) => showWarning(t(errorMessage(error)));
 
   const add = async (files: readonly File[]) => {
     if (files.length === 0) return;
     setAdding(true);
-    try {
-      const names = await dictionaries.add(files);
-      notify.show({ tone: 'success', message: t('Added: {{names}}', { names: names.join(', ') }) });
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setAdding(false);
+    const { added, refused } = await addDictionaries(dictionaries, files);
+    setAdding(false);
+    if (added.length > 0)
+      notify.show({ tone: 'success', message: t('Added: {{names}}', { names: added.join(', ') }) });
+    const isOnlyOne = added.length + refused.length === 1;
+    for (const { name, error } of refused) {
+      const problem = t(errorMessage(error));
+      showWarning(isOnlyOne ? problem : t('{{name}}: {{problem}}', { name, problem }));
     }
   };
   const move = (at: number, by: number) => {

@@ -7,7 +7,8 @@ import {
   DictionaryProblem,
   dictionaryLimits,
 } from '@lectern/shared-contracts/domain/dictionary/dictionaryProblem.ts';
-import { groupFiles, readDictionary } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
+import { groupFiles } from '@lectern/shared-contracts/domain/dictionary/groupFiles.ts';
+import { readDictionary } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
 import { wordNetInfo, wordNetSources } from './wordNet.ts';
 
 /** The source of a pack, and the file to write. */

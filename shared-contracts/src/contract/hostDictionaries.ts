@@ -30,7 +30,7 @@ export interface HostDictionaries {
   download(id: string): Promise<void>;
   /**
    * Adds dictionaries in StarDict's format or that of DICT.
-   * @returns their names. Rejects with a HostError that says what is wrong; dictionaries before it are kept.
+   * @returns their names. Rejects with a HostError that says what is wrong with one of them: then none is added.
    */
   add(files: readonly File[]): Promise<string[]>;
   remove(id: string): Promise<void>;

@@ -1,27 +1,7 @@
 import { readDictd } from './dictd.ts';
 import { DictionaryProblem } from './dictionaryProblem.ts';
+import type { DictionaryFiles } from './groupFiles.ts';
 import { type ReadDictionary, readStarDict } from './stardict.ts';
-
-const parts = /^(.+)\.(ifo|idx|syn|dict|index)(?:\.(?:gz|dz))?$/i;
-
-/** The files of one dictionary, which share a base name. */
-export interface DictionaryFiles {
-  name: string;
-  files: Map<string, File>;
-}
-
-/** Groups files by dictionary and drops all others. */
-export function groupFiles(files: readonly File[]): DictionaryFiles[] {
-  const groups = new Map<string, DictionaryFiles>();
-  for (const file of files) {
-    const [, name = '', part = ''] = parts.exec(file.name) ?? [];
-    if (name === '') continue;
-    const group = groups.get(name) ?? { name, files: new Map<string, File>() };
-    group.files.set(part.toLowerCase(), file);
-    groups.set(name, group);
-  }
-  return [...groups.values()];
-}
 
 /** @throws DictionaryProblem */
 export async function readDictionary({ name, files }: DictionaryFiles): Promise<ReadDictionary> {
