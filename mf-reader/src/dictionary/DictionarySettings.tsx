@@ -10,9 +10,9 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { addDictionaries } from './addDictionaries.ts';
 
-/** The dictionaries of this browser in lookup order, those available for download, and an import of one's own. */ import { addDictionaries } from './addDictionaries.ts';
-
+/** The dictionaries of this browser in lookup order, those available for download, and an import of one's own. */
 export function DictionarySettings() {
   const t = useTranslate();
   const { dictionaries, navigation, notify } = useHost();
