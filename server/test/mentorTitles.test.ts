@@ -52,6 +52,16 @@ describe('[Q-08] a title or author with a typo is the one of the library', () =>
   ]);
 });
 
+describe('[Q-08] a title alone asks for the book, a title before a question does not', () => {
+  answers([
+    ['War and Peace', /^“War and Peace”/],
+    ['Frankenstein: Or, The Modern Prometheus', /^“Frankenstein: /],
+    ['Frankenstein', /^“Frankenstein: /],
+    ['War and Peace: who is Pierre?', /^From “War and Peace”.*about “Pierre”/],
+    ['Frankenstein: which creature did Victor make?', /^From “Frankenstein: .*about “creature”/],
+  ]);
+});
+
 describe('[Q-08] other words are no title with a typo', () => {
   answers([
     ['Where does Camilla stand?', /^(?!From “Carmilla).*Camilla/s],

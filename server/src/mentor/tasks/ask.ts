@@ -71,5 +71,9 @@ async function answerByTask(
   if (asksForCharacters(text, otherWords)) return characters(context);
   const book = one ?? bookNamedIn(text, books);
   const isAboutAll = !isAboutChapter && asksAboutBook(text, otherWords);
-  return book && (isAboutAll || titleKey(text) === titleKey(book.title)) ? aboutBook(context, book) : null;
+  return book && (isAboutAll || isTitleAlone(text, book)) ? aboutBook(context, book) : null;
 }
+
+/** Whether a text is the title of a book and nothing else, with or without its subtitle. */
+const isTitleAlone = (text: string, { title }: LookupBook): boolean =>
+  foldWord(text) === foldWord(title) || (!text.includes(':') && titleKey(text) === titleKey(title));
