@@ -111,6 +111,13 @@ describe('[Q-02] the passage that answers is found', () => {
     });
 });
 
+test('[Q-02] a title of a person in another language is not missed where most passages have the name', async () => {
+  await putPassages(Array.from({ length: 40 }, (_, day) => `Ahab walked on his deck on day ${day}.`));
+  const answer = await mentor.ask('Qui est le capitaine Ahab ?');
+  assert.ok(answer.citations.length > 0);
+  assert.doesNotMatch(JSON.stringify(answer.said), /nothing/i);
+});
+
 describe('[Q-02] a word that the books spell differently', () => {
   for (const [question, isAnswered] of [
     ['Who is Pierre Bezoukhov?', true],

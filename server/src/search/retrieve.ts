@@ -7,6 +7,7 @@ import { type AnswerType, answersOfType } from './answerType.ts';
 import { hasAsName } from './booksOfNames.ts';
 import { isDefinition } from './definitions.ts';
 import { firstMentions } from './firstMentions.ts';
+import { isFormOfAddress } from './formsOfAddress.ts';
 import { beginningsIn, hasStemmer, otherFormsIn, stemIn, termsOfForms } from './stem.ts';
 
 /** The words to search for, and the books to search in. */
@@ -231,7 +232,9 @@ function rank(
         word === folded || forms.includes(word) || beginnings.some((beginning) => word.startsWith(beginning)),
   );
   const foundWeights = terms.reduce((sum, { count, weight }) => sum + (count > 0 ? weight : 0), 0);
-  const allWeights = terms.reduce((sum, { weight }) => sum + weight, 0);
+  // A title of another language is not missed: "Kapitän Ahab" in an English book.
+  const expected = terms.filter(({ folded, count }) => count > 0 || !isFormOfAddress(folded));
+  const allWeights = expected.reduce((sum, { weight }) => sum + weight, 0);
   const scoreOne = (passage: FullTextHit): Pick<RetrievedHit, 'score' | 'coverage'> => {
     const keyAt = (step: number) => keyOf(passage.bookId, passage.seq + step);
     const ownOccurrences = places.get(keyAt(0)) ?? [];
