@@ -41,6 +41,7 @@ beforeEach(async () => {
     { title: 'Krieg und Frieden', author: 'B. Soldat', genre: 'History', series: 'Wars' },
     [],
   );
+  await mentor.addBook({ title: 'Der Zauberberg', author: 'D. Erzähler' });
   await mentor.addBook({ title: 'الإقناع', author: 'C. Writer' }, []);
 });
 
@@ -93,6 +94,12 @@ describe('[Q-05] the question before, asked of another book', () => {
       /^From “War and Peace”.* about .*battle/,
     ],
     [['On which day is the battle seen?', 'And in War and Peace?'], /^From “War and Peace”.* about .*battle/],
+    [['Wer hat den Zauberberg geschrieben?', 'Und Krieg und Frieden?'], soldat],
+    [
+      ['Wie lange habe ich The Voyage gelesen?', 'Und im Zauberberg?'],
+      /^There are no .* with “Der Zauberberg”/,
+    ],
+    [['Who wrote War & Peace?', 'And Der Zauberberg?'], /^“Der Zauberberg” is by/],
     // Nothing was asked of a book before.
     [['How many books do I have?', 'And War and Peace?'], /^(?!Books in your library)/],
     [[wrote, 'And the battle in War and Peace?'], /^(?!“)/],

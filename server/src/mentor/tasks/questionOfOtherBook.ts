@@ -71,6 +71,8 @@ function titleIn(text: string, { title }: LookupBook): TextRange | null {
   const folded = foldWithOffsets(text);
   const letter = isUnspaced(text) ? '[\\p{Script=Latin}\\p{N}]' : '[\\p{L}\\p{M}\\p{N}]';
   for (let count = words.length; count > 0; count--) {
+    // No beginning like "the", which is elsewhere in the text, too.
+    if (count < words.length && (words[count - 1]?.length ?? 0) < longWord) continue;
     const name = words.slice(0, count).map((word, at) => {
       const next = at === count - 1 ? '' : '[^\\p{L}\\p{M}\\p{N}]+';
       const isLeftOut = (at === 0 && count > 1 && isArticle(word)) || (next !== '' && ands.has(word));
@@ -81,6 +83,9 @@ function titleIn(text: string, { title }: LookupBook): TextRange | null {
   }
   return null;
 }
+
+/** As at the end of a beginning that names a book. */
+const longWord = 4;
 
 /** Without a subtitle, as questions name it. */
 const shortTitle = (title: string) => title.split(/[:;(]/)[0]?.trim() ?? '';
