@@ -75,6 +75,7 @@ describe('[Q-05] the question before, asked of another book', () => {
     [[wrote, 'What about war and peace?'], soldier],
     [[wrote, 'And War and Piece?'], soldier],
     [[wrote, 'And War and Peace?', 'And Krieg und Frieden?'], soldat],
+    [[wrote, 'And War and Peace?', 'And The Voyage?'], /^“The Voyage” is by/],
     [['Wer hat The Voyage geschrieben?', 'Und Krieg und Frieden?'], soldat],
     [['Qui a écrit The Voyage ?', 'Et War and Peace ?'], soldier],
     [['¿Quién escribió The Voyage?', '¿Y War and Peace?'], soldier],
@@ -100,6 +101,10 @@ describe('[Q-05] the question before, asked of another book', () => {
       /^There are no .* with “Der Zauberberg”/,
     ],
     [['Who wrote War & Peace?', 'And Der Zauberberg?'], /^“Der Zauberberg” is by/],
+    // The same book: something of that name in it.
+    [['Who wrote War and Peace?', 'And War and Peace?'], /^(?!“War and Peace” is by)/],
+    [['Do I have Ulysses?', 'And War and Peace?'], /^Yes, in your library:\n\nWar and Peace, A\. Soldier\./],
+    [['Who wrote Moby-Dick, or The Whale?', 'And War and Peace?'], soldier],
     // Nothing was asked of a book before.
     [['How many books do I have?', 'And War and Peace?'], /^(?!Books in your library)/],
     [[wrote, 'And the battle in War and Peace?'], /^(?!“)/],

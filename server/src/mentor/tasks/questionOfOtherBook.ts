@@ -7,7 +7,7 @@ import {
 import { isArticle } from '../../books/bookKeys.ts';
 import type { TaskContext } from '../answerPlan.ts';
 import { booksTitledIn, booksToLookUp, type LookupBook } from '../bookLookup.ts';
-import { leavesOutBook } from '../question/bookLeftOut.ts';
+import { leavesOutBook, unknownTitleIn } from '../question/bookLeftOut.ts';
 import { descriptionAskedIn } from '../question/descriptionAsked.ts';
 import { intentIn } from '../question/intents.ts';
 import { namesOtherBook, type OtherBookNaming } from '../question/otherBook.ts';
@@ -26,11 +26,13 @@ export async function questionOfOtherBook(
   if (bookId !== null || task !== null || asked.earlier.exchanges.length === 0) return null;
   const named = otherBookIn(text, await booksToLookUp(db, userId, { texts: [text] }));
   if (!named) return null;
-  for (const { question } of asked.earlier.exchanges) {
+  for (const [at, { question }] of asked.earlier.exchanges.entries()) {
     const before = await spelled(question);
     const books = await booksToLookUp(db, userId, { texts: [before] });
     if (otherBookIn(before, books)) continue;
-    return askedOf(named, before, books);
+    // Of the same book, a person may be meant that it is named after.
+    const isSame = at === 0 && booksTitledIn(before, books)[0]?.id === named.book.id;
+    return isSame ? null : askedOf(named, before, books);
   }
   return null;
 }
@@ -53,16 +55,20 @@ function otherBookIn(text: string, books: readonly LookupBook[]): Named | null {
 function askedOf({ book, naming }: Named, question: string, books: readonly LookupBook[]): Asked | null {
   const [before, ...others] = booksTitledIn(question, books);
   if (others.length > 0) return null;
-  if (!before) {
-    const isSearch = intentIn(question) === null && descriptionAskedIn(question) === null;
-    return leavesOutBook(question) || (isSearch && naming === 'in')
-      ? { text: question, bookId: book.id }
-      : null;
-  }
-  const title = titleIn(question, before);
+  const isSearch = intentIn(question) === null && descriptionAskedIn(question) === null;
+  if (!before && (leavesOutBook(question) || (isSearch && naming === 'in')))
+    return { text: question, bookId: book.id };
+  const title = before ? titleIn(question, before) : rangeOf(question, unknownTitleIn(question));
   if (!title) return null;
   const [start, end] = [question.slice(0, title.start), question.slice(title.end)];
   return { text: `${start}${shortTitle(book.title)}${end}`, bookId: null };
+}
+
+/** From the first of the words to the last; null for none. */
+function rangeOf(text: string, words: readonly string[]): TextRange | null {
+  const [first, last] = [words[0], words.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return { start: text.indexOf(first), end: text.lastIndexOf(last) + last.length };
 }
 
 /** Where a text has the title of a book, also without its article or its last words; null where it does not. */
