@@ -136,7 +136,7 @@ describe('[Q-05] a question that leaves out its book means the one of the conver
     [['Compare The Lamp with The Voyage', 'How long is it?'], /^Left in “The Current One”/],
     [[lamp, 'When will I finish?'], /^Left in “The Current One”/],
     [[lamp, 'Which of my books belong to a series?'], /^I found|^From/],
-    [[lamp, 'Which series do I have?'], /^I found|^From/],
+    [[lamp, 'Which series do I have?'], /^Series of your books: 1\.\n\nLights \(1\)$/],
     [['Do I have Dracula?', 'Who wrote it?'], /^I found nothing/],
     [[lamp, 'Was habe ich darin markiert?'], /^You haven’t highlighted anything in “The Lamp”/],
     [

@@ -6,6 +6,7 @@ import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords, isUnspaced } from '../store/textTokens.ts';
 import { plainWords } from './bookLookup.ts';
 import { chapterAskedIn, hasChapterWord, isPartWord } from './question/chapterAsked.ts';
+import type { Exchange } from './question/followUp.ts';
 import { writingsOf } from './question/numbers.ts';
 
 /** The passages of one chapter, in order. */
@@ -49,21 +50,32 @@ export function withoutFrontMatter(chapters: readonly Chapter[]): Chapter[] {
   return textChapters.length > 0 ? textChapters : [...chapters];
 }
 
+/** A book with its chapters and the reader's place in it. */
+interface ChaptersOfBook {
+  id: string;
+  title: string;
+  chapters: readonly Chapter[];
+  readTo: number;
+}
+
 /**
- * The chapters that a question names, by number, part, title or as the reader's own; none where the book has no such
- * chapter, null where the question names none.
- * @param book its title, its chapters and the reader's place in it
+ * The chapters that a question names, by number, part, title, as the reader's own or as the one after or before that
+ * of the conversation; none where the book has no such chapter, null where the question names none.
+ * @param before the questions before it, the newest first
  */
 export function chaptersNamedIn(
   text: string,
-  { title, chapters, readTo }: { title: string; chapters: readonly Chapter[]; readTo: number },
+  book: ChaptersOfBook,
+  before: readonly Exchange[],
 ): readonly Chapter[] | null {
+  const { title, chapters, readTo } = book;
   const asked = chapterAskedIn(text);
   if (asked === null) {
     const titled = chapterTitledIn(text, chapters, title);
     return titled ? [titled] : null;
   }
   const content = withoutFrontMatter(chapters);
+  if (asked.step !== 0) return chapterBeside(asked.step, book, before);
   if (asked.upToHere > 0) {
     const begun = content.filter(({ passages }) => (passages[0]?.seq ?? Infinity) <= readTo);
     return begun.slice(-asked.upToHere);
@@ -73,6 +85,30 @@ export function chaptersNamedIn(
   const numbered = chaptersNumbered(ofPart, asked.chapters);
   const [first] = numbered;
   return asked.isOnward && first ? ofPart.slice(ofPart.indexOf(first)) : numbered;
+}
+
+/** The chapter so many after the one of the conversation, else after that of the reader; none where there is none. */
+function chapterBeside(
+  step: number,
+  book: ChaptersOfBook,
+  [exchange, ...before]: readonly Exchange[],
+): readonly Chapter[] {
+  const content = withoutFrontMatter(book.chapters);
+  if (exchange) {
+    const isOfBook = exchange.bookIds.every((id) => id === book.id);
+    const steps = isOfBook ? (chapterAskedIn(exchange.question)?.step ?? 0) : 0;
+    if (steps !== 0) return chapterBeside(step + steps, book, before);
+    const named = isOfBook ? (chaptersNamedIn(exchange.question, book, before) ?? []) : [];
+    const one = step > 0 ? named.at(-1) : named[0];
+    return one ? chapterAfter(content, one, step) : chapterBeside(step, book, before);
+  }
+  const begun = content.findLast(({ passages }) => (passages[0]?.seq ?? Infinity) <= book.readTo);
+  return begun ? chapterAfter(content, begun, step) : [];
+}
+
+function chapterAfter(chapters: readonly Chapter[], chapter: Chapter, step: number): readonly Chapter[] {
+  const found = chapters[chapters.indexOf(chapter) + step];
+  return found ? [found] : [];
 }
 
 /** The chapter that a place of the book is in; undefined for none. */

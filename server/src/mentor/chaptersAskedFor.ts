@@ -9,14 +9,14 @@ import { chapterAskedIn } from './question/chapterAsked.ts';
 /** The chapters of a book that a question names by number or as the reader's own; null for none. */
 export async function chaptersAskedFor(
   db: TaskContext['db'],
-  { userId, text }: TaskContext['asked'],
+  { userId, text, earlier }: TaskContext['asked'],
   book: LookupBook | undefined,
 ): Promise<{ passages: FullTextHit[]; has: (place: Locator | null) => boolean } | null> {
   if (!book || chapterAskedIn(text) === null) return null;
   const [place] = await placesIn(db, userId, [book.id]);
   const chapters = await chaptersOf(db, book.id, Infinity);
-  const { title } = book;
-  const named = chaptersNamedIn(text, { title, chapters, readTo: place?.readTo ?? 0 }) ?? [];
+  const readTo = place?.readTo ?? 0;
+  const named = chaptersNamedIn(text, { ...book, chapters, readTo }, earlier.exchanges) ?? [];
   return {
     passages: merged(named).passages,
     has: (at) => named.some((chapter) => chapter === chapterAt(chapters, at)),

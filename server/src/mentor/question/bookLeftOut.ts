@@ -89,6 +89,17 @@ export function asksForBookAlone(text: string, isOfTitle: (word: string) => bool
   return rest.every((word) => isOfTitle(word) || isOfChapter(text, foldWord(word)) || isWordForBook(word));
 }
 
+/** The words with a capital by which a question about a book may name one that is not there; empty for none. */
+export function unknownTitleIn(text: string): readonly string[] {
+  const kind = kindOf(text);
+  if (kind === null || !(kind === 'owned' || ofOneBook.has(kind) || ofReader.has(kind))) return [];
+  const { words: all, isAboutAnything } = parseQuestion(text);
+  const words = withoutPeriod(isAboutAnything ? all : []);
+  const beside = isPart(kind) ? wordsBesideDescription(kind, words) : wordsBesidePhrases(kind, words);
+  const rest = beside.filter((word) => !isOfChapter(text, foldWord(word)) && !isWordForBook(word));
+  return rest.every((word) => /^\p{Lu}/u.test(word) && !text.startsWith(word)) ? rest : [];
+}
+
 function kindOf(text: string): Intent | DescriptionPart | null {
   if (hasPhraseOf('readingTime', text)) return 'readingTime';
   return intentIn(text) ?? descriptionAskedIn(text);

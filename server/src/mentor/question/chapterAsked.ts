@@ -1,5 +1,6 @@
 /** Chapters and parts of books that questions name. */
 import { isUnspaced } from '../../store/textTokens.ts';
+import { chapterSteps } from './languages/chapterSteps.ts';
 import { chapterWords } from './languages/chapterWords.ts';
 import { numberAfter, numberBefore, numberOf } from './numbers.ts';
 import { anyOf, patternOf, worded } from './phrases.ts';
@@ -13,6 +14,8 @@ export interface ChapterAsked {
   part: number | null;
   /** So many chapters up to the reader's place, 1 for "this chapter"; 0 for none. */
   upToHere: number;
+  /** 1 for the chapter after the one of the conversation, -1 for the one before it; 0 for none. */
+  step: number;
 }
 
 /** The chapters or the part that a text names by numbers or as the reader's own; null for none. */
@@ -20,10 +23,14 @@ export function chapterAskedIn(text: string): ChapterAsked | null {
   const words = worded(text);
   const [chapters, part] = [chaptersIn(text), numberIn(words, numbered.part)];
   const from = firstOfRestIn(text);
-  if (from !== undefined) return { chapters: [from], isOnward: true, part, upToHere: 0 };
+  if (from !== undefined) return { chapters: [from], isOnward: true, part, upToHere: 0, step: 0 };
   const upToHere = chapters.length > 0 ? 0 : lastIn(words);
+  const step = upToHere > 0 ? 0 : stepIn(words);
+  // "下一章" has the number of a chapter, too.
+  if (step !== 0 && (chapters.length === 0 || isUnspaced(text)))
+    return { chapters: [], isOnward: false, part: null, upToHere: 0, step };
   if (chapters.length === 0 && part === null && upToHere === 0) return null;
-  return { chapters, isOnward: false, part, upToHere };
+  return { chapters, isOnward: false, part, upToHere, step: 0 };
 }
 
 /** The chapter from which on a text asks for all; undefined for none, also where it names the last one, too. */
@@ -37,6 +44,11 @@ function firstOfRestIn(text: string): number | undefined {
 
 function lastIn(words: string): number {
   return numberIn(words, several.last) ?? (thisChapter.test(words) || lastOne.test(words) ? 1 : 0);
+}
+
+function stepIn(words: string): number {
+  if (nextOne.test(words)) return 1;
+  return previousOne.test(words) ? -1 : 0;
 }
 
 function chaptersIn(text: string): number[] {
@@ -69,7 +81,9 @@ function asRange(list: string): string {
 export function isOfChapter(text: string, word: string): boolean {
   const words = worded(text);
   const named = [
-    ...[numbered.chapter, numbered.part, thisChapter, lastOne].map((pattern) => pattern.exec(words)),
+    ...[numbered.chapter, numbered.part, thisChapter, lastOne, nextOne, previousOne].map((pattern) =>
+      pattern.exec(words),
+    ),
     ...Object.values(several).map((pattern) => pattern.exec(withDashes(text))),
   ]
     .map((match) => match?.[0] ?? '')
@@ -131,6 +145,8 @@ const several = {
 };
 const thisBook = anyOf(chapterWords.flatMap((language) => language.thisBook));
 const lastOne = anyOf(chapterWords.flatMap((language) => language.lastOne));
+const nextOne = anyOf(chapterSteps.next);
+const previousOne = anyOf(chapterSteps.previous);
 const thisChapter = anyOf(chapterWords.flatMap((language) => language.thisChapter));
 
 /** "chapter" and "part" in each language that puts spaces between words. */

@@ -1,5 +1,6 @@
 import { foldWord } from '../../store/textTokens.ts';
 import { anyOf, isInPhrases, worded } from './phrases.ts';
+import { parseQuestion } from './question.ts';
 
 /** What the description of a book says of it, or which books it is about. */
 export type DescriptionPart = 'published' | 'genre' | 'series' | 'books';
@@ -89,23 +90,67 @@ export const namesGenreOrSeries = (text: string): boolean => naming.test(worded(
 export const wordsBesideKind = (words: readonly string[]): string[] =>
   words.filter((word) => !isInPhrases(kindWords.split(' '), foldWord(word)));
 
-const listing = anyOf(
+const listingPhrases = [
+  ['my books', 'do i have', 'i have', 'have i', 'in my library', 'meiner bücher', 'meine bücher', 'habe ich'],
   [
-    [
-      'my books',
-      'do i have',
-      'i have',
-      'meiner bücher',
-      'meine bücher',
-      'habe ich',
-      'hab ich',
-      'mes livres',
-      'ai je',
-    ],
-    ['j ai', 'mis libros', 'tengo', 'meus livros', 'tenho', 'мои книги', 'моих книг', 'у меня'],
-    ['私の本', '我的书', '我有', 'كتبي', 'عندي'],
-  ].flat(),
-);
+    'hab ich',
+    'in meiner bibliothek',
+    'mes livres',
+    'ai je',
+    'j ai',
+    'ma bibliothèque',
+    'mis libros',
+    'tengo',
+  ],
+  ['mi biblioteca', 'meus livros', 'tenho', 'minha biblioteca', 'мои книги', 'моих книг', 'у меня'],
+  [
+    'моей библиотеке',
+    '私の本',
+    'ライブラリ',
+    '我的书',
+    '我有',
+    '书库',
+    '我的图书馆',
+    'كتبي',
+    'عندي',
+    'مكتبتي',
+    'لدي',
+  ],
+].flat();
+const listing = anyOf(listingPhrases);
 
 /** Whether a text asks for genres or series of the library: "Which series do I have?" */
 export const asksForList = (text: string): boolean => listing.test(worded(text));
+
+const genres =
+  'genre genres género géneros gênero gêneros жанры жанров жанр ジャンル 类型 体裁 题材 الأنواع أنواع'.split(
+    ' ',
+  );
+const series =
+  'series serie serien reihe reihen buchreihe buchreihen série séries saga sagas серии серий серия シリーズ 系列 السلاسل سلاسل'.split(
+    ' ',
+  );
+const genresIn = anyOf(genres);
+const seriesIn = anyOf(series);
+/** Words of a question that asks for all genres or series, besides those above. */
+const besideKinds = [
+  'different all various any the list show there books verschiedene verschiedenen alle es gibt bücher zeig liste',
+  'différents différentes toutes tous livres liste distintos distintas todos todas libros hay lista alguna',
+  'diferentes todas livros há alguma различные разные все есть книги книг список какие какая',
+  'どんな どの 何 ありますか あります ある 本 すべて 全部 哪些 什么 多少 的 书 所有 有 几 ما أي التي هي كل الكتب كم عدد',
+]
+  .join(' ')
+  .split(' ');
+const ofListing = [...genres, ...series, ...listingPhrases, ...besideKinds];
+
+/** Whether a text asks for all genres or all series of the library, and nothing else: "Which genres do I have?" */
+export function kindsAskedIn(text: string): 'genre' | 'series' | null {
+  const words = worded(text);
+  if (
+    !asksForList(text) ||
+    !parseQuestion(text).words.every((word) => isInPhrases(ofListing, foldWord(word)))
+  )
+    return null;
+  if (genresIn.test(words)) return 'genre';
+  return seriesIn.test(words) ? 'series' : null;
+}

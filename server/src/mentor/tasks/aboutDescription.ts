@@ -8,6 +8,7 @@ import { message, type Paragraphs } from '../message.ts';
 import { isWordForBook } from '../question/bookLeftOut.ts';
 import {
   descriptionAskedIn,
+  kindsAskedIn,
   namesGenreOrSeries,
   wordsBesideDescription,
 } from '../question/descriptionAsked.ts';
@@ -42,6 +43,34 @@ export async function answerAboutDescription(
   const list = await booksOfGenreOrSeries(context, wanted);
   if (list || part !== 'books' || !namesGenreOrSeries(asked.text)) return list;
   return plain(message('noneOfGenreOrSeries', { words: { words: [wanted.join(' ')] } }));
+}
+
+/** The genres or the series of the library, those of the most books first. Null for any other question. */
+export async function answerAboutKinds({ db, asked }: TaskContext): Promise<AnswerPlan | null> {
+  const kind = kindsAskedIn(asked.text);
+  if (kind === null) return null;
+  const kinds = db
+    .selectFrom('books')
+    .select((eb) => [eb.ref(kind).as('name'), eb.fn.countAll().as('count')])
+    .where('user_id', '=', asked.userId)
+    .where(kind, 'is not', null)
+    .where(kind, '<>', '')
+    .groupBy(kind);
+  const { number } = await db
+    .selectFrom(kinds.as('kinds'))
+    .select(({ fn }) => fn.countAll().as('number'))
+    .executeTakeFirstOrThrow();
+  const total = Number(number);
+  if (total === 0) return plain(message(kind === 'genre' ? 'noGenres' : 'noSeriesAtAll'));
+  const rows = await kinds.orderBy('count', 'desc').orderBy('name').limit(mostListed).execute();
+  const first = message(kind === 'genre' ? 'genresCounted' : 'seriesCounted', { number: total });
+  const more = total - rows.length;
+  const lines = rows.map(({ name, count }) => [`${name} (${Number(count)})`]);
+  return {
+    citations: [],
+    said: [[first], ...lines, ...(more > 0 ? [[message('alsoMore', { number: more })]] : [])],
+    instruction: null,
+  };
 }
 
 async function descriptionOf(

@@ -7,7 +7,7 @@ import { chapterAskedIn, isOfChapter } from '../question/chapterAsked.ts';
 import { asksAboutBook, asksForCharacters, intentIn } from '../question/intents.ts';
 import { type QuestionSubject, questionWithSubject } from '../questionSubject.ts';
 import { aboutBook } from './aboutBook.ts';
-import { answerAboutDescription } from './aboutDescription.ts';
+import { answerAboutDescription, answerAboutKinds } from './aboutDescription.ts';
 import { answerAboutLibrary } from './aboutLibrary.ts';
 import { answerAboutReader } from './aboutReader.ts';
 import { answerFromText } from './answerFromText.ts';
@@ -42,6 +42,7 @@ async function answerFromRecords(
   const known =
     (await readingInPeriod(context, books)) ??
     (await readingTime(context, books)) ??
+    (await answerAboutKinds(context)) ??
     (await answerAboutLibrary(context, books)) ??
     (await answerAboutReader(context, books)) ??
     (await answerAboutDescription(context, books));

@@ -10,6 +10,7 @@ import { bookBefore } from './bookBefore.ts';
 import { connect } from './connect.ts';
 import { explain } from './explain.ts';
 import { next, plan } from './plan.ts';
+import { questionOfOtherBook } from './questionOfOtherBook.ts';
 import { quiz } from './quiz.ts';
 import { review } from './review.ts';
 import { summary } from './summary.ts';
@@ -27,15 +28,18 @@ const tasks: Record<MentorTask, (context: TaskContext) => Promise<AnswerPlan>> =
 
 /** Runs the task of a question: collects its sources and the answer without a model. */
 export async function planAnswer(context: TaskContext): Promise<AnswerPlan> {
-  const { db, services, asked } = context;
-  const spelled = (text: string) => withTitlesAsSpelled(db, services, asked.userId, text);
-  const text = await spelled(asked.text);
+  const { db, services } = context;
+  const spelled = (text: string) => withTitlesAsSpelled(db, services, context.asked.userId, text);
+  const text = await spelled(context.asked.text);
+  const ofOtherBook = await questionOfOtherBook({ db, asked: { ...context.asked, text } }, spelled);
+  const asked = { ...context.asked, ...ofOtherBook };
   const earlier = isFollowUp(asked.text)
     ? { ...asked.earlier, questions: await Promise.all(asked.earlier.questions.map(spelled)) }
     : asked.earlier;
   const task = asked.task ?? taskOf(asked);
-  const bookId = await bookBefore({ db, asked: { ...asked, text } }, spelled);
-  return tasks[task]({ ...context, asked: { ...asked, text, earlier, bookId } });
+  const complete = { ...asked, text: ofOtherBook?.text ?? text, earlier };
+  const bookId = await bookBefore({ db, asked: complete }, spelled);
+  return tasks[task]({ ...context, asked: { ...complete, bookId } });
 }
 
 /** The task by the words of the question. Buttons of the page send it by name. */

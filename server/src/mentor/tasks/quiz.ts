@@ -25,7 +25,11 @@ export async function quiz(context: TaskContext): Promise<AnswerPlan> {
   if (!book) return none;
   const isWholeBook = asked.spoilers || place.collapsedFrom === Infinity;
   const chapters = await chaptersOf(db, book.id, isWholeBook ? Infinity : place.collapsedFrom);
-  const named = chaptersNamedIn(asked.text, { title: book.title, chapters, readTo: place.readTo });
+  const named = chaptersNamedIn(
+    asked.text,
+    { ...book, chapters, readTo: place.readTo },
+    asked.earlier.exchanges,
+  );
   const chapter = named?.[0] ? merged(named) : place.underWay ? chapters.at(-1) : chapters[0];
   const asks = chapter ? cloze(chapter) : [];
   if (!chapter || asks.length === 0) {

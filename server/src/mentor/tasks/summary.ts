@@ -41,7 +41,11 @@ export async function summary(context: TaskContext): Promise<AnswerPlan> {
   if (!book) return none;
   const isWholeBook = asked.spoilers || place.collapsedFrom === Infinity;
   const all = await chaptersOf(db, book.id, Infinity);
-  const named = chaptersNamedIn(asked.text, { title: book.title, chapters: all, readTo: place.readTo });
+  const named = chaptersNamedIn(
+    asked.text,
+    { ...book, chapters: all, readTo: place.readTo },
+    asked.earlier.exchanges,
+  );
   if (named) {
     const about = { title: book.title, isWholeBook, place };
     const isToHere = (chapterAskedIn(asked.text)?.upToHere ?? 0) > 0;
