@@ -88,6 +88,7 @@ describe('a language', () => {
   for (const [name, code] of [
     ['English', 'en'],
     ['russian', 'ru'],
+    ['English-US', 'en'],
     ['Français', 'fr'],
     ['עברית', 'he'],
     ['Klingonish', null],

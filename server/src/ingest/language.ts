@@ -2,8 +2,9 @@
 export function canonicalLanguage(value: string): string | null {
   const tag = value.trim().replaceAll('_', '-').slice(0, 35);
   if (tag === '' || /^(und|zxx|mul|unknown|none)$/i.test(tag)) return null;
+  const [primary = ''] = tag.toLowerCase().split('-');
   // Longer primary subtags are reserved; books have names of languages there.
-  if (/^[^-]{4,}$/.test(tag)) return languageByName().get(tag.toLowerCase()) ?? null;
+  if (primary.length > 3) return languageByName().get(primary) ?? null;
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null;
   } catch {
