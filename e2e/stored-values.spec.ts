@@ -21,7 +21,7 @@ const preferencesOf: Readonly<Record<string, readonly string[]>> = {
   ],
   '/library': ['library.view', 'library.sort', 'library.grouped'],
   '/notes': ['draft.note'],
-  '/gamification': ['achievements_new', 'rewards_introduced', 'gamification_actions'],
+  '/gamification': ['achievements_new', 'gamification_actions'],
   '/mentor': ['mentor_conversation'],
   '/read': ['reader.pace', 'reader.voice', 'reader.theme', 'reader.text', 'reader.sheet'],
 };

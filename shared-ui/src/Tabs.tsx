@@ -10,7 +10,7 @@ export interface TabItem<Value extends string = string> {
   value: Value;
   label: string;
   icon?: ReactNode;
-  /** Shown as 99+ above 99. */
+  /** A count, shown as 99+ above 99. */
   badge?: number;
 }
 
@@ -56,7 +56,7 @@ export function Tabs<Value extends string>({ items, value, onChange, label, chil
           <Tab key={item.value} value={item.value} id={tabOf(item.value)} aria-controls={panelOf(item.value)}>
             {item.icon}
             <span>{item.label}</span>
-            {badgeText(item.badge) ? <Count>{badgeText(item.badge)}</Count> : null}
+            {item.badge === undefined ? null : <Count>{badgeText(item.badge) || '0'}</Count>}
           </Tab>
         ))}
       </List>

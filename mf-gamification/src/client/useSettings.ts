@@ -16,6 +16,7 @@ export const defaultSettings: GamificationSettings = {
   streakKind: 'daily',
   restDay: false,
   introduced: false,
+  announcedUntil: '',
 };
 
 /** The reader's settings, the same on every device; the last known ones while offline. */

@@ -1,21 +1,17 @@
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSettings } from '../client/useSettings.ts';
 import { OnboardingModal } from '../onboarding/OnboardingModal.tsx';
 
-/** Also stored in this browser, for when the account cannot be loaded. */
-export const introducedPreference = 'rewards_introduced';
-
 /** Opens the introduction at the first visit, once per account. Later it is in the menu. */
 export function FirstVisit() {
-  const { preferences } = useHost();
   const { settings, status, change } = useSettings();
-  const here = useReadable(preferences.watch(introducedPreference, false));
-  const markIntroduced = here && status === 'ready' && !settings.introduced;
+  const [open, setOpen] = useState(false);
+  const isFirst = status === 'ready' && !settings.introduced;
   useEffect(() => {
-    if (markIntroduced) change({ introduced: true });
-  }, [markIntroduced]);
-  if (here || settings.introduced || status === 'loading') return null;
-  return <OnboardingModal slot={{ open: true, close: () => preferences.set(introducedPreference, true) }} />;
+    if (!isFirst) return;
+    setOpen(true);
+    // When it opens, not when it is closed: a reader who leaves the page has seen it.
+    change({ introduced: true });
+  }, [isFirst]);
+  return <OnboardingModal slot={{ open, close: () => setOpen(false) }} />;
 }

@@ -1,3 +1,4 @@
+import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
 import { levelThresholds } from '@lectern/shared-contracts/domain/gamification/levels.ts';
@@ -17,14 +18,14 @@ import {
   noStats,
   week,
 } from '../testing/gamificationFixtures.ts';
-import { introducedPreference } from './FirstVisit.tsx';
 import { RewardsPage } from './RewardsPage.tsx';
 
-function show(
-  changes: TestRoutes = {},
-  preferences: Record<string, unknown> = { [introducedPreference]: true },
-) {
-  return renderInHost(<RewardsPage />, { locale, routes: gamificationRoutes(changes), preferences });
+function show(changes: TestRoutes = {}, settings: Partial<GamificationSettings> = { introduced: true }) {
+  const routes = gamificationRoutes({
+    'GET /api/gamification/settings': () => ({ ...defaultSettings, ...settings }),
+    ...changes,
+  });
+  return renderInHost(<RewardsPage />, { locale, routes });
 }
 
 const goalsQueued = (host: TestHost) => host.test.queued().filter(({ type }) => type === 'CREATE_GOAL');
@@ -73,6 +74,31 @@ describe('the Rewards page', () => {
     expect(screen.getByText('25 of 50')).toBeInTheDocument();
   });
 
+  it('[W-05] announces an achievement once, not again at the next sign-in or on another device', async () => {
+    const { announceUnlocked } = await import('../client/announceUnlocked.ts');
+    const { createTestHost } = await import('@lectern/shared-contracts/testing/testHost.ts');
+    const stored = { ...defaultSettings };
+    const items = achievements({ first_book: new Date().toISOString() });
+    const routes = gamificationRoutes({
+      'GET /api/gamification/achievements': () => ({ items }),
+      'GET /api/gamification/settings': () => stored,
+    });
+    const first = createTestHost({ locale, routes });
+    announceUnlocked(first);
+    await waitFor(() => expect(first.test.queued()).toHaveLength(1));
+    expect(first.test.shown).toHaveLength(1);
+    for (const { payload } of first.test.queued()) Object.assign(stored, payload);
+    const second = createTestHost({ locale, routes });
+    announceUnlocked(second);
+    await waitFor(() =>
+      expect(second.data.watch('GET /api/gamification/settings', {}).get().status).toBe('ready'),
+    );
+    await waitFor(() =>
+      expect(second.data.watch('GET /api/gamification/achievements', {}).get().status).toBe('ready'),
+    );
+    expect(second.test.shown).toEqual([]);
+  });
+
   it('[GM-03] announces what was unlocked a moment ago, once', async () => {
     const { announceUnlocked } = await import('../client/announceUnlocked.ts');
     const { createTestHost } = await import('@lectern/shared-contracts/testing/testHost.ts');
@@ -82,6 +108,10 @@ describe('the Rewards page', () => {
       routes: gamificationRoutes({
         'GET /api/gamification/achievements': () => ({
           items: achievements({ first_book: now, bookworm: '2020-01-01T00:00:00.000Z' }),
+        }),
+        'GET /api/gamification/settings': () => ({
+          ...defaultSettings,
+          announcedUntil: '2020-01-01T00:00:00.000Z',
         }),
       }),
     });
@@ -206,41 +236,20 @@ describe('the Rewards page', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Welcome to your rewards' });
     await userEvent.click(within(dialog).getByRole('button', { name: 'Skip' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(host.preferences.watch(introducedPreference, false).get()).toBe(true);
     expect(host.test.queued()).toMatchObject([
       { type: 'SAVE_GAMIFICATION_SETTINGS', payload: { introduced: true } },
     ]);
   });
 
-  it('[GM-06] does not introduce itself again on a second device', async () => {
-    show({ 'GET /api/gamification/settings': () => ({ ...defaultSettings, introduced: true }) }, {});
+  it('[W-11] does not introduce itself again on a second device, even where the page was left without an answer', async () => {
+    const stored = { ...defaultSettings };
+    const { host, unmount } = show({ 'GET /api/gamification/settings': () => stored }, {});
+    await screen.findByRole('dialog', { name: 'Welcome to your rewards' });
+    for (const { payload } of host.test.queued()) Object.assign(stored, payload);
+    unmount();
+    show({ 'GET /api/gamification/settings': () => stored });
     await screen.findByRole('heading', { level: 3, name: 'Night Owl' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  it('tells the account of an introduction that only this browser knew of', async () => {
-    const { host } = show();
-    await waitFor(() =>
-      expect(host.test.queued()).toMatchObject([
-        { type: 'SAVE_GAMIFICATION_SETTINGS', payload: { introduced: true } },
-      ]),
-    );
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
-
-  it('introduces itself also while the account cannot be asked, and is remembered', async () => {
-    const { host } = show(
-      {
-        'GET /api/gamification/settings': () => {
-          throw testError(0, 'No network.');
-        },
-      },
-      {},
-    );
-    const dialog = await screen.findByRole('dialog', { name: 'Welcome to your rewards' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Skip' }));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(host.preferences.watch(introducedPreference, false).get()).toBe(true);
   });
 
   it('the calendar says of each day why it counted', async () => {
@@ -328,14 +337,16 @@ describe('the Rewards page', () => {
   });
 
   it('[GM-03] [L-08] what is new stands above the shelf, and over nothing, until it was seen', async () => {
-    const { host } = show(
-      {
+    const { host } = renderInHost(<RewardsPage />, {
+      locale,
+      routes: gamificationRoutes({
+        'GET /api/gamification/settings': () => ({ ...defaultSettings, introduced: true }),
         'GET /api/gamification/achievements': () => ({
           items: achievements({ night_owl: '2026-02-03T10:00:00.000Z' }),
         }),
-      },
-      { [introducedPreference]: true, [newAchievementsPreference]: ['night_owl'] },
-    );
+      }),
+      preferences: { [newAchievementsPreference]: ['night_owl'] },
+    });
     const news = await screen.findByRole('region', { name: 'Achievement unlocked' });
     expect(within(news).getByText('Read after 10 PM')).toBeInTheDocument();
     expect(['sticky', 'fixed', 'absolute']).not.toContain(getComputedStyle(news).position);

@@ -1,25 +1,20 @@
 import { dayOf, daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
+import { useDaysRead } from './useDaysRead.ts';
 
 const days = 7;
 
 /** The last days, marked where something was read. */
 export function StreakDays() {
   const t = useTranslate();
-  const { session, i18n } = useHost();
+  const { i18n } = useHost();
   const language = useReadable(i18n.language);
-  const history = useReadable(session.history);
-  const elsewhere = useData('GET /reading/sessions', { query: { limit: 30 } });
+  const read = useDaysRead();
   const today = dayOf(new Date());
-  const ended = [
-    ...history.map(({ endTime }) => endTime),
-    ...(elsewhere.status === 'ready' ? elsewhere.value.items.flatMap(({ ended_at }) => ended_at ?? []) : []),
-  ];
-  const read = new Set(ended.map((moment) => dayOf(new Date(moment))));
   const shown = Array.from({ length: days }, (_, index) => daysBefore(today, days - 1 - index));
   const letter = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' });
   const name = new Intl.DateTimeFormat(language, {

@@ -1,4 +1,8 @@
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { dayOf, daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { startSession, stopSession } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import locale from '../locales/en.json';
 import { gamificationRoutes, noStats } from '../testing/gamificationFixtures.ts';
@@ -16,6 +20,19 @@ describe('the streak widget', () => {
     await waitFor(() => expect(ring).toHaveAttribute('aria-valuetext', '18 of 30 minutes'));
     expect(screen.getByText('4 days in a row')).toBeInTheDocument();
     expect(screen.getByText('12 minutes to today’s goal.')).toBeInTheDocument();
+  });
+
+  it('[W-01] counts the days of a session over midnight in the dots and in the streak alike', async () => {
+    const now = new Date();
+    const [today, yesterday] = [dayOf(now), daysBefore(dayOf(now), 1)];
+    const book = { id: 'b1', title: 'Emma', author: 'Jane Austen', cover_url: null };
+    const began = new Date(`${yesterday}T23:30:00`);
+    const active = startSession({ book, sessionId: 's1', backendSessionId: null }, began);
+    const finished = stopSession(active, new Date(`${today}T00:00:30`));
+    const session = { ...createTestHost().session, history: createWritable([finished]) };
+    renderInHost(<StreakWidget />, { locale, network: 'offline', overrides: { session } });
+    expect(await screen.findByText('2 days in a row')).toBeInTheDocument();
+    expect(screen.getAllByText(/: read$/)).toHaveLength(2);
   });
 
   it('[GM-05] knows the streak of this browser while the server cannot be reached', async () => {

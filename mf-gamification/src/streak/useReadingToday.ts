@@ -1,10 +1,12 @@
 import { defaultGoal } from '@lectern/shared-contracts/domain/gamification/goals.ts';
+import { dayOf, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useState } from 'react';
 import { useGamificationRead } from '../client/useGamification.ts';
 import { useSettings } from '../client/useSettings.ts';
 import { minutesToday } from './minutesToday.ts';
+import { useDaysRead } from './useDaysRead.ts';
 
 export interface ReadingToday {
   minutes: number;
@@ -20,21 +22,19 @@ export function useReadingToday(): ReadingToday {
   const { session } = useHost();
   const active = useReadable(session.active);
   const history = useReadable(session.history);
-  const local = useReadable(session.stats);
   const now = useClock(active !== null && !active.isPaused);
   const stats = useGamificationRead('GET /api/gamification/stats');
   const goals = useGamificationRead('GET /api/gamification/goals');
   const { settings } = useSettings();
+  const rule = { kind: settings.streakKind, restDay: settings.restDay };
+  const local = streakBy(rule, useDaysRead(), dayOf(now)).length;
   const goal = goals?.items.find(({ type, unit }) => type === 'daily' && unit === 'minutes');
   const running = minutesToday([], active, now);
   return {
     minutes: Math.max(minutesToday(history, active, now), (stats?.todayReadingTime ?? 0) + running),
     goal: goal?.target ?? defaultGoal.target,
-    // This browser counts consecutive days; streaks with rest days are counted by the server only.
-    streak:
-      settings.streakKind === 'weekly'
-        ? (stats?.readingStreak ?? 0)
-        : Math.max(local.streak, stats?.readingStreak ?? 0),
+    // The server's is longer than the days that are loaded; this browser's includes sessions that were not sent yet.
+    streak: Math.max(local, stats?.readingStreak ?? 0),
     weekly: settings.streakKind === 'weekly',
   };
 }

@@ -27,6 +27,13 @@ describe('the header of the library', () => {
     expect(host.preferences.watch('library.view', 'grid').get()).toBe('list');
   });
 
+  test('[W-06] [LB-02] a count of zero is shown as well', async () => {
+    await renderPage(LibraryPage, { routes: withBooks(sampleBooks(1)) });
+    await shelf();
+    const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
+    expect(names).toEqual(['Library1', 'Reading0', 'Statistics0', 'Collections0', 'Notes0']);
+  });
+
   test('[LB-02] five tabs, each with its count, 99+ above 99', async () => {
     const books = sampleBooks(120).map((book, index) => ({ ...book, is_reading: index < 2 }));
     await renderPage(LibraryPage, {

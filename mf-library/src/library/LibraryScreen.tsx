@@ -5,7 +5,6 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { useEffect } from 'react';
 import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
-import { itemsOf } from '../data/itemsOf.ts';
 import { LazyView } from '../data/LazyView.tsx';
 import { useBooks } from '../data/useBooks.ts';
 import { DropToUpload } from '../uploads/DropToUpload.tsx';
@@ -16,8 +15,6 @@ import { ShelfTab } from './ShelfTab.tsx';
 import { useLibraryPreferences } from './useLibraryPreferences.ts';
 import { type LibraryTab, useLibraryTab } from './useLibraryTab.ts';
 
-const noBooks: readonly Book[] = [];
-
 /** The page /library with its five tabs. */
 export function LibraryScreen() {
   const { track } = useHost();
@@ -25,13 +22,13 @@ export function LibraryScreen() {
   const books = useBooks();
   const [tab, setTab] = useLibraryTab();
   const { view, setView, order, setOrder, grouped, setGrouped, dense, setDense } = useLibraryPreferences();
-  const badges = useBadges(books.status === 'ready' ? books.value.items : noBooks);
   useSetTitle(t('Library'));
   useEffect(() => {
     track('library_visited');
   }, [track]);
 
   const loaded = books.status === 'ready' ? books.value : null;
+  const badges = useBadges(loaded?.items);
   const labels: Record<LibraryTab, string> = {
     library: t('Library'),
     reading: t('Reading'),
@@ -41,18 +38,13 @@ export function LibraryScreen() {
   };
   return (
     <ShelfProvider>
-      <HeaderCard
-        books={loaded?.total}
-        reading={loaded ? badges.reading : undefined}
-        view={view}
-        onView={setView}
-      />
+      <HeaderCard books={loaded?.total} reading={badges.reading} view={view} onView={setView} />
       <Tabs
         label={t('Library')}
         items={(Object.keys(labels) as LibraryTab[]).map((value) => ({
           value,
           label: labels[value],
-          badge: value === 'library' ? loaded?.total : badges[value],
+          badge: badges[value],
         }))}
         value={tab}
         onChange={setTab}
@@ -90,18 +82,23 @@ const subPages = {
   notes: () => import('../notes/NotesView.tsx').then(({ NotesView }) => NotesView),
 };
 
-/** Count of each tab. */
-function useBadges(books: readonly Book[]): Record<Exclude<LibraryTab, 'library'>, number> {
+/** Count of each tab; undefined until it is known. */
+function useBadges(books: readonly Book[] | undefined): Record<LibraryTab, number | undefined> {
   const { session } = useHost();
-  const collections = itemsOf(useData('GET /collections', {}));
-  const notes = itemsOf(useData('GET /notes', {}));
-  const highlights = itemsOf(useData('GET /highlights', {}));
+  const collections = useData('GET /collections', {});
+  const notes = useData('GET /notes', {});
+  const highlights = useData('GET /highlights', {});
   const { totalSessions } = useReadable(session.stats);
   const sessions = useData('GET /reading/sessions', { query: { limit: 30, offset: 0 } });
+  const onServer = sessions.status === 'ready' ? sessions.value.total : undefined;
   return {
-    reading: books.filter((book) => matchesFilter(book, 'reading')).length,
-    statistics: Math.max(totalSessions, sessions.status === 'ready' ? sessions.value.total : 0),
-    collections: collections.length,
-    notes: notes.length + highlights.length,
+    library: books?.length,
+    reading: books?.filter((book) => matchesFilter(book, 'reading')).length,
+    statistics: totalSessions > 0 ? Math.max(totalSessions, onServer ?? 0) : onServer,
+    collections: collections.status === 'ready' ? collections.value.items.length : undefined,
+    notes:
+      notes.status === 'ready' && highlights.status === 'ready'
+        ? notes.value.items.length + highlights.value.items.length
+        : undefined,
   };
 }

@@ -13,6 +13,7 @@ const defaultSettings: GamificationSettings = {
   streakKind: 'daily',
   restDay: false,
   introduced: false,
+  announcedUntil: '',
 };
 
 /** Key among the user's preferences. */
@@ -25,7 +26,7 @@ export async function settingsOf(db: Db, userId: string): Promise<GamificationSe
 /** @param preferences of a reader, as they are stored */
 export function settingsIn(preferences: string): GamificationSettings {
   const stored = (JSON.parse(preferences) as Record<string, unknown>)[name];
-  const { streakKind, restDay, introduced, ...shown } = {
+  const { streakKind, restDay, introduced, announcedUntil, ...shown } = {
     ...defaultSettings,
     ...(typeof stored === 'object' && stored !== null ? (stored as Partial<GamificationSettings>) : {}),
   };
@@ -40,6 +41,7 @@ export function settingsIn(preferences: string): GamificationSettings {
     streakKind: streakKind === 'weekly' ? 'weekly' : 'daily',
     restDay: restDay === true,
     introduced: introduced === true,
+    announcedUntil: String(announcedUntil),
   };
 }
 
@@ -48,7 +50,10 @@ export async function saveSettings(
   userId: string,
   changes: Partial<GamificationSettings>,
 ): Promise<GamificationSettings> {
-  const settings = { ...(await settingsOf(db, userId)), ...changes };
+  const stored = await settingsOf(db, userId);
+  const settings = { ...stored, ...changes };
+  // A device that was offline may send an older time.
+  if (settings.announcedUntil < stored.announcedUntil) settings.announcedUntil = stored.announcedUntil;
   const preferences = { ...JSON.parse(await preferencesOf(db, userId)), [name]: settings };
   await db
     .updateTable('users')

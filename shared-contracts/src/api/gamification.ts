@@ -86,6 +86,8 @@ export const GamificationSettings = Type.Object({
   restDay: Type.Boolean(),
   /** Whether the introduction was shown, on any device. */
   introduced: Type.Boolean(),
+  /** When the latest achievement was unlocked that a device has announced (ISO 8601), or ''. */
+  announcedUntil: Type.String({ maxLength: 30 }),
 });
 export type GamificationSettings = Static<typeof GamificationSettings>;
 
