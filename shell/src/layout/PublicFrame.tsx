@@ -1,4 +1,4 @@
-import { takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
+import { rememberSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
@@ -20,6 +20,8 @@ export function PublicFrame({ plain, children }: { plain: boolean; children: Rea
   // Pressed before the app had started, for a session that has ended.
   useEffect(() => {
     takeSearchShortcut();
+    // Between the sign-in and the first page of the reader.
+    return rememberSearchShortcut;
   }, []);
   return (
     <Frame>

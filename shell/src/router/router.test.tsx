@@ -53,6 +53,16 @@ describe('the app', () => {
     expect(takeSearchShortcut()).toBe(false);
   });
 
+  it('[W-11] remembers the shortcut of the search when it is pressed right after signing in', async () => {
+    const signIn = async () => ({ token: tokenFor(Date.now() + 900_000), user: testUser });
+    await open('/login', { signedIn: false, authApi: { login: signIn } });
+    await userEvent.type(await screen.findByLabelText('Email Address'), 'ada@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Welcome Back' })).toBeNull());
+    expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(false);
+  });
+
   it('a visitor chooses a language in the footer', async () => {
     const { shell } = await open('/', { signedIn: false });
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'Deutsch');

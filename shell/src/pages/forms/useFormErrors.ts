@@ -6,6 +6,7 @@ const whenEmpty: FieldErrors = {
   name: text('Name required'),
   email: text('Email required'),
   password: text('Password required'),
+  confirmation: text('Passwords do not match'),
 };
 
 /**

@@ -149,6 +149,18 @@ describe('the sign-in card', () => {
     },
   );
 
+  it('[W-11] each empty field of a registration says what is missing', async () => {
+    await card('register', {});
+    await press('Create Account');
+    for (const [name, words] of [
+      ['Full Name', 'Name required'],
+      ['Email Address', 'Email required'],
+      ['Password', 'Password required'],
+      ['Confirm Password', 'Passwords do not match'],
+    ] as const)
+      expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(words));
+  });
+
   it('a valid registration is sent with a trimmed name', async () => {
     const register = jest.fn(signedIn);
     await card('register', { register });
