@@ -38,7 +38,7 @@ for (const [method, of] of [
     const tag = headers.get('etag') ?? '';
     const before = new Date(Date.parse(modified) - 1_000);
     const asctime = `Thu Jan  1 00:00:00 1970`;
-    const refused = [
+    const refused: Record<string, string>[] = [
       { 'if-unmodified-since': before.toUTCString() },
       { 'if-unmodified-since': 'Sunday, 06-Nov-94 08:49:37 GMT' },
       { 'if-unmodified-since': asctime },
