@@ -1,6 +1,7 @@
-import { BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { StatusWord } from '@lectern/shared-contracts/api/books.ts';
 import { Id, IdParams, Text } from '@lectern/shared-contracts/api/route.ts';
 import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
+import { normalizeStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { blobKeys } from '../blobs/blobs.ts';
@@ -31,7 +32,7 @@ const Pages = Type.Object({ page: Page });
 const BookQuery = Type.Object({
   page: Page,
   view: Type.Optional(Type.Literal('continue')),
-  status: Type.Optional(BookStatus),
+  status: Type.Optional(StatusWord),
   author: Type.Optional(Text(1_000)),
   series: Type.Optional(Text(500)),
   subject: Type.Optional(Text(200)),
@@ -188,7 +189,8 @@ function registerFeeds(app: FastifyInstance, services: Services, version: Versio
     `/${version}/books`,
     { schema: { ...schemaOf(`Books, by filters or a search (${name})`), querystring: BookQuery }, onRequest },
     (request, reply) => {
-      const { page = 1, ...filter } = request.query;
+      const { page = 1, status, ...filters } = request.query;
+      const filter = { ...filters, status: status && normalizeStatus(status) };
       return sendFeed(services, request, reply, version, (context) => bookFeed(context, filter, page));
     },
   );
