@@ -48,7 +48,12 @@ import { registerExport } from './routes/export.ts';
 import { handlers } from './routes/handlers.ts';
 import { registerEvents } from './routes/sync/events.ts';
 import { registerDictionaries } from './routes/words/dictionaries.ts';
-import { prefixAddressesForDevices, redirectToBasePath, withoutBasePath } from './routing/basePath.ts';
+import {
+  prefixAddressesForDevices,
+  redirectToBasePath,
+  withoutBasePath,
+  withoutTrailingSlash,
+} from './routing/basePath.ts';
 import { RecentReaders } from './scheduling/RecentReaders.ts';
 import { startIndexing } from './search/indexPassages.ts';
 import { startReindexing } from './search/reindexPassages.ts';
@@ -151,7 +156,7 @@ function createFastify(config: Config): FastifyInstance {
   const app = fastify({
     // Trust one hop only: earlier entries of X-Forwarded-For come from the client.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
-    ...(config.basePath === '' ? {} : { rewriteUrl: withoutBasePath(config.basePath) }),
+    rewriteUrl: (request) => withoutTrailingSlash(withoutBasePath(config.basePath)(request)),
     bodyLimit: 1024 ** 2,
     // Large uploads may take long; slowlorisGuard ends those that stall.
     requestTimeout: 0,

@@ -295,6 +295,45 @@ describe('two devices', () => {
     assert.equal((await told()).device, 'Phone');
   });
 
+  const pushFrom = (device_id: string, fragment: number, percentage: number, of = document) =>
+    device.kosync('PUT', '/syncs/progress', {
+      document: of,
+      progress: at(fragment),
+      percentage,
+      device: 'Kobo',
+      device_id,
+    });
+
+  test('[N-06] two devices with one password: a late push of one is a past place, the other may go back', async () => {
+    await pushFrom('LIBRA', 3, 0.8);
+    await told();
+    later(90);
+    await pushFrom('CLARA', 1, 0.01);
+    assert.equal((await placeOf())?.position?.spine_index, 2);
+    assert.equal((await told()).device_id, 'LIBRA');
+    const { items } = await ada.call('GET /books/:id/places', { params: { id: bookId } });
+    assert.equal(items[0]?.position?.spine_index, 0);
+    await pushFrom('LIBRA', 2, 0.4);
+    assert.equal((await placeOf())?.position?.spine_index, 1);
+    // The place of the other device is left, and listed.
+    await pushFrom('CLARA', 3, 0.9);
+    const places = await ada.call('GET /books/:id/places', { params: { id: bookId } });
+    assert.equal(places.items[0]?.position?.spine_index, 1);
+    await pushFrom('LIBRA', 2, 0.4);
+    assert.equal((await told()).device_id, 'CLARA');
+  });
+
+  test('[N-06] nor does a late push hide the place in a document that is no book here', async () => {
+    const foreign = md5('two devices');
+    await pushFrom('LIBRA', 3, 0.8, foreign);
+    later(60);
+    await pushFrom('CLARA', 1, 0.01, foreign);
+    const pulled = async () => (await device.kosync('GET', `/syncs/progress/${foreign}`)).body.progress;
+    assert.equal(await pulled(), at(3));
+    await pushFrom('LIBRA', 2, 0.4, foreign);
+    assert.equal(await pulled(), at(2));
+  });
+
   test('open pages are notified', async () => {
     const before = await ada.call('GET /changes', {});
     await device.push(document, at(3), 0.9);

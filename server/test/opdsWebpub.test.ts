@@ -116,3 +116,73 @@ test('a PDF has none', async () => {
   const { id } = await uploadBook(ada, makePdf(), 'x.pdf');
   assert.equal((await device.fetch(`/opds/books/${id}/manifest.json`)).status, 404);
 });
+
+test('[B-06] a manifest has layout, landmarks, page list and accessibility', async () => {
+  const file = bookFile({
+    'OPS/book.opf': packageDocument({
+      chapters: ['one.xhtml'],
+      metadata: `<meta property="schema:accessMode">textual</meta>
+        <meta property="schema:accessModeSufficient">textual,visual</meta>
+        <meta property="schema:accessibilityFeature">tableOfContents</meta>
+        <meta property="schema:accessibilityHazard">none</meta>
+        <meta property="schema:accessibilitySummary">All of it is text.</meta>
+        <meta property="a11y:certifiedBy">Somebody</meta>`,
+    }),
+    'OPS/nav.xhtml': page(`<nav epub:type="toc"><ol><li><a href="one.xhtml">One</a></li></ol></nav>
+      <nav epub:type="landmarks"><ol><li><a epub:type="bodymatter" href="one.xhtml">Begin</a></li></ol></nav>
+      <nav epub:type="page-list"><ol><li><a href="one.xhtml#p7">7</a></li></ol></nav>`),
+    'OPS/one.xhtml': page('<p id="p7">Words.</p>'),
+  });
+  const { id } = await uploadBook(ada, file, 'Access.epub');
+  const made = await (await device.fetch(`/opds/books/${id}/manifest.json`)).json();
+  const accessibility = {
+    certification: { certifiedBy: 'Somebody' },
+    summary: 'All of it is text.',
+    accessMode: ['textual'],
+    accessModeSufficient: [['textual', 'visual']],
+    feature: ['tableOfContents'],
+    hazard: ['none'],
+  };
+  assert.equal(made.metadata.layout, 'reflowable');
+  assert.equal(made.metadata.presentation, undefined);
+  assert.deepEqual(made.metadata.accessibility, accessibility);
+  assert.deepEqual(made.landmarks, [{ title: 'Begin', href: 'content/OPS/one.xhtml' }]);
+  assert.deepEqual(made.pageList, [{ title: '7', href: 'content/OPS/one.xhtml#p7' }]);
+  const publication = await (await device.fetch(`/opds/v2/publications/${id}`)).json();
+  assert.equal(publication.metadata.layout, 'reflowable');
+  assert.deepEqual(publication.metadata.accessibility, accessibility);
+});
+
+test('[B-06] the authentication document has an absolute id; the search is described without a password', async () => {
+  for (const path of ['/opds', '/opds/authentication']) {
+    const { id } = (await (await fetch(server.origin + path)).json()) as { id: string };
+    assert.equal(id, `${server.origin}/opds/authentication`);
+  }
+  const description = await fetch(`${server.origin}/opds/v1.2/search.xml`);
+  assert.equal(description.status, 200);
+  assert.match(await description.text(), /OpenSearchDescription/);
+});
+
+test('[B-06] a slash at the end of an address changes nothing', async () => {
+  for (const path of [
+    '/opds/',
+    '/opds/v2/',
+    '/opds/v1.2/books/?page=1',
+    '/opds/v2/authors/',
+    `${base}/manifest.json/`,
+  ])
+    assert.equal((await device.fetch(path)).status, 200, path);
+  assert.equal((await device.kosync('GET', '/users/auth/')).status, 200);
+});
+
+for (const [accept, type] of [
+  ['application/opds+json;q=0.5, application/atom+xml', 'application/atom+xml'],
+  ['application/atom+xml;profile=opds-catalog;q=0.8, application/opds+json;q=0.9', 'application/opds+json'],
+  ['application/atom+xml, application/opds+json', 'application/atom+xml'],
+  ['application/opds+json;q=0', 'application/atom+xml'],
+  ['Application/OPDS+JSON, */*', 'application/opds+json'],
+] as const)
+  test(`[B-06] Accept: ${accept}`, async () => {
+    const answer = await device.fetch('/opds', { headers: { accept } });
+    assert.ok(answer.headers.get('content-type')?.startsWith(type), answer.headers.get('content-type') ?? '');
+  });

@@ -57,6 +57,25 @@ test('[O-12] a suggestion from 10,000 books reads only some hundred of them', as
   }
 });
 
+test('[W-02] a book without a file is suggested without a reading time, also when its pages are known', async () => {
+  const server = await startServer();
+  try {
+    const reader = await server.reader();
+    const userId = reader.user?.id ?? '';
+    await addBook(server.services, userId, { format: 'none', word_count: 0, page_count: 0 });
+    await addBook(server.services, userId, { format: 'none', word_count: 0, page_count: 900 });
+    await addBook(server.services, userId, { format: 'none', word_count: 0, page_count: 0, progress: 40 });
+    const made = await suggestions(
+      server.services.db,
+      await userCalendarOf(server.services.db, userId, new Date()),
+    );
+    assert.equal(made.length, 3);
+    assert.doesNotMatch(JSON.stringify(made), /time(Short|Usual|Own)/);
+  } finally {
+    await server.stop();
+  }
+});
+
 test('[L-13] a book that takes less than a day of reading gets no plan in days', () => {
   const stats: ReadingStats = {
     minutesToday: 0,

@@ -33,7 +33,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   book_digests: ['book_id', 'digest'],
   progress: ['user_id', 'book_id'],
   position_history: ['id'],
-  sync_documents: ['user_id', 'document'],
+  sync_documents: ['user_id', 'document', 'app_password_id', 'device_id'],
   device_places: ['app_password_id', 'book_id'],
   device_files: ['id'],
   device_file_parts: ['file_id', 'seq'],

@@ -28,7 +28,7 @@ const descriptive = [
   'favorite',
 ] as const;
 
-const moments = ['completed_at', 'last_opened'] as const;
+const moments = ['completed_at', 'last_opened', 'created_at'] as const;
 
 export type PatchedBook = Pick<
   Book,
@@ -36,12 +36,14 @@ export type PatchedBook = Pick<
 >;
 
 type SentPatch = BodyOf<(typeof bookRoutes)['PATCH /books/:id']>;
+/** `created_at` is not among the fields that conflict between devices. */
+type Patch = BookPatch & Pick<SentPatch, 'created_at'>;
 
 /**
  * Normalizes a patch: resolves aliases and converts an ISBN to both lengths.
  * @throws AppError invalid_request for an ISBN with a wrong check digit
  */
-export function patchOf({ status, isReading, ...sent }: SentPatch): BookPatch & Pick<SentPatch, 'basis'> {
+export function patchOf({ status, isReading, ...sent }: SentPatch): Patch & Pick<SentPatch, 'basis'> {
   const is_reading = sent.is_reading ?? isReading;
   return {
     ...sent,
@@ -66,12 +68,12 @@ function isbnFields(book: PatchedBook, { isbn }: BookPatch): Partial<PatchedBook
 }
 
 /**
- * Applies a patch and keeps status, flags, progress and dates consistent. Unknown fields are ignored, so that a whole
- * book may be sent.
+ * Applies a patch and keeps status, flags, progress and dates consistent. Read-only fields are ignored, so that a
+ * whole book may be sent.
  */
 export function patchBook(
   book: PatchedBook,
-  patch: BookPatch,
+  patch: Patch,
   now: Date,
   clock?: Pick<DeviceClock, 'timestamp'>,
 ): PatchedBook {

@@ -6,7 +6,7 @@ import type { BooksTable } from '../store/schema.ts';
 export async function changeBook(
   db: Db,
   id: string,
-  changes: Omit<Updateable<BooksTable>, 'id' | 'user_id' | 'created_at' | 'revision'>,
+  changes: Omit<Updateable<BooksTable>, 'id' | 'user_id' | 'revision'>,
 ): Promise<Selectable<BooksTable>> {
   return db
     .updateTable('books')

@@ -1,5 +1,5 @@
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
-import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { applyStatus, normalizeStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import type { Insertable } from 'kysely';
 import { clampTimestamp } from '../routing/deviceClock.ts';
 import type { BooksTable } from '../store/schema.ts';
@@ -15,7 +15,7 @@ export function importedRow(
   const { title, series, series_index } = seriesIn(book.title.trim());
   const { status, is_reading, completed, progress, completed_at } = applyStatus(
     { progress: 0, completed_at: finished, last_opened: null },
-    book.status,
+    normalizeStatus(book.status),
     finished ?? created,
   );
   return {

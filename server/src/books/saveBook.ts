@@ -35,6 +35,7 @@ export async function saveBook(
     last_opened: book.last_opened,
     rating: book.rating,
     favorite: Number(book.favorite),
+    created_at: book.created_at,
     updated_at: now.toISOString(),
   });
 }

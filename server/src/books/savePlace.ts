@@ -21,6 +21,8 @@ export interface PlaceToSave extends Pick<Progress, 'current_page' | 'total_page
   device: string | null;
   /** Server time: ISO 8601, UTC, milliseconds. */
   updated_at: string;
+  /** `updated_at` of this device's last position, where several devices share a sign-in; null for none. */
+  last?: string | null;
   /** Whether it replaces the stored position. */
   wins(stored: Row & { mine: boolean }): boolean;
 }
@@ -39,7 +41,7 @@ export async function savePlace(
   services: Pick<Services, 'config' | 'signedUrls' | 'now'>,
   user: Pick<SignedInUser, 'id' | 'sessionId'>,
   book: Selectable<BooksTable>,
-  { position, wins, updated_at: reported, ...place }: PlaceToSave,
+  { position, wins, last, updated_at: reported, ...place }: PlaceToSave,
 ): Promise<SavedPlace> {
   const now = services.now();
   const stored = (await storedPlace(db, user.id, book.id)) ?? null;
@@ -56,7 +58,9 @@ export async function savePlace(
     // Keep times increasing, even when the clock was set back.
     updated_at: stored && stored.updated_at > reported ? stored.updated_at : reported,
   };
-  const before = stored ? { ...stored, mine: stored.changed_by === user.sessionId } : null;
+  const isMine = (row: Row) =>
+    row.changed_by === user.sessionId && (last === undefined || last === row.updated_at);
+  const before = stored ? { ...stored, mine: isMine(stored) } : null;
   if (stored && before && !wins(before)) {
     await recordPosition(db, progress, now);
     return { stands: stored, before: stored, won: false };

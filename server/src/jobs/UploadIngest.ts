@@ -13,6 +13,7 @@ import { KeyedLock } from '../scheduling/KeyedLock.ts';
 import { indexPassagesOf } from '../search/indexPassages.ts';
 import type { Services } from '../services/services.ts';
 import type { UploadsTable } from '../store/schema.ts';
+import { type DeviceDataServices, takeOverDeviceData } from '../webdav/takeOverDeviceData.ts';
 import type { IngestPool } from './IngestPool.ts';
 import { claimPlaceholderBook } from './placeholderBook.ts';
 import { quotesToFind } from './quotesToFind.ts';
@@ -22,10 +23,7 @@ import { storeBook } from './storeBook.ts';
 import type { UploadRepository } from './UploadRepository.ts';
 import { keysFor, putFiles } from './uploadFiles.ts';
 
-export type IngestServices = Pick<
-  Services,
-  'config' | 'db' | 'engine' | 'blobs' | 'staging' | 'now' | 'liveEvents'
->;
+export type IngestServices = Pick<Services, 'blobs' | 'staging'> & DeviceDataServices;
 
 type Upload = Selectable<UploadsTable>;
 
@@ -109,6 +107,7 @@ export class UploadIngest {
       if (!(await this.#uploads.finishAsDuplicate(upload, sha256))) throw error;
       await this.#removeBlobs(upload, placeholder);
     });
+    await takeOverDeviceData(this.#services, { bookId: target?.id ?? upload.id, contentDigest }, this.#log);
     if (book) await tryPendingBlobDeletes(this.#services, this.#log);
     await indexPassagesOf(this.#services, target?.id ?? upload.id).catch((err: unknown) =>
       // It is done at the next start.

@@ -3,7 +3,7 @@ import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import { deviceProgressOf } from '../xpointer/bookPlaces.ts';
 import { recordSeenPlace } from './devicePlaces.ts';
-import { bookOfDocument, findSyncDocument, type SyncDocument } from './syncDocuments.ts';
+import { bookOfDocument, findSyncDocuments, type SyncDocument } from './syncDocuments.ts';
 
 /** A position as sent to a device. */
 export interface PlaceForDevice {
@@ -27,25 +27,30 @@ export async function pullPlace(
   document: string,
 ): Promise<PlaceForDevice | null> {
   const { db } = services;
-  const reported = await findSyncDocument(db, user.id, document);
+  const documents = await findSyncDocuments(db, user.id, document);
   const book = await bookOfDocument(db, user.id, document);
   const place = book && (await storedPlace(db, user.id, book.id));
-  if (book === undefined || place === undefined) return reported ? asReported(reported) : null;
-  const isReported = reported?.place_at === place.updated_at;
-  const isOutsideOfBook = reported?.place_at === null && reported.updated_at > place.updated_at;
+  if (book === undefined || place === undefined) {
+    const furthest = documents.toSorted((a, b) => b.percentage - a.percentage)[0];
+    return furthest ? asReported(furthest) : null;
+  }
+  const reported = documents.find(
+    ({ place_at, updated_at }) =>
+      place_at === place.updated_at || (place_at === null && updated_at > place.updated_at),
+  );
   await recordSeenPlace(db, user, book.id, {
     seen_place_at: place.updated_at,
     pulled_at: services.now().toISOString(),
   });
-  if (reported && (isReported || isOutsideOfBook)) return asReported(reported);
+  if (reported) return asReported(reported);
   const position = place.position === null ? null : JSON.parse(place.position);
   const progress = await deviceProgressOf(
     services,
     book,
     { current_page: place.current_page, position },
-    reported?.progress ?? null,
+    documents[0]?.progress ?? null,
   );
-  if (progress === null) return reported ? asReported(reported) : null;
+  if (progress === null) return documents[0] ? asReported(documents[0]) : null;
   return {
     document,
     progress,

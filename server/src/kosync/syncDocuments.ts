@@ -27,44 +27,88 @@ export async function bookOfDocument(
     .executeTakeFirst();
 }
 
-/** The latest position that a device has sent for a document. */
-export async function findSyncDocument(
-  db: Db,
-  userId: string,
-  document: string,
-): Promise<SyncDocument | undefined> {
+/** More devices of one user than this are not compared. */
+const maxDevices = 50;
+
+/** The latest position of each device in a document, newest first. */
+export async function findSyncDocuments(db: Db, userId: string, document: string): Promise<SyncDocument[]> {
   return db
     .selectFrom('sync_documents')
     .selectAll()
     .where('user_id', '=', userId)
     .where('document', '=', document)
-    .executeTakeFirst();
+    .orderBy('updated_at', 'desc')
+    .limit(maxDevices)
+    .execute();
 }
 
-/** Stores a device's position. Beyond the limit of documents, the oldest is deleted. */
-export async function saveSyncDocument(db: Db, row: SyncDocument): Promise<void> {
-  const { user_id, document, ...reported } = row;
-  const changed = await db
-    .updateTable('sync_documents')
-    .set(reported)
-    .where('user_id', '=', user_id)
-    .where('document', '=', document)
+/** The positions of devices in the file of a book, oldest first. */
+export async function documentsOfBook(
+  db: Db,
+  { id, user_id }: { id: string; user_id: string },
+): Promise<SyncDocument[]> {
+  return db
+    .selectFrom('sync_documents')
+    .innerJoin('book_digests', 'book_digests.digest', 'sync_documents.document')
+    .selectAll('sync_documents')
+    .where('book_digests.book_id', '=', id)
+    .where('sync_documents.user_id', '=', user_id)
+    .orderBy('sync_documents.updated_at')
+    .limit(maxDevices)
+    .execute();
+}
+
+/** Whether another device than this one sends positions with the same app password. */
+export async function hasOtherDevice(
+  db: Db,
+  user: { id: string; sessionId: string },
+  deviceId: string,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('sync_documents')
+    .select('device_id')
+    .where('user_id', '=', user.id)
+    .where('app_password_id', '=', user.sessionId)
+    .where('device_id', '!=', deviceId)
+    // Of another protocol.
+    .where('document', 'not like', 'opds %')
+    .limit(1)
     .executeTakeFirst();
-  if (changed.numUpdatedRows > 0n) return;
-  await db.insertInto('sync_documents').values(row).execute();
+  return other !== undefined;
+}
+
+/** Stores a device's position. Beyond the limit of positions, the oldest are deleted. */
+export async function saveSyncDocument(db: Db, row: SyncDocument): Promise<void> {
+  const { user_id, document, app_password_id, device_id, ...reported } = row;
+  if (row.place_at !== null)
+    await db
+      .updateTable('sync_documents')
+      .set({ place_at: '' })
+      .where('user_id', '=', user_id)
+      .where('document', '=', document)
+      .where('place_at', 'is not', null)
+      .execute();
+  await db
+    .insertInto('sync_documents')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'document', 'app_password_id', 'device_id']).doUpdateSet(reported),
+    )
+    .execute();
   const tooMany = await db
     .selectFrom('sync_documents')
-    .select('document')
+    .selectAll()
     .where('user_id', '=', user_id)
     .orderBy('updated_at', 'desc')
     .limit(100)
     .offset(limits.syncDocuments)
     .execute();
-  if (tooMany.length === 0) return;
-  const documents = tooMany.map((old) => old.document);
-  await db
-    .deleteFrom('sync_documents')
-    .where('user_id', '=', user_id)
-    .where('document', 'in', documents)
-    .execute();
+  for (const old of tooMany)
+    await db
+      .deleteFrom('sync_documents')
+      .where('user_id', '=', user_id)
+      .where('document', '=', old.document)
+      .where('app_password_id', '=', old.app_password_id)
+      .where('device_id', '=', old.device_id)
+      .execute();
 }

@@ -48,8 +48,17 @@ const wordsAMinute = 230;
 /** The same for a page of a book whose words were not counted. */
 const minutesAPage = 1.5;
 
-/** Minutes until the end of a book. */
-export function minutesLeft(book: { word_count: number; page_count: number; progress: number }): number {
+/** What the time of a book is estimated from. */
+export interface BookSize {
+  format: string;
+  word_count: number;
+  page_count: number;
+  progress: number;
+}
+
+/** Minutes until the end of a book; null when it has no file, or nothing to count in it. */
+export function minutesLeft(book: BookSize): number | null {
+  if (book.format === 'none' || book.word_count + book.page_count === 0) return null;
   const totalMinutes = book.word_count > 0 ? book.word_count / wordsAMinute : book.page_count * minutesAPage;
   return Math.max(1, Math.round(totalMinutes * (1 - Math.min(100, book.progress) / 100)));
 }

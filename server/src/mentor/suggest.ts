@@ -10,6 +10,7 @@ type Book = Pick<
   Selectable<BooksTable>,
   | 'id'
   | 'title'
+  | 'format'
   | 'author'
   | 'genre'
   | 'series'
@@ -45,6 +46,7 @@ const mostTied = 100;
 const columns = [
   'id',
   'title',
+  'format',
   'author',
   'genre',
   'series',
@@ -86,7 +88,7 @@ export async function suggestions(db: Db, calendar: UserCalendar): Promise<Sugge
   const ties = new Ties(liked);
   const unread = (await unreadBooks(books, liked))
     .map((book) => ({ book, tie: ties.best(book) }))
-    .sort((a, b) => (b.tie?.weight ?? 0) - (a.tie?.weight ?? 0) || minutesLeft(a.book) - minutesLeft(b.book))
+    .sort((a, b) => (b.tie?.weight ?? 0) - (a.tie?.weight ?? 0) || length(a.book) - length(b.book))
     .slice(0, most - underWay.length)
     .map(({ book, tie }) => ({ book_id: book.id, reason: unreadReason(book, tie, readingStats) }));
   return [...underWay, ...unread];
@@ -110,9 +112,17 @@ async function unreadBooks(
   return [...new Map(candidates.map((book) => [book.id, book])).values()];
 }
 
+/** Books of unknown length come last. */
+const length = (book: Book) => minutesLeft(book) ?? Number.MAX_SAFE_INTEGER;
+
+function planOf(book: Book, readingStats: ReadingStats): MentorPart[] {
+  const minutes = minutesLeft(book);
+  return minutes === null ? [] : [' ', plan(minutes, readingStats)];
+}
+
 function underWayReason(book: Book, readingStats: ReadingStats): MentorPart[] {
   const percent = Math.max(1, Math.round(book.progress));
-  return [message('through', { percent: { percent } }), ' ', plan(minutesLeft(book), readingStats)];
+  return [message('through', { percent: { percent } }), ...planOf(book, readingStats)];
 }
 
 interface Tie {
@@ -121,7 +131,7 @@ interface Tie {
 }
 
 function unreadReason(book: Book, tie: Tie | null, readingStats: ReadingStats): MentorPart[] {
-  return [...(tie?.reason ?? [message('unread')]), ' ', plan(minutesLeft(book), readingStats)];
+  return [...(tie?.reason ?? [message('unread')]), ...planOf(book, readingStats)];
 }
 
 /** What ties an unread book to those that were finished or liked, each of them looked at once. */

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordError } from '../http/errors/errors.ts';
+import { ownAddressOf } from '../routing/ownOrigin.ts';
+import type { Services } from '../services/services.ts';
 import { root } from './feedModel.ts';
 
 export const authenticationType = 'application/opds-authentication+json';
@@ -7,9 +9,12 @@ export const authenticationType = 'application/opds-authentication+json';
 /** As bytes: Fastify would add a charset to a string, and some clients compare the whole type. */
 export const jsonBytes = (value: object) => Buffer.from(JSON.stringify(value));
 
-/** Describes how to sign in (Authentication for OPDS 1.0). */
-export const authenticationDocument = {
-  id: `${root}/authentication`,
+/**
+ * Describes how to sign in (Authentication for OPDS 1.0).
+ * @param address of the library; clients keep passwords under the id, which must be a URL
+ */
+export const authenticationDocument = (address: string) => ({
+  id: `${address}${root}/authentication`,
   title: 'Lectern',
   description: 'Your e-mail address, and an app password from Settings, Devices and apps.',
   links: [
@@ -22,17 +27,22 @@ export const authenticationDocument = {
       labels: { login: 'Email address', password: 'App password' },
     },
   ],
-};
+});
 
 /** Sends an error: 401 asks for credentials in both ways, others are problem documents (RFC 9457). */
-export function sendCatalogError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+export function sendCatalogError(
+  { config }: Pick<Services, 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
   const appError = recordError(request, reply, error);
   reply.code(appError.status).header('cache-control', 'no-store');
   if (appError.status === 401)
     return reply
       .header('www-authenticate', 'Basic realm="Lectern", charset="UTF-8"')
       .type(authenticationType)
-      .send(jsonBytes(authenticationDocument));
+      .send(jsonBytes(authenticationDocument(ownAddressOf(request, config))));
   return sendProblem(reply, appError.status, appError.message);
 }
 

@@ -54,6 +54,7 @@ export const catalogColumns = [
   'page_count',
   'word_count',
   'layout',
+  'accessibility',
   'current_page',
   'last_opened',
   'cover_version',

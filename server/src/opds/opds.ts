@@ -1,6 +1,7 @@
-import { BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { StatusWord } from '@lectern/shared-contracts/api/books.ts';
 import { Id, IdParams, Text } from '@lectern/shared-contracts/api/route.ts';
 import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
+import { normalizeStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { blobKeys } from '../blobs/blobs.ts';
@@ -31,7 +32,7 @@ const Pages = Type.Object({ page: Page });
 const BookQuery = Type.Object({
   page: Page,
   view: Type.Optional(Type.Literal('continue')),
-  status: Type.Optional(BookStatus),
+  status: Type.Optional(StatusWord),
   author: Type.Optional(Text(1_000)),
   series: Type.Optional(Text(500)),
   subject: Type.Optional(Text(200)),
@@ -53,7 +54,7 @@ const CoverParams = Type.Object({
  * HEAD works wherever GET does. Feeds have no Last-Modified, because it is not known exactly.
  */
 export function registerOpds(app: FastifyInstance, services: Services): void {
-  app.setErrorHandler(async (error, request, reply) => sendCatalogError(request, reply, error));
+  app.setErrorHandler(async (error, request, reply) => sendCatalogError(services, request, reply, error));
   const onRequest = requireAppPassword(services, 'read', basicCredentials);
   app.setNotFoundHandler({ preHandler: onRequest }, async () => {
     throw new AppError('not_found');
@@ -62,7 +63,10 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
   app.get(
     '/authentication',
     { schema: schemaOf('How to sign in to the catalog', { open: true }) },
-    (_, reply) => reply.type(authenticationType).send(jsonBytes(authenticationDocument)),
+    (request, reply) =>
+      reply
+        .type(authenticationType)
+        .send(jsonBytes(authenticationDocument(ownAddressOf(request, services.config)))),
   );
 
   app.get(
@@ -81,7 +85,7 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
 
   app.get(
     '/v1.2/search.xml',
-    { schema: schemaOf('How a search is written (OpenSearch)'), onRequest },
+    { schema: schemaOf('How a search is written (OpenSearch)', { open: true }) },
     (request, reply) =>
       reply
         .type('application/opensearchdescription+xml')
@@ -185,7 +189,8 @@ function registerFeeds(app: FastifyInstance, services: Services, version: Versio
     `/${version}/books`,
     { schema: { ...schemaOf(`Books, by filters or a search (${name})`), querystring: BookQuery }, onRequest },
     (request, reply) => {
-      const { page = 1, ...filter } = request.query;
+      const { page = 1, status, ...filters } = request.query;
+      const filter = { ...filters, status: status && normalizeStatus(status) };
       return sendFeed(services, request, reply, version, (context) => bookFeed(context, filter, page));
     },
   );
@@ -208,10 +213,19 @@ async function sendFeed(
 
 /** Atom is the default, since older clients do not send an Accept header. */
 function prefersOpds2({ headers }: FastifyRequest): boolean {
-  const accepted = (headers.accept ?? '').toLowerCase();
-  const json = accepted.indexOf(opds2Type);
-  const atom = accepted.indexOf('application/atom+xml');
-  return json !== -1 && (atom === -1 || json < atom);
+  const accepted = (headers.accept ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((range, index) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+      const weight = Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
+      return { type, weight: Number.isNaN(weight) ? 1 : weight, index };
+    });
+  // The first of equal ones.
+  const [best] = accepted
+    .filter(({ type, weight }) => weight > 0 && (type === opds2Type || type === 'application/atom+xml'))
+    .toSorted((a, b) => b.weight - a.weight || a.index - b.index);
+  return best?.type === opds2Type;
 }
 
 function schemaOf(summary: string, { open = false } = {}): FastifySchema {

@@ -8,6 +8,7 @@ import {
   progressionOf,
   root,
 } from './feedModel.ts';
+import { layoutAndAccess } from './layoutAndAccess.ts';
 import { progressionRel, progressionType } from './progressionModel.ts';
 import { webpubType } from './webpub.ts';
 
@@ -93,6 +94,7 @@ export function publicationOf(book: CatalogBook): object {
       identifier: isbn ? `urn:isbn:${isbn}` : `urn:uuid:${book.id}`,
       modified: book.updated_at,
       numberOfPages: book.page_count,
+      ...layoutAndAccess(book),
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)),
     },
     links: [

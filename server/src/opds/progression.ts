@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { savePlace, storedPlace } from '../books/savePlace.ts';
 import { changeAndNotify } from '../changes/changeAndNotify.ts';
-import { findSyncDocument, type SyncDocument, saveSyncDocument } from '../kosync/syncDocuments.ts';
+import { findSyncDocuments, type SyncDocument, saveSyncDocument } from '../kosync/syncDocuments.ts';
 import { clampTimestamp } from '../routing/deviceClock.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
@@ -33,8 +33,9 @@ export async function readProgression(
   const book = await ownBook(services.db, user.id, bookId);
   const place = await storedPlace(services.db, user.id, bookId);
   if (place === undefined) return null;
-  const reported = await findSyncDocument(services.db, user.id, documentOf(bookId));
-  return progressionOf(services, book, place, reported?.place_at === place.updated_at ? reported : undefined);
+  const reported = await findSyncDocuments(services.db, user.id, documentOf(bookId));
+  const latest = reported.find(({ place_at }) => place_at === place.updated_at);
+  return progressionOf(services, book, place, latest);
 }
 
 export interface SavedProgression {
@@ -71,6 +72,7 @@ export async function saveProgression(
       const document: SyncDocument = {
         user_id: user.id,
         document: documentOf(bookId),
+        app_password_id: user.sessionId,
         progress: JSON.stringify(reported.references ?? null),
         percentage: reported.progression,
         device: reported.device.name.slice(0, 100),

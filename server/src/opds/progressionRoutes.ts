@@ -55,7 +55,7 @@ export function registerProgression(app: FastifyInstance, services: Services): v
         if (isPayload(error)) {
           recordError(request, reply, error);
           sendProblem(reply, 400, 'This is no place in a book.', 'progression-invalid-payload');
-        } else sendCatalogError(request, reply, error);
+        } else sendCatalogError(services, request, reply, error);
       },
     },
     async (request, reply) => {

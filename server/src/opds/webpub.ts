@@ -1,10 +1,11 @@
-import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { NamedPlace, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import type { Selectable } from 'kysely';
 import { ownBook } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { coverOf, manifestOf, positionsOf, progressionOf } from './feedModel.ts';
+import { layoutAndAccess } from './layoutAndAccess.ts';
 import { progressionRel, progressionType } from './progressionModel.ts';
 
 export const webpubType = 'application/webpub+json';
@@ -23,10 +24,13 @@ export async function webpubManifest(db: Db, userId: string, bookId: string): Pr
   const spine = await spineOf(db, bookId);
   const contents = await db
     .selectFrom('book_contents')
-    .select('toc')
+    .select(['toc', 'landmarks', 'page_list'])
     .where('book_id', '=', bookId)
     .executeTakeFirst();
   const toc: TocEntry[] = contents === undefined ? [] : JSON.parse(contents.toc);
+  const [landmarks, pageList] = [contents?.landmarks, contents?.page_list].map((places): NamedPlace[] =>
+    places ? JSON.parse(places) : [],
+  );
   const pages = new Set(spine.map(({ href }) => decodeURI(href)));
   const resources = await db
     .selectFrom('resources')
@@ -43,7 +47,7 @@ export async function webpubManifest(db: Db, userId: string, bookId: string): Pr
       identifier: `urn:uuid:${book.id}`,
       modified: book.updated_at,
       readingProgression: book.direction,
-      presentation: { layout: book.layout === 'fixed' ? 'fixed' : 'reflowable' },
+      ...layoutAndAccess(book),
       ...(book.author ? { author: book.author } : {}),
       ...(book.language ? { language: book.language } : {}),
     },
@@ -60,8 +64,12 @@ export async function webpubManifest(db: Db, userId: string, bookId: string): Pr
       .filter(({ path }) => !pages.has(path))
       .map(({ path, media_type }) => ({ href: contentOf(encodeURI(path)), type: media_type })),
     ...(toc.length === 0 ? {} : { toc: toc.map(tocLink) }),
+    ...(landmarks?.length ? { landmarks: landmarks.map(placeLink) } : {}),
+    ...(pageList?.length ? { pageList: pageList.map(placeLink) } : {}),
   };
 }
+
+const placeLink = ({ title, href }: NamedPlace) => ({ title, href: contentOf(href) });
 
 function tocLink({ title, href, children }: TocEntry): object {
   return {

@@ -18,9 +18,14 @@ import { AppError } from '../common/errors.ts';
 export const withoutBasePath =
   (basePath: string) =>
   ({ url = '/' }: Pick<IncomingMessage, 'url'>): string => {
+    if (basePath === '') return url;
     if (url.startsWith(`${basePath}/`)) return url.slice(basePath.length);
     return url === basePath || url.startsWith(`${basePath}?`) ? `/${url.slice(basePath.length)}` : url;
   };
+
+/** Apps append slashes to the addresses of a catalog and of KOReader's server. */
+export const withoutTrailingSlash = (url: string): string =>
+  url.replace(/^(\/(?:opds|kosync)\/[^?]*[^?/])\/+(?=$|\?)/, '$1');
 
 /** Redirects '/books' to '/books/', which is the scope of the service worker. */
 export function redirectToBasePath(app: FastifyInstance, basePath: string): void {

@@ -11,17 +11,19 @@ export interface BookDigestsTable {
   kind: 'content' | 'name';
 }
 
-/** The latest position that a KOReader device has sent for a document, unchanged; the document may match no book. */
+/** The latest position that each device has sent for a document, unchanged; the document may match no book. */
 export interface SyncDocumentsTable {
   user_id: string;
   document: string;
+  /** '' for rows from before 0136. */
+  app_password_id: string;
   /** XPointer of an EPUB, page of a PDF. */
   progress: string;
   /** 0..1, by the pages of the device. */
   percentage: number;
   device: string;
   device_id: string;
-  /** `updated_at` of the resulting position in the book; null when there is none. */
+  /** `updated_at` of the resulting position in the book; '' once another device has moved it; null for none. */
   place_at: Moment | null;
   updated_at: Moment;
 }

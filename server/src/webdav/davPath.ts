@@ -36,10 +36,14 @@ export function requirePath(names: readonly string[]): void {
 export function davPathOfHeader(value: string | undefined, address: string): string {
   if (value === undefined) throw new DavError(400, 'The header Destination is missing.');
   // Not by URL, which would resolve dot segments.
-  const [, host, path] = /^(?:https?:\/\/([^/?#]+))?(\/[^?#]*)$/.exec(value) ?? [];
+  const [, scheme, host, path] = /^(?:(https?:)\/\/([^/?#]+))?(\/[^?#]*)$/i.exec(value) ?? [];
   const own = new URL(address);
+  // Without a port that is the default of the scheme.
+  const isOwn =
+    host === undefined ||
+    (URL.canParse(`${scheme}//${host}`) && new URL(`${scheme}//${host}`).host === own.host);
   const base = own.pathname.replace(/\/$/, '');
-  if (path === undefined || (host !== undefined && host !== own.host) || !path.startsWith(base))
+  if (path === undefined || !isOwn || !path.startsWith(base))
     throw new DavError(400, 'This Destination is not in the folder.');
   return davPathOf(path.slice(base.length));
 }

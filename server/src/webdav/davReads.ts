@@ -1,10 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError, DavError } from '../common/errors.ts';
-import { hasTag, rangeOf } from '../http/bodies/byteRange.ts';
+import { rangeOf } from '../http/bodies/byteRange.ts';
 import type { Db } from '../store/db.ts';
 import { allowedOn } from './davMethods.ts';
 import { multistatus, propfindResponse, type Resource, wantedProperties } from './davProperties.ts';
-import { type DavAnswer, type DavMethod, type DavRequest, xmlBodyOf } from './davRequest.ts';
+import {
+  checkConditions,
+  type DavAnswer,
+  type DavMethod,
+  type DavRequest,
+  isKnown,
+  xmlBodyOf,
+} from './davRequest.ts';
 import { childrenOf, FileChanged, findFile, readFile } from './deviceFiles.ts';
 import { locksOf } from './deviceLocks.ts';
 import { isStatistics, updateStatistics } from './deviceStatistics.ts';
@@ -48,11 +55,8 @@ export const getFile: DavMethod = async (services, dav, request) => {
 };
 
 /** @throws FileChanged when the file was written between its row and its content */
-async function answerWithFile(
-  db: Db,
-  { userId, path }: DavRequest,
-  request: FastifyRequest,
-): Promise<DavAnswer> {
+async function answerWithFile(db: Db, dav: DavRequest, request: FastifyRequest): Promise<DavAnswer> {
+  const { userId, path } = dav;
   const file = await findFile(db, userId, path);
   if (path === '' || file?.is_folder === 1)
     throw new DavError(405, 'This is a folder.', { allow: allowedOn(path, file) });
@@ -66,7 +70,8 @@ async function answerWithFile(
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
   };
-  if (hasTag(request.headers['if-none-match'], tag)) return { status: 304, headers };
+  await checkConditions(db, dav, file);
+  if (isKnown(dav, file)) return { status: 304, headers };
   const range = rangeOf(request, tag, file.size);
   if (range === 'beyond')
     throw new DavError(416, 'The file is shorter than that.', { 'content-range': `bytes */${file.size}` });

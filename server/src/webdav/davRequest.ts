@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { AppError, DavError } from '../common/errors.ts';
 import { userOf } from '../http/api/authenticate.ts';
+import { hasTag } from '../http/bodies/byteRange.ts';
 import { ownAddressOf } from '../routing/ownOrigin.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
@@ -18,6 +19,8 @@ const maxXmlBytes = 64 * 1024;
 export interface DavRequest {
   userId: string;
   path: string;
+  /** GET or HEAD. */
+  isRead: boolean;
   /** Whether the URL ends with a slash. */
   isFolderAddress: boolean;
   now: Date;
@@ -52,6 +55,7 @@ export function davRequestOf(services: Services, request: FastifyRequest): DavRe
   return {
     userId: userOf(request).id,
     path: davPathOf(address),
+    isRead: request.method === 'GET' || request.method === 'HEAD',
     isFolderAddress: address.endsWith('/'),
     now: services.now(),
     lists,
@@ -62,31 +66,52 @@ export function davRequestOf(services: Services, request: FastifyRequest): DavRe
 }
 
 /**
- * Checks the If headers of a request.
+ * Checks the preconditions of a request in the order of RFC 9110, 13.2.2, then the If header of WebDAV.
  * @returns the user's locks
  * @throws DavError 412
  */
 export async function checkConditions(
   db: Db,
-  { userId, path, now, lists, header }: DavRequest,
+  dav: DavRequest,
   file: DeviceFile | undefined,
 ): Promise<DeviceLock[]> {
+  const { userId, path, now, lists, isRead } = dav;
   const locks = await locksOf(db, userId, now);
-  const tag = file && file.is_folder === 0 ? `"${file.etag}"` : null;
-  const match = header('if-match');
-  // Strong comparison: W/ never matches.
-  if (match !== undefined && !(file && (match.trim() === '*' || (tag && tagsOf(match).includes(tag)))))
-    throw new DavError(412, 'This was changed in the meantime.');
-  const noneMatch = header('if-none-match');
-  if (
-    noneMatch !== undefined &&
-    file &&
-    (noneMatch.trim() === '*' || (tag && tagsOf(noneMatch).includes(tag)))
-  )
+  const tag = tagOf(file);
+  if (isChanged(dav, file) || (!isRead && isKnown(dav, file)))
     throw new DavError(412, 'This was changed in the meantime.');
   if (lists.length === 0) return locks;
   for (const list of lists) if (await holds(db, userId, list, { path, tag, locks })) return locks;
   throw new DavError(412, 'This was changed in the meantime.');
+}
+
+const tagOf = (file: DeviceFile | undefined) => (file?.is_folder === 0 ? `"${file.etag}"` : null);
+
+/** Whether If-Match fails; without it, If-Unmodified-Since. */
+function isChanged({ header }: DavRequest, file: DeviceFile | undefined): boolean {
+  const match = header('if-match')?.trim();
+  if (match === undefined) return isModifiedSince(file, header('if-unmodified-since')) === true;
+  if (match === '*') return file === undefined;
+  // Strong comparison: W/ never matches.
+  const tag = tagOf(file);
+  return tag === null || !tagsOf(match).includes(tag);
+}
+
+/** Whether If-None-Match fails; of a GET without it, If-Modified-Since, which is then answered 304. */
+export function isKnown({ header, isRead }: DavRequest, file: DeviceFile | undefined): boolean {
+  const noneMatch = header('if-none-match');
+  if (noneMatch === undefined) return isRead && isModifiedSince(file, header('if-modified-since')) === false;
+  return file !== undefined && hasTag(noneMatch, tagOf(file) ?? '');
+}
+
+/** By whole seconds, as in Last-Modified; null when the header is no HTTP date, and is to be ignored. */
+function isModifiedSince(file: DeviceFile | undefined, date: string | undefined): boolean | null {
+  if (file === undefined || date === undefined) return null;
+  // The oldest of the three forms has no zone (RFC 9110, 5.6.7).
+  const isDate = /^\w{3,9}, \d\d[ -]\w{3}[ -]\d{2,4} [\d:]{8} GMT$/.test(date);
+  const isOldForm = /^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/.test(date);
+  const time = isDate ? Date.parse(date) : isOldForm ? Date.parse(`${date} GMT`) : Number.NaN;
+  return Number.isNaN(time) ? null : Math.floor(Date.parse(file.modified_at) / 1_000) * 1_000 > time;
 }
 
 async function holds(
@@ -104,7 +129,7 @@ async function holds(
       return conditions.every(({ not }) => not);
     }
     const file = await findFile(db, userId, path);
-    tag = file && file.is_folder === 0 ? `"${file.etag}"` : null;
+    tag = tagOf(file);
   }
   const on = new Set(locksOn(target.locks, path).map(({ token }) => token));
   return conditions.every(

@@ -74,8 +74,8 @@ export const deletePath: DavMethod = async ({ engine }, dav) => {
   if (path === '') throw new DavError(403, 'The folder itself cannot be deleted.');
   await engine.withLock(userId, async (db) => {
     const before = await findFile(db, userId, path);
-    const locks = await checkConditions(db, dav, before);
     if (before === undefined) throw new AppError('not_found');
+    const locks = await checkConditions(db, dav, before);
     if (before.is_folder === 1 && !['infinity', undefined].includes(header('depth')?.toLowerCase()))
       throw new DavError(400, 'A folder is deleted with all that is in it.');
     requireUnlocked(locks, tokens, path, { below: true, member: true });
@@ -95,8 +95,8 @@ export const copyOrMove: DavMethod = async ({ engine }, dav, { method }) => {
   refuseHighlights(to);
   const replaced = await engine.withLock(userId, async (db) => {
     const source = await findFile(db, userId, path);
-    const locks = await checkConditions(db, dav, source);
     if (source === undefined) throw new AppError('not_found');
+    const locks = await checkConditions(db, dav, source);
     const target = await findFile(db, userId, to);
     if (target && header('overwrite')?.toUpperCase() === 'F')
       throw new DavError(412, 'This was changed in the meantime.');
@@ -120,8 +120,8 @@ export const proppatch: DavMethod = async ({ engine }, dav, request) => {
   if (path === '') throw new DavError(403, 'The folder itself has no properties of yours.');
   const response = await engine.withLock(userId, async (db) => {
     const file = await findFile(db, userId, path);
-    const locks = await checkConditions(db, dav, file);
     if (file === undefined) throw new AppError('not_found');
+    const locks = await checkConditions(db, dav, file);
     requireUnlocked(locks, tokens, path);
     const patched = patchProperties(file, body);
     if (patched.properties !== null)

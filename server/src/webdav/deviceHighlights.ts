@@ -25,7 +25,12 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Deterministic, so that two devices that send the same text at once create one highlight. */
 export function highlightIdOf(userId: string, bookId: string, text: string): string {
-  const hex = hash(`${userId}\n${bookId}\n${collapsed(text)}`);
+  return uuidOf(`${userId}\n${bookId}\n${collapsed(text)}`);
+}
+
+/** The same id for the same text. */
+export function uuidOf(text: string): string {
+  const hex = hash(text);
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -13,6 +13,7 @@ import { collapsed, wordPattern } from '../xpointer/words.ts';
 import { deletedHighlights, highlightIdOf, recordImported } from './deviceHighlights.ts';
 import { type ExportedDocument, type ExportedEntry, parseExport } from './koreaderExport.ts';
 
+type HighlightServices = Pick<Services, 'db' | 'engine' | 'originals' | 'liveEvents' | 'now'>;
 type Book = Selectable<BooksTable>;
 
 /** KOReader's colors, mapped to the nearest of ours. */
@@ -38,21 +39,28 @@ type Budget = typeof importBudget;
 /**
  * Imports highlights from a KOReader export into the matching books. Highlights with the same text are skipped, so
  * that an export can be sent again.
+ * @param onlyBook the only book to import into; null for all
  * @returns the number of new highlights
  */
-export async function importHighlights(services: Services, userId: string, file: Buffer): Promise<number> {
+export async function importHighlights(
+  services: HighlightServices,
+  userId: string,
+  file: Buffer,
+  onlyBook: string | null = null,
+): Promise<number> {
   let added = 0;
   const budget = { ...importBudget };
   for (const document of parseExport(file)) {
     const book = await bookOf(services, userId, document);
-    if (book) added += await importDocument(services, userId, book, document.entries, budget);
+    if (book && (onlyBook === null || book.id === onlyBook))
+      added += await importDocument(services, userId, book, document.entries, budget);
   }
   return added;
 }
 
 /** Finds the book by file name, else by title and author when they are unique. */
 async function bookOf(
-  { db }: Services,
+  { db }: Pick<Services, 'db'>,
   userId: string,
   { file, title, author }: ExportedDocument,
 ): Promise<Book | undefined> {
@@ -71,7 +79,7 @@ async function bookOf(
 }
 
 async function importDocument(
-  services: Services,
+  services: HighlightServices,
   userId: string,
   book: Book,
   entries: readonly ExportedEntry[],
@@ -162,7 +170,7 @@ function highlightRow(userId: string, bookId: string, { entry, place }: PlacedEn
  * @param budget what may still be read, counted down
  */
 async function placeOf(
-  services: Services,
+  services: HighlightServices,
   book: Book,
   entry: ExportedEntry,
   budget: Budget,

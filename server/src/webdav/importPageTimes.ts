@@ -10,6 +10,7 @@ import { localTimesOf, timeZoneOf } from '../sessions/timeZone.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 import type { Db } from '../store/db.ts';
 import type { PageTimesTable } from '../store/deviceTables.ts';
+import { uuidOf } from './deviceHighlights.ts';
 import { type Sitting, Sittings } from './sittings.ts';
 
 type Row = Selectable<PageTimesTable>;
@@ -79,7 +80,7 @@ async function importBook(
   for (const row of stored) if (row.is_own === 0) sittings.addKnown(row);
   let made = 0;
   const fresh: Row[] = [];
-  for (const { page, start_time, duration, total_pages } of reported) {
+  for (const { md5, page, start_time, duration, total_pages } of reported) {
     const capped = Math.min(duration, maxPageSeconds);
     const before = byKey.get(keyOf({ page, start_time }));
     if (before) {
@@ -102,7 +103,8 @@ async function importBook(
     const near = sittings.near(start_time);
     if (near === undefined && made >= sessions) continue;
     if (near === undefined) made += 1;
-    const sitting = near ?? sittings.begin();
+    // The same id when the book was deleted and has come back.
+    const sitting = near ?? sittings.begin(uuidOf(`${userId}\n${md5}\n${start_time}`));
     sitting.hasChanged = true;
     const row: Row = {
       book_id: bookId,
@@ -136,7 +138,7 @@ async function saveSession(
 ): Promise<Set<string>> {
   const before = await findSession(db, userId, id);
   // Sessions that the user has corrected or deleted stay so.
-  if (!isNew && (before === undefined || before.edited_at !== null)) return new Set();
+  if ((!isNew && before === undefined) || (before && before.edited_at !== null)) return new Set();
   const book = await db
     .selectFrom('books')
     .select(['title', 'page_count'])
@@ -154,6 +156,7 @@ async function saveSession(
   const times = localTimesOf(zone, iso(first), iso(Math.max(first, ended)));
   const values = {
     ...times,
+    book_id: bookId,
     seconds: Math.min(seconds, Math.max(0, ended - first)),
     start_page,
     end_page: start_page + pages_read,
@@ -162,7 +165,7 @@ async function saveSession(
   };
   if (before) await db.updateTable('reading_sessions').set(values).where('id', '=', id).execute();
   else {
-    const session = { id, user_id: userId, book_id: bookId, book_title: book.title, notes: null, ...values };
+    const session = { id, user_id: userId, book_title: book.title, notes: null, ...values };
     // The file is kept even when no more sessions fit.
     const made = await insertOnce(db, session).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'limit_reached') return null;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { PageTimesTable } from '../store/deviceTables.ts';
 
@@ -50,8 +49,8 @@ export class Sittings {
       );
   }
 
-  begin(): Sitting {
-    return this.#begin(randomUUID(), true);
+  begin(id: string): Sitting {
+    return this.#begin(id, true);
   }
 
   add(sitting: Sitting, row: Row): void {

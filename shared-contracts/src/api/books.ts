@@ -24,6 +24,14 @@ export const BookStatus = Type.Union([
 ]);
 export type BookStatus = Static<typeof BookStatus>;
 
+/** Status aliases: three of them mean 'reading'. */
+export const StatusWord = Type.Union([
+  ...BookStatus.anyOf,
+  Type.Literal('in_progress'),
+  Type.Literal('started reading'),
+  Type.Literal('started_reading'),
+]);
+
 const details = {
   title: Type.String({ minLength: 1, maxLength: 1_000 }),
   author: Text(1_000),
@@ -93,7 +101,7 @@ export const BookList = Type.Object({
   next_cursor: NextCursor,
 });
 
-/** Writable fields. Unknown and read-only fields are ignored, so that a whole book may be sent. */
+/** Writable fields. Read-only fields are ignored, so that a whole book may be sent; unknown ones are refused. */
 export const BookPatch = Type.Partial(Type.Object({ ...details, ...reading }));
 export type BookPatch = Static<typeof BookPatch>;
 
@@ -106,7 +114,7 @@ export const ImportedBook = Type.Object({
   isbn10: Type.Optional(details.isbn10),
   isbn13: Type.Optional(details.isbn13),
   page_count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  status: BookStatus,
+  status: StatusWord,
   rating: Type.Optional(reading.rating),
   /** When it was added to that shelf; by default the time of the import. */
   added_at: Type.Optional(Nullable(Timestamp)),
@@ -264,14 +272,6 @@ export const BookText = Type.Object({
 });
 export type BookText = Static<typeof BookText>;
 
-/** Status aliases: three of them mean 'reading'. */
-const StatusWord = Type.Union([
-  BookStatus,
-  Type.Literal('in_progress'),
-  Type.Literal('started reading'),
-  Type.Literal('started_reading'),
-]);
-
 export const bookRoutes = {
   'GET /books': route({
     summary: 'The reader’s books, newest first',
@@ -279,7 +279,7 @@ export const bookRoutes = {
     query: Type.Object({
       ...pageQuery({ usual: 50, most: 200 }),
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 })),
-      status: Type.Optional(BookStatus),
+      status: Type.Optional(StatusWord),
       genre: Type.Optional(Text(200)),
     }),
     response: BookList,
@@ -294,6 +294,10 @@ export const bookRoutes = {
       status: Type.Optional(StatusWord),
       /** Alias of `is_reading`. */
       isReading: Type.Optional(Type.Boolean()),
+      /** Made by the library: only the book’s own is accepted, as in a whole book. */
+      cover_url: Type.Optional(Nullable(Type.String({ maxLength: 4_000 }))),
+      /** When the book was added. */
+      created_at: Type.Optional(Timestamp),
       basis: Type.Optional(Basis),
     }),
     response: Type.Object({ ...Book.properties, replaced: Type.Optional(Replaced) }),

@@ -197,7 +197,7 @@ export const gamificationRoutes = {
       unit: Type.Optional(Goal.properties.unit),
       target: Goal.properties.target,
       deadline: Type.Optional(Nullable(Timestamp)),
-      /** Set by the server: any value other than `ownGoalReward` is refused. */
+      /** Set by the server, whatever is sent. */
       reward: Type.Optional(Type.Integer()),
       /** When it was set, if offline; it counts from then on. */
       created_at: Type.Optional(Timestamp),
@@ -206,7 +206,7 @@ export const gamificationRoutes = {
     response: Goal,
   }),
   'PUT /api/gamification/goals/:id': route({
-    summary: 'Ask for a goal to be counted again; progress that the server does not count itself is refused',
+    summary: 'Ask for a goal to be counted again; answers with what the server counts, whatever is sent',
     access: 'user',
     params: IdParams,
     body: Type.Object({ progress: Type.Number({ minimum: 0 }) }),

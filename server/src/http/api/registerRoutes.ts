@@ -14,6 +14,7 @@ import { deferredSecurityLog } from '../../security/securityLog.ts';
 import type { Db, Services } from '../../services/services.ts';
 import { tryAgain } from '../../store/tryAgain.ts';
 import { recheckSignIn, requireAccess, userOf } from './authenticate.ts';
+import { namedBody, namedQuery } from './fieldNames.ts';
 import { findStoredResponse, type RepeatableWrite, repeatableWrite, storeResponse } from './idempotency.ts';
 import { inRouteQueue, waitBeforeBody, whileAccountExists } from './inRouteQueue.ts';
 import { openApiOf } from './openapi.ts';
@@ -58,6 +59,10 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
               waitBeforeBody({ services, request, reply, cost }),
           }
         : {}),
+      preValidation: async (request: FastifyRequest) => {
+        request.query = namedQuery(request.query, definition);
+        request.body = namedBody(request.body, definition);
+      },
       ...(definition.access === 'visitor' ? { bodyLimit: visitorBody } : {}),
       ...(largeBodies[key] ? { bodyLimit: largeBodies[key] } : {}),
       handler: async (request, reply) => {

@@ -95,7 +95,15 @@ export function asAppError(error: unknown): AppError {
   const { validation, validationContext, code, statusCode } = error as FastifyError;
   // A malformed id in a path names nothing that exists.
   if (validation && validationContext === 'params') return new AppError('not_found');
-  if (validation) return new AppError('invalid_request', undefined, fieldErrors(validation));
+  if (validation) {
+    const fields = fieldErrors(validation);
+    const [first] = fields;
+    return new AppError(
+      'invalid_request',
+      first && `${first.field || 'The request'} ${first.message}.`,
+      fields,
+    );
+  }
   const translated = code === undefined ? undefined : frameworkErrorCodes[code];
   if (translated) return new AppError(translated);
   if (isOverload(error)) return busy();

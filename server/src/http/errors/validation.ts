@@ -57,9 +57,30 @@ export function responseChecker(): (key: keyof typeof routes, answer: unknown) =
 
 /** Formats validation errors by field. */
 export function fieldErrors(errors: readonly Partial<ErrorObject>[]): { field: string; message: string }[] {
-  return errors.slice(0, 20).map(({ instancePath = '', params = {}, message = 'is not as it should be' }) => {
+  const byField = Map.groupBy(errors, ({ instancePath = '', params = {} }) => {
     const missing = 'missingProperty' in params ? `/${params.missingProperty}` : '';
     const extra = 'additionalProperty' in params ? `/${params.additionalProperty}` : '';
-    return { field: `${instancePath}${missing}${extra}`.slice(1, 200).replaceAll('/', '.'), message };
+    return `${instancePath}${missing}${extra}`.slice(1, 200).replaceAll('/', '.');
   });
+  return [...byField].slice(0, 20).map(([field, ofField]) => ({ field, message: sentenceOf(ofField) }));
+}
+
+/** One sentence for what a field may be, instead of one for each alternative. */
+function sentenceOf(errors: readonly Partial<ErrorObject>[]): string {
+  const values = errors.flatMap(({ keyword, params }) => (keyword === 'const' ? [params?.allowedValue] : []));
+  const others = errors
+    .filter(({ keyword = '' }) => !['const', 'anyOf', 'if'].includes(keyword))
+    .map(({ keyword, params, message = 'is not as it should be' }) =>
+      keyword === 'required'
+        ? 'is missing'
+        : keyword === 'additionalProperties'
+          ? 'is not a field of this request'
+          : message,
+    );
+  const choice = values.length > 1 ? `must be one of ${values.join(', ')}` : `must be ${values[0]}`;
+  const all = [...new Set([...(values.length > 0 ? [choice] : []), ...others])];
+  return (
+    all.map((text, at) => (at === 0 ? text : text.replace(/^must be /, ''))).join(' or ') ||
+    'is not as it should be'
+  );
 }

@@ -123,7 +123,7 @@ async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
   const { title, progress } = book;
   const size = await context.db
     .selectFrom('books')
-    .select(['word_count', 'page_count'])
+    .select(['format', 'word_count', 'page_count'])
     .where('id', '=', book.id)
     .executeTakeFirstOrThrow();
   if (progress >= 100) {
@@ -131,6 +131,10 @@ async function timeLeft(context: TaskContext): Promise<AnswerPlan> {
     return plain([[message('finished', { title })], ...length]);
   }
   const minutes = minutesLeft({ ...size, progress });
+  if (minutes === null) {
+    const read = { percent: { percent: Math.round(progress) } };
+    return plain([[message(progress > 0 ? 'through' : 'unread', read)]]);
+  }
   const percent = { percent: Math.max(1, 100 - Math.round(progress)) };
   const sentence: Paragraphs[number] = [message('timeLeft', { title, percent, time: { minutes } })];
   const number = Math.ceil((size.page_count * (100 - progress)) / 100);

@@ -15,23 +15,25 @@ export async function next({ db, calendar }: TaskContext): Promise<AnswerPlan> {
 /** The suggested books one after the other, with the days that they take at the reader's own pace. */
 export async function plan({ db, calendar }: TaskContext): Promise<AnswerPlan> {
   const suggested = await suggestions(db, calendar);
-  if (suggested.length === 0) return { citations: [], said: [[message('nothingUnread')]], instruction: null };
   const { minutesADay } = await readingStatsOf(db, calendar);
   const ids = suggested.map(({ book_id }) => book_id);
   const books = await db
     .selectFrom('books')
-    .select(['id', 'word_count', 'page_count', 'progress'])
+    .select(['id', 'format', 'word_count', 'page_count', 'progress'])
     .where('id', 'in', ids)
     .execute();
-  const long = new Set(books.filter((book) => minutesLeft(book) >= leastMinutes).map(({ id }) => id));
-  const planned = long.size > 0 ? ids.filter((id) => long.has(id)) : ids;
+  const minutesOf = new Map(books.map((book) => [book.id, minutesLeft(book)]));
+  // What has no file cannot be read here, and its length is not known.
+  const readable = ids.filter((id) => typeof minutesOf.get(id) === 'number');
+  if (readable.length === 0) return { citations: [], said: [[message('nothingUnread')]], instruction: null };
+  const long = readable.filter((id) => (minutesOf.get(id) ?? 0) >= leastMinutes);
+  const planned = long.length > 0 ? long : readable;
   const citations = await openings(db, calendar.userId, planned);
   const day = (at: number) => ({ date: new Date(at).toISOString().slice(0, 10) });
   let begins = Date.parse(calendar.today);
   const lines = citations.flatMap(({ book_id, book_title, number }) => {
-    const book = books.find(({ id }) => id === book_id);
-    if (!book) return [];
-    const minutes = minutesLeft(book);
+    const minutes = minutesOf.get(book_id);
+    if (typeof minutes !== 'number') return [];
     const days = Math.max(1, Math.ceil(minutes / (minutesADay ?? usualMinutesADay)));
     const ends = begins + (days - 1) * 86_400_000;
     const values = { from: day(begins), title: book_title, time: { minutes } };

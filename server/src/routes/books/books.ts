@@ -1,4 +1,5 @@
 import type { bookRoutes } from '@lectern/shared-contracts/api/books.ts';
+import { normalizeStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { placeWins } from '@lectern/shared-contracts/domain/books/place.ts';
 import { scheduleBlobDelete, tryPendingBlobDeletes } from '../../blobs/pendingBlobDeletes.ts';
 import { patchBook, patchOf } from '../../books/bookPatch.ts';
@@ -8,6 +9,7 @@ import { ownBook } from '../../books/ownBook.ts';
 import { pastPositions } from '../../books/positionHistory.ts';
 import { saveBook } from '../../books/saveBook.ts';
 import { asProgress, placeRuleOf, savePlace, storedPlace } from '../../books/savePlace.ts';
+import { AppError } from '../../common/errors.ts';
 import { keepReplaced } from '../../conflicts/keepReplaced.ts';
 import { keepUnseenText } from '../../conflicts/keepUnseenText.ts';
 import { creditPages } from '../../gamification/pages.ts';
@@ -26,14 +28,30 @@ type Key = Exclude<
   | 'POST /covers-enhanced/ensure'
 >;
 
+/**
+ * The address of a cover is made by the library; a whole book that is sent back contains it.
+ * @throws AppError invalid_request for another one
+ */
+function requireOwnCover({ cover_url }: { cover_url?: string | null }, bookId: string): void {
+  if (cover_url === undefined || cover_url === null || cover_url.includes(bookId)) return;
+  const message = 'is made by the library; send the picture itself to PUT /books/{id}/cover';
+  throw new AppError('invalid_request', `cover_url ${message}.`, [{ field: 'cover_url', message }]);
+}
+
 export const bookHandlers: RouteHandlers<Key> = {
   'GET /books': async ({ services, user, query }) =>
-    listBooks(services, user, { ...query, limit: query.limit ?? 50, offset: query.offset ?? 0 }),
+    listBooks(services, user, {
+      ...query,
+      status: query.status && normalizeStatus(query.status),
+      limit: query.limit ?? 50,
+      offset: query.offset ?? 0,
+    }),
 
   'GET /books/:id': async ({ db, services, user, params }) =>
     asBook(services, await ownBook(db, user.id, params.id), user),
 
   'PATCH /books/:id': async ({ db, services, clock, user, params, body }) => {
+    requireOwnCover(body, params.id);
     const row = await ownBook(db, user.id, params.id);
     const before = asBook(services, row, user);
     const patch = patchOf(body);
