@@ -41,7 +41,7 @@ import { type BlobWatcher, watchBlobs } from './metrics/watchBlobs.ts';
 import { registerOpds } from './opds/opds.ts';
 import { dbRateLimiter } from './rateLimits/dbRateLimiter.ts';
 import { memoryRateLimiter } from './rateLimits/memoryRateLimiter.ts';
-import { createRouteQueues } from './rateLimits/routeCosts.ts';
+import { createRouteQueues, smallBody } from './rateLimits/routeCosts.ts';
 import { registerOidc } from './routes/account/oidc.ts';
 import { registerContent } from './routes/books/content.ts';
 import { registerExport } from './routes/export.ts';
@@ -152,7 +152,8 @@ function createFastify(config: Config): FastifyInstance {
     // Trust one hop only: earlier entries of X-Forwarded-For come from the client.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     ...(config.basePath === '' ? {} : { rewriteUrl: withoutBasePath(config.basePath) }),
-    bodyLimit: 1024 ** 2,
+    // Also for unknown paths and visitors; routes that queue large bodies have their own limit.
+    bodyLimit: smallBody,
     // Large uploads may take long; slowlorisGuard ends those that stall.
     requestTimeout: 0,
     genReqId: requestIdOf(config.trustProxy),
