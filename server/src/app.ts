@@ -28,6 +28,7 @@ import { slowlorisGuard } from './http/connections/slowlorisGuard.ts';
 import { answerWithErrorBodies, recordRefusals, sendError } from './http/errors/errors.ts';
 import { contractValidation } from './http/errors/validation.ts';
 import { setApiHeadersOnAll } from './http/headers/apiHeaders.ts';
+import { checkHost } from './http/headers/checkHost.ts';
 import { logRequests, requestIdOf } from './http/headers/requestIds.ts';
 import { sendSecurityHeaders } from './http/headers/securityHeaders.ts';
 import { serveApp } from './http/static/staticFiles.ts';
@@ -175,6 +176,7 @@ function createFastify(config: Config): FastifyInstance {
 
 /** What applies to every request. The order matters. */
 async function addHooks(app: FastifyInstance, { config, securityLog }: Services): Promise<void> {
+  checkHost(app, config);
   acceptJson(app);
   answerWithErrorBodies(app);
   recordRefusals(app, securityLog);

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../common/errors.ts';
 import type { Services } from '../../services/services.ts';
 import type { Db } from '../../store/db.ts';
+import { accountKey, isKnownNetwork } from '../knownNetworks.ts';
+import { userRow } from '../users.ts';
 import { rememberChallenge } from './challenges.ts';
 import { consumeRecoveryCode, plainRecoveryCode, recoveryCodesLeft } from './recoveryCodes.ts';
 import { openSecret, sealSecret } from './sealedSecret.ts';
@@ -127,15 +130,20 @@ export async function requireCode(
   services: Pick<Services, 'config' | 'now' | 'db' | 'limits' | 'passwordHasher'>,
   userId: string,
   typed: string,
+  request?: FastifyRequest,
 ): Promise<'totp' | 'recovery_codes'> {
-  await services.limits.hit('second-factor', userId, codeLimit);
+  // Whoever knows the password cannot use up the tries of the reader, in the networks where they have signed in.
+  const { email } = await userRow(services.db, userId);
+  const isKnown = request !== undefined && (await isKnownNetwork(services, request, email));
+  const account = isKnown ? accountKey(request, email) : userId;
+  await services.limits.hit('second-factor', account, codeLimit);
   const recovery = plainRecoveryCode(typed);
   const right =
     recovery === null
       ? await consumeCode(services.db, services, userId, typed, true)
       : await consumeRecoveryCode(services, userId, recovery);
   if (!right) throw new AppError('wrong_code');
-  await services.limits.forget('second-factor', userId);
+  await services.limits.forget('second-factor', account);
   return recovery === null ? 'totp' : 'recovery_codes';
 }
 
