@@ -15,7 +15,10 @@ const numbers = JSON.stringify({ content: Array(140_001).fill(1) });
 const nested = `{"content":[${repeated(`${'['.repeat(60)}${']'.repeat(60)},`)}0]}`;
 const keys = `{${Array.from({ length: 90_000 }, (_, i) => `"k${i.toString(36)}":0`).join()}}`;
 const highlights = JSON.stringify({
-  documents: Array.from({ length: 9_000 }, (_, i) => ({ title: `Book ${i}`, entries: [{ text: 'x', page: i }] })),
+  documents: Array.from({ length: 9_000 }, (_, i) => ({
+    title: `Book ${i}`,
+    entries: [{ text: 'x', page: i }],
+  })),
 });
 
 /** Large bodies of every kind: refused ones, and for a device a file that is stored. */

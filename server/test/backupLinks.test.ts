@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { folderBackup, folderBackups } from '../src/backup/folderBackups.ts';
 import { listBackups } from '../src/backup/listBackups.ts';
@@ -47,7 +47,8 @@ describe('[S-18] a backup from elsewhere', () => {
       join(entry.parentPath, entry.name).slice(backup.length + 1),
     );
     assert.ok(files.includes('secret') && files.includes('tables'), String(files));
-    for (const path of files) {
+    // One of each folder.
+    for (const path of new Map(files.map((file) => [dirname(file), file])).values()) {
       await linked(path);
       await assert.rejects(verifyBackup(folderBackup(copy)), /symbolic link/, path);
     }

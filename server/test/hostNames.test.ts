@@ -42,7 +42,13 @@ describe('the Host of a request', () => {
   });
 
   test('[S-21] is 421 when LECTERN_ORIGIN names another one, with a sentence for the operator', async () => {
-    const hosts = ['evil.example', 'evil.example:8080', 'books.example.org.evil.example', '203.0.113.7', 'localhost.evil.example'];
+    const hosts = [
+      'evil.example',
+      'evil.example:8080',
+      'books.example.org.evil.example',
+      '203.0.113.7',
+      'localhost.evil.example',
+    ];
     for (const host of hosts) {
       const { status, body } = await send(own, `Host: ${host}`);
       assert.equal(status, 421, host);
@@ -57,7 +63,15 @@ describe('the Host of a request', () => {
       (all ?? []).map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address)),
     );
     const hosts = ['books.example.org', 'BOOKS.example.org:443', 'books.example.org.', 'localhost:8080'];
-    for (const host of [...hosts, 'lectern.localhost', '127.0.0.1', '127.8.8.8', '[::1]:80', '192.168.1.20', ...addresses])
+    for (const host of [
+      ...hosts,
+      'lectern.localhost',
+      '127.0.0.1',
+      '127.8.8.8',
+      '[::1]:80',
+      '192.168.1.20',
+      ...addresses,
+    ])
       assert.equal((await send(own, `Host: ${host}`)).status, 200, host);
   });
 
@@ -65,6 +79,9 @@ describe('the Host of a request', () => {
     const forwarded = 'X-Forwarded-Host: books.example.org';
     assert.equal((await send(behindProxy, 'Host: lectern:8080', forwarded)).status, 200);
     assert.equal((await send(own, 'Host: lectern:8080', forwarded)).status, 421);
-    assert.equal((await send(behindProxy, 'Host: lectern:8080', 'X-Forwarded-Host: evil.example')).status, 421);
+    assert.equal(
+      (await send(behindProxy, 'Host: lectern:8080', 'X-Forwarded-Host: evil.example')).status,
+      421,
+    );
   });
 });

@@ -43,10 +43,14 @@ async function guessAll(server: TestServer, from: string): Promise<void> {
 test('[S-19] a stranger cannot use up the password resets of a reader', async () => {
   await withServer(async (server, mails) => {
     await post(server, home, 'register', { ...who, name: 'Ada' });
-    const ask = async (from: string) => (await post(server, from, 'reset-password', { email: who.email })).status;
+    const ask = async (from: string) =>
+      (await post(server, from, 'reset-password', { email: who.email })).status;
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push(await ask(stranger));
-    assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429].map((status) => (status === 202 ? (statuses[0] ?? 0) : 429)));
+    assert.deepEqual(
+      statuses,
+      [202, 202, 202, 202, 202, 429].map((status) => (status === 202 ? (statuses[0] ?? 0) : 429)),
+    );
     // From many networks, nothing is sent any more, except to where the reader has signed in.
     for (let i = 0; i < 40; i++) assert.notEqual(await ask(`203.0.114.${i}`), 429);
     const sent = () => mails.filter((to) => to.includes(who.email)).length;

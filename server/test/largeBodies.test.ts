@@ -44,14 +44,24 @@ describe('large bodies', () => {
     const id = reader.user?.id ?? '';
     const end = await server.services.routeQueues.largeBody.enter(id);
     let answered = 0;
-    const bodies = [...Object.values(refused), ...Object.values(refused).map((body) => new Blob([body]).stream())];
+    const bodies = [
+      ...Object.values(refused),
+      ...Object.values(refused).map((body) => new Blob([body]).stream()),
+    ];
     const statuses = bodies.flatMap((body) =>
-      (typeof body === 'string' ? ['/v1/notes', `/v1/collections/${unknown}`] : ['/v1/notes']).map(async (path) => {
-        const method = path === '/v1/notes' ? 'POST' : 'PUT';
-        const { status } = await reader.fetch(path, { method, headers: json, body, duplex: 'half' } as RequestInit);
-        answered += 1;
-        return status;
-      }),
+      (typeof body === 'string' ? ['/v1/notes', `/v1/collections/${unknown}`] : ['/v1/notes']).map(
+        async (path) => {
+          const method = path === '/v1/notes' ? 'POST' : 'PUT';
+          const { status } = await reader.fetch(path, {
+            method,
+            headers: json,
+            body,
+            duplex: 'half',
+          } as RequestInit);
+          answered += 1;
+          return status;
+        },
+      ),
     );
     // Small bodies of the same reader do not wait for them.
     for (let i = 0; i < 5; i++) await reader.call('POST /notes', { body: { content: `Meanwhile ${i}` } });
@@ -92,14 +102,21 @@ describe('large bodies', () => {
       const one = await limited.reader();
       const device = await addDevice(one, { scopes: ['read', 'progress', 'write'] });
       const put = (who: Client) =>
-        who.fetch(`/v1/collections/${unknown}`, { method: 'PUT', headers: json, body: refused.letters ?? '' });
+        who.fetch(`/v1/collections/${unknown}`, {
+          method: 'PUT',
+          headers: json,
+          body: refused.letters ?? '',
+        });
       assert.equal((await put(one)).status, 422);
       const rest = limitOfBodies.tries - 2 * size;
       await limited.services.requestLimits.hit('bodies', one.user?.id ?? '', limitOfBodies, rest);
       const over = await put(one);
       assert.equal(over.status, 429);
       assert.ok(Number(over.headers.get('retry-after')) > 0);
-      assert.equal((await device.fetch('/dav/a.txt', { method: 'PUT', body: 'x'.repeat(100_000) })).status, 429);
+      assert.equal(
+        (await device.fetch('/dav/a.txt', { method: 'PUT', body: 'x'.repeat(100_000) })).status,
+        429,
+      );
       // Small ones, and other readers, are not affected.
       await one.call('POST /notes', { body: { content: 'Still here.' } });
       assert.equal((await device.fetch('/dav/a.txt', { method: 'PUT', body: 'x' })).status, 201);

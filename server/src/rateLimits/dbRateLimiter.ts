@@ -10,7 +10,10 @@ export function dbRateLimiter(db: Db, now: () => Date): RateLimits {
   return {
     async hit(name, key, limit, weight = 1) {
       const moment = now();
-      const fresh = { tries: weight, ends_at: new Date(moment.getTime() + limit.seconds * 1000).toISOString() };
+      const fresh = {
+        tries: weight,
+        ends_at: new Date(moment.getTime() + limit.seconds * 1000).toISOString(),
+      };
       const over = moment.toISOString();
       const window = await db
         .insertInto('rate_limits')
