@@ -1,8 +1,8 @@
 /**
  * First one reader beside another one who sends large bodies of every kind on eight connections, compared with the same
- * number of connections on /v1/health. Then twenty readers who read, write and list, while another one causes the maximum load that the limits
- * allow, compared with the same twenty alone, in turn. Rejected requests of that one
- * are expected; those of the twenty are failures.
+ * number of connections on /v1/health. Then twenty readers who read, write and list, while another one causes the
+ * maximum load that the limits allow, compared with the same twenty alone, in turn. Rejected requests of that one are
+ * expected; those of the twenty are failures.
  */
 
 import { Worker } from 'node:worker_threads';
