@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
 import type { Limit } from '../rateLimits/rateLimit.ts';
 import type { Services } from '../services/services.ts';
-import { canonicalEmail } from './users.ts';
+import { canonicalEmail, userRow } from './users.ts';
 
 type Needs = Pick<Services, 'limits'>;
 
@@ -47,4 +47,17 @@ export async function hitNetwork(
   await services.limits.hit(name, networkOf(request), limit).catch(async (refused: unknown) => {
     if (!(await isKnownNetwork(services, request, email))) throw refused;
   });
+}
+
+/**
+ * Whose tries of codes are counted. Where the reader has signed in, they have their own: whoever knows only the
+ * password cannot use them up.
+ */
+export async function codeAccount(
+  services: Pick<Services, 'db' | 'limits'>,
+  request: FastifyRequest,
+  userId: string,
+): Promise<string> {
+  const { email } = await userRow(services.db, userId);
+  return (await isKnownNetwork(services, request, email)) ? accountKey(request, email) : userId;
 }

@@ -6,7 +6,7 @@ import { StartError } from './errors.ts';
 /** A symbolic link, a device, or whatever else is not what its name says. */
 class UnexpectedFile extends StartError {}
 
-/** Flags for reading a file, but not what a symbolic link points to; a pipe is opened without waiting for its writer. */
+/** Flags for reading a file, but not what a symbolic link points to; a pipe is not waited for. */
 export const asRegularFile = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**

@@ -21,8 +21,8 @@ const maxInfoLength = 4_000;
 
 /**
  * Lists the dictionaries of a folder and its subfolders, in StarDict or DICT format, by name. Empty when the folder
- * is missing or unreadable. Symbolic links are ignored, since they could point to any file of this machine. The files are
- * validated when a pack is built.
+ * is missing or unreadable. Symbolic links are ignored, since they could point to any file of this machine. The files
+ * are validated when a pack is built.
  */
 export async function dictionariesIn(folder: string): Promise<DictionarySource[]> {
   const groups = new Map<string, string[]>();

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../common/errors.ts';
 import type { Services } from '../../services/services.ts';
 import type { Db } from '../../store/db.ts';
-import { accountKey, isKnownNetwork } from '../knownNetworks.ts';
-import { userRow } from '../users.ts';
 import { rememberChallenge } from './challenges.ts';
 import { consumeRecoveryCode, plainRecoveryCode, recoveryCodesLeft } from './recoveryCodes.ts';
 import { openSecret, sealSecret } from './sealedSecret.ts';
@@ -123,6 +120,7 @@ export async function beginSecondStep(
 /**
  * Accepts a TOTP code or, at sign-in, a recovery code; each works once. Not in a transaction, because hashing
  * recovery codes is slow.
+ * @param account whose tries are counted
  * @returns which of the two it was
  * @throws AppError wrong_code; too_many_requests after ten wrong ones in 15 minutes
  */
@@ -130,12 +128,8 @@ export async function requireCode(
   services: Pick<Services, 'config' | 'now' | 'db' | 'limits' | 'passwordHasher'>,
   userId: string,
   typed: string,
-  request?: FastifyRequest,
+  account = userId,
 ): Promise<'totp' | 'recovery_codes'> {
-  // Whoever knows the password cannot use up the tries of the reader, in the networks where they have signed in.
-  const { email } = await userRow(services.db, userId);
-  const isKnown = request !== undefined && (await isKnownNetwork(services, request, email));
-  const account = isKnown ? accountKey(request, email) : userId;
   await services.limits.hit('second-factor', account, codeLimit);
   const recovery = plainRecoveryCode(typed);
   const right =

@@ -30,7 +30,7 @@ import {
   requireCode,
   secondFactorState,
 } from '../../auth/factors/secondFactor.ts';
-import { rememberNetwork } from '../../auth/knownNetworks.ts';
+import { codeAccount, rememberNetwork } from '../../auth/knownNetworks.ts';
 import { refuseOtherSites } from '../../auth/sameOrigin.ts';
 import { signIn } from '../../auth/signIn.ts';
 import { userRow } from '../../auth/users.ts';
@@ -142,7 +142,12 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
         throw new AppError('sign_in_over');
       }
       const { userId, stay } = waiting;
-      const used = await requireCode(services, userId, body.code, request).catch((error) => {
+      const used = await requireCode(
+        services,
+        userId,
+        body.code,
+        await codeAccount(services, request, userId),
+      ).catch((error) => {
         const details = { method: 'password', reason: 'wrong_code' } as const;
         services.securityLog.record({ kind: 'authn_login_fail', userId, details }, request);
         throw error;
@@ -225,7 +230,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
         await ownerOfPasskey(services, request, 'passkey-confirm', user.id, body.passkey);
         await services.limits.forget('passkey', user.id);
       } else if (body.code !== undefined) {
-        await requireCode(services, user.id, body.code, request);
+        await requireCode(services, user.id, body.code, await codeAccount(services, request, user.id));
       } else {
         await services.limits.hit('password', user.id, authLimits.password);
         const { password_hash } = await userRow(services.db, user.id);
