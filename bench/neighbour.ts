@@ -1,16 +1,18 @@
 /**
- * Twenty readers who read, write and list, while another one causes the maximum load that the limits
- * allow, compared with the same twenty alone, in turn. Rejected requests of that one
- * are expected; those of the twenty are failures.
+ * First one reader beside another one who sends large bodies of every kind on eight connections, compared with the same
+ * number of connections on /v1/health. Then twenty readers who read, write and list, while another one causes the
+ * maximum load that the limits allow, compared with the same twenty alone, in turn. Rejected requests of that one are
+ * expected; those of the twenty are failures.
  */
 
 import { Worker } from 'node:worker_threads';
 import type { Figure, ServerBenchmark } from './lib/bench.ts';
-import type { HogTask } from './lib/hog.ts';
-import { libraryServer } from './lib/libraryServer.ts';
+import type { HogOrder, HogTask } from './lib/hog.ts';
+import { largeBodies } from './lib/largeBodies.ts';
+import { type LibraryServer, libraryServer } from './lib/libraryServer.ts';
 import { quantile } from './lib/load.ts';
 import { watchMemory } from './lib/processMemory.ts';
-import { liveFor, onShelf } from './lib/shelves.ts';
+import { liveFor, onShelf, type Shelf } from './lib/shelves.ts';
 
 const readers = 20;
 const books = Number(process.env.LECTERN_BENCH_BOOKS ?? 45_000);
@@ -18,7 +20,15 @@ const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 3);
 /** Milliseconds of each half of a round, and between two requests of one of the twenty. */
 const stretch = Number(process.env.LECTERN_BENCH_SECONDS ?? 20) * 1_000;
 const pause = 200;
-const [mostTimes, mostMegabytes] = [2, 600];
+const [mostTimes, mostMegabytes, mostTimesBesideBodies] = [2, 600, 3];
+/** Milliseconds of each attack by large bodies, and between two requests of the reader beside it. */
+const attackFor = stretch / 2;
+const pauseBesideBodies = 10;
+/** What the greedy one of the twenty does. */
+const greedy = (
+  process.env.LECTERN_BENCH_HOG ??
+  'notes,pdfs,epubs,covers,suggestions,imports,searches,exports,questions,writes,lists'
+).split(',');
 
 export const neighbour: ServerBenchmark = {
   name: 'neighbour',
@@ -35,8 +45,10 @@ export const neighbour: ServerBenchmark = {
         books: folder,
         dataDir: server.dataDir,
         userId: server.userId,
+        device: await deviceOf(server),
       };
       const hog = await startHog(task);
+      const bodies = await besideLargeBodies(hog, shelves[0] as Shelf, task.device);
       const samples = { alone: [] as number[], beside: [] as number[] };
       const times = { alone: [] as number[], beside: [] as number[] };
       let refused = 0;
@@ -52,7 +64,7 @@ export const neighbour: ServerBenchmark = {
       await live('alone', stretch / 4, false);
       for (let round = 0; round < rounds; round++) {
         await live('alone', stretch, true);
-        await hog.begin();
+        await hog.begin(greedy);
         await live('beside', stretch, true);
         const done = await hog.end();
         console.log(
@@ -63,6 +75,7 @@ export const neighbour: ServerBenchmark = {
       const [alone, beside] = [quantile(times.alone, 0.95), quantile(times.beside, 0.95)];
       const { own: megabytes, together } = memory.most();
       return [
+        ...bodies,
         {
           name: `p95 of ${readers} readers beside one who does the worst / without`,
           unit: 'ms',
@@ -105,14 +118,54 @@ async function startHog(task: HogTask) {
       worker.once('error', reject);
     });
   await answer();
-  const ask = <T>(what: 'begin' | 'end') => {
+  const ask = <T>(order: HogOrder) => {
     const heard = answer<T>();
-    worker.postMessage(what);
+    worker.postMessage(order);
     return heard;
   };
   return {
-    begin: () => ask<string>('begin'),
+    begin: (names: readonly string[]) => ask<string>({ begin: names }),
     end: () => ask<Record<string, Record<string, number>>>('end'),
     stop: () => worker.terminate(),
   };
+}
+
+/** A reader's p95 beside each kind of large bodies, compared with the same connections on /v1/health. */
+async function besideLargeBodies(
+  hog: Awaited<ReturnType<typeof startHog>>,
+  shelf: Shelf,
+  device: string,
+): Promise<Figure[]> {
+  const beside = async (name: string) => {
+    await hog.begin([name]);
+    const { times } = await liveFor(shelf, { milliseconds: attackFor, pause: pauseBesideBodies });
+    console.log(`    ${JSON.stringify(await hog.end())}`);
+    return quantile(times, 0.95);
+  };
+  await beside('health');
+  const figures: Figure[] = [];
+  const reference = await beside('health');
+  for (const name of Object.keys(largeBodies(device))) {
+    const ours = await beside(name);
+    figures.push({
+      name: `p95 of a reader beside large bodies on eight connections (${name}) / beside /v1/health`,
+      unit: 'ms',
+      ours,
+      reference,
+      ratio: ours / reference,
+      promised: mostTimesBesideBodies,
+    });
+  }
+  return figures;
+}
+
+/** @returns Basic authentication of a new device */
+async function deviceOf({ ask }: LibraryServer): Promise<string> {
+  const answer = await ask('/v1/auth/app-passwords', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'A device', scopes: ['read', 'progress', 'write'] }),
+  });
+  const { username, secret } = (await answer.json()) as { username: string; secret: string };
+  return `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
 }

@@ -12,6 +12,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import sharp from 'sharp';
 import { loadConfig } from '../../server/src/config/config.ts';
 import { openStore } from '../../server/src/store/open/openStore.ts';
+import { type Attack, largeBodies } from './largeBodies.ts';
 import { copiesOf } from './manyBooks.ts';
 
 export interface HogTask {
@@ -21,7 +22,12 @@ export interface HogTask {
   books: string;
   dataDir: string;
   userId: string;
+  /** Basic authentication of a device of theirs. */
+  device: string;
 }
+
+/** Starts some of the deeds, or ends them. */
+export type HogOrder = { begin: readonly string[] } | 'end';
 
 // In reality it runs on another machine: here it has lower priority than the server and the twenty readers.
 if (process.platform === 'linux') setPriority(0, 10);
@@ -29,7 +35,6 @@ if (process.platform === 'linux') setPriority(0, 10);
 const task = workerData as HogTask;
 const notes = Number(process.env.LECTERN_BENCH_NOTES ?? 3_000);
 const noteLength = Number(process.env.LECTERN_BENCH_NOTE_LENGTH ?? 10_000);
-const only = process.env.LECTERN_BENCH_HOG?.split(',');
 
 await makeNotes();
 const bookId = await firstBook();
@@ -49,8 +54,18 @@ const json = (method: string, body: object): RequestInit => ({
 });
 const words = ['the', 'whale', 'love and war', 'a', 'tho', 'nothng', '"the sea"', 'in:voyage the'];
 
+/** Connections of each attack by large bodies, and of the requests that it is compared with. */
+const bodiesAtOnce = 8;
+const health: Attack = () => ['/v1/health', {}];
+
 /** The kinds of requests, and how many connections use each at once. */
 const deeds: Record<string, { atOnce: number; ask: () => Promise<[string, RequestInit?]> }> = {
+  ...Object.fromEntries(
+    Object.entries({ health, ...largeBodies(task.device) }).map(([name, attack]) => [
+      name,
+      { atOnce: bodiesAtOnce, ask: async () => attack() },
+    ]),
+  ),
   notes: { atOnce: 10, ask: async () => ['/v1/notes'] },
   pdfs: { atOnce: 18, ask: async () => upload((await pdfs.next()).value, 'pdf') },
   epubs: { atOnce: 4, ask: async () => upload((await epubs.next()).value, 'epub') },
@@ -77,22 +92,22 @@ let over = new AbortController();
 let done: Record<string, Record<string, number>> = {};
 let loops: Promise<void>[] = [];
 
-async function obey(what: 'begin' | 'end'): Promise<void> {
-  if (what === 'begin') {
-    over = new AbortController();
-    done = {};
-    const chosen = Object.entries(deeds).filter(([name]) => only?.includes(name) ?? true);
-    loops = chosen.flatMap(([name, { atOnce, ask }]) =>
-      Array.from({ length: atOnce }, () => loop(name, ask, over.signal)),
-    );
-    parentPort?.postMessage('begun');
-  } else {
+async function obey(order: HogOrder): Promise<void> {
+  if (order === 'end') {
     over.abort();
     await Promise.all(loops);
     parentPort?.postMessage(done);
+    return;
   }
+  over = new AbortController();
+  done = {};
+  loops = order.begin.flatMap((name) => {
+    const { atOnce, ask } = deeds[name] as (typeof deeds)[string];
+    return Array.from({ length: atOnce }, () => loop(name, ask, over.signal));
+  });
+  parentPort?.postMessage('begun');
 }
-parentPort?.on('message', (what: 'begin' | 'end') => runInBackground(obey(what)));
+parentPort?.on('message', (order: HogOrder) => runInBackground(obey(order)));
 parentPort?.postMessage('ready');
 
 async function loop(

@@ -28,6 +28,7 @@ import { slowlorisGuard } from './http/connections/slowlorisGuard.ts';
 import { answerWithErrorBodies, recordRefusals, sendError } from './http/errors/errors.ts';
 import { contractValidation } from './http/errors/validation.ts';
 import { setApiHeadersOnAll } from './http/headers/apiHeaders.ts';
+import { checkHost } from './http/headers/checkHost.ts';
 import { logRequests, requestIdOf } from './http/headers/requestIds.ts';
 import { sendSecurityHeaders } from './http/headers/securityHeaders.ts';
 import { serveApp } from './http/static/staticFiles.ts';
@@ -41,7 +42,7 @@ import { type BlobWatcher, watchBlobs } from './metrics/watchBlobs.ts';
 import { registerOpds } from './opds/opds.ts';
 import { dbRateLimiter } from './rateLimits/dbRateLimiter.ts';
 import { memoryRateLimiter } from './rateLimits/memoryRateLimiter.ts';
-import { createRouteQueues } from './rateLimits/routeCosts.ts';
+import { createRouteQueues, smallBody } from './rateLimits/routeCosts.ts';
 import { registerOidc } from './routes/account/oidc.ts';
 import { registerContent } from './routes/books/content.ts';
 import { registerExport } from './routes/export.ts';
@@ -157,7 +158,8 @@ function createFastify(config: Config): FastifyInstance {
     // Trust one hop only: earlier entries of X-Forwarded-For come from the client.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     rewriteUrl: (request) => withoutTrailingSlash(withoutBasePath(config.basePath)(request)),
-    bodyLimit: 1024 ** 2,
+    // Also for unknown paths and visitors; routes that queue large bodies have their own limit.
+    bodyLimit: smallBody,
     // Large uploads may take long; slowlorisGuard ends those that stall.
     requestTimeout: 0,
     genReqId: requestIdOf(config.trustProxy),
@@ -179,6 +181,7 @@ function createFastify(config: Config): FastifyInstance {
 
 /** What applies to every request. The order matters. */
 async function addHooks(app: FastifyInstance, { config, securityLog }: Services): Promise<void> {
+  checkHost(app, config);
   acceptJson(app);
   answerWithErrorBodies(app);
   recordRefusals(app, securityLog);

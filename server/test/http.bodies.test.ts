@@ -60,7 +60,7 @@ describe('hostile bodies', () => {
     await reader.call('GET /health', {});
   });
 
-  test('[AE-05] [O-18] a visitor’s body has at most 128 KB, and no body more than 150,000 values', async () => {
+  test('[AE-05] [O-18] a visitor’s body has at most 32 KB, and no body more than 150,000 values', async () => {
     const large = { name: 'A', email: 'a@example.org', message: 'x'.repeat(140_000) };
     await server.visitor.fails(413, 'POST /contact', { body: large });
     for (const value of ['{}', '1']) {

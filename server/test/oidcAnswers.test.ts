@@ -37,6 +37,32 @@ async function goThrough(browser: Client): Promise<string | null> {
 
 const browserOf = () => client(server.origin, '/v1');
 
+test('[S-22] refuses a callback with another state, code or issuer (mix-up), or without the issuer', async () => {
+  provider.person = { sub: 'victim', email: 'victim@example.org', email_verified: true };
+  const begin = async (browser: Client) => {
+    const start = await browser.fetch('/v1/auth/oidc/start');
+    return new URL(await signInAtProvider(start.headers.get('location') ?? '', provider.person.sub));
+  };
+  const attackers = await begin(browserOf());
+  const changes: Record<string, (answer: URLSearchParams) => void> = {
+    'another state': (answer) => answer.set('state', attackers.searchParams.get('state') ?? ''),
+    'the code of an attacker': (answer) => answer.set('code', attackers.searchParams.get('code') ?? ''),
+    'another issuer': (answer) => answer.set('iss', 'https://other.example.org'),
+    'no issuer': (answer) => answer.delete('iss'),
+    'no state': (answer) => answer.delete('state'),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    const browser = browserOf();
+    const back = await begin(browser);
+    assert.ok(back.searchParams.has('iss'), 'the provider names itself');
+    change(back.searchParams);
+    const ends = (await browser.fetch(back.pathname + back.search)).headers.get('location');
+    assert.equal(ends, '/login#sign-in-failed=provider_refused', name);
+    assert.equal(browser.cookies.has('lectern_refresh'), false, name);
+  }
+  assert.equal(await goThrough(browserOf()), '/login#signed-in');
+});
+
 test('takes an address only in the form that a registration requires', async () => {
   const invalid = [
     '',

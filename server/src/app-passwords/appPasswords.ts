@@ -123,13 +123,14 @@ export async function findAppPassword(
 }
 
 /** Updates the time of last use, at most once a minute. */
-export async function recordUse(db: Db, { id, lastUsedAt }: UsedAppPassword, now: Date): Promise<void> {
-  if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < 60_000) return;
+export async function recordUse(db: Db, { id, lastUsedAt }: UsedAppPassword, now: Date): Promise<boolean> {
+  if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < 60_000) return false;
   await db
     .updateTable('app_passwords')
     .set({ last_used_at: now.toISOString() })
     .where('id', '=', id)
     .execute();
+  return true;
 }
 
 async function usernameOf(db: Db, userId: string): Promise<string> {

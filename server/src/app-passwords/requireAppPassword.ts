@@ -1,7 +1,8 @@
 import type { AppPasswordScope } from '@lectern/shared-contracts/api/appPasswords.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { rememberNetwork } from '../auth/knownNetworks.ts';
 import { recordWrongPassword } from '../auth/recordWrongPassword.ts';
-import { canonicalEmail } from '../auth/users.ts';
+import { canonicalEmail, userRow } from '../auth/users.ts';
 import { AppError } from '../common/errors.ts';
 import { countVisitor } from '../http/api/authenticate.ts';
 import { delayRefusal } from '../http/errors/delayRefusal.ts';
@@ -73,7 +74,8 @@ async function authenticate(
     const details = { method: 'app_password' } as const;
     services.securityLog.record({ kind: 'authn_login_success', userId: used.userId, details }, request);
   }
-  await recordUse(services.db, used, services.now());
+  if (await recordUse(services.db, used, services.now()))
+    await rememberNetwork(services, request, (await userRow(services.db, used.userId)).email);
   if (!used.scopes.includes(scope))
     throw new AppError('forbidden', 'This app password may not do this. Make one that may, under Settings.');
 }

@@ -42,6 +42,23 @@ export async function consumeInvitation(db: Db, token: string, email: string, no
   return used.numDeletedRows > 0n;
 }
 
+/** Whether an invitation can be used with this address; it is not consumed. */
+export async function isInvited(
+  db: Db,
+  { invitation, email }: { invitation?: string | undefined; email: string },
+  now: Date,
+): Promise<boolean> {
+  if (invitation === undefined) return false;
+  const open = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('token_hash', '=', hashOf(invitation))
+    .where('expires_at', '>', now.toISOString())
+    .where((eb) => eb.or([eb('email', 'is', null), eb('email', '=', canonicalEmail(email))]))
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
 /** Newest first. */
 export function openInvitations(db: Db, query: PageQuery, now: Date): Promise<Page> {
   const from = db.selectFrom('invitations').where('expires_at', '>', now.toISOString());

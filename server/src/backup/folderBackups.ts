@@ -1,8 +1,9 @@
-import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { throwBlobNotFound } from '../blobs/files.ts';
+import { openRegularFile, refuseLinkedFolders } from '../common/openRegularFile.ts';
 import { sha256File } from '../jobs/sha256File.ts';
 import { backupPaths } from './backupManifest.ts';
 import type { BackupStore, BackupStores } from './backupStore.ts';
@@ -12,17 +13,23 @@ import { hashing } from './hashing.ts';
 export function folderBackups(folder: string): BackupStores {
   return {
     names: () => namesIn(folder),
-    open: (name) => folderBackup(join(folder, name)),
+    open: (name) => folderBackup(folder, name),
     async remove(name) {
+      await refuseLinkedFolders(folder, name);
       await rm(join(folder, name, backupPaths.manifest), { force: true });
       await rm(join(folder, name), { recursive: true, force: true });
     },
   };
 }
 
-/** One backup in a folder that only its owner can read. */
-export function folderBackup(folder: string): BackupStore {
-  const pathOf = (path: string) => join(folder, ...path.split('/'));
+/**
+ * One backup in a folder that only its owner can read. It may come from elsewhere, so only its regular files are read.
+ * @param name of a folder in it, in which the backup is
+ */
+export function folderBackup(folder: string, name = ''): BackupStore {
+  const pathOf = (path: string) => join(folder, name, ...path.split('/'));
+  const open = (path: string) =>
+    openRegularFile(folder, join(name, path)).catch((error) => throwBlobNotFound(path, error));
 
   async function placeFor(path: string): Promise<string> {
     await mkdir(dirname(pathOf(path)), { recursive: true, mode: 0o700 });
@@ -32,8 +39,8 @@ export function folderBackup(folder: string): BackupStore {
   return {
     address: (path = '') => pathOf(path),
     async isEmpty() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      return (await readdir(folder)).length === 0;
+      await mkdir(pathOf(''), { recursive: true, mode: 0o700 });
+      return (await readdir(pathOf(''))).length === 0;
     },
     async write(path, text) {
       const { digest, chunks } = hashing(text);
@@ -42,29 +49,33 @@ export function folderBackup(folder: string): BackupStore {
       return digest();
     },
     async copyFrom(path, localPath) {
-      await copyFile(localPath, await placeFor(path), constants.COPYFILE_FICLONE);
+      await copyFile(localPath, await placeFor(path), constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
       return sha256File(pathOf(path));
     },
     async copyTo(path, localPath) {
-      await copyFile(pathOf(path), localPath).catch((error) => throwBlobNotFound(path, error));
+      const file = await open(path);
+      await pipeline(file.createReadStream(), createWriteStream(localPath, { mode: 0o600 }));
     },
     async read(path) {
-      await stat(pathOf(path)).catch((error) => throwBlobNotFound(path, error));
-      return createReadStream(pathOf(path), { highWaterMark: 1024 * 1024 });
+      return (await open(path)).createReadStream({ highWaterMark: 1024 * 1024 });
     },
     async size(path) {
-      return (await stat(pathOf(path)).catch((error) => throwBlobNotFound(path, error))).size;
+      await using file = await open(path);
+      return (await file.stat()).size;
     },
     async names(path) {
+      await refuseLinkedFolders(folder, join(name, path)).catch(ignoreMissing);
       return namesIn(pathOf(path));
     },
   };
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return names.sort();
+  const names = await readdir(folder).catch(ignoreMissing);
+  return [...(names ?? [])].sort();
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
 }

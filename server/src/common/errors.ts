@@ -16,6 +16,10 @@ const catalogue = {
   wrong_password: [403, 'Wrong password.'],
   wrong_address: [403, 'This isn’t the email address of this account.'],
   forbidden: [403, "You don't have permission to do this."],
+  misdirected_request: [
+    421,
+    'This library has another address. If you run it: LECTERN_ORIGIN must be the address that readers open, and a proxy must pass on the Host.',
+  ],
   not_found: [404, 'We can’t find this. It may have been deleted, or belong to another account.'],
   email_taken: [409, 'There is already an account with this email address. Sign in instead?'],
   last_administrator: [409, 'Appoint another administrator first.'],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languagesOfName } from '@lectern/shared-contracts/domain/dictionary/dictionaryLanguages.ts';
+import { asRegularFile } from '../common/openRegularFile.ts';
 
 /** The files of a dictionary on disk. */
 export interface DictionarySource {
@@ -20,7 +21,8 @@ const maxInfoLength = 4_000;
 
 /**
  * Lists the dictionaries of a folder and its subfolders, in StarDict or DICT format, by name. Empty when the folder
- * is missing or unreadable. The files are validated when a pack is built.
+ * is missing or unreadable. Symbolic links are ignored, since they could point to any file of this machine. The files
+ * are validated when a pack is built.
  */
 export async function dictionariesIn(folder: string): Promise<DictionarySource[]> {
   const groups = new Map<string, string[]>();
@@ -51,16 +53,16 @@ async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const nested = entries.slice(0, maxFiles).map(async (entry) => {
     const path = join(folder, entry.name);
-    if (!entry.isDirectory()) return [path];
+    if (!entry.isDirectory()) return entry.isFile() ? [path] : [];
     const inner = await readdir(path, { withFileTypes: true }).catch(() => []);
-    return inner.filter((entry) => !entry.isDirectory()).map((entry) => join(path, entry.name));
+    return inner.filter((entry) => entry.isFile()).map((entry) => join(path, entry.name));
   });
   return (await Promise.all(nested)).flat().slice(0, maxFiles);
 }
 
 async function bookName(main: string): Promise<string | null> {
   if (!/\.ifo$/i.test(main)) return null;
-  const file = await open(main).catch(() => null);
+  const file = await open(main, asRegularFile).catch(() => null);
   if (file === null) return null;
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(maxInfoLength), 0, maxInfoLength, 0);

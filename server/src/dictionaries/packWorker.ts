@@ -9,6 +9,7 @@ import {
 } from '@lectern/shared-contracts/domain/dictionary/dictionaryProblem.ts';
 import { groupFiles } from '@lectern/shared-contracts/domain/dictionary/groupFiles.ts';
 import { readDictionary } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
+import { asRegularFile } from '../common/openRegularFile.ts';
 import { wordNetInfo, wordNetSources } from './wordNet.ts';
 
 /** The source of a pack, and the file to write. */
@@ -31,7 +32,7 @@ export default async function makePack(task: PackTask): Promise<DictionaryProble
 
 async function packOfFiles(paths: readonly string[]): Promise<Blob> {
   const files = paths.map((path) => {
-    const bytes = readFileSync(path);
+    const bytes = readFileSync(path, { flag: asRegularFile as unknown as string });
     if (bytes.byteLength > dictionaryLimits.fileBytes)
       throw new DictionaryProblem('too_large', basename(path));
     return new File([bytes], basename(path));

@@ -50,7 +50,6 @@ export function registerProgression(app: FastifyInstance, services: Services): v
         body: Progression,
       },
       onRequest,
-      bodyLimit: 100_000,
       errorHandler: (error, request, reply) => {
         if (isPayload(error)) {
           recordError(request, reply, error);

@@ -11,7 +11,10 @@ export const authLimits = {
   loginKnown: { tries: 1, seconds: 30 * 24 * 3600 },
   register: { tries: 300, seconds: 3600 },
   registerTaken: { tries: 10, seconds: quarterHour },
+  /** By network and account: a stranger cannot use up a reader's own. */
   reset: { tries: 5, seconds: 3600 },
+  /** Mails to one address from networks where its reader has not signed in. Beyond that, nothing is sent. */
+  resetMails: { tries: 20, seconds: 3600 },
   resetFromAddress: { tries: 20, seconds: quarterHour },
   passkeyOptions: { tries: 300, seconds: quarterHour },
   passkey: { tries: 30, seconds: quarterHour },

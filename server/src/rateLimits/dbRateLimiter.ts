@@ -8,9 +8,12 @@ import { type Limit, type RateLimits, refuseUntil } from './rateLimit.ts';
  */
 export function dbRateLimiter(db: Db, now: () => Date): RateLimits {
   return {
-    async hit(name, key, limit) {
+    async hit(name, key, limit, weight = 1) {
       const moment = now();
-      const fresh = { tries: 1, ends_at: new Date(moment.getTime() + limit.seconds * 1000).toISOString() };
+      const fresh = {
+        tries: weight,
+        ends_at: new Date(moment.getTime() + limit.seconds * 1000).toISOString(),
+      };
       const over = moment.toISOString();
       const window = await db
         .insertInto('rate_limits')
@@ -23,7 +26,7 @@ export function dbRateLimiter(db: Db, now: () => Date): RateLimits {
                 .case()
                 .when(ended)
                 .then(fresh.tries)
-                .else(eb('rate_limits.tries', '+', 1))
+                .else(eb('rate_limits.tries', '+', weight))
                 .end(),
               ends_at: eb.case().when(ended).then(fresh.ends_at).else(eb.ref('rate_limits.ends_at')).end(),
             };

@@ -14,10 +14,10 @@ export function memoryRateLimiter(now: () => Date): RateLimits {
   }
 
   return {
-    async hit(name, key, limit) {
+    async hit(name, key, limit, weight = 1) {
       const id = `${name}\n${key}`;
       const window = windowOf(id) ?? { tries: 0, endsAt: now().getTime() + limit.seconds * 1000 };
-      window.tries++;
+      window.tries += weight;
       windows.set(id, window);
       if (windows.size > maxWindows) dropOldest();
       if (window.tries > limit.tries) refuseUntil(window.endsAt, now());

@@ -15,10 +15,10 @@ export interface RouteLimit extends Limit {
 /** Counts hits by name in windows that begin with the first hit. */
 export interface RateLimits {
   /**
-   * Counts a hit.
+   * Counts a hit, or what it weighs.
    * @throws AppError too_many_requests, with Retry-After, when the limit is exceeded
    */
-  hit(name: string, key: string, limit: Limit): Promise<void>;
+  hit(name: string, key: string, limit: Limit, weight?: number): Promise<void>;
   /** Checks the limit without counting. */
   check(name: string, key: string, limit: Limit): Promise<void>;
   /** Undoes a hit. */

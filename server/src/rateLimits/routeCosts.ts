@@ -19,9 +19,15 @@ export interface RouteCost {
   burst?: number;
   /** Concurrent requests of all users; unlimited when omitted. */
   total?: number;
-  /** Whether to queue before the body is read: for large bodies, which take long to parse. */
+  /** Whether to queue before the body is read. */
   beforeBody?: true;
 }
+
+/**
+ * Larger bodies, in bytes, wait for their turn before they are read: reading and checking them takes long. Routes that
+ * do not wait refuse them.
+ */
+export const smallBody = 32 * 1024;
 
 /** All rate and concurrency limits of signed-in users; those of `password` also apply to visitors, by network. */
 export const routeCosts = {
@@ -29,6 +35,8 @@ export const routeCosts = {
   mentor: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
   import: { share: 0.01, atOnce: 1, waiting: 20, rest: 20, beforeBody: true },
   cover: { share: 0.01, atOnce: 1, waiting: 24, rest: 2, beforeBody: true },
+  /** Large bodies of routes that have no kind of their own. */
+  largeBody: { share: 1, atOnce: 1, waiting: 40, rest: 40, beforeBody: true },
   drawnCover: { share: 0.1, atOnce: 1, waiting: 200, rest: 0 },
   guide: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
   /** Hashing a password takes about 50 ms of CPU time; half of the capacity remains for others. */
@@ -72,6 +80,13 @@ const costOf: Partial<Record<RouteKey, CostName>> = {
 };
 
 export const costOfRoute = (key: RouteKey): CostName => costOf[key] ?? 'any';
+
+/** Whether routes of this kind accept large bodies. */
+export const acceptsLargeBodies = (cost: CostName): boolean =>
+  cost === 'any' || 'beforeBody' in routeCosts[cost];
+
+/** Bytes of large bodies that a user may send, also from devices. */
+export const limitOfBodies: Limit = { tries: 100 * 1024 ** 2, seconds: 60 };
 
 /** Requests per network and minute without sign-in: users behind one address share it. */
 const visitorShare = 10;

@@ -55,8 +55,11 @@ export async function registerMultipart(api: FastifyInstance, services: Services
             atLeast: Math.max(0, Number(length ?? 0) - envelope),
             atMost: length === undefined ? config.maxUploadBytes : Number(length),
           };
-          const room = await whileAccountExists(services, user, () =>
-            reserveUpload(services, { id, userId: user.id, filename: null }, size),
+          // In the queue, so that endless requests without a file get only a share of the time.
+          const room = await services.routeQueues.any.run(user.id, () =>
+            whileAccountExists(services, user, () =>
+              reserveUpload(services, { id, userId: user.id, filename: null }, size),
+            ),
           );
           await receiveFile(services, request, id, room);
           await requireOpenSignIn(services, user);

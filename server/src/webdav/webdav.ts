@@ -2,7 +2,7 @@ import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { DavError } from '../common/errors.ts';
-import { inRouteQueue } from '../http/api/inRouteQueue.ts';
+import { countBody, inRouteQueue } from '../http/api/inRouteQueue.ts';
 import { recordError } from '../http/errors/errors.ts';
 import type { Services } from '../services/services.ts';
 import { lockPath, unlockPath } from './davLocking.ts';
@@ -50,10 +50,12 @@ export function registerWebdav(app: FastifyInstance, services: Services): void {
         method,
         url,
         exposeHeadRoute: false,
+        bodyLimit: limits.deviceFile,
         ...(described[method] && url !== '' ? { schema: schemaOf(described[method]) } : {}),
         onRequest,
         handler: async (request, reply) => {
           refuseTooLarge(request);
+          await countBody(services, request);
           const dav = davRequestOf(services, request);
           const work = () => answer(services, dav, request);
           const {

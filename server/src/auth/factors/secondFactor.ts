@@ -120,6 +120,7 @@ export async function beginSecondStep(
 /**
  * Accepts a TOTP code or, at sign-in, a recovery code; each works once. Not in a transaction, because hashing
  * recovery codes is slow.
+ * @param account whose tries are counted
  * @returns which of the two it was
  * @throws AppError wrong_code; too_many_requests after ten wrong ones in 15 minutes
  */
@@ -127,15 +128,16 @@ export async function requireCode(
   services: Pick<Services, 'config' | 'now' | 'db' | 'limits' | 'passwordHasher'>,
   userId: string,
   typed: string,
+  account = userId,
 ): Promise<'totp' | 'recovery_codes'> {
-  await services.limits.hit('second-factor', userId, codeLimit);
+  await services.limits.hit('second-factor', account, codeLimit);
   const recovery = plainRecoveryCode(typed);
   const right =
     recovery === null
       ? await consumeCode(services.db, services, userId, typed, true)
       : await consumeRecoveryCode(services, userId, recovery);
   if (!right) throw new AppError('wrong_code');
-  await services.limits.forget('second-factor', userId);
+  await services.limits.forget('second-factor', account);
   return recovery === null ? 'totp' : 'recovery_codes';
 }
 

@@ -1,11 +1,18 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../rateLimits/authLimits.ts';
-import { type CostName, limitOfCost, routeCosts } from '../../rateLimits/routeCosts.ts';
+import {
+  type CostName,
+  limitOfBodies,
+  limitOfCost,
+  type RouteCost,
+  routeCosts,
+  smallBody,
+} from '../../rateLimits/routeCosts.ts';
 import type { SignedInUser } from '../../routing/route.ts';
 import type { Services } from '../../services/services.ts';
 import { asAppError } from '../errors/errors.ts';
-import { recheckSignIn, requireOpenSignIn } from './authenticate.ts';
+import { recheckSignIn, requireOpenSignIn, userOf } from './authenticate.ts';
 import { acquireSlot, type RouteSlot } from './routeSlots.ts';
 
 interface QueuedRequest {
@@ -49,10 +56,38 @@ export async function whileAccountExists<T>(
   }
 }
 
-/** Waits for a slot before the body is read. The response releases it, also an error. */
+/** The kind of a request: `cost` is that of its route. */
+export const costOfRequest = (request: FastifyRequest, cost: CostName): CostName =>
+  cost === 'any' && bytesOfBody(request) > smallBody ? 'largeBody' : cost;
+
+/**
+ * Counts the bytes of a large body, and waits for a slot before it is read. The response releases it, also an error.
+ * Bodies over the route's limit are not waited for: they are refused unread.
+ */
 export async function waitBeforeBody(queued: QueuedRequest): Promise<void> {
-  const slot = await slotOf(queued);
+  const { services, request } = queued;
+  const cost = costOfRequest(request, queued.cost);
+  const bytes = bytesOfBody(request);
+  const { beforeBody }: RouteCost = routeCosts[cost];
+  if (!beforeBody || bytes > request.routeOptions.bodyLimit) return;
+  await countBody(services, request);
+  const slot = await slotOf({ ...queued, cost });
   slot?.endsWithAnswer();
+}
+
+/**
+ * Counts the bytes of a large body.
+ * @throws AppError too_many_requests
+ */
+export async function countBody({ requestLimits }: Services, request: FastifyRequest): Promise<void> {
+  const bytes = bytesOfBody(request);
+  if (bytes > smallBody) await requestLimits.hit('bodies', userOf(request).id, limitOfBodies, bytes);
+}
+
+/** The announced size of a body; the route's limit when it is not announced. */
+function bytesOfBody({ headers, routeOptions }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return routeOptions.bodyLimit;
+  return Number(headers['content-length'] ?? 0);
 }
 
 /**

@@ -7,7 +7,7 @@ import { changedBy } from '../../changes/changedBy.ts';
 import { changesHeaderOf, raiseRevisions } from '../../changes/revisions.ts';
 import { JsonBytes } from '../../paging/jsonBytes.ts';
 import type { RouteLimit } from '../../rateLimits/rateLimit.ts';
-import { costOfRoute, type RouteCost, routeCosts } from '../../rateLimits/routeCosts.ts';
+import { acceptsLargeBodies, costOfRoute, type RouteCost, routeCosts } from '../../rateLimits/routeCosts.ts';
 import { deviceClock } from '../../routing/deviceClock.ts';
 import type { RouteContext, RouteHandlers, SignedInUser } from '../../routing/route.ts';
 import { deferredSecurityLog } from '../../security/securityLog.ts';
@@ -16,7 +16,7 @@ import { tryAgain } from '../../store/tryAgain.ts';
 import { recheckSignIn, requireAccess, userOf } from './authenticate.ts';
 import { namedBody, namedQuery } from './fieldNames.ts';
 import { findStoredResponse, type RepeatableWrite, repeatableWrite, storeResponse } from './idempotency.ts';
-import { inRouteQueue, waitBeforeBody, whileAccountExists } from './inRouteQueue.ts';
+import { costOfRequest, inRouteQueue, waitBeforeBody, whileAccountExists } from './inRouteQueue.ts';
 import { openApiOf } from './openapi.ts';
 
 /** The type of a handler when the route is not known statically. */
@@ -27,14 +27,12 @@ interface Entry {
   untransacted?: true;
 }
 
-/** Routes with larger body limits, in bytes. */
-const largeBodies: Partial<Record<RouteKey, number>> = {
+/** The largest body of a route that accepts large ones, in bytes. */
+const largestBody = 1024 ** 2;
+const largerBodies: Partial<Record<RouteKey, number>> = {
   'PUT /collections/:id': 5 * 1024 ** 2,
   'PUT /books/:id/cover': 4 * 1024 ** 2,
 };
-
-/** The largest body without a sign-in, in bytes. Nothing that a visitor sends is nearly as large. */
-const visitorBody = 128 * 1024;
 
 /** Registers every route of the contract below the prefix of `app`. */
 export function registerRoutes(app: FastifyInstance, services: Services, handlers: RouteHandlers): void {
@@ -45,27 +43,29 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
     const { handle, limit, untransacted } = (
       typeof entry === 'function' ? { handle: entry } : entry
     ) as Entry;
-    const cost = costOfRoute(key);
-    const { beforeBody }: RouteCost = routeCosts[cost];
+    const routeCost = costOfRoute(key);
+    const hasLargeBodies =
+      method !== 'GET' && definition.access !== 'visitor' && acceptsLargeBodies(routeCost);
     const run = method === 'GET' ? read : untransacted ? untransactedWrite : write;
     app.route({
       method,
       url: path,
       schema: openApiOf(key, definition),
       onRequest: requireAccess(services, definition.access),
-      ...(beforeBody
+      ...(hasLargeBodies
         ? {
+            bodyLimit: largerBodies[key] ?? largestBody,
             preParsing: async (request: FastifyRequest, reply: FastifyReply) =>
-              waitBeforeBody({ services, request, reply, cost }),
+              waitBeforeBody({ services, request, reply, cost: routeCost }),
           }
         : {}),
       preValidation: async (request: FastifyRequest) => {
         request.query = namedQuery(request.query, definition);
         request.body = namedBody(request.body, definition);
       },
-      ...(definition.access === 'visitor' ? { bodyLimit: visitorBody } : {}),
-      ...(largeBodies[key] ? { bodyLimit: largeBodies[key] } : {}),
       handler: async (request, reply) => {
+        const cost = hasLargeBodies ? costOfRequest(request, routeCost) : routeCost;
+        const { beforeBody }: RouteCost = routeCosts[cost];
         if (limit) await services.limits.hit(limit.name, limit.by(request), limit);
         reply.code(definition.status ?? 200).header('cache-control', 'no-store');
         if (definition.deprecated)

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isSignedLink } from '../../admin/remoteLinks.ts';
 import { AppError } from '../../common/errors.ts';
+import { openRegularFile } from '../../common/openRegularFile.ts';
 import { serveDocuments } from '../../routing/basePath.ts';
 import type { Services } from '../../services/services.ts';
 import { serveLanding } from './landing.ts';
@@ -64,18 +64,31 @@ async function serveRemotes(app: FastifyInstance, { config, now }: Services): Pr
     preCompressed: true,
     cacheControl: false,
     decorateReply: false,
-    allowedPath: (path) => isPublished(path.slice(1)),
+    allowedPath: (path) => isPublished(path.slice(1)) && isInside(config.remotesDir, path),
     setHeaders: (reply) => {
       reply.header('cache-control', year);
     },
   });
-  serveRegistry(app, (path) => readOrNull(join(config.remotesDir, path)), headers);
+  serveRegistry(app, (path) => readOrNull(config.remotesDir, path), headers);
+}
+
+/**
+ * Whether a file is where its path says, with its compressed copies. Remotes come from elsewhere, and their symbolic
+ * links could point to any file of this machine.
+ */
+function isInside(folder: string, path: string): boolean {
+  const whole = `${realpathSync(folder)}${sep}`;
+  return ['', '.br', '.gz'].every((suffix) => {
+    const file = join(folder, `${path}${suffix}`);
+    return !existsSync(file) || realpathSync(file).startsWith(whole);
+  });
 }
 
 /** The content of a file; null when it does not exist. */
-async function readOrNull(path: string): Promise<Buffer | null> {
+async function readOrNull(folder: string, path: string): Promise<Buffer | null> {
   try {
-    return await readFile(path);
+    await using file = await openRegularFile(folder, path);
+    return await file.readFile();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -17,7 +17,9 @@ import { readDevice } from '../../auth/deviceCookie.ts';
 import { deviceSessions, endDeviceSession } from '../../auth/deviceSessions.ts';
 import { cancelPendingSignIns } from '../../auth/factors/removeFactors.ts';
 import { beginSecondStep, hasSecondFactor } from '../../auth/factors/secondFactor.ts';
+import { isInvited } from '../../auth/invitations.ts';
 import { markDevicesSeen, newDevices } from '../../auth/knownDevices.ts';
+import { accountKey, hitNetwork, isKnownNetwork, rememberNetwork } from '../../auth/knownNetworks.ts';
 import { refuseWeakPassword } from '../../auth/newPassword.ts';
 import { recordWrongPassword } from '../../auth/recordWrongPassword.ts';
 import { clearRefreshCookie, readRefreshCookie } from '../../auth/refreshCookie.ts';
@@ -75,7 +77,12 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     async handle({ services, request, reply, body }) {
       refuseOtherSites(request, services.config);
       const network = networkOf(request);
-      await services.limits.check('register-taken', network, authLimits.registerTaken);
+      // Failures of others in the network do not affect who has been invited.
+      await services.limits
+        .check('register-taken', network, authLimits.registerTaken)
+        .catch(async (refused: unknown) => {
+          if (!(await isInvited(services.db, body, services.now()))) throw refused;
+        });
       await services.limits.hit('register', network, authLimits.register);
       await refuseWeakPassword(body.password, body);
       const passwordHash = await hashPassword(services.passwordHasher, body.password);
@@ -88,6 +95,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
           const userId = await addUser(db, { ...body, passwordHash, timeZone, now: services.now() });
           return signIn(db, { services, request, reply }, userId, body.stay ?? true, 'registration');
         });
+        await rememberNetwork(services, request, body.email);
         const userId = answer.user.id;
         services.securityLog.record(
           { kind: 'user_created', userId, details: { method: 'registration' } },
@@ -110,14 +118,12 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     untransacted: true,
     async handle({ services, request, reply, body }) {
       refuseOtherSites(request, services.config);
-      const network = networkOf(request);
-      const account = `${network} ${canonicalEmail(body.email)}`;
+      const account = accountKey(request, body.email);
       // Counted before the password is checked, since attempts run in parallel; undone when it was correct.
-      await services.limits
-        .hit('login-network', network, authLimits.loginFromAddress)
-        .catch(async (refused: unknown) => {
-          if (!(await isKnownNetwork(services, account))) throw refused;
-        });
+      await hitNetwork(services, request, body.email, {
+        name: 'login-network',
+        ...authLimits.loginFromAddress,
+      });
       await services.limits.hit('login', account, authLimits.login);
       const user = await findByEmail(services.db, body.email);
       const stored = user?.password_hash ?? null;
@@ -127,13 +133,13 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         throw new AppError('wrong_credentials');
       }
       await services.limits.forget('login', account);
-      await services.limits.takeBack('login-network', network);
-      await rememberNetwork(services, account);
+      await services.limits.takeBack('login-network', networkOf(request));
       if (await hasSecondFactor(services.db, user.id))
         return { second_factor: await beginSecondStep(services.db, services, user.id, body.stay ?? true) };
       const answer = await services.db
         .transaction()
         .execute((db) => signIn(db, { services, request, reply }, user.id, body.stay ?? true));
+      await rememberNetwork(services, request, user.email);
       services.securityLog.record(
         { kind: 'authn_login_success', userId: user.id, details: { method: 'password' } },
         request,
@@ -246,9 +252,17 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     untransacted: true,
     async handle({ services, request, body }) {
       refuseOtherSites(request, services.config);
-      const network = networkOf(request);
-      await services.limits.hit('reset-network', network, authLimits.resetFromAddress);
-      await services.limits.hit('reset', canonicalEmail(body.email), authLimits.reset);
+      await hitNetwork(services, request, body.email, {
+        name: 'reset-network',
+        ...authLimits.resetFromAddress,
+      });
+      await services.limits.hit('reset', accountKey(request, body.email), authLimits.reset);
+      const mayMail =
+        (await isKnownNetwork(services, request, body.email)) ||
+        (await services.limits.hit('reset-mails', canonicalEmail(body.email), authLimits.resetMails).then(
+          () => true,
+          () => false,
+        ));
       await takingAtLeast(services.pause(150), async () => {
         const user = await findByEmail(services.db, body.email);
         services.securityLog.record(
@@ -262,7 +276,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
           },
           request,
         );
-        if (!user) return;
+        if (!user || !mayMail) return;
         const { mail, config } = services;
         const token = await issueResetToken(services.db, user.id, services.now());
         // Without mail the operator creates a link. Not awaited: the response time would reveal who has an account.
@@ -329,23 +343,6 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     },
   },
 };
-
-/**
- * Whether the account has recently signed in from this network.
- * @param account network and email address
- */
-async function isKnownNetwork({ limits }: Services, account: string): Promise<boolean> {
-  return limits.check('login-known', account, authLimits.loginKnown).then(
-    () => false,
-    () => true,
-  );
-}
-
-async function rememberNetwork({ limits }: Services, account: string): Promise<void> {
-  await limits.forget('login-known', account);
-  // With two concurrent sign-ins, the first one has recorded it already.
-  await limits.hit('login-known', account, authLimits.loginKnown).catch(() => undefined);
-}
 
 async function sessionOfAccessToken(services: Services, request: FastifyRequest): Promise<string | null> {
   if (request.headers.authorization === undefined) return null;

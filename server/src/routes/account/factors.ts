@@ -30,6 +30,7 @@ import {
   requireCode,
   secondFactorState,
 } from '../../auth/factors/secondFactor.ts';
+import { codeAccount, rememberNetwork } from '../../auth/knownNetworks.ts';
 import { refuseOtherSites } from '../../auth/sameOrigin.ts';
 import { signIn } from '../../auth/signIn.ts';
 import { userRow } from '../../auth/users.ts';
@@ -112,19 +113,19 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
     untransacted: true,
     async handle({ services, request, reply, body }) {
       refuseOtherSites(request, services.config);
-      const network = networkOf(request);
-      await services.limits.hit('passkey', network, authLimits.passkey);
       const userId = await ownerOfPasskey(services, request, 'passkey-sign-in', null, body.response).catch(
-        (error) => {
+        async (error) => {
+          // Only failures count: a passkey cannot be guessed, and is never refused because of failures of others.
+          await services.limits.hit('passkey', networkOf(request), authLimits.passkey);
           const details = { method: 'passkey', reason: 'wrong_passkey' } as const;
           services.securityLog.record({ kind: 'authn_login_fail', userId: null, details }, request);
           throw error;
         },
       );
-      await services.limits.takeBack('passkey', network);
       const answer = await services.db
         .transaction()
         .execute((db) => signIn(db, { services, request, reply }, userId, body.stay ?? true, 'passkey'));
+      await rememberNetwork(services, request, answer.user.email);
       const details = { method: 'passkey' } as const;
       services.securityLog.record({ kind: 'authn_login_success', userId, details }, request);
       return answer;
@@ -135,11 +136,18 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
     untransacted: true,
     async handle({ services, request, reply, body }) {
       refuseOtherSites(request, services.config);
-      await services.limits.hit('login-network', networkOf(request), authLimits.loginFromAddress);
       const waiting = await findChallenge(services.db, 'second-factor', body.token, services.now());
-      if (waiting === null || waiting.userId === null) throw new AppError('sign_in_over');
+      if (waiting === null || waiting.userId === null) {
+        await services.limits.hit('login-network', networkOf(request), authLimits.loginFromAddress);
+        throw new AppError('sign_in_over');
+      }
       const { userId, stay } = waiting;
-      const used = await requireCode(services, userId, body.code).catch((error) => {
+      const used = await requireCode(
+        services,
+        userId,
+        body.code,
+        await codeAccount(services, request, userId),
+      ).catch((error) => {
         const details = { method: 'password', reason: 'wrong_code' } as const;
         services.securityLog.record({ kind: 'authn_login_fail', userId, details }, request);
         throw error;
@@ -149,7 +157,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
           throw new AppError('sign_in_over');
         return signIn(db, { services, request, reply }, userId, stay);
       });
-      await services.limits.takeBack('login-network', networkOf(request));
+      await rememberNetwork(services, request, answer.user.email);
       if (used === 'recovery_codes')
         await notifyFactorChange(services.db, services, request, { userId, factor: used, change: 'used' });
       const details = { method: 'password' } as const;
@@ -222,7 +230,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
         await ownerOfPasskey(services, request, 'passkey-confirm', user.id, body.passkey);
         await services.limits.forget('passkey', user.id);
       } else if (body.code !== undefined) {
-        await requireCode(services, user.id, body.code);
+        await requireCode(services, user.id, body.code, await codeAccount(services, request, user.id));
       } else {
         await services.limits.hit('password', user.id, authLimits.password);
         const { password_hash } = await userRow(services.db, user.id);

@@ -2,6 +2,7 @@ import type { BodyOf } from '@lectern/shared-contracts/api/route.ts';
 import type { Routes } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginSecondStep, hasSecondFactor } from '../../auth/factors/secondFactor.ts';
+import { rememberNetwork } from '../../auth/knownNetworks.ts';
 import { findOrCreateAccount, type ProviderAccount } from '../../auth/oidcAccount.ts';
 import { refuseOtherSites } from '../../auth/sameOrigin.ts';
 import { signIn } from '../../auth/signIn.ts';
@@ -140,9 +141,10 @@ async function complete(
       const { token } = await beginSecondStep(db, services, owner.userId, attempt.stay);
       return { ...owner, codeToken: token };
     }
-    await signIn(db, { services, request, reply }, owner.userId, attempt.stay, 'provider');
-    return { ...owner, codeToken: null };
+    const { user } = await signIn(db, { services, request, reply }, owner.userId, attempt.stay, 'provider');
+    return { ...owner, codeToken: null, email: user.email };
   });
+  if ('email' in account) await rememberNetwork(services, request, account.email);
   recordProviderSignIn(services, request, account);
   if (account.outcome === 'joined') await mailJoined(services, request, account);
   return {
