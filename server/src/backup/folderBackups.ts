@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { throwBlobNotFound } from '../blobs/files.ts';
+import { explainFullDisk } from '../common/storageFault.ts';
 import { sha256File } from '../jobs/sha256File.ts';
 import { backupPaths } from './backupManifest.ts';
 import type { BackupStore, BackupStores } from './backupStore.ts';
@@ -29,21 +30,30 @@ export function folderBackup(folder: string): BackupStore {
     return pathOf(path);
   }
 
+  function refuseFullDisk(error: unknown): never {
+    throw explainFullDisk(error, folder);
+  }
+
   return {
     address: (path = '') => pathOf(path),
     async isEmpty() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       return (await readdir(folder)).length === 0;
     },
+    async clear() {
+      for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+    },
     async write(path, text) {
       const { digest, chunks } = hashing(text);
-      const file = createWriteStream(await placeFor(path), { mode: 0o600, flags: 'wx', flush: true });
-      await pipeline(chunks, file);
+      const place = await placeFor(path).catch(refuseFullDisk);
+      const file = createWriteStream(place, { mode: 0o600, flags: 'wx', flush: true });
+      await pipeline(chunks, file).catch(refuseFullDisk);
       return digest();
     },
     async copyFrom(path, localPath) {
-      await copyFile(localPath, await placeFor(path), constants.COPYFILE_FICLONE);
-      return sha256File(pathOf(path));
+      const place = await placeFor(path).catch(refuseFullDisk);
+      await copyFile(localPath, place, constants.COPYFILE_FICLONE).catch(refuseFullDisk);
+      return sha256File(place);
     },
     async copyTo(path, localPath) {
       await copyFile(pathOf(path), localPath).catch((error) => throwBlobNotFound(path, error));

@@ -76,6 +76,8 @@ export function createDictionaries({ folder, dataDir }: { folder: string; dataDi
     try {
       thread ??= begin();
       const problem = await (await thread).run({ into, ...made });
+      if (problem === 'storage_full' || problem === 'storage_unwritable' || problem === 'storage_damaged')
+        throw new AppError(problem);
       if (problem !== null) throw new AppError('dictionary_unusable', sentences[problem]);
       await rename(into, path);
     } finally {
