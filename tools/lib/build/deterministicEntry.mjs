@@ -10,7 +10,7 @@
  *   is replaced by a digest of the build.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namePlaceholder } from '../../rspack/uniqueName.mjs';
 import { root } from '../paths.mjs';
@@ -59,14 +59,13 @@ function withoutOwnPath(map) {
 }
 
 /** @param {string} folder of a remote's build */
-function sortManifests(folder) {
-  for (const name of ['mf-manifest.json', 'mf-stats.json']) {
-    const path = join(folder, name);
-    if (!existsSync(path)) continue;
-    const manifest = JSON.parse(readFileSync(path, 'utf8'));
-    manifest.shared.sort((one, other) => (one.id < other.id ? -1 : 1));
-    writeFileSync(path, JSON.stringify(manifest, null, 2));
-  }
+function sortManifest(folder) {
+  const path = join(folder, 'mf-manifest.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  manifest.shared.sort((one, other) => (one.id < other.id ? -1 : 1));
+  writeFileSync(path, JSON.stringify(manifest, null, 2));
+  // Nobody reads it, and its facts vary from build to build.
+  rmSync(join(folder, 'mf-stats.json'), { force: true });
 }
 
 /** @param {string} folder of a remote's build, before compression */
@@ -80,5 +79,5 @@ export function deterministicEntry(folder) {
   const maps = [...texts].filter(isMap).map(([path, map]) => [path, withoutOwnPath(map)]);
   for (const [path, text] of [...scripts, ...maps])
     if (text !== texts.get(path)) writeFileSync(join(folder, path), text);
-  sortManifests(folder);
+  sortManifest(folder);
 }
