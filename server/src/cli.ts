@@ -32,7 +32,7 @@ import { StartError } from './common/errors.ts';
 import { explainFullDisk } from './common/storageFault.ts';
 import { bucketAddress, bucketOfAddress } from './config/bucketSettings.ts';
 import { loadConfig } from './config/config.ts';
-import { hasBookFiles, hasDatabaseFile, prepareDataFolder } from './dataFolder/dataFolder.ts';
+import { hasBookFiles, hasDatabaseFile, notedAddress, prepareDataFolder } from './dataFolder/dataFolder.ts';
 import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
 import { checkLibrary } from './health/checkLibrary.ts';
 import type { SecurityEvent } from './security/securityEvents.ts';
@@ -177,8 +177,9 @@ async function resetLink(services: CliServices, email: string): Promise<string> 
     userId: user.id,
     details: { by: 'command_line' },
   });
-  const origin = config.origin ?? `http://${config.host}:${config.port}`;
-  return `${origin}${config.basePath}/login#reset=${await issueResetToken(db, user.id, new Date())}`;
+  const own = `${config.origin ?? `http://${config.host}:${config.port}`}${config.basePath}`;
+  const address = config.origin === null ? (notedAddress(config.dataDir) ?? own) : own;
+  return `${address}/login#reset=${await issueResetToken(db, user.id, new Date())}`;
 }
 
 /** For users who have lost both app and recovery codes. Passkeys and password stay. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../common/errors.ts';
 import { explainFullDisk, storageFault } from '../common/storageFault.ts';
@@ -12,6 +12,7 @@ export const dataFiles = {
   /** Generated from the dictionaries; created again when missing. */
   dictionaryPacks: (dataDir: string) => join(dataDir, 'dictionary-packs'),
   lock: (dataDir: string) => join(dataDir, 'server.lock'),
+  address: (dataDir: string) => join(dataDir, 'address'),
 };
 
 /** Room that SQLite needs to open a database: the shared memory of its log, and some pages. */
@@ -42,6 +43,17 @@ export function prepareDataFolder(dataDir: string): void {
       `The data folder ${dataDir} cannot be written: ${reason}. Let the user that runs Lectern write there, or set DATA_DIR to another folder.`,
     );
   }
+}
+
+/** Notes the address of the server, for links that the command line prints. */
+export function noteAddress(dataDir: string, address: string): void {
+  writeFileSync(dataFiles.address(dataDir), address, { mode: 0o600 });
+}
+
+/** The address of the server that was started last; null when there was none. */
+export function notedAddress(dataDir: string): string | null {
+  const path = dataFiles.address(dataDir);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
 /** Whether there is a non-empty database file. */
