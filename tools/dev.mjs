@@ -36,6 +36,8 @@ const server = new RspackDevServer(
     liveReload: true,
     historyApiFallback: { index: '/index.html', disableDotRule: true },
     devMiddleware: { writeToDisk: true },
+    // Otherwise it ends this process on a signal, before the server below has ended.
+    setupExitSignals: false,
     static: false,
     proxy: [{ context: ['/v1'], target: `http://127.0.0.1:${apiPort}`, changeOrigin: false }],
     setupMiddlewares: (middlewares) => [
@@ -72,6 +74,7 @@ const code = await run(
   ],
   {
     env: { ...process.env, ...settings },
+    onStart: (child) => process.once('exit', () => child.kill()),
   },
 );
 await server.stop();

@@ -53,7 +53,7 @@ function borrowPackages() {
   const [from, to] = [join(root, 'node_modules'), join(place, 'node_modules')];
   mkdirSync(join(to, '@lectern'), { recursive: true });
   for (const name of readdirSync(from)) {
-    if (name !== '@lectern' && name !== '.lectern-installed') symlinkSync(join(from, name), join(to, name));
+    if (name !== '@lectern') symlinkSync(join(from, name), join(to, name));
   }
   for (const name of readdirSync(join(from, '@lectern'))) {
     if (existsSync(join(place, name))) symlinkSync(join(place, name), join(to, '@lectern', name));

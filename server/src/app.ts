@@ -8,6 +8,7 @@ import { startNightlyBackups } from './backup/nightlyBackups.ts';
 import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
 import { startAddingBookKeys } from './books/bookKeys.ts';
 import { startDigests } from './books/digests.ts';
+import { explainFullDisk } from './common/storageFault.ts';
 import type { Config } from './config/config.ts';
 import { prepareDataFolder, refuseLostDatabase } from './dataFolder/dataFolder.ts';
 import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
@@ -101,7 +102,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
     return { ...built, close: (timeoutMs) => built.close(timeoutMs).finally(unlock) };
   } catch (error) {
     unlock();
-    throw error;
+    throw explainFullDisk(error, config.dataDir);
   }
 }
 

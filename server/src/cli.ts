@@ -12,7 +12,8 @@
  *   node server/src/cli.ts restore <folder>                restores a backup of either engine into an empty library
  * Only `restore` creates a library. The folder of a backup may be s3://bucket/prefix, on S3_ENDPOINT.
  */
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setAdmin } from './admin/accounts.ts';
 import { endAllSessions } from './auth/credentials/refreshTokens.ts';
 import { deviceSessions } from './auth/deviceSessions.ts';
@@ -28,9 +29,10 @@ import { openBackup, openBackups } from './backup/openBackups.ts';
 import { restoreBackup, restoreSecret, secretOf } from './backup/restoreBackup.ts';
 import { verifyBackup } from './backup/verifyBackup.ts';
 import { StartError } from './common/errors.ts';
+import { explainFullDisk } from './common/storageFault.ts';
 import { bucketAddress, bucketOfAddress } from './config/bucketSettings.ts';
 import { loadConfig } from './config/config.ts';
-import { hasBookFiles, hasDatabaseFile, prepareDataFolder } from './dataFolder/dataFolder.ts';
+import { hasBookFiles, hasDatabaseFile, notedAddress, prepareDataFolder } from './dataFolder/dataFolder.ts';
 import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
 import { checkLibrary } from './health/checkLibrary.ts';
 import type { SecurityEvent } from './security/securityEvents.ts';
@@ -120,6 +122,7 @@ async function backups({ config }: CliServices): Promise<string> {
 async function restore(store: BackupStore): Promise<void> {
   const manifest = await verifyBackup(store);
   const dataDir = dataFolder();
+  const wasEmpty = !existsSync(dataDir) || readdirSync(dataDir).length === 0;
   prepareDataFolder(dataDir);
   const unlock = process.env.DATABASE_URL ? () => {} : lockDataFolder(dataDir);
   try {
@@ -132,6 +135,10 @@ async function restore(store: BackupStore): Promise<void> {
     } finally {
       await services.db.destroy();
     }
+  } catch (error) {
+    if (wasEmpty)
+      for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true, force: true });
+    throw error;
   } finally {
     unlock();
   }
@@ -170,8 +177,9 @@ async function resetLink(services: CliServices, email: string): Promise<string> 
     userId: user.id,
     details: { by: 'command_line' },
   });
-  const origin = config.origin ?? `http://${config.host}:${config.port}`;
-  return `${origin}${config.basePath}/login#reset=${await issueResetToken(db, user.id, new Date())}`;
+  const own = `${config.origin ?? `http://${config.host}:${config.port}`}${config.basePath}`;
+  const address = config.origin === null ? (notedAddress(config.dataDir) ?? own) : own;
+  return `${address}/login#reset=${await issueResetToken(db, user.id, new Date())}`;
 }
 
 /** For users who have lost both app and recovery codes. Passkeys and password stay. */
@@ -275,7 +283,8 @@ const commands = new Map<string, Command>([
 // As in main.ts: new files are readable by their owner only.
 process.umask(0o077);
 
-main(process.argv.slice(2)).catch((error: Error) => {
-  process.stderr.write(`${error.message}\n`);
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const explained = explainFullDisk(error, dataFolder());
+  process.stderr.write(`${explained instanceof Error ? explained.message : String(explained)}\n`);
   process.exitCode = 1;
 });

@@ -1,5 +1,7 @@
 import { buildApp } from './app.ts';
+import { runInBackground } from './common/runInBackground.ts';
 import { loadConfig } from './config/config.ts';
+import { noteAddress } from './dataFolder/dataFolder.ts';
 import { explainListenError } from './startup/listenError.ts';
 
 /** Milliseconds to shut down after an uncaught error. */
@@ -15,6 +17,8 @@ try {
   const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListenError(error, config);
   });
+  const noted = `${config.origin ?? address}${config.basePath}`;
+  runInBackground(() => noteAddress(config.dataDir, noted), app.log, 'the address could not be noted');
   process.stdout.write(`Lectern is at ${address}\n`);
 
   let stoppingSince: number | null = null;

@@ -106,6 +106,11 @@ export function base({ workspace, mode, output }) {
             },
           },
         },
+        // The federation's runtime, which is no file: it imports a package by its path on this machine.
+        {
+          test: '@module-federation/runtime/rspack.js',
+          loader: join(root, 'tools', 'rspack', 'withoutOwnPath.mjs'),
+        },
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2?|png|webp|jpg|svg)$/, type: 'asset/resource' },
         ...(workspace === 'shell' ? [routerRule] : []),
@@ -324,6 +329,7 @@ export function remoteConfig(
       // Numbered ids: "deterministic" ones depend on the path of the checkout for modules of the federation, while the
       // same source must give the same bytes in any folder. Stable ids are not needed: each version has its own URLs.
       moduleIds: 'natural',
+      chunkIds: 'natural',
       splitChunks: { minSize: 80_000 },
     },
     ...(workspace === 'mf-reader'
@@ -331,6 +337,8 @@ export function remoteConfig(
       : {}),
     plugins: [
       ...config.plugins,
+      // Code for Node is left out. Its import.meta.url would be the path of a file on the machine of the build.
+      new rspack.DefinePlugin({ 'typeof process': JSON.stringify('undefined') }),
       new ModuleFederationPlugin({
         name: container,
         filename: 'remoteEntry.js',

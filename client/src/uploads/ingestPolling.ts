@@ -6,7 +6,7 @@ import type { SendOutcome } from './sendFile.ts';
 /** What the server made of a file. */
 export type IngestResult =
   | { kind: 'done'; book: Book; duplicate: boolean }
-  | Extract<SendOutcome, { kind: 'refused' | 'gone' }>;
+  | Extract<SendOutcome, { kind: 'refused' | 'gone' | 'unreachable' }>;
 
 /** Milliseconds before the first poll, doubled for each further poll up to the maximum. */
 const [firstPoll, longestPoll] = [100, 800];
@@ -46,8 +46,9 @@ export function createIngestPolling(api: HostApi, wait: (milliseconds: number) =
           throw error;
         });
         if (upload === null) return { kind: 'gone' };
-        const { state, book, duplicate } = upload;
-        if (state === 'refused') return { kind: 'refused', message: upload.error?.error ?? '' };
+        const { state, book, duplicate, error } = upload;
+        if (state === 'refused') return { kind: 'refused', message: error?.error ?? '' };
+        if (error) return { kind: 'unreachable', message: error.error };
         if (state === 'done' && book) return { kind: 'done', book, duplicate };
         onProgress(upload.progress);
         await wait(pause);

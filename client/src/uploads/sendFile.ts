@@ -13,8 +13,8 @@ export type SendOutcome =
   | { kind: 'sent' }
   /** Stopped by us. */
   | { kind: 'stopped' }
-  /** No response: retry when the server is reachable. */
-  | { kind: 'unreachable' }
+  /** No response, or one that says why the server cannot take it now: retry later. */
+  | { kind: 'unreachable'; message?: string }
   /** The token was rejected. */
   | { kind: 'unauthenticated' }
   /** The server no longer knows this upload: restart. */
@@ -104,9 +104,11 @@ const isWorthRetrying = (status: number) => status === 0 || status === 409 || st
 
 function outcomeOf(error: Error | DetailedError): SendOutcome {
   const status = statusOf(error);
+  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
+  const { message } = errorFromAnswer(status, parseJson(body));
+  if (status === 507) return { kind: 'unreachable', message };
   if (status === 0 || status >= 500 || transient.has(status)) return { kind: 'unreachable' };
   if (status === 401) return { kind: 'unauthenticated' };
   if (status === 404 || status === 410) return { kind: 'gone' };
-  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined;
-  return { kind: 'refused', message: errorFromAnswer(status, parseJson(body)).message };
+  return { kind: 'refused', message };
 }

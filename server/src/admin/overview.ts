@@ -2,12 +2,10 @@ import type { OperatorWarning, Overview } from '@lectern/shared-contracts/api/ad
 import { sql } from 'kysely';
 import { registrationOf } from '../auth/registration.ts';
 import { lastBackup } from '../backup/backupRecord.ts';
-import { freeBytes } from '../health/freeBytes.ts';
+import { freeBytes, lowDiskBytes } from '../health/freeBytes.ts';
 import type { Services } from '../services/services.ts';
 
 const hour = 3_600_000;
-/** Below this many free bytes the disk counts as nearly full. */
-const lowDiskBytes = 2 * 1024 ** 3;
 /** A backup older than this many milliseconds, or none at all, causes a warning. */
 const oldBackup = 8 * 24 * hour;
 /** An upload that waits longer than this many milliseconds causes a warning. */

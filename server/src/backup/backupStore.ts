@@ -9,6 +9,8 @@ export interface BackupStore {
   /** Its name for operators: a path, or s3://bucket/prefix; with `path`, that of a file in it. */
   address(path?: string): string;
   isEmpty(): Promise<boolean>;
+  /** Removes everything in it. */
+  clear(): Promise<void>;
   /**
    * Writes a stream of text.
    * @returns its SHA-256 in hex

@@ -46,6 +46,7 @@ export function bucketBackup(settings: BucketSettings, scratch: string): BackupS
   return {
     address: (path = '') => `${bucketAddress(settings)}${path}`,
     isEmpty: () => blobs.isEmpty(''),
+    clear: () => blobs.removeAll(''),
     async write(path, text) {
       const { digest, chunks } = hashing(text);
       await send(path, (draft) => pipeline(chunks, createWriteStream(draft, { mode: 0o600, flags: 'wx' })));

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { throwBlobNotFound } from '../blobs/files.ts';
 import { openRegularFile, refuseLinkedFolders } from '../common/openRegularFile.ts';
+import { explainFullDisk } from '../common/storageFault.ts';
 import { sha256File } from '../jobs/sha256File.ts';
 import { backupPaths } from './backupManifest.ts';
 import type { BackupStore, BackupStores } from './backupStore.ts';
@@ -36,21 +37,31 @@ export function folderBackup(folder: string, name = ''): BackupStore {
     return pathOf(path);
   }
 
+  function refuseFullDisk(error: unknown): never {
+    throw explainFullDisk(error, folder);
+  }
+
   return {
     address: (path = '') => pathOf(path),
     async isEmpty() {
       await mkdir(pathOf(''), { recursive: true, mode: 0o700 });
       return (await readdir(pathOf(''))).length === 0;
     },
+    async clear() {
+      for (const entry of await readdir(pathOf(''))) await rm(join(pathOf(''), entry), { recursive: true });
+    },
     async write(path, text) {
       const { digest, chunks } = hashing(text);
-      const file = createWriteStream(await placeFor(path), { mode: 0o600, flags: 'wx', flush: true });
-      await pipeline(chunks, file);
+      const place = await placeFor(path).catch(refuseFullDisk);
+      const file = createWriteStream(place, { mode: 0o600, flags: 'wx', flush: true });
+      await pipeline(chunks, file).catch(refuseFullDisk);
       return digest();
     },
     async copyFrom(path, localPath) {
-      await copyFile(localPath, await placeFor(path), constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-      return sha256File(pathOf(path));
+      const place = await placeFor(path).catch(refuseFullDisk);
+      const flags = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
+      await copyFile(localPath, place, flags).catch(refuseFullDisk);
+      return sha256File(place);
     },
     async copyTo(path, localPath) {
       const file = await open(path);

@@ -26,6 +26,7 @@ const unfinished = ['receiving', 'queued', 'ingesting'] as const;
  * Backs up the whole library into an empty folder or bucket while it is in use. Rows are written as JSON from one
  * snapshot, which both engines can restore; then the files are copied. Blobs are immutable, and deleted only after the
  * backup, so copying them later is consistent. Everything is read back and compared before the manifest is written.
+ * A backup that fails is removed.
  * @param signal stops between two files
  * @throws BackupError
  */
@@ -38,6 +39,10 @@ export async function makeBackup(
   const hold = await holdDeletes({ db: services.engine.db, now: services.now });
   try {
     return await copyAll(services, store, signal);
+  } catch (error) {
+    // Where it cannot be removed either, it has no manifest, and so is no backup.
+    await store.clear().catch(() => {});
+    throw error;
   } finally {
     await hold.release();
   }

@@ -143,7 +143,7 @@ export function startNightlyBackups(services: BackupServices, log: Log): { stop(
   const ending = new AbortController();
   let work: Promise<unknown> = Promise.resolve();
   const check = () => {
-    work = work.then(() => takeNightlyBackup(services, log, ending.signal));
+    work = work.catch(() => {}).then(() => takeNightlyBackup(services, log, ending.signal));
     runInBackground(() => work, log, 'the nightly backup failed');
   };
   check();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { BlobNotFound, bookOfKey } from '../blobs/blobs.ts';
@@ -42,7 +42,7 @@ export async function restoreSecret(store: BackupStore, dataDir: string): Promis
 
 /**
  * Restores a verified backup, from either engine, into an empty library while no server is running. Files come first
- * and rows in one transaction, so an interrupted restore can be started again.
+ * and rows in one transaction, so an interrupted restore can be started again. One that fails removes its files.
  * @throws BackupError when there is already a library
  */
 export async function restoreBackup(
@@ -61,16 +61,41 @@ export async function restoreBackup(
     );
   await restoreSecret(store, config.dataDir);
   const copy = join(config.dataDir, 'restoring');
+  const staged = await stagedIds(store);
+  try {
+    await copyFiles({ blobs, staging }, store, manifest, { staged, copy });
+    await restoreRows(db, store, manifest, staged);
+  } catch (error) {
+    await rm(copy, { force: true });
+    for (const key of manifest.files) await blobs.removeAll(key);
+    for (const id of staged) await staging.remove(id);
+    throw error;
+  }
+}
+
+async function copyFiles(
+  { blobs, staging }: Pick<Services, 'blobs' | 'staging'>,
+  store: BackupStore,
+  manifest: BackupManifest,
+  { staged, copy }: { staged: readonly string[]; copy: string },
+): Promise<void> {
   for (const key of manifest.files) {
     if (manifest.deleted.includes(bookOfKey(key))) continue;
     await store.copyTo(backupPaths.blob(key), copy);
     await blobs.putFile(key, copy);
   }
-  const staged = await stagedIds(store);
   for (const id of staged) {
     await store.copyTo(backupPaths.upload(id), copy);
     await staging.adopt(id, copy);
   }
+}
+
+async function restoreRows(
+  db: Db,
+  store: BackupStore,
+  manifest: BackupManifest,
+  staged: readonly string[],
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // A server or this command may have stored settings in the empty library.
     await trx.deleteFrom('settings').execute();

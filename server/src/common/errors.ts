@@ -83,6 +83,10 @@ const catalogue = {
   no_translation: [503, 'The model’s answer is no translation of this, so it isn’t shown.'],
   upload_not_found: [404, 'This upload is not known. Please choose the file again.'],
   storage_full: [507, 'The disk of this library is full. Ask whoever runs it to make room, then try again.'],
+  storage_unwritable: [
+    507,
+    'The disk of this library is full or cannot be written. Ask whoever runs it to look at it, then try again.',
+  ],
   storage_damaged: [500, 'The database of this library is damaged. Ask whoever runs it to restore a backup.'],
   server_error: [500, 'Something went wrong on our side. Nothing is lost; please try again.'],
 } as const satisfies Record<string, readonly [number, string]>;

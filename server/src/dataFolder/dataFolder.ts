@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../common/errors.ts';
+import { explainFullDisk, storageFault } from '../common/storageFault.ts';
 
 /** Paths in a data folder. */
 export const dataFiles = {
@@ -11,29 +12,48 @@ export const dataFiles = {
   /** Generated from the dictionaries; created again when missing. */
   dictionaryPacks: (dataDir: string) => join(dataDir, 'dictionary-packs'),
   lock: (dataDir: string) => join(dataDir, 'server.lock'),
+  address: (dataDir: string) => join(dataDir, 'address'),
 };
+
+/** Room that SQLite needs to open a database: the shared memory of its log, and some pages. */
+const startBytes = 64 * 1024;
 
 /**
  * Creates the data folder if needed.
- * @throws StartError when it is not a folder, or not writable
+ * @throws StartError when it is not a folder or not writable, or its disk is full
  */
 export function prepareDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const probe = join(dataDir, `.write-test-${process.pid}`);
-    writeFileSync(probe, '', { mode: 0o600 });
-    rmSync(probe);
+    try {
+      writeFileSync(probe, Buffer.alloc(startBytes), { mode: 0o600 });
+    } finally {
+      rmSync(probe, { force: true });
+    }
   } catch (error) {
+    if (storageFault(error) === 'storage_full') throw explainFullDisk(error, dataDir);
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' || code === 'ENOTDIR')
       throw new StartError(
         `DATA_DIR is ${dataDir}, which is a file or lies below one. Set DATA_DIR to a folder.`,
       );
-    const reason = code === 'ENOSPC' ? 'the disk is full' : ((error as Error).message ?? code);
+    const reason = code === 'EROFS' ? 'its disk can only be read' : ((error as Error).message ?? code);
     throw new StartError(
       `The data folder ${dataDir} cannot be written: ${reason}. Let the user that runs Lectern write there, or set DATA_DIR to another folder.`,
     );
   }
+}
+
+/** Notes the address of the server, for links that the command line prints. */
+export function noteAddress(dataDir: string, address: string): void {
+  writeFileSync(dataFiles.address(dataDir), address, { mode: 0o600 });
+}
+
+/** The address of the server that was started last; null when there was none. */
+export function notedAddress(dataDir: string): string | null {
+  const path = dataFiles.address(dataDir);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
 /** Whether there is a non-empty database file. */

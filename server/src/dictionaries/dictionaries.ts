@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { DictionaryProblemKind } from '@lectern/shared-contracts/domain/dictionary/dictionaryProblem.ts';
 import type { Piscina } from 'piscina';
 import { AppError } from '../common/errors.ts';
+import type { StorageFault } from '../common/storageFault.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
 import { type DictionarySource, dictionariesIn } from './folder.ts';
 import type { PackTask } from './packWorker.ts';
@@ -46,11 +47,11 @@ const sentences: Record<DictionaryProblemKind, string> = {
 export function createDictionaries({ folder, dataDir }: { folder: string; dataDir: string }): Dictionaries {
   const packs = dataFiles.dictionaryPacks(dataDir);
   const making = new Map<string, Promise<string>>();
-  let thread: Promise<Piscina<PackTask, DictionaryProblemKind | null>> | undefined;
+  let thread: Promise<Piscina<PackTask, DictionaryProblemKind | StorageFault | null>> | undefined;
 
   const begin = async () => {
     const { Piscina } = await import('piscina');
-    return new Piscina<PackTask, DictionaryProblemKind | null>({
+    return new Piscina<PackTask, DictionaryProblemKind | StorageFault | null>({
       filename: fileURLToPath(new URL('../../dictionaryWorker.mjs', import.meta.url)),
       minThreads: 0,
       maxThreads: 1,
@@ -76,7 +77,10 @@ export function createDictionaries({ folder, dataDir }: { folder: string; dataDi
     try {
       thread ??= begin();
       const problem = await (await thread).run({ into, ...made });
-      if (problem !== null) throw new AppError('dictionary_unusable', sentences[problem]);
+      if (problem !== null)
+        throw problem in sentences
+          ? new AppError('dictionary_unusable', sentences[problem as DictionaryProblemKind])
+          : new AppError(problem as StorageFault);
       await rename(into, path);
     } finally {
       await rm(into, { force: true });

@@ -10,13 +10,16 @@ import {
 import { groupFiles } from '@lectern/shared-contracts/domain/dictionary/groupFiles.ts';
 import { readDictionary } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
 import { asRegularFile } from '../common/openRegularFile.ts';
+import { type StorageFault, storageFault } from '../common/storageFault.ts';
 import { wordNetInfo, wordNetSources } from './wordNet.ts';
 
 /** The source of a pack, and the file to write. */
 export type PackTask = { into: string } & ({ wordNet: string } | { files: readonly string[] });
 
-/** @returns null when written; else what is wrong with the dictionary */
-export default async function makePack(task: PackTask): Promise<DictionaryProblem['kind'] | null> {
+/** @returns null when written; else what is wrong with the dictionary or the disk */
+export default async function makePack(
+  task: PackTask,
+): Promise<DictionaryProblem['kind'] | StorageFault | null> {
   try {
     const pack =
       'wordNet' in task
@@ -26,7 +29,9 @@ export default async function makePack(task: PackTask): Promise<DictionaryProble
     return null;
   } catch (error) {
     if (error instanceof DictionaryProblem) return error.kind;
-    throw error;
+    const fault = storageFault(error);
+    if (fault === null) throw error;
+    return fault;
   }
 }
 

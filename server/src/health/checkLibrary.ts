@@ -2,7 +2,7 @@ import { lastBackup } from '../backup/backupRecord.ts';
 import type { MailSettings } from '../config/mailSettings.ts';
 import type { OidcSettings } from '../config/oidcSettings.ts';
 import type { Services } from '../services/services.ts';
-import { freeBytes } from './freeBytes.ts';
+import { freeBytes, lowDiskBytes } from './freeBytes.ts';
 
 /** Result of a check: a message, or the reason for the failure. */
 export interface Check {
@@ -56,7 +56,10 @@ async function checkFiles({ blobs, config }: CheckedServices): Promise<string> {
 
 async function checkDisk({ config }: CheckedServices): Promise<string> {
   const free = await freeBytes(config.dataDir);
-  return free === null ? 'the free space is unknown' : `${megabytes(free)} are free`;
+  if (free === null) return 'the free space is unknown';
+  if (free < lowDiskBytes)
+    throw new Error(`only ${megabytes(free)} are free. Make room on the disk of ${config.dataDir}.`);
+  return `${megabytes(free)} are free`;
 }
 
 async function checkBackup({ db, config }: CheckedServices): Promise<string> {

@@ -25,6 +25,11 @@ export interface IngestQueue {
   /** Resolves with the row once it is 'done' or 'refused'. */
   finished(uploadId: string): Promise<UploadsTable>;
   /**
+   * The same for a request, which should not wait until there is room on the disk again.
+   * @throws AppError storage_full or storage_unwritable; the ingest continues by itself
+   */
+  finishedUnlessFull(uploadId: string): Promise<UploadsTable>;
+  /**
    * Reads the file of an existing book. Output files are deleted after `use`.
    * @throws AppError when it cannot be read; IngestInterrupted when it may be retried
    */

@@ -6,8 +6,15 @@ import type { IngestAnswer, IngestJob } from '../ingest/worker/worker.ts';
 import { HelperProcess } from '../processes/HelperProcess.ts';
 import { runTimeLimit } from '../processes/runTimeLimit.ts';
 
-/** The worker failed for reasons other than the file: retry. */
-export class IngestInterrupted extends Error {}
+/** The worker failed for reasons other than the file: retry. `code` is that of the system, if it has one. */
+export class IngestInterrupted extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
 
 /** The process was needed for a file of another user: the file is read again. */
 export class IngestPreempted extends IngestInterrupted {}

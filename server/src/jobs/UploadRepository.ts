@@ -16,6 +16,8 @@ const maxClaimed = 4;
 export type QueuedUpload = Pick<Upload, 'id' | 'user_id' | 'attempts'>;
 
 interface Waiter {
+  /** Whether it waits even while the disk is full. */
+  patient: boolean;
   resolve(upload: Upload): void;
   reject(error: Error): void;
 }
@@ -77,6 +79,7 @@ export class UploadRepository {
         state: 'ingesting',
         attempts: eb('attempts', '+', 1),
         progress: 0,
+        error: null,
         lease_until: this.#lease(),
         updated_at: this.#timestamp(),
       }))
@@ -117,8 +120,20 @@ export class UploadRepository {
     await this.#set(upload, { state: 'refused', error: JSON.stringify(error.toBody()) });
   }
 
-  async putBack(upload: Upload, attempts: number): Promise<void> {
-    await this.#set(upload, { state: 'queued', attempts });
+  /** @param reason what it waits for */
+  async putBack(upload: Upload, attempts: number, reason: AppError | null = null): Promise<void> {
+    const error = reason && JSON.stringify(reason.toBody());
+    await this.#set(upload, { state: 'queued', attempts, error });
+  }
+
+  /** Answers the requests that wait for an upload which itself has to wait. */
+  putOff(id: string, reason: AppError): void {
+    const waiters = this.#waiters.get(id) ?? [];
+    this.#waiters.set(
+      id,
+      waiters.filter(({ patient }) => patient),
+    );
+    for (const { patient, reject } of waiters) if (!patient) reject(reason);
   }
 
   /** Extends the lease while the ingest runs. */
@@ -150,10 +165,10 @@ export class UploadRepository {
   }
 
   /** Resolves with the row once it is done or refused; rejects when it is deleted. */
-  finished(id: string): Promise<Upload> {
+  finished(id: string, patient = true): Promise<Upload> {
     const { promise, resolve, reject } = Promise.withResolvers<Upload>();
     const waiters = this.#waiters.get(id) ?? [];
-    waiters.push({ resolve, reject });
+    waiters.push({ patient, resolve, reject });
     this.#waiters.set(id, waiters);
     // It may have finished before the subscription.
     this.notify(id).catch(reject);

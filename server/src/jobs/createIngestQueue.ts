@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import type { Selectable } from 'kysely';
 import { AppError } from '../common/errors.ts';
 import { type ErrorLog, runInBackground } from '../common/runInBackground.ts';
+import { storageFault } from '../common/storageFault.ts';
 import type { FileToRead, IngestQueue, UseOfBook } from '../ingest/ingestQueue.ts';
 import { unsafeEpub } from '../ingest/unsafeEpub.ts';
 import { RoundRobin } from '../scheduling/RoundRobin.ts';
@@ -144,6 +145,10 @@ class UploadQueue implements IngestQueue {
     return this.#uploads.finished(uploadId);
   }
 
+  finishedUnlessFull(uploadId: string): Promise<UploadsTable> {
+    return this.#uploads.finished(uploadId, false);
+  }
+
   async read<Result>(file: FileToRead, use: UseOfBook<Result>): Promise<Result> {
     const workDir = workFolder(this.#services.config, randomUUID());
     try {
@@ -176,7 +181,7 @@ class UploadQueue implements IngestQueue {
       if (next === undefined) return;
       const { userId, item: id } = next;
       this.#queued.delete(id);
-      const work = this.#process(id)
+      const work = this.#process(id, userId)
         .catch((error: unknown) => this.#report(`Upload ${id}: ${String(error)}`))
         .finally(() => {
           this.#running.delete(id);
@@ -196,8 +201,12 @@ class UploadQueue implements IngestQueue {
     );
   }
 
-  async #process(id: string): Promise<void> {
-    const upload = await this.#uploads.claim(id);
+  async #process(id: string, userId: string): Promise<void> {
+    const upload = await this.#uploads.claim(id).catch((error: unknown) => {
+      this.#putOff(id, error);
+      this.#enqueueLater({ id, user_id: userId, attempts: 0 }, this.#pauseAfter(this.#countOutage(id)));
+      throw error;
+    });
     if (!upload) return;
     const workDirOf = (attempt: number) => workFolder(this.#services.config, `${id}.${attempt}`);
     const workDir = workDirOf(upload.attempts);
@@ -236,25 +245,43 @@ class UploadQueue implements IngestQueue {
     // Neither the file nor an outage is to blame.
     if (this.#stopped) return this.#uploads.putBack(upload, upload.attempts - 1);
     if (!(error instanceof IngestInterrupted)) this.#report(`Upload ${upload.id}: ${String(error)}`);
-    const failures = isOutage(error) ? this.#outages : this.#faults;
-    const count = (failures.get(upload.id) ?? 0) + 1;
-    if (failures === this.#faults && count >= maxAttempts)
-      return this.#refuse(upload, new AppError('server_error'));
-    failures.set(upload.id, count);
-    await this.#putBackAfter(upload, this.#pauseAfter(count));
+    const count = isOutage(error) ? this.#countOutage(upload.id) : (this.#faults.get(upload.id) ?? 0) + 1;
+    if (!isOutage(error)) {
+      if (count >= maxAttempts) return this.#refuse(upload, new AppError('server_error'));
+      this.#faults.set(upload.id, count);
+    }
+    await this.#putBackAfter(upload, this.#pauseAfter(count), this.#putOff(upload.id, error));
+  }
+
+  #countOutage(id: string): number {
+    const count = (this.#outages.get(id) ?? 0) + 1;
+    this.#outages.set(id, count);
+    return count;
+  }
+
+  /** Answers the requests that wait for it, if the disk is full. @returns their answer */
+  #putOff(id: string, error: unknown): AppError | null {
+    const fault = storageFault(error);
+    if (fault === null) return null;
+    const reason = new AppError(fault);
+    this.#uploads.putOff(id, reason);
+    return reason;
   }
 
   /** When the database is down, the upload stays claimed and is put back as soon as possible. */
-  async #putBackAfter(upload: Upload, pause: number): Promise<void> {
+  async #putBackAfter(upload: Upload, pause: number, reason: AppError | null): Promise<void> {
     try {
-      await this.#uploads.putBack(upload, upload.attempts);
+      await this.#uploads.putBack(upload, upload.attempts, reason);
       this.#enqueueLater(upload, pause);
     } catch (error) {
       this.#report(`Upload ${upload.id} could not be put back: ${String(error)}`);
+      this.#putOff(upload.id, error);
       if (this.#stopped || this.#retries.has(upload.id)) return;
       const timer = setTimeout(() => {
         this.#retries.delete(upload.id);
-        runInBackground(() => this.#putBackAfter(upload, 0), this.#log, 'An upload could not be put back');
+        const next = this.#pauseAfter(this.#countOutage(upload.id));
+        const work = () => this.#putBackAfter(upload, next, reason);
+        runInBackground(work, this.#log, 'An upload could not be put back');
       }, pause);
       timer.unref();
       this.#retries.set(upload.id, timer);

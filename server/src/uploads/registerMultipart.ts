@@ -88,6 +88,8 @@ function dropRest({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.unpipe();
   raw.resume();
   reply.raw.once('finish', () => {
+    // The connection is used for other requests.
+    if (raw.complete) return;
     const timer = setTimeout(() => raw.socket.destroy(), drainTimeoutMs);
     timer.unref();
     raw.once('close', () => clearTimeout(timer));

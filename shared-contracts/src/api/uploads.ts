@@ -25,7 +25,7 @@ export const Upload = Type.Object({
   /** When done. `duplicate`: the same file already existed. */
   book: Nullable(Book),
   duplicate: Type.Boolean(),
-  /** When refused. */
+  /** When refused, and when queued because the disk of the library is full. */
   error: Nullable(ErrorBody),
   created_at: Timestamp,
 });

@@ -1,17 +1,19 @@
 /**
- * Makes a build reproducible, and lets two versions of a remote run in one page. Both are done after the bundler, in
- * its output:
+ * Makes a build reproducible, and lets two versions of a remote run in one page. This is done after the bundler, in its
+ * output:
  *
- * - the order in which the plugin writes the digests of chunks into an entry varies from build to build; here they are
- *   sorted by name;
+ * - the order in which the plugin writes the digests of chunks into an entry, and the shared libraries into its
+ *   manifest, varies from build to build; here they are sorted by name;
+ * - source maps name the plugin's runtime by its path on this machine; here it is named by its package;
  * - versions of a remote with the same unique name share a list of loaded chunks, so a page that switches versions
  *   would get old chunks for the new entry. The bundler is given a placeholder for that name (rspack/config.mjs), which
  *   is replaced by a digest of the build.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namePlaceholder } from '../../rspack/uniqueName.mjs';
+import { root } from '../paths.mjs';
 
 /** @param {string} code of an entry @returns {string} of the same length, so that its source map still fits */
 export function withDigestsInOrder(code) {
@@ -49,13 +51,33 @@ function withOwnName(scripts) {
   );
 }
 
+/** @param {string} map a source map */
+function withoutOwnPath(map) {
+  const modules = join(root, 'node_modules');
+  // Sources that are no files are named by their encoded code.
+  return map.replaceAll(modules, 'node_modules').replaceAll(encodeURIComponent(modules), 'node_modules');
+}
+
+/** @param {string} folder of a remote's build */
+function sortManifest(folder) {
+  const path = join(folder, 'mf-manifest.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  manifest.shared.sort((one, other) => (one.id < other.id ? -1 : 1));
+  writeFileSync(path, JSON.stringify(manifest, null, 2));
+  // Nobody reads it, and its facts vary from build to build.
+  rmSync(join(folder, 'mf-stats.json'), { force: true });
+}
+
 /** @param {string} folder of a remote's build, before compression */
 export function deterministicEntry(folder) {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.js'))
+    .filter((entry) => entry.isFile() && /\.js(\.map)?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-  const scripts = new Map(paths.map((path) => [path.slice(folder.length), readFileSync(path, 'utf8')]));
-  for (const [path, code] of withOwnName(scripts)) {
-    if (code !== scripts.get(path)) writeFileSync(join(folder, path), code);
-  }
+  const texts = new Map(paths.map((path) => [path.slice(folder.length), readFileSync(path, 'utf8')]));
+  const isMap = ([path]) => path.endsWith('.map');
+  const scripts = withOwnName(new Map([...texts].filter((text) => !isMap(text))));
+  const maps = [...texts].filter(isMap).map(([path, map]) => [path, withoutOwnPath(map)]);
+  for (const [path, text] of [...scripts, ...maps])
+    if (text !== texts.get(path)) writeFileSync(join(folder, path), text);
+  sortManifest(folder);
 }

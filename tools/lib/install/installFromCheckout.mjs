@@ -9,7 +9,7 @@ import { root } from '../paths.mjs';
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 /** Not linked as they are: our packages, files of this checkout only, and the commands, which are linked one by one. */
-const left = new Set(['@lectern', '.bin', '.cache', '.lectern-installed', '.package-lock.json']);
+const left = new Set(['@lectern', '.bin', '.cache', '.package-lock.json']);
 
 /** @param {string} folder with a package.json @throws if a package is not installed here in the requested version */
 export function installFromCheckout(folder) {

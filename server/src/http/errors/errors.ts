@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../common/errors.ts';
+import { storageFault } from '../../common/storageFault.ts';
 import type { SecurityLog } from '../../security/securityLog.ts';
 import { setApiHeaders } from '../headers/apiHeaders.ts';
 import { delayRefusal } from './delayRefusal.ts';
@@ -127,16 +128,6 @@ function busy(): AppError {
 
 /** PostgreSQL: statement or transaction timeout, too many connections. */
 const timeouts = new Set(['57014', '25P03', '53300']);
-
-/** Codes of the system, SQLite and PostgreSQL. */
-const fullDisk = /^(ENOSPC|EDQUOT|SQLITE_FULL|53100)$/;
-const damagedDatabase = /^(SQLITE_CORRUPT|SQLITE_NOTADB|XX001$|XX002$)/;
-
-function storageFault(error: Error): ErrorCode | null {
-  const code = 'code' in error ? String(error.code) : '';
-  if (fullDisk.test(code)) return 'storage_full';
-  return damagedDatabase.test(code) ? 'storage_damaged' : null;
-}
 
 /** Statuses of an overloaded blob store, such as SlowDown of S3. */
 const slowDown = new Set<unknown>([429, 503]);

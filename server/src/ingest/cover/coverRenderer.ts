@@ -11,7 +11,7 @@ export interface CoverRenderer {
   readonly decoding: number;
   /**
    * Renders the four sizes of a cover as files in `workDir`, from the user's picture, or typeset when it is null.
-   * @throws AppError unsupported_file, picture_too_large; too_many_at_once
+   * @throws AppError unsupported_file, picture_too_large; too_many_at_once; storage_full, storage_unwritable
    */
   render(userId: string, task: CoverTask): Promise<RenderedCovers>;
   stop(): Promise<void>;
@@ -58,6 +58,7 @@ export function createCoverRenderer(
       if (drawn === 'too_large') throw new AppError('picture_too_large');
       if (drawn === 'unreadable')
         throw new AppError('unsupported_file', 'This picture cannot be read. Take a JPEG, PNG or WebP.');
+      if (typeof drawn === 'string') throw new AppError(drawn);
       return drawn;
     },
 

@@ -1,4 +1,5 @@
 import { runInBackground } from '../../common/runInBackground.ts';
+import { type StorageFault, storageFault } from '../../common/storageFault.ts';
 import { endWithServer } from '../../processes/endWithServer.ts';
 import { PictureTooLarge } from './decodePicture.ts';
 import { type RenderedCovers, renderChosenPicture, renderCovers } from './renderCovers.ts';
@@ -13,7 +14,7 @@ export interface CoverTask {
 }
 
 /** The covers, or why there are none. */
-export type CoverAnswer = RenderedCovers | 'unreadable' | 'too_large';
+export type CoverAnswer = RenderedCovers | 'unreadable' | 'too_large' | StorageFault;
 
 // Renders one cover after another.
 endWithServer();
@@ -28,10 +29,13 @@ process.on('message', (task: CoverTask) => {
 
 /** Renders the four sizes of a cover. */
 async function renderCover({ picture, book, workDir }: CoverTask): Promise<CoverAnswer> {
-  if (picture === null) return renderCovers([], book, workDir);
   try {
+    if (picture === null) return await renderCovers([], book, workDir);
     return (await renderChosenPicture(Buffer.from(picture), book, workDir)) ?? 'unreadable';
   } catch (error) {
+    const fault = storageFault(error);
+    if (fault !== null) return fault;
+    if (picture === null) throw error;
     if (error instanceof PictureTooLarge) return 'too_large';
     return 'unreadable';
   }

@@ -100,7 +100,7 @@ class ReadWriteConnection implements DatabaseConnection {
   abandon(): void {
     if (!this.#inTransaction) return;
     try {
-      this.#databases.writer.prepare('rollback').run();
+      run(this.#databases.writer.prepare('rollback'), CompiledQuery.raw('rollback'));
     } finally {
       this.#leave();
     }

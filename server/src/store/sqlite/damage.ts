@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { DatabaseDamaged, StartError } from '../../common/errors.ts';
+import { explainFullDisk, storageFault } from '../../common/storageFault.ts';
 import type { Db } from '../db.ts';
 
 /**
@@ -21,12 +22,12 @@ export async function refuseDamaged(db: Db, path: string): Promise<void> {
 export function explainSqliteError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return new DatabaseDamaged(path, error.message);
-  if (code === 'SQLITE_FULL')
-    return new StartError(`The disk of ${path} is full. Make room, then start again. Nothing was changed.`);
+  const fault = storageFault(error);
+  if (fault === 'storage_damaged') return new DatabaseDamaged(path, error.message);
+  if (fault === 'storage_full') return explainFullDisk(error, path);
   if (/^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|BUSY|LOCKED)/.test(code))
     return new StartError(
-      `The database ${path} cannot be used (${error.message}). Look at the permissions of the file and its folder, at the disk, and at other programs that have it open. Nothing was changed.`,
+      `The database ${path} cannot be used (${error.message}). Look at the free space of the disk, at the permissions of the file and its folder, and at other programs that have it open. Nothing was changed.`,
     );
   return error;
 }
