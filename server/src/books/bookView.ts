@@ -40,6 +40,7 @@ export const bookColumns = [
   'accessibility',
   'file_notes',
   'title_language',
+  'perhaps_same_as',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof BooksTable)[];
@@ -91,6 +92,7 @@ export function asBook(
     ...(row.accessibility === null ? {} : { accessibility: JSON.parse(row.accessibility) }),
     ...(row.title_language === null ? {} : { title_language: row.title_language }),
     ...shownFileNotes(row.file_notes),
+    ...(row.perhaps_same_as === null ? {} : { perhaps_same_as: row.perhaps_same_as }),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -82,6 +82,8 @@ export const Book = Type.Object({
   unread_pages: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Parts of an EPUB that are of a kind that cannot be shown; absent for none. */
   unshown_parts: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** A book of the user that this one may be the same as, until the user has said so. It may be deleted meanwhile. */
+  perhaps_same_as: Type.Optional(Id),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -326,13 +328,33 @@ export const bookRoutes = {
     response: Book,
   }),
   'POST /books/import': route({
-    summary: 'Books without a file, as another library lists them; one that is here already is kept as it is',
+    summary:
+      'Books without a file, as another library lists them; one that is here already gets what it lacks',
     access: 'user',
     body: Type.Object({ items: Type.Array(ImportedBook, { minItems: 1, maxItems: 200 }) }),
     response: Type.Object({
       /** In request order. */
-      items: Type.Array(Type.Object({ id: Id, created: Type.Boolean() })),
+      items: Type.Array(
+        Type.Object({
+          id: Id,
+          created: Type.Boolean(),
+          /** It may be the same as another book (`perhaps_same_as`). */
+          perhaps: flag,
+          /** A book that was there got something that it lacked. */
+          filled: flag,
+          /** It has a review already. */
+          reviewed: flag,
+        }),
+      ),
     }),
+  }),
+  'POST /books/:id/perhaps-same': route({
+    summary:
+      'Say whether a book is the same as the one it may be the same as: then both are joined; answers with the one that stays',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({ same: Type.Boolean() }),
+    response: Book,
   }),
   'GET /books/:id/manifest': route({
     summary: 'Contents, spine, positions and addresses of a book',
