@@ -7,7 +7,6 @@ import type { Db } from '../store/db.ts';
 import { changeBook } from './changeBook.ts';
 import { fillEmpty } from './fillEmpty.ts';
 import { importedRow } from './importedBook.ts';
-import { isReview } from './isReview.ts';
 import { type KnownBook, knownBooksOf } from './knownBooks.ts';
 
 type ImportedItem = CallResponse<'POST /books/import'>['items'][number];
@@ -33,9 +32,9 @@ export async function importBooks(
       const { book } = match;
       const filling = fillEmpty(book, row);
       Object.assign(book, filling);
-      const isFilled = Object.keys(filling).length > 0;
-      if (isFilled && !added.has(book.id)) filled.set(book.id, { ...filled.get(book.id), ...filling });
-      return { id: book.id, created: false, ...(isFilled ? { filled: true } : {}) };
+      if (Object.keys(filling).length > 0 && !added.has(book.id))
+        filled.set(book.id, { ...filled.get(book.id), ...filling });
+      return { id: book.id, created: false };
     }
     const book = { ...row, perhaps_same_as: match?.book.id ?? null };
     known.add(book);
@@ -53,20 +52,5 @@ export async function importBooks(
   for (const rows of chunks([...added.values()], rowsAtOnce))
     await db.insertInto('books').values(rows).execute();
   for (const [id, filling] of filled) await changeBook(db, id, { ...filling, updated_at: now.toISOString() });
-  const reviewed = await reviewedBooks(db, userId, items);
-  return items.map((item) => (item.created ? item : { ...item, reviewed: reviewed.has(item.id) }));
-}
-
-async function reviewedBooks(db: Db, userId: string, items: readonly ImportedItem[]): Promise<Set<string>> {
-  const known = items.filter(({ created }) => !created).map(({ id }) => id);
-  if (known.length === 0) return new Set();
-  const reviews = await db
-    .selectFrom('notes')
-    .select('book_id')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('book_id', 'in', known)
-    .where(isReview())
-    .execute();
-  return new Set(reviews.flatMap(({ book_id }) => book_id ?? []));
+  return items;
 }

@@ -5,7 +5,6 @@
  */
 import { type PaidAction, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { isReview } from '../books/isReview.ts';
 import type { Db } from '../store/db.ts';
 import { type Credit, credit, paidOn } from './ledger.ts';
 import type { UserCalendar } from './userCalendar.ts';
@@ -122,6 +121,11 @@ function unpaidEvidence(db: Db, userId: string): Promise<Evidence[]> {
       .unionAll(highlights)
       .execute()
   );
+}
+
+/** A note is a review by its type or by its tag. */
+function isReview(): RawBuilder<boolean> {
+  return sql<boolean>`(notes.type = 'review' or lower(notes.tags) like '%"review"%')`;
 }
 
 /** Whether the ledger lacks the event that this column names. */

@@ -340,10 +340,6 @@ export const bookRoutes = {
           created: Type.Boolean(),
           /** It may be the same as another book (`perhaps_same_as`). */
           perhaps: flag,
-          /** A book that was there got something that it lacked. */
-          filled: flag,
-          /** It has a review already. */
-          reviewed: flag,
         }),
       ),
     }),
