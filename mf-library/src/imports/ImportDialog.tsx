@@ -128,7 +128,9 @@ function Result({ added, known, perhaps, collections }: Extract<ImportState, { s
     <Facts role="status">
       <li>{t('{{count}} books were added.', { count: added })}</li>
       {known > 0 ? (
-        <li>{t('{{count}} were already in your library and only got what they lacked.', { count: known })}</li>
+        <li>
+          {t('{{count}} were already in your library and only got what they lacked.', { count: known })}
+        </li>
       ) : null}
       {perhaps > 0 ? (
         <li>{t('{{count}} may be the same as another book. Their pages ask you.', { count: perhaps })}</li>

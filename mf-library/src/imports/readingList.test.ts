@@ -39,10 +39,13 @@ Faust,Goethe,,,digital,did-not-finish,2023/03/01,,,0,,,,,,,No`;
 
 describe('[B-03] a file', () => {
   const words = 'Title,Review\nÉmile,“Très” bien';
-  const utf16 = (text: string) => Uint8Array.from([...text].flatMap((letter) => {
-    const unit = letter.charCodeAt(0);
-    return [unit & 0xff, unit >> 8];
-  }));
+  const utf16 = (text: string) =>
+    Uint8Array.from(
+      [...text].flatMap((letter) => {
+        const unit = letter.charCodeAt(0);
+        return [unit & 0xff, unit >> 8];
+      }),
+    );
   const swapped = (bytes: Uint8Array) => bytes.map((_, at) => bytes[at ^ 1] ?? 0);
   test.each([
     ['UTF-8', new TextEncoder().encode(words)],
@@ -78,6 +81,7 @@ describe('a list', () => {
         book: {
           title: 'The Hobbit, or There and Back Again',
           author: 'J.R.R. Tolkien',
+          author_sort: 'Tolkien, J.R.R.',
           publisher: 'Houghton Mifflin',
           published: '1937',
           isbn10: '0618260307',
@@ -93,7 +97,13 @@ describe('a list', () => {
         note: '',
       },
       {
-        book: { title: 'Middlemarch', author: 'George Eliot', published: '1871', status: 'unread' },
+        book: {
+          title: 'Middlemarch',
+          author: 'George Eliot',
+          author_sort: 'Eliot, George',
+          published: '1871',
+          status: 'unread',
+        },
         shelves: [],
         review: '',
         note: 'Date Added: 2020/13/45',
@@ -133,7 +143,8 @@ describe('a list', () => {
   });
 
   test('[B-03] what fits no field of a book is noted, and what is not kept is named', () => {
-    const list = readReadingList(`Title,Author,Additional Authors,My Rating,Binding,Date Read,Exclusive Shelf,Private Notes,Read Count,My Review
+    const list =
+      readReadingList(`Title,Author,Additional Authors,My Rating,Binding,Date Read,Exclusive Shelf,Private Notes,Read Count,My Review
 "Rain (Wet, #1; Drizzle, #4)",Ann  Able,"Bob Baker, Carl Cook",5,Paperback,2020/01/02,read,For <b>me</b>.,3,Good &#8211; it&#x27;s.
 Fog,Ann Able,,0,,2020/01/02,currently-reading,,1,`);
     expect(list?.lostColumns).toEqual(['Binding']);
@@ -148,7 +159,8 @@ Fog,Ann Able,,0,,2020/01/02,currently-reading,,1,`);
   });
 
   test('[B-03] of StoryGraph: part stars, earlier reads, contributors and unknown ids are noted', () => {
-    const list = readReadingList(`Title,Authors,Contributors,ISBN/UID,Read Status,Last Date Read,Dates Read,Read Count,Star Rating,Moods,Review
+    const list =
+      readReadingList(`Title,Authors,Contributors,ISBN/UID,Read Status,Last Date Read,Dates Read,Read Count,Star Rating,Moods,Review
 Half Stars,"Able, Bob Baker",Tom Tongue (Translator),c0ffee,read,2023/02/10,"2022/01/20-2022/02/10, 2023/02/10",2,2.5,tense,<div>One</div><div>two</div>
 Low,Ann Able,,,paused,,,0,0.25,,`);
     expect(list?.lostColumns).toEqual(['Moods']);

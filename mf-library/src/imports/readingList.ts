@@ -58,7 +58,7 @@ class Row {
 const isNothing = (text: string): boolean => /^(0(\.0*)?|no|false)?$/i.test(text);
 
 /** Columns that repeat others, and numbers of the exporting site. */
-const repeated = new Set(['book id', 'author l-f', 'bookshelves with positions']);
+const repeated = new Set(['book id', 'bookshelves with positions']);
 
 /** Parses an export of Goodreads or StoryGraph; null when the file is neither. */
 export function readReadingList(text: string): ReadingList | null {
@@ -101,6 +101,7 @@ function ofGoodreads(row: Row): ListedBook {
   const privateNotes = plainText(row.cell('Private Notes'));
   const book = withoutNothing({
     ...described(row, [row.cell('Author'), ...listOf(row.cell('Additional Authors'))]),
+    author_sort: row.cell('Author l-f').slice(0, 1_000) || undefined,
     publisher: row.cell('Publisher').slice(0, 500) || undefined,
     published:
       (row.cell('Original Publication Year') || row.cell('Year Published')).slice(0, 40) || undefined,

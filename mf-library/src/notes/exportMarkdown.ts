@@ -14,7 +14,11 @@ export function asMarkdown(entries: readonly Entry[]): string {
 }
 
 function entryAsMarkdown({ title, quote, thought, page, tags, createdAt }: Entry): string {
-  const facts = [page === null ? '' : `p. ${page}`, dayOf(new Date(createdAt)), ...tags.map((tag) => `#${oneLine(tag)}`)];
+  const facts = [
+    page === null ? '' : `p. ${page}`,
+    dayOf(new Date(createdAt)),
+    ...tags.map((tag) => `#${oneLine(tag)}`),
+  ];
   return [
     title && `## ${oneLine(title)}`,
     quote && quotation(quote),

@@ -98,7 +98,19 @@ describe('an export', () => {
   });
 
   test('[N-08] as Markdown: a quotation stays a quotation, whatever its lines begin with', () => {
-    const lines = ['# One', '1. Two', '12) Two', '- Three', '+ 3', '> Four', '* Five', '---', '===', '~~~', '| a |'];
+    const lines = [
+      '# One',
+      '1. Two',
+      '12) Two',
+      '- Three',
+      '+ 3',
+      '> Four',
+      '* Five',
+      '---',
+      '===',
+      '~~~',
+      '| a |',
+    ];
     lines.push('    code', '\tcode', '```', '<b>bold</b>', '[a](b)', '_it_', '  # indented', '1. 2. 3.');
     const text = exportNotes([quoting(1, lines.join('\n'))], 'markdown');
     const quoted = (text.match(/^> .*$/gm) ?? []).join('\n');

@@ -12,22 +12,26 @@ const groups = [
 
 const ofStatus = ['status', 'is_reading', 'completed', 'completed_at', 'progress'] as const;
 
-type Field = (typeof single)[number] | (typeof groups)[number][number] | (typeof ofStatus)[number];
-type FilledBook = Pick<Selectable<BooksTable>, Field | 'last_opened'>;
+type Field =
+  | 'author_sort'
+  | (typeof single)[number]
+  | (typeof groups)[number][number]
+  | (typeof ofStatus)[number];
+type Row = Pick<Selectable<BooksTable>, Field | 'last_opened'>;
+/** A new book from a file may have no such field. */
+type Source = Omit<Pick<Row, Field>, 'author_sort'> & { author_sort?: string | null };
 
 /** What another listing of the same book adds to it. Nothing is overwritten. */
-export function fillEmpty(
-  book: FilledBook,
-  from: Pick<FilledBook, Field>,
-): Pick<Updateable<BooksTable>, Field> {
+export function fillEmpty(book: Row, from: Source): Pick<Updateable<BooksTable>, Field> {
   const isEmpty = (name: Field) => book[name] === null || book[name] === '';
   const isNew = book.status === 'unread' && book.progress === 0 && book.last_opened === null;
   const isUndated = book.completed === 1 && from.completed === 1 && book.completed_at === null;
   const names: Field[] = [
     ...single.filter(isEmpty),
+    ...(isEmpty('author') || book.author === from.author ? (['author_sort'] as const).filter(isEmpty) : []),
     ...groups.filter(([first]) => isEmpty(first)).flat(),
     ...(isNew ? ofStatus : isUndated ? (['completed_at'] as const) : []),
   ];
-  const isNews = (name: Field) => from[name] !== null && from[name] !== '' && from[name] !== book[name];
+  const isNews = (name: Field) => (from[name] ?? '') !== '' && from[name] !== book[name];
   return Object.fromEntries(names.filter(isNews).map((name) => [name, from[name]]));
 }

@@ -36,6 +36,7 @@ export function importedRow(
     file_size: 0,
     title,
     author: book.author,
+    author_sort: book.author_sort ?? null,
     description: null,
     genre: null,
     language: null,

@@ -20,6 +20,8 @@ export interface BooksTable {
   /** BCP 47 tag of the title, when the file declares one. */
   title_language: string | null;
   author: string;
+  /** The first author as the file or list sorts them: 'Austen, Jane'. */
+  author_sort: Generated<string | null>;
   description: string | null;
   genre: string | null;
   language: string | null;
@@ -85,7 +87,8 @@ export type NewBook = Omit<
   | 'extra_bytes'
   | 'pack_digest'
   | 'perhaps_same_as'
-> & { extra_bytes?: number; pack_digest?: string | null; read_again?: Flag };
+  | 'author_sort'
+> & { extra_bytes?: number; author_sort?: string | null; pack_digest?: string | null; read_again?: Flag };
 
 /** Table of contents and the like; books without any have no row. */
 export interface BookContentsTable {

@@ -74,6 +74,8 @@ export const Book = Type.Object({
   fixed_layout: Type.Optional(Type.Boolean()),
   /** Language of the title if it differs from the book's. */
   title_language: Type.Optional(Text(35)),
+  /** The first author as a file or a list sorts them: 'Austen, Jane'. Absent when unknown. */
+  author_sort: Type.Optional(Text(1_000)),
   /** Absent when the file has none, and for older uploads. */
   accessibility: Type.Optional(BookAccessibility),
   /** Absent when everything can be shown. */
@@ -103,6 +105,8 @@ export type BookPatch = Static<typeof BookPatch>;
 export const ImportedBook = Type.Object({
   title: details.title,
   author: details.author,
+  /** 'Austen, Jane'. */
+  author_sort: Type.Optional(Text(1_000)),
   publisher: Type.Optional(details.publisher),
   published: Type.Optional(details.published),
   isbn10: Type.Optional(details.isbn10),
