@@ -277,6 +277,19 @@ describe('a row of a book that is there already', () => {
     assert.equal((await bookOf(id)).updated_at, updated_at);
   });
 
+  test('[N-01] gives it one ISBN; a further row of another ISBN is another book', async () => {
+    const id = await own();
+    const items = await bring(row, { ...row, isbn13: isbnB });
+    assert.deepEqual(
+      items.map((item) => [item.id === id, item.created]),
+      [
+        [true, false],
+        [false, true],
+      ],
+    );
+    assert.deepEqual((await list()).map(({ isbn13 }) => isbn13).sort(), [isbnA, isbnB]);
+  });
+
   test('[B-03] overwrites nothing', async () => {
     const kept = {
       publisher: 'Own Press',

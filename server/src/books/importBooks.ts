@@ -31,7 +31,8 @@ export async function importBooks(
     if (match?.likeness === 'same') {
       const { book } = match;
       const filling = fillEmpty(book, row);
-      Object.assign(book, filling);
+      // Its ISBN may be known only now.
+      known.add(Object.assign(book, filling));
       if (Object.keys(filling).length > 0 && !added.has(book.id))
         filled.set(book.id, { ...filled.get(book.id), ...filling });
       return { id: book.id, created: false };

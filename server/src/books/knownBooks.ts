@@ -31,10 +31,14 @@ export class KnownBooks {
     for (const book of books) this.add(book);
   }
 
+  /** Adds a book, or one that was changed again. */
   add(book: KnownBook): void {
     const identity = identityOf(book);
     const namesakes = this.#byTitle.get(identity.mainTitle) ?? [];
-    this.#byTitle.set(identity.mainTitle, [...namesakes, { book, identity }]);
+    const known = namesakes.find((other) => other.book === book);
+    if (known) known.identity = identity;
+    else namesakes.push({ book, identity });
+    this.#byTitle.set(identity.mainTitle, namesakes);
     if (identity.isbn && !this.#byIsbn.has(identity.isbn)) this.#byIsbn.set(identity.isbn, book);
   }
 
