@@ -3,8 +3,8 @@ import type { SchemaParts } from '../engine.ts';
 import type { MigrationDb } from './migration.ts';
 
 /**
- * Doubtful matches of imports and uploads; match keys are of the main title only (books/bookIdentity.ts). EPUBs are read
- * again for the last name of the author.
+ * Doubtful matches of imports and uploads; match keys are of the main title only (books/bookIdentity.ts). EPUBs are
+ * read again for the last name of the author.
  */
 export async function perhapsSame(db: MigrationDb, { text }: Pick<SchemaParts, 'text'>): Promise<void> {
   for (const column of ['perhaps_same_as', 'author_sort'])
