@@ -124,6 +124,17 @@ describe('[UP-03] [F-20] the author of a book', () => {
     ['is named once', '<dc:creator>Ada</dc:creator><dc:creator> Ada </dc:creator>', { author: 'Ada' }],
     ['is nobody without a name', '<dc:creator> </dc:creator>', { author: '' }],
     [
+      '[B-05] is sorted as the file says, by an attribute',
+      '<dc:creator opf:file-as="Márquez, Gabo">Gabo Márquez</dc:creator>',
+      { author: 'Gabo Márquez', author_sort: 'Márquez, Gabo' },
+    ],
+    [
+      '[B-05] is sorted as the file says, by a refinement',
+      '<dc:creator id="a">Gabo Márquez</dc:creator><meta refines="#a" property="file-as">Márquez, Gabo</meta>',
+      { author_sort: 'Márquez, Gabo' },
+    ],
+    ['[B-05] may be sorted in no way of its own', '<dc:creator>Ada</dc:creator>', { author_sort: null }],
+    [
       'is a helper when there is nobody else',
       '<dc:creator opf:role="ill">Pia</dc:creator>',
       { author: 'Pia' },

@@ -12,6 +12,7 @@ import {
   type MarkedBook,
   placeKey,
 } from '../src/export/markdown.ts';
+import { type LocalTime, localTime } from '../src/gamification/localTime.ts';
 import type { Client } from './support/client.ts';
 import { fillLibrary } from './support/library.ts';
 import { makePdf } from './support/pdf.ts';
@@ -156,12 +157,13 @@ describe('what an export is written with', () => {
     book: MarkedBook,
     highlights: ExportedHighlight[],
     notes: ExportedNote[],
+    local?: LocalTime,
   ): Promise<string> {
     async function* each<Item>(items: Item[]) {
       yield* items;
     }
     let text = '';
-    for await (const piece of asMarkdown(book, each(highlights), each(notes))) text += piece;
+    for await (const piece of asMarkdown(book, each(highlights), each(notes), local)) text += piece;
     return text;
   }
 
@@ -190,6 +192,19 @@ describe('what an export is written with', () => {
       [],
     );
     assert.ok(text.indexOf('> p2') < text.indexOf('> p9'));
+  });
+
+  test('[N-08] has the days of the user’s calendar, and quotations whose lines are no headings or lists', async () => {
+    const created_at = '2026-01-31T23:30:00.000Z';
+    const highlight = { page: 1, position: null, created_at, color: 'blue', note: null };
+    const text = await written(
+      { title: 'C #', author: 'A' },
+      [{ ...highlight, text: '# One\n1. Two\n- Three\n---\n    code' }],
+      [],
+      localTime('Asia/Tokyo'),
+    );
+    assert.ok(text.includes('> \\# One\n> 1\\. Two\n> \\- Three\n> \\---\n>    code\n'), text);
+    assert.ok(text.startsWith('# C \\#\n') && text.includes('p. 1 · 2026-02-01'), text);
   });
 
   test('[AF-05] escapes markup in titles, authors, tags and quotations; notes keep their Markdown', async () => {

@@ -9,6 +9,7 @@ import { BookFacts } from './BookFacts.tsx';
 import { BookHead } from './BookHead.tsx';
 import { BookNotes } from './BookNotes.tsx';
 import { BookSessions } from './BookSessions.tsx';
+import { PerhapsSame } from './PerhapsSame.tsx';
 import { Review } from './Review.tsx';
 import { useBookEntries } from './useBookEntries.ts';
 
@@ -19,6 +20,7 @@ export function BookView({ book }: { book: Book }) {
   return (
     <article aria-label={book.title}>
       <BookHead book={book} />
+      <PerhapsSame book={book} />
       <OtherVersions of={book.id} />
       <Columns>
         <div>

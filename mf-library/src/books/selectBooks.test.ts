@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import type { BookStatus } from '@lectern/shared-contracts/api/books.ts';
-import { sampleBook, sampleBooks } from '../testing/sampleBooks.ts';
+import { sampleBook, sampleBooks, sampleId } from '../testing/sampleBooks.ts';
 import { countByFilter, newestBooks, selectBooks, textTest } from './selectBooks.ts';
-import { sortBooks } from './sortBooks.ts';
+import { seriesAddress, stackSeries } from './seriesStacks.ts';
+import { sortBooks, sortLetter } from './sortBooks.ts';
 
 describe('which books are shown', () => {
   const shelf = [
@@ -105,5 +106,78 @@ describe('in which order', () => {
       'The Waste Land',
       'Ulysses',
     ]);
+  });
+});
+
+describe('[B-05] in alphabetical order', () => {
+  const byTitle = (...titles: [title: string, language: string | null][]) =>
+    sortBooks(
+      titles.map(([title, language], at) => sampleBook(at + 1, { title, language })),
+      'title',
+    ).map(({ title }) => title);
+
+  test.each([
+    ['de', 'Der Zauberberg', 'Zaun'],
+    ['de-AT', 'Die Wand', 'Wanze'],
+    ['fr', 'L’Étranger', 'Fable'],
+    ['fr', "L'Étranger", 'Fable'],
+    ['fr', 'La Peste', 'Quai'],
+    ['es', 'El Aleph', 'Ansias'],
+    ['es', '¿Quién anda?', 'Rayuela'],
+    ['pt-BR', 'O Cortiço', 'Dom Casmurro'],
+    ['it', 'Il nome della rosa', 'Ossi'],
+    ['it', "Un'estate", 'Fede'],
+    ['nl', "'t Hart", 'Ik'],
+    ['sv', 'Ett drömspel', 'Egil'],
+    ['ar', 'الأيام', 'بيت'],
+    ['en', '“The Raven”', 'Sea'],
+    ['en', '«A» is for Alibi', 'Beach'],
+    ['en', 'Die Hard', 'Eat'],
+  ])('of titles in %s: %s before %s', (language, first, second) => {
+    expect(byTitle([second, language], [first, language])).toEqual([first, second]);
+  });
+
+  test('the article of another language is a word, and of an unknown one that of the app counts', () => {
+    expect(byTitle(['El Dorado', 'en'], ['Daisy', 'en'], ['Farm', 'en'])).toEqual([
+      'Daisy',
+      'El Dorado',
+      'Farm',
+    ]);
+    expect(byTitle(['The Waste Land', null], ['Walden', null])).toEqual(['Walden', 'The Waste Land']);
+    expect(byTitle(['The', 'en'], ['!!!', 'en'], ['Sea', 'en'])).toEqual(['!!!', 'Sea', 'The']);
+  });
+
+  test.each([
+    ['Ludwig van Beethoven', undefined, 'B'],
+    ['Ursula K. Le Guin', undefined, 'L'],
+    ['Austen, Jane', undefined, 'A'],
+    ['Martin Luther King Jr.', undefined, 'K'],
+    ['Ann Zola, Bob Baker', undefined, 'Z'],
+    ['Homer', undefined, 'H'],
+    ['Gabriel García Márquez', 'García Márquez, Gabriel', 'G'],
+  ])('%s is sorted by last name', (author, author_sort, letter) => {
+    const book = sampleBook(1, { author, ...(author_sort ? { author_sort } : {}) });
+    expect(sortLetter(book, 'author')).toBe(letter);
+  });
+
+  test('series of one name by two authors are two stacks, each with its own address', () => {
+    const of = (id: number, author: string, series_index: number) =>
+      sampleBook(id, { author, series: 'Chronicles', series_index });
+    const books = [of(1, 'Ann Able', 2), of(2, 'Bea South', 1), of(3, 'Able, Ann', 1), of(4, 'Bea South', 2)];
+    const { stacks } = stackSeries(books);
+    expect([...stacks.values()].map((stack) => stack.books.map(({ id }) => id))).toEqual(
+      [
+        [3, 1],
+        [2, 4],
+      ].map((ids) => ids.map(sampleId)),
+    );
+    expect([...stacks.values()].map(seriesAddress)).toEqual([
+      '/library?series=Chronicles&author=Ann%20Able',
+      '/library?series=Chronicles&author=Bea%20South',
+    ]);
+    const [alone] = stackSeries(
+      books.slice(1).filter(({ author }) => author === 'Bea South'),
+    ).stacks.values();
+    expect(alone && seriesAddress(alone)).toBe('/library?series=Chronicles');
   });
 });

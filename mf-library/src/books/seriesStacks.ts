@@ -1,8 +1,11 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { authorKey } from './sortBooks.ts';
 
 /** A series grouped into one tile, in its order. */
 export interface SeriesStack {
   series: string;
+  /** Where other authors have a series of the same name. */
+  author?: string;
   books: readonly Book[];
 }
 
@@ -15,19 +18,31 @@ export interface StackedShelf {
   leaderOf: ReadonlyMap<string, string>;
 }
 
-/** Groups series of two or more at the position of their first book. */
+/** Address of the books of a series. */
+export const seriesAddress = ({ series, author }: SeriesStack): string =>
+  `/library?series=${encodeURIComponent(series)}${author ? `&author=${encodeURIComponent(author)}` : ''}`;
+
+/** Groups series of two or more, each of one author, at the position of their first book. */
 export function stackSeries(books: readonly Book[]): StackedShelf {
-  const bySeries = Map.groupBy(books, ({ series }) => series?.trim() ?? '');
+  const seriesOf = ({ series }: Book) => series?.trim() ?? '';
+  const keyOf = (book: Book) => (seriesOf(book) === '' ? '' : `${seriesOf(book)}\n${authorKey(book)}`);
+  const bySeries = Map.groupBy(books, keyOf);
+  const authors = new Map<string, number>();
+  for (const key of bySeries.keys()) {
+    const [series = ''] = key.split('\n');
+    authors.set(series, (authors.get(series) ?? 0) + 1);
+  }
   const stacks = new Map<string, SeriesStack>();
   const leaderOf = new Map<string, string>();
   const shown = books.filter((book) => {
-    const series = book.series?.trim() ?? '';
-    const all = series === '' ? [] : (bySeries.get(series) ?? []);
+    const series = seriesOf(book);
+    const all = series === '' ? [] : (bySeries.get(keyOf(book)) ?? []);
     if (all.length < 2) return true;
     const leader = all[0] as Book;
     leaderOf.set(book.id, leader.id);
     if (leader !== book) return false;
-    stacks.set(book.id, { series, books: inSeriesOrder(all) });
+    const ambiguous = (authors.get(series) ?? 0) > 1;
+    stacks.set(book.id, { series, ...(ambiguous ? { author: book.author } : {}), books: inSeriesOrder(all) });
     return true;
   });
   return { books: shown, stacks, leaderOf };

@@ -4,8 +4,10 @@ import {
   shownStatus,
   statusRank,
 } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { sortAuthor, sortTitle } from './sortNames.ts';
 
 export const sortOrders = ['status', 'title', 'author', 'added', 'opened', 'progress'] as const;
 export type SortOrder = (typeof sortOrders)[number];
@@ -49,13 +51,18 @@ const moment = (at: string | null): number => (at === null ? 0 : Date.parse(at) 
 const titleKeys = new WeakMap<Book, string>();
 const authorKeys = new WeakMap<Book, string>();
 
-/** 'The Waste Land' is sorted under W. */
+/** Articles are those of the title's language; where it is unknown, English ones and those of the app. */
 function titleKey(book: Book): string {
-  return cached(titleKeys, book, () => wordKey(book.title.replace(/^(the|a|an)\s+(?=\S)/i, '')));
+  const language = titleLanguage(book);
+  const languages = language ? [language] : ['en', globalThis.document?.documentElement.lang ?? ''];
+  return cached(titleKeys, book, () => wordKey(sortTitle(book.title, languages)));
 }
 
-function authorKey(book: Book): string {
-  return cached(authorKeys, book, () => wordKey(book.author));
+/** By last name. */
+export function authorKey(book: Book): string {
+  return cached(authorKeys, book, () =>
+    wordKey(sortAuthor(book.author, book.author_sort).replace(/[\p{P}\s]+/gu, ' ')),
+  );
 }
 
 /** The letter that a book is sorted under; '#' for digits and symbols. */

@@ -6,9 +6,11 @@ import { renderPage } from '../testing/renderPage.tsx';
 import { sampleId } from '../testing/sampleBooks.ts';
 import { violations } from '../testing/violations.ts';
 
-/** jsdom's files have no text of their own. */
+/** jsdom's files cannot be read. */
 function textFile(name: string, text: string): File {
-  return Object.assign(new File([text], name, { type: 'text/csv' }), { text: async () => text });
+  return Object.assign(new File([text], name, { type: 'text/csv' }), {
+    arrayBuffer: async () => new TextEncoder().encode(text).buffer,
+  });
 }
 const row = (title: string, shelf: string, more = '') =>
   `${title},An Author,,,4,2020/01/02,2019/01/02,"${more}",${shelf},Good.`;
@@ -43,7 +45,7 @@ describe('the list of another library', () => {
     expect(await violations(dialog)).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add 130 books' }));
     expect(await within(dialog).findByText('129 books were added.')).toBeInTheDocument();
-    expect(dialog).toHaveTextContent('1 was already in your library and was left unchanged.');
+    expect(dialog).toHaveTextContent('1 was already in your library and only got what it lacked.');
     const calls = host.test.calls.filter(({ key }) => key === 'POST /books/import');
     expect(calls.map(({ request }) => (request as { body: { items: unknown[] } }).body.items.length)).toEqual(
       [100, 30],
@@ -52,7 +54,44 @@ describe('the list of another library', () => {
     expect(written.find(({ type }) => type === 'SAVE_COLLECTION')).toMatchObject({
       payload: { name: 'sea', bookIds: [sampleId(1), sampleId(2)] },
     });
-    expect(written.filter(({ type }) => type === 'CREATE_NOTE')).toHaveLength(129);
+    expect(written.filter(({ type }) => type === 'CREATE_NOTE')).toHaveLength(130);
+  });
+
+  test('[B-03] adds the review and the note of a book that is here already, once; a second review is a note', async () => {
+    const noted = (id: number, content: string, type = 'note') => ({
+      id: sampleId(id),
+      book_id: sampleId(1),
+      title: '',
+      content,
+      type,
+      page: null,
+      position: null,
+      color: null,
+      tags: [],
+      unread: false,
+      created_at: '2026-01-02T00:00:00.000Z',
+      updated_at: '2026-01-02T00:00:00.000Z',
+    });
+    const { dialog, host } = await open({
+      'GET /notes': () => ({ items: [noted(10, 'My own.', 'review'), noted(11, 'Read Count: 2')] }),
+      'POST /books/import': () => ({
+        items: [1, 2].map((id) => ({ id: sampleId(id), created: false })),
+      }),
+    });
+    await choose(
+      dialog,
+      'Title,Exclusive Shelf,My Rating,My Review,Read Count,Binding\nA,read,5,Good.,2,Paper\nB,read,5,Bad.,3,',
+    );
+    const preview = await within(dialog).findByRole('region', { name: 'What is in the list' });
+    expect(preview).toHaveTextContent('Not kept: Binding');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Add 2 books' }));
+    await waitFor(() => expect(dialog).toHaveTextContent('2 were already in your library'));
+    const written = host.test.queued().map(({ payload }) => payload as Record<string, unknown>);
+    expect(written.map(({ bookId, type, content }) => [bookId, type, content])).toEqual([
+      [sampleId(1), 'note', 'Good.'],
+      [sampleId(2), 'review', 'Bad.'],
+      [sampleId(2), 'note', 'Read Count: 3'],
+    ]);
   });
 
   test('anything else is refused in words', async () => {

@@ -8,6 +8,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { decodeText } from './parseCsv.ts';
 import { type ReadingList, readReadingList } from './readingList.ts';
 import { type ImportState, useImport } from './useImport.ts';
 
@@ -23,7 +24,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const choose = async ([file]: readonly File[]) => {
     if (file === undefined) return;
-    const parsed = file.size > largest ? null : readReadingList(await file.text());
+    const parsed = file.size > largest ? null : readReadingList(decodeText(await file.arrayBuffer()));
     setList(parsed);
     setProblem(
       parsed === null
@@ -121,13 +122,18 @@ function Progress({ done, of: count }: Extract<ImportState, { step: 'working' }>
   );
 }
 
-function Result({ added, known, collections }: Extract<ImportState, { step: 'done' }>) {
+function Result({ added, known, perhaps, collections }: Extract<ImportState, { step: 'done' }>) {
   const t = useTranslate();
   return (
     <Facts role="status">
       <li>{t('{{count}} books were added.', { count: added })}</li>
       {known > 0 ? (
-        <li>{t('{{count}} were already in your library and were left unchanged.', { count: known })}</li>
+        <li>
+          {t('{{count}} were already in your library and only got what they lacked.', { count: known })}
+        </li>
+      ) : null}
+      {perhaps > 0 ? (
+        <li>{t('{{count}} may be the same as another book. Their pages ask you.', { count: perhaps })}</li>
       ) : null}
       {collections > 0 ? (
         <li>{t('{{count}} shelves are collections now.', { count: collections })}</li>
@@ -152,6 +158,9 @@ function Preview({ list }: { list: ReadingList }) {
         <li>{t('{{count}} shelves, which become collections', { count: shelves })}</li>
         {list.skippedRows > 0 ? (
           <li>{t('{{count}} lines without a title are left out', { count: list.skippedRows })}</li>
+        ) : null}
+        {list.lostColumns.length > 0 ? (
+          <li>{t('Not kept: {{columns}}', { columns: list.lostColumns.join(', ') })}</li>
         ) : null}
       </Facts>
       <Words>

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { parseCsv } from './parseCsv.ts';
+import { decodeText, parseCsv } from './parseCsv.ts';
 import { readReadingList } from './readingList.ts';
 
 describe('a CSV file', () => {
@@ -37,6 +37,41 @@ Emma,"Jane Austen, Fiona Stafford",,9780141439587,paperback,read,2023/01/02,2023
 Dubliners,James Joyce,,c0ffee,digital,currently-reading,2023/03/01,,,0,,,,,,,No
 Faust,Goethe,,,digital,did-not-finish,2023/03/01,,,0,,,,,,,No`;
 
+describe('[B-03] a file', () => {
+  const words = 'Title,Review\nÉmile,“Très” bien';
+  const utf16 = (text: string) =>
+    Uint8Array.from(
+      [...text].flatMap((letter) => {
+        const unit = letter.charCodeAt(0);
+        return [unit & 0xff, unit >> 8];
+      }),
+    );
+  const swapped = (bytes: Uint8Array) => bytes.map((_, at) => bytes[at ^ 1] ?? 0);
+  test.each([
+    ['UTF-8', new TextEncoder().encode(words)],
+    ['UTF-8 with a byte order mark', new TextEncoder().encode(`\uFEFF${words}`)],
+    ['UTF-16, little endian', utf16(words)],
+    ['UTF-16, little endian, with a byte order mark', utf16(`\uFEFF${words}`)],
+    ['UTF-16, big endian, with a byte order mark', swapped(utf16(`\uFEFF${words}`))],
+    [
+      'Windows-1252',
+      Uint8Array.from([...words].map((letter) => ({ '“': 0x93, '”': 0x94 })[letter] ?? letter.charCodeAt(0))),
+    ],
+  ])('is read in %s', (_, bytes) => {
+    expect(parseCsv(decodeText(Uint8Array.from(bytes).buffer))).toEqual([
+      ['Title', 'Review'],
+      ['Émile', '“Très” bien'],
+    ]);
+  });
+
+  test.each([';', '\t'])('may separate its cells by %j', (separator) => {
+    expect(parseCsv(`"a,1"${separator}b\n1,5${separator}2`)).toEqual([
+      ['a,1', 'b'],
+      ['1,5', '2'],
+    ]);
+  });
+});
+
 describe('a list', () => {
   test('of Goodreads: books with status, stars, dates, shelves and review', () => {
     const list = readReadingList(goodreads);
@@ -46,6 +81,7 @@ describe('a list', () => {
         book: {
           title: 'The Hobbit, or There and Back Again',
           author: 'J.R.R. Tolkien',
+          author_sort: 'Tolkien, J.R.R.',
           publisher: 'Houghton Mifflin',
           published: '1937',
           isbn10: '0618260307',
@@ -58,11 +94,19 @@ describe('a list', () => {
         },
         shelves: ['favorites', 'fantasy'],
         review: 'Of course.\n\nAgain & again.',
+        note: '',
       },
       {
-        book: { title: 'Middlemarch', author: 'George Eliot', published: '1871', status: 'unread' },
+        book: {
+          title: 'Middlemarch',
+          author: 'George Eliot',
+          author_sort: 'Eliot, George',
+          published: '1871',
+          status: 'unread',
+        },
         shelves: [],
         review: '',
+        note: 'Date Added: 2020/13/45',
       },
       {
         book: {
@@ -76,6 +120,7 @@ describe('a list', () => {
         },
         shelves: ['abandoned'],
         review: '',
+        note: '',
       },
     ]);
   });
@@ -86,7 +131,7 @@ describe('a list', () => {
     expect(
       list?.books.map(({ book, shelves }) => [book.title, book.author, book.status, book.rating, shelves]),
     ).toEqual([
-      ['Emma', 'Jane Austen', 'completed', 5, ['classics', 'england']],
+      ['Emma', 'Jane Austen, Fiona Stafford', 'completed', 5, ['classics', 'england']],
       ['Dubliners', 'James Joyce', 'reading', undefined, []],
       ['Faust', 'Goethe', 'paused', undefined, []],
     ]);
@@ -95,6 +140,44 @@ describe('a list', () => {
       book: { isbn13: '9780141439587', completed_at: '2023-02-10T12:00:00.000Z' },
     });
     expect(list?.books[1]?.book).not.toHaveProperty('isbn13');
+  });
+
+  test('[B-03] what fits no field of a book is noted, and what is not kept is named', () => {
+    const list =
+      readReadingList(`Title,Author,Additional Authors,My Rating,Binding,Date Read,Exclusive Shelf,Private Notes,Read Count,My Review
+"Rain (Wet, #1; Drizzle, #4)",Ann  Able,"Bob Baker, Carl Cook",5,Paperback,2020/01/02,read,For <b>me</b>.,3,Good &#8211; it&#x27;s.
+Fog,Ann Able,,0,,2020/01/02,currently-reading,,1,`);
+    expect(list?.lostColumns).toEqual(['Binding']);
+    expect(list?.books).toMatchObject([
+      {
+        book: { author: 'Ann Able, Bob Baker, Carl Cook', completed_at: '2020-01-02T12:00:00.000Z' },
+        review: 'Good – it’s.'.replace('’', "'"),
+        note: 'For me.\n\nSeries: Wet, #1; Drizzle, #4\nRead Count: 3',
+      },
+      { book: { status: 'reading' }, note: 'Date Read: 2020/01/02' },
+    ]);
+  });
+
+  test('[B-03] of StoryGraph: part stars, earlier reads, contributors and unknown ids are noted', () => {
+    const list =
+      readReadingList(`Title,Authors,Contributors,ISBN/UID,Read Status,Last Date Read,Dates Read,Read Count,Star Rating,Moods,Review
+Half Stars,"Able, Bob Baker",Tom Tongue (Translator),c0ffee,read,2023/02/10,"2022/01/20-2022/02/10, 2023/02/10",2,2.5,tense,<div>One</div><div>two</div>
+Low,Ann Able,,,paused,,,0,0.25,,`);
+    expect(list?.lostColumns).toEqual(['Moods']);
+    expect(list?.books).toMatchObject([
+      {
+        book: { author: 'Able, Bob Baker', rating: 3, completed_at: '2023-02-10T12:00:00.000Z' },
+        review: 'One\ntwo',
+        note: [
+          'Star Rating: 2.5',
+          'ISBN/UID: c0ffee',
+          'Dates Read: 2022/01/20-2022/02/10, 2023/02/10',
+          'Read Count: 2',
+          'Contributors: Tom Tongue (Translator)',
+        ].join('\n'),
+      },
+      { book: { status: 'paused', rating: 1 }, note: 'Star Rating: 0.25' },
+    ]);
   });
 
   test.each(['', 'Title,Author\nEmma,Austen', '{"json": true}', '<html>'])(

@@ -7,6 +7,8 @@ export interface ListedBook {
   shelves: readonly string[];
   /** Plain text; empty for none. */
   review: string;
+  /** What no other field holds, such as private notes and the read count; empty for none. */
+  note: string;
 }
 
 export interface ReadingList {
@@ -14,9 +16,49 @@ export interface ReadingList {
   books: readonly ListedBook[];
   /** Number of rows without a title. */
   skippedRows: number;
+  /** Names of the columns with values that cannot be kept. */
+  lostColumns: readonly string[];
 }
 
-type Cells = (column: string) => string;
+/** A row that is read by the names of its columns; what fits no field is noted. */
+class Row {
+  readonly #cells: ReadonlyMap<string, string>;
+  readonly #read = new Set<string>();
+  readonly notes: string[] = [];
+
+  constructor(cells: ReadonlyMap<string, string>) {
+    this.#cells = cells;
+  }
+
+  cell(column: string): string {
+    this.#read.add(column.toLowerCase());
+    return this.#cells.get(column.toLowerCase()) ?? '';
+  }
+
+  /** A value of a field; a cell that the field cannot hold is noted. */
+  value<Value>(column: string, read: (text: string) => Value | undefined): Value | undefined {
+    const text = this.cell(column);
+    const value = read(text);
+    if (value === undefined) this.note(column, text.replace(/^="(.*)"$/, '$1'));
+    return value;
+  }
+
+  note(column: string, text = this.cell(column)): void {
+    if (!isNothing(text)) this.notes.push(`${column}: ${text}`);
+  }
+
+  /** Columns that hold something and were not read. */
+  lost(): string[] {
+    return [...this.#cells].flatMap(([column, text]) =>
+      this.#read.has(column) || isNothing(text) || repeated.has(column) ? [] : [column],
+    );
+  }
+}
+
+const isNothing = (text: string): boolean => /^(0(\.0*)?|no|false)?$/i.test(text);
+
+/** Columns that repeat others, and numbers of the exporting site. */
+const repeated = new Set(['book id', 'bookshelves with positions']);
 
 /** Parses an export of Goodreads or StoryGraph; null when the file is neither. */
 export function readReadingList(text: string): ReadingList | null {
@@ -31,11 +73,16 @@ export function readReadingList(text: string): ReadingList | null {
       : null;
   if (source === null) return null;
   const read = source === 'Goodreads' ? ofGoodreads : ofStoryGraph;
-  const books = rows.flatMap((row) => {
-    const cells: Cells = (column) => (row[columns.get(column) ?? -1] ?? '').trim();
-    return cells('title') === '' ? [] : [read(cells)];
+  const lost = new Set<string>();
+  const books = rows.flatMap((cells) => {
+    const row = new Row(new Map([...columns].map(([name, index]) => [name, (cells[index] ?? '').trim()])));
+    if (row.cell('Title') === '') return [];
+    const listed = read(row);
+    for (const column of row.lost()) lost.add(column);
+    return [listed];
   });
-  return { source, books, skippedRows: rows.length - books.length };
+  const lostColumns = head.map((name) => name.trim()).filter((name) => lost.has(name.toLowerCase()));
+  return { source, books, skippedRows: rows.length - books.length, lostColumns };
 }
 
 /** Default shelves of Goodreads, which are statuses and not collections. */
@@ -44,48 +91,88 @@ const statusShelves: Readonly<Record<string, BookStatus>> = {
   'currently-reading': 'reading',
   'to-read': 'unread',
   'did-not-finish': 'paused',
+  paused: 'paused',
 };
 
-function ofGoodreads(cells: Cells): ListedBook {
-  const own = cells('exclusive shelf');
-  const shelves = listOf(cells('bookshelves'));
+function ofGoodreads(row: Row): ListedBook {
+  const own = row.cell('Exclusive Shelf');
+  const shelves = listOf(row.cell('Bookshelves'));
+  const status = statusShelves[own] ?? (row.cell('Date Read') ? 'completed' : 'unread');
+  const privateNotes = plainText(row.cell('Private Notes'));
+  const book = withoutNothing({
+    ...described(row, [row.cell('Author'), ...listOf(row.cell('Additional Authors'))]),
+    author_sort: row.cell('Author l-f').slice(0, 1_000) || undefined,
+    publisher: row.cell('Publisher').slice(0, 500) || undefined,
+    published:
+      (row.cell('Original Publication Year') || row.cell('Year Published')).slice(0, 40) || undefined,
+    isbn10: row.value('ISBN', (text) => isbnIn(text, 10)),
+    isbn13: row.value('ISBN13', (text) => isbnIn(text, 13)),
+    page_count: row.value('Number of Pages', countIn),
+    status,
+    rating: row.value('My Rating', ratingIn),
+    added_at: row.value('Date Added', momentIn),
+    completed_at: finished(row, 'Date Read', status),
+  });
+  noteReads(row);
   return {
-    book: withoutNothing({
-      title: cells('title').slice(0, 1_000),
-      author: cells('author').replace(/\s+/g, ' ').slice(0, 1_000),
-      publisher: cells('publisher').slice(0, 500) || undefined,
-      published: cells('original publication year') || cells('year published') || undefined,
-      isbn10: isbnIn(cells('isbn'), 10),
-      isbn13: isbnIn(cells('isbn13'), 13),
-      page_count: countIn(cells('number of pages')),
-      status: statusShelves[own] ?? (cells('date read') ? 'completed' : 'unread'),
-      rating: ratingIn(cells('my rating')),
-      added_at: momentIn(cells('date added')),
-      completed_at: momentIn(cells('date read')),
-    }),
+    book,
     shelves: [...new Set([...shelves, own])].filter((shelf) => shelf !== '' && !(shelf in statusShelves)),
-    review: plainText(cells('my review')),
+    review: plainText(row.cell('My Review')),
+    note: [privateNotes, row.notes.join('\n')].filter(Boolean).join('\n\n'),
   };
 }
 
-function ofStoryGraph(cells: Cells): ListedBook {
-  const [author = ''] = listOf(cells('authors'));
-  const uid = cells('isbn/uid');
-  const status = cells('read status');
+function ofStoryGraph(row: Row): ListedBook {
+  const uid = row.cell('ISBN/UID');
+  const status = statusShelves[row.cell('Read Status')] ?? 'unread';
+  if (!(row.cell('Read Status') in statusShelves)) row.note('Read Status');
+  const stars = row.cell('Star Rating');
+  const rating = row.value('Star Rating', ratingIn);
+  // Stars are whole here.
+  if (rating !== undefined && rating !== Number(stars)) row.note('Star Rating');
+  const [isbn10, isbn13] = [isbnIn(uid, 10), isbnIn(uid, 13)];
+  if (!isbn10 && !isbn13) row.note('ISBN/UID');
+  const book = withoutNothing({
+    ...described(row, listOf(row.cell('Authors'))),
+    isbn10,
+    isbn13,
+    status,
+    rating,
+    added_at: row.value('Date Added', momentIn),
+    completed_at: finished(row, 'Last Date Read', status),
+  });
+  if (row.cell('Dates Read') !== row.cell('Last Date Read')) row.note('Dates Read');
+  noteReads(row);
+  row.note('Contributors');
   return {
-    book: withoutNothing({
-      title: cells('title').slice(0, 1_000),
-      author: author.slice(0, 1_000),
-      isbn10: isbnIn(uid, 10),
-      isbn13: isbnIn(uid, 13),
-      status: statusShelves[status] ?? 'unread',
-      rating: ratingIn(cells('star rating')),
-      added_at: momentIn(cells('date added')),
-      completed_at: momentIn(cells('last date read')),
-    }),
-    shelves: listOf(cells('tags')),
-    review: plainText(cells('review')),
+    book,
+    shelves: listOf(row.cell('Tags')),
+    review: plainText(row.cell('Review')),
+    note: row.notes.join('\n'),
   };
+}
+
+function described(row: Row, authors: readonly string[]): Pick<ImportedBook, 'title' | 'author'> {
+  const title = row.cell('Title');
+  // A book has one series.
+  const severalSeries = /\(([^()]*#[^()]*;[^()]*)\)$/.exec(title)?.[1];
+  if (severalSeries) row.note('Series', severalSeries);
+  const names = authors.map((name) => name.replace(/\s+/g, ' ').trim());
+  return {
+    title: title.slice(0, 1_000),
+    author: [...new Set(names)].filter(Boolean).join(', ').slice(0, 1_000),
+  };
+}
+
+/** The day when a book was finished; of one that is not finished, or being read again, it is noted. */
+function finished(row: Row, column: string, status: BookStatus): string | undefined {
+  if (status === 'completed') return row.value(column, momentIn);
+  row.note(column);
+  return undefined;
+}
+
+function noteReads(row: Row): void {
+  if (row.cell('Read Count') !== '1') row.note('Read Count');
 }
 
 const listOf = (text: string): string[] =>
@@ -122,21 +209,25 @@ function momentIn(text: string): string | undefined {
 }
 
 const entities: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
 };
 
-/** Goodreads writes line breaks as <br/>; other tags are removed. */
+/** Goodreads writes line breaks as <br/>, StoryGraph paragraphs as <div>; other tags are removed. */
 function plainText(html: string): string {
   return html
-    .replace(/<br\s*\/?>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
-    .slice(0, 20_000)
-    .trim();
+    .replace(/<br\s*\/?>|<\/(?:div|p|li)>(?=.)/gi, '\n')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/&#(x?)([0-9a-f]{1,6});/gi, (_, hex, digits) =>
+      String.fromCodePoint(Math.min(Number.parseInt(digits, hex ? 16 : 10) || 0xfffd, 0x10ffff)),
+    )
+    .replace(/&(\w+);/g, (entity, name) => entities[name] ?? entity)
+    .trim()
+    .slice(0, 100_000);
 }
 
 function withoutNothing(book: ImportedBook): ImportedBook {

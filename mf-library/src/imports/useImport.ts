@@ -1,10 +1,13 @@
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
+import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import type { ActionPayloads, CreateNote } from '@lectern/shared-contracts/contract/syncActions.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { useRef, useState } from 'react';
+import { isReviewNote } from '../bookPage/isReview.ts';
 import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import type { ListedBook, ReadingList } from './readingList.ts';
@@ -15,50 +18,60 @@ const atOnce = 100;
 export type ImportState =
   | { step: 'choosing' }
   | { step: 'working'; done: number; of: number }
-  | { step: 'done'; added: number; known: number; collections: number }
+  | { step: 'done'; added: number; known: number; perhaps: number; collections: number }
   | { step: 'failed'; message: string; done: number };
+
+type ImportedItem = CallResponse<'POST /books/import'>['items'][number];
 
 /**
  * Imports a reading list in requests of a hundred books, each with its reviews as notes, then its shelves as
- * collections. An interrupted import can be repeated.
+ * collections. An import can be repeated, after an interruption and later.
  */
 export function useImport() {
   const { api, data } = useHost();
   const t = useTranslate();
   const enqueue = useEnqueue();
   const collections = itemsOf(useData('GET /collections', {}));
+  const known = useData('GET /notes', {});
   const [state, setState] = useState<ImportState>({ step: 'choosing' });
-  /** Sent without an answer so far: they may have been added, and their reviews are still to be written. */
+  /** Sent without an answer so far: they may have been added. */
   const unanswered = useRef(new Set<ListedBook>());
 
-  async function importList({ books }: ReadingList): Promise<void> {
-    const ids: string[] = [];
-    let added = 0;
+  async function importList({ books, source }: ReadingList): Promise<void> {
+    const items: ImportedItem[] = [];
+    const notes = Map.groupBy<string | null, KnownNote>(itemsOf(known), ({ book_id }) => book_id);
     setState({ step: 'working', done: 0, of: books.length });
     try {
       for (let start = 0; start < books.length; start += atOnce) {
-        const imported = await importBooks(books.slice(start, start + atOnce));
-        ids.push(...imported.map(({ id }) => id));
-        for (const { id, isNew, review } of imported) {
-          if (!isNew) continue;
-          added += 1;
-          await writeReview(id, review);
-        }
-        setState({ step: 'working', done: ids.length, of: books.length });
+        const some = books.slice(start, start + atOnce);
+        const imported = await importBooks(some);
+        items.push(...imported);
+        for (const [index, { id }] of imported.entries())
+          await writeNotes(id, some[index] as ListedBook, source, notes);
+        setState({ step: 'working', done: items.length, of: books.length });
       }
     } catch (error) {
-      setState({ step: 'failed', message: t(errorMessage(error)), done: ids.length });
+      setState({ step: 'failed', message: t(errorMessage(error)), done: items.length });
       return;
     } finally {
       data.refresh('GET /books');
     }
+    const ids = items.map(({ id }) => id);
     const shelves = booksByShelf(books, ids);
     for (const [name, bookIds] of shelves) await addToCollection(name, bookIds);
-    setState({ step: 'done', added, known: books.length - added, collections: shelves.size });
+    const count = (holds: (item: ImportedItem) => boolean | undefined) => items.filter(holds).length;
+    const added = count(({ created }) => created);
+    setState({
+      step: 'done',
+      added,
+      known: books.length - added,
+      perhaps: count(({ perhaps }) => perhaps),
+      collections: shelves.size,
+    });
   }
 
   /** Imports books in one request. A book is new, too, if an earlier request for it got no answer. */
-  async function importBooks(books: readonly ListedBook[]) {
+  async function importBooks(books: readonly ListedBook[]): Promise<ImportedItem[]> {
     const repeated = new Set(books.filter((listed) => unanswered.current.has(listed)));
     for (const listed of books) unanswered.current.add(listed);
     const { items } = await api.call('POST /books/import', {
@@ -68,7 +81,7 @@ export function useImport() {
       const item = items[index];
       if (item === undefined) return [];
       unanswered.current.delete(listed);
-      return [{ id: item.id, isNew: item.created || repeated.has(listed), review: listed.review }];
+      return [{ ...item, created: item.created || repeated.has(listed) }];
     });
   }
 
@@ -81,10 +94,23 @@ export function useImport() {
     await enqueue('SAVE_COLLECTION', collection, text('The collection could not be saved.'));
   }
 
-  async function writeReview(bookId: string, review: string): Promise<void> {
-    if (review === '') return;
-    const note = reviewNote(bookId, t('Review'), review);
-    await enqueue('CREATE_NOTE', note, text('Failed to create note'));
+  /** Adds the review and the note of a listed book, unless they are there. A second review is a note. */
+  async function writeNotes(
+    bookId: string,
+    { review, note }: ListedBook,
+    source: string,
+    notes: Map<string | null, KnownNote[]>,
+  ): Promise<void> {
+    const present = notes.get(bookId) ?? [];
+    const add = async (title: string, content: string, type: 'review' | 'note') => {
+      if (content === '' || present.some((other) => other.content.trim() === content)) return;
+      const created = noteOf(bookId, title, content, type);
+      present.push({ ...created, book_id: bookId });
+      notes.set(bookId, present);
+      await enqueue('CREATE_NOTE', created, text('Failed to create note'));
+    };
+    await add(t('Review'), review, present.some(isReviewNote) ? 'note' : 'review');
+    await add(t('From {{source}}', { source }), note, 'note');
   }
 
   return { state, importList };
@@ -116,15 +142,22 @@ function collectionWith(
   return { id, name, description, color, icon, bookIds: all, rule: null, ...changes };
 }
 
-const reviewNote = (bookId: string, title: string, content: string): CreateNote => ({
+type KnownNote = Pick<Note, 'book_id' | 'content' | 'type' | 'tags'>;
+
+const noteOf = (
+  bookId: string,
+  title: string,
+  content: string,
+  type: 'review' | 'note',
+): CreateNote & Pick<KnownNote, 'type' | 'tags'> => ({
   id: crypto.randomUUID(),
   bookId,
   title,
   content,
-  type: 'review',
+  type,
   page: null,
   position: null,
   color: null,
-  tags: ['review'],
+  tags: type === 'review' ? ['review'] : [],
   created_at: new Date().toISOString(),
 });

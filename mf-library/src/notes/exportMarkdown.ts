@@ -1,29 +1,30 @@
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { oneLine, quotation } from '@lectern/shared-contracts/domain/notes/markdownText.ts';
 import type { Entry } from './entries.ts';
 
 /** One section per book, a quotation per passage with its note below. */
 export function asMarkdown(entries: readonly Entry[]): string {
-  const books = Map.groupBy(entries, ({ bookTitle }) => bookTitle ?? '');
-  const chapters = [...books].map(([title, list]) => {
-    const author = list[0]?.author;
-    const heading = title === '' ? '# Notes' : `# ${oneLine(title)}${author ? ` — ${oneLine(author)}` : ''}`;
+  const books = Map.groupBy(entries, ({ bookId, bookTitle }) => (bookTitle ? bookId : null));
+  const chapters = [...books.values()].map((list) => {
+    const { bookTitle: title, author } = list[0] as Entry;
+    const heading = !title ? '# Notes' : `# ${oneLine(title)}${author ? ` — ${oneLine(author)}` : ''}`;
     return [heading, ...list.map(entryAsMarkdown)].join('\n\n');
   });
   return `${chapters.join('\n\n')}\n`;
 }
 
 function entryAsMarkdown({ title, quote, thought, page, tags, createdAt }: Entry): string {
-  const facts = [page === null ? '' : `p. ${page}`, createdAt.slice(0, 10), ...tags.map((tag) => `#${tag}`)];
+  const facts = [
+    page === null ? '' : `p. ${page}`,
+    dayOf(new Date(createdAt)),
+    ...tags.map((tag) => `#${oneLine(tag)}`),
+  ];
   return [
     title && `## ${oneLine(title)}`,
-    quote
-      ?.split('\n')
-      .map((line) => `> ${line}`)
-      .join('\n'),
+    quote && quotation(quote),
     thought,
     `*${facts.filter(Boolean).join(' · ')}*`,
   ]
     .filter(Boolean)
     .join('\n\n');
 }
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

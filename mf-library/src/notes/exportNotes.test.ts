@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { marked } from 'marked';
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
-import { entriesOf } from './entries.ts';
+import { type Entry, entriesOf } from './entries.ts';
 import { exportNotes } from './exportNotes.ts';
 import { csvCell } from './exportReadwise.ts';
 
@@ -74,6 +75,50 @@ describe('an export', () => {
       '# =cmd()|calc — Melville\n\n## Names\n\nHe **says** it himself.\n\n*p. 3 · 2026-01-02 · #opening',
     );
     expect(text).toContain('> Call me Ishmael.');
+  });
+
+  const quoting = (id: number, quote: string, createdAt = '2026-01-01T12:00:00.000Z') => ({
+    ...(entries[0] as Entry),
+    bookId: sampleId(id),
+    bookTitle: 'Collected Poems',
+    quote,
+    createdAt,
+  });
+
+  test('[N-08] as Markdown: two books of one title are two chapters', () => {
+    const text = exportNotes([quoting(1, 'one'), quoting(2, 'two'), quoting(1, 'three')], 'markdown');
+    expect(text.match(/^# .*$/gm)).toHaveLength(2);
+    expect(text).toMatch(/# Collected[\s\S]*> one[\s\S]*> three[\s\S]*# Collected[\s\S]*> two/);
+  });
+
+  test('[N-08] as Markdown: the day is the reader’s own', () => {
+    const local = new Date(2026, 0, 2, 0, 30);
+    for (const moment of [local, new Date(2026, 0, 2, 23, 30)])
+      expect(exportNotes([quoting(1, 'q', moment.toISOString())], 'markdown')).toContain('· 2026-01-02 ·');
+  });
+
+  test('[N-08] as Markdown: a quotation stays a quotation, whatever its lines begin with', () => {
+    const lines = [
+      '# One',
+      '1. Two',
+      '12) Two',
+      '- Three',
+      '+ 3',
+      '> Four',
+      '* Five',
+      '---',
+      '===',
+      '~~~',
+      '| a |',
+    ];
+    lines.push('    code', '\tcode', '```', '<b>bold</b>', '[a](b)', '_it_', '  # indented', '1. 2. 3.');
+    const text = exportNotes([quoting(1, lines.join('\n'))], 'markdown');
+    const quoted = (text.match(/^> .*$/gm) ?? []).join('\n');
+    const html = marked.parse(quoted, { async: false });
+    expect(html).toMatch(/^<blockquote>\s*<p>[\s\S]*<\/p>\s*<\/blockquote>\s*$/);
+    expect(html.replace(/<\/?(?:blockquote|p)>/g, '')).not.toMatch(/<(?!br)/);
+    for (const line of ['# One', '1. Two', '12) Two', '- Three', '---', '===', '1. 2. 3.'])
+      expect(html).toContain(line);
   });
 
   test('as JSON: a page of W3C Web Annotations', () => {

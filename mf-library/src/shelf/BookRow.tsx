@@ -12,7 +12,7 @@ import { StopButton } from '../bookCommands/StopButton.tsx';
 import { BookCover } from '../books/BookCover.tsx';
 import { bookAddress } from '../books/bookAddress.ts';
 import { formatDay } from '../books/formatDay.ts';
-import type { SeriesStack } from '../books/seriesStacks.ts';
+import { type SeriesStack, seriesAddress } from '../books/seriesStacks.ts';
 import { useBookFacts } from '../books/useBookFacts.ts';
 import { denseRowHeight, listRowHeight } from './gridLayout.ts';
 
@@ -74,10 +74,7 @@ export const BookRow = memo(function BookRow({
             {face}
           </button>
         ) : (
-          <navigation.Link
-            to={stack ? `/library?series=${encodeURIComponent(stack.series)}` : bookAddress(book)}
-            tabIndex={tabIndex}
-          >
+          <navigation.Link to={stack ? seriesAddress(stack) : bookAddress(book)} tabIndex={tabIndex}>
             {face}
           </navigation.Link>
         )}

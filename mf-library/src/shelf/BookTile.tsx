@@ -8,7 +8,7 @@ import { BookMenu } from '../bookCommands/BookMenu.tsx';
 import { StopButton } from '../bookCommands/StopButton.tsx';
 import { BookCover } from '../books/BookCover.tsx';
 import { bookAddress } from '../books/bookAddress.ts';
-import type { SeriesStack } from '../books/seriesStacks.ts';
+import { type SeriesStack, seriesAddress } from '../books/seriesStacks.ts';
 import { type BookFacts, useBookFacts } from '../books/useBookFacts.ts';
 import {
   Author,
@@ -75,10 +75,7 @@ export const BookTile = memo(function BookTile({
           {face}
         </button>
       ) : (
-        <navigation.Link
-          to={stack ? `/library?series=${encodeURIComponent(stack.series)}` : bookAddress(book)}
-          tabIndex={tabIndex}
-        >
+        <navigation.Link to={stack ? seriesAddress(stack) : bookAddress(book)} tabIndex={tabIndex}>
           {face}
         </navigation.Link>
       )}

@@ -4,7 +4,7 @@ import type { ErrorLog } from '../common/runInBackground.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { foldedWords, isUnspaced } from '../store/textTokens.ts';
-import { matchKey } from './matchKey.ts';
+import { matchKey } from './bookIdentity.ts';
 
 /** Longer titles are not matched in questions. */
 const maxTitleWords = 12;
@@ -27,7 +27,7 @@ type BookKeys = Pick<Selectable<BooksTable>, 'match_key' | 'search_words' | 'tit
 
 export function bookKeys(title: string, author: string): BookKeys {
   return {
-    match_key: matchKey(title, author),
+    match_key: matchKey(title),
     search_words: ` ${[...foldedWords(author), ...foldedWords(title)].join(' ')} `,
     title_key: titleKey(title),
     author_key: authorKey(author),

@@ -106,7 +106,7 @@ export function patchBook(
   // Finished again: the new date counts, unless the patch sets another.
   if (status === 'completed' && !book.completed && merged.completed_at === book.completed_at)
     merged.completed_at = null;
-  const applied = applyStatus(merged, status, now.toISOString());
+  const applied = applyStatus({ ...merged, completed: book.completed }, status, now.toISOString());
   // Stopping a session pauses the book but keeps it among those being read; a completed book may be read again.
   const flagStands = status === 'paused' || (status === 'completed' && patch.status === undefined);
   return {

@@ -40,6 +40,8 @@ export const bookColumns = [
   'accessibility',
   'file_notes',
   'title_language',
+  'perhaps_same_as',
+  'author_sort',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof BooksTable)[];
@@ -90,7 +92,9 @@ export function asBook(
     ...(row.layout === 'fixed' && row.format === 'epub' ? { fixed_layout: true } : {}),
     ...(row.accessibility === null ? {} : { accessibility: JSON.parse(row.accessibility) }),
     ...(row.title_language === null ? {} : { title_language: row.title_language }),
+    ...(row.author_sort === null ? {} : { author_sort: row.author_sort }),
     ...shownFileNotes(row.file_notes),
+    ...(row.perhaps_same_as === null ? {} : { perhaps_same_as: row.perhaps_same_as }),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -1,22 +1,31 @@
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import { applyStatus, normalizeStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
-import type { Insertable } from 'kysely';
 import { clampTimestamp } from '../routing/deviceClock.ts';
-import type { BooksTable } from '../store/schema.ts';
+import { isbnOf, splitSeries } from './bookIdentity.ts';
 import { bookKeys } from './bookKeys.ts';
+import type { KnownBook } from './knownBooks.ts';
 
 /** The row of an imported book without a file. A series in the title, as Goodreads writes it, is split off. */
 export function importedRow(
   { id, userId, now }: { id: string; userId: string; now: Date },
   book: ImportedBook,
-): Insertable<BooksTable> {
+): KnownBook {
   const created = book.added_at ? clampTimestamp(book.added_at, now) : now.toISOString();
   const finished = book.completed_at ? clampTimestamp(book.completed_at, now) : null;
-  const { title, series, series_index } = seriesIn(book.title.trim());
+  const split = splitSeries(book.title);
+  const [first] = split.numbers;
+  const index = Number(first?.number);
+  // A range of numbers stays in the title.
+  const { title, series, series_index } =
+    first && Number.isFinite(index)
+      ? { title: split.title, series: first.series, series_index: index }
+      : { title: book.title.trim(), series: null, series_index: null };
+  const { isbn13, isbn10 } = isbnOf(book);
   const { status, is_reading, completed, progress, completed_at } = applyStatus(
-    { progress: 0, completed_at: finished, last_opened: null },
+    // A book that was finished at an unknown time has no date.
+    { progress: 0, completed: true, completed_at: finished, last_opened: null },
     normalizeStatus(book.status),
-    finished ?? created,
+    created,
   );
   return {
     id,
@@ -27,13 +36,17 @@ export function importedRow(
     file_size: 0,
     title,
     author: book.author,
+    author_sort: book.author_sort ?? null,
+    description: null,
+    genre: null,
+    language: null,
     series,
     series_index,
     publisher: book.publisher ?? null,
     published: book.published ?? null,
-    isbn: book.isbn13 ?? book.isbn10 ?? null,
-    isbn10: book.isbn10 ?? null,
-    isbn13: book.isbn13 ?? null,
+    isbn: isbn13 ?? isbn10,
+    isbn10,
+    isbn13,
     current_page: 0,
     progress,
     is_reading: Number(is_reading),
@@ -54,18 +67,9 @@ export function importedRow(
     title_language: null,
     accessibility: null,
     file_notes: null,
+    perhaps_same_as: null,
     created_at: created,
     updated_at: now.toISOString(),
     ...bookKeys(title, book.author),
   };
-}
-
-/** Splits 'The Fellowship of the Ring (The Lord of the Rings, #1)'. */
-function seriesIn(title: string): { title: string; series: string | null; series_index: number | null } {
-  const match = /\(([^()]+)#(\d+(?:\.\d+)?)\)$/.exec(title);
-  const [, name = '', index] = match ?? [];
-  const main = title.slice(0, match?.index).trim();
-  const series = name.trim().replace(/,$/, '').trim();
-  if (main === '' || series === '') return { title, series: null, series_index: null };
-  return { title: main, series, series_index: Number(index) };
 }

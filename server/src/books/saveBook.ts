@@ -7,7 +7,7 @@ import { changeBook } from './changeBook.ts';
 /** Stores the result of a patch. */
 export async function saveBook(
   db: Db,
-  row: Pick<Selectable<BooksTable>, 'id' | 'title' | 'title_language'>,
+  row: Pick<Selectable<BooksTable>, 'id' | 'title' | 'title_language' | 'author'>,
   book: PatchedBook,
   now: Date,
 ): Promise<Selectable<BooksTable>> {
@@ -16,6 +16,7 @@ export async function saveBook(
     // The language in the file applies to its own title only.
     title_language: book.title === row.title ? row.title_language : null,
     author: book.author,
+    ...(book.author === row.author ? {} : { author_sort: null }),
     description: book.description,
     genre: book.genre,
     language: book.language,

@@ -1,4 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { oneLine, quotation, withoutHtml } from '@lectern/shared-contracts/domain/notes/markdownText.ts';
+import { type LocalTime, localTime } from '../gamification/localTime.ts';
 
 export interface MarkedBook {
   title: string;
@@ -27,16 +29,18 @@ export interface ExportedNote {
 /**
  * Renders the highlights and notes of a book, each with its location, in chunks.
  * @param highlights and notes, sorted (`byPlace`)
+ * @param local the user's calendar, for the days
  */
 export async function* asMarkdown(
   book: MarkedBook | null,
   highlights: AsyncIterable<ExportedHighlight>,
   notes: AsyncIterable<ExportedNote>,
+  local: LocalTime = localTime('UTC'),
 ): AsyncGenerator<string> {
   yield book ? `# ${oneLine(book.title)}` : '# Notes of no book';
   if (book?.author) yield `\n\n*${oneLine(book.author)}*`;
-  yield* section('## Highlights', highlights, (item) => highlight(item, book));
-  yield* section('## Notes', notes, (item) => note(item, book));
+  yield* section('## Highlights', highlights, (item) => highlight(item, book, local));
+  yield* section('## Notes', notes, (item) => note(item, book, local));
   yield '\n';
 }
 
@@ -53,27 +57,27 @@ async function* section<Item>(
   }
 }
 
-function highlight(item: ExportedHighlight, book: MarkedBook | null): string {
-  const parts = [quoted(item.text), `— ${source(item, book)} · ${item.color}`];
+function highlight(item: ExportedHighlight, book: MarkedBook | null, local: LocalTime): string {
+  const parts = [quotation(item.text), `— ${source(item, book, local)} · ${item.color}`];
   if (item.note) parts.push(withoutHtml(item.note.trim()));
   return parts.join('\n\n');
 }
 
-function note(item: ExportedNote, book: MarkedBook | null): string {
-  const about = [source(item, book), ...(item.type === 'note' ? [] : [item.type])];
+function note(item: ExportedNote, book: MarkedBook | null, local: LocalTime): string {
+  const about = [source(item, book, local), ...(item.type === 'note' ? [] : [item.type])];
   if (item.tags.length > 0) about.push(item.tags.map((tag) => `#${oneLine(tag)}`).join(' '));
   const parts = item.title ? [`### ${oneLine(item.title)}`] : [];
   const words = item.position?.quote?.exact;
-  if (words) parts.push(quoted(words));
+  if (words) parts.push(quotation(words));
   parts.push(withoutHtml(item.content.trim()), `— ${about.join(' · ')}`);
   return parts.join('\n\n');
 }
 
 /** Moby-Dick, p. 12 · 2026-01-31 */
-function source({ page, position, created_at }: Placed, book: MarkedBook | null): string {
+function source({ page, position, created_at }: Placed, book: MarkedBook | null, local: LocalTime): string {
   const at = page ?? position?.page ?? null;
   const place = [...(book ? [oneLine(book.title)] : []), ...(at === null ? [] : [`p. ${at}`])].join(', ');
-  return [...(place ? [place] : []), created_at.slice(0, 10)].join(' · ');
+  return [...(place ? [place] : []), local.day(created_at)].join(' · ');
 }
 
 interface Placed {
@@ -102,18 +106,3 @@ export const placeKey = ({ id, page, position, created_at }: Placed & { id: stri
 /** Sorts by page. */
 export const byPlace = (a: PlaceKey, b: PlaceKey): number =>
   a.page - b.page || a.spine - b.spine || a.fraction - b.fraction || a.created_at.localeCompare(b.created_at);
-
-const quoted = (text: string) =>
-  text
-    .trim()
-    .split(/\r?\n/)
-    .map((line) => `> ${asText(line)}`.trimEnd())
-    .join('\n');
-
-/** Escapes HTML and Markdown in titles. */
-const oneLine = (text: string) => asText(text.replace(/\s+/g, ' ').trim());
-
-const asText = (text: string) => withoutHtml(text.replace(/[\\`*_[\]]/g, '\\$&'));
-
-/** Keeps the user's Markdown, but escapes HTML. */
-const withoutHtml = (text: string) => text.replace(/<|&(?=#?\w+;)/g, '\\$&');

@@ -59,13 +59,14 @@ export async function writeExport(services: Needs, userId: string, withFiles: bo
       files: exportedTables.map(({ file }) => `${file}.json`),
     });
     await archive.json('profile.json', asProfile(user));
-    await archive.json('statistics.json', await statisticsOf(db, await userCalendarOf(db, userId, now())));
+    const calendar = await userCalendarOf(db, userId, now());
+    await archive.json('statistics.json', await statisticsOf(db, calendar));
     for (const table of exportedTables) {
       const rows = withPauses(services, userId, exportedRows(db, userId, table));
       const whole = table.table === 'collections' ? withBooks(services, rows) : rows;
       await archive.pieces(`${table.file}.json`, jsonList(whole));
     }
-    await addMarkdown(services, archive, userId);
+    await addMarkdown(services, archive, calendar);
     await addDeviceFiles(services, archive, userId);
     if (withFiles) await addFiles(services, archive, userId);
   });
@@ -93,19 +94,20 @@ async function addDeviceFiles({ db }: Needs, archive: Archive, userId: string): 
 }
 
 /** One page per book with highlights or notes, and one for notes without a book. */
-async function addMarkdown(services: Needs, archive: Archive, userId: string): Promise<void> {
+async function addMarkdown(services: Needs, archive: Archive, calendar: UserCalendar): Promise<void> {
+  const { userId } = calendar;
   const marked = await markedBooks(services, userId);
   const name = safeFileNames();
   for await (const { id, title, author } of booksOf(services, userId))
     if (marked.has(id))
       await archive.pieces(
         `markdown/${name(titleAndAuthor(title, author), 'md')}`,
-        marksAsMarkdown(services, userId, id),
+        marksAsMarkdown(services, calendar, id),
       );
   if (marked.has(null))
     await archive.pieces(
       `markdown/${name('Notes of no book', 'md')}`,
-      marksAsMarkdown(services, userId, null),
+      marksAsMarkdown(services, calendar, null),
     );
 }
 
@@ -180,7 +182,7 @@ async function markedBooks({ db }: Needs, userId: string): Promise<Set<string | 
 
 async function* marksAsMarkdown(
   { db }: Needs,
-  userId: string,
+  { userId, local }: UserCalendar,
   bookId: string | null,
 ): AsyncGenerator<string> {
   const book =
@@ -193,6 +195,7 @@ async function* marksAsMarkdown(
     book,
     placed<ExportedHighlight>(db, 'highlights', userId, bookId),
     placed<ExportedNote>(db, 'notes', userId, bookId),
+    local,
   );
 }
 

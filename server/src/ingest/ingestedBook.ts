@@ -9,6 +9,8 @@ export interface BookMetadata {
   /** Language of the title if it differs from the book's; EPUB only. */
   title_language?: string;
   author: string;
+  /** The first author as the file sorts them: 'Austen, Jane'; EPUB only. */
+  author_sort?: string | null;
   description: string | null;
   genre: string | null;
   language: string | null;

@@ -94,13 +94,16 @@ export class UploadIngest {
       },
     });
     await requireQuotaForText(this.#services, upload.user_id, extraBytes(ingested, size));
-    const placeholder = book ? null : await claimPlaceholderBook(this.#services, upload, ingested.metadata);
+    const { placeholder, perhapsSameAs } = book
+      ? { placeholder: null, perhapsSameAs: null }
+      : await claimPlaceholderBook(this.#services, upload, ingested.metadata);
     const target = book ?? placeholder;
     const keys = keysFor(upload, target);
     await putFiles(this.#services.blobs, keys, ingested, { workDir, staged });
     const replaced = book && { book, places };
     const { coverVersion } = keys;
-    const stored = { upload, sha256, contentDigest, bytes: size, coverVersion, placeholder, replaced };
+    const match = { placeholder, perhapsSameAs };
+    const stored = { upload, sha256, contentDigest, bytes: size, coverVersion, ...match, replaced };
     await storeBook(this.#services, ingested, stored).catch(async (error) => {
       if (target) await removeLateFiles(this.#services, target.id);
       // Another replica may have stored the same file meanwhile.

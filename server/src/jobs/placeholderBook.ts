@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
+import { type BookListing, identityOf } from '../books/bookIdentity.ts';
 import { addBookKeys } from '../books/bookKeys.ts';
 import { changeBook } from '../books/changeBook.ts';
+import { fillEmpty } from '../books/fillEmpty.ts';
 import { knownBooksOf } from '../books/knownBooks.ts';
 import type { BookMetadata } from '../ingest/ingestedBook.ts';
 import type { Services } from '../services/services.ts';
@@ -8,28 +10,46 @@ import type { Db } from '../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../store/schema.ts';
 import { fileColumns } from './fileColumns.ts';
 
+export interface PlaceholderMatch {
+  /** Null for a new book. */
+  placeholder: Selectable<BooksTable> | null;
+  /** The book that a new one may be the same as. */
+  perhapsSameAs: string | null;
+}
+
 /**
- * The book without a file that this upload belongs to: the one the user has chosen, else one with the same ISBN, or
- * the same title and author. It is reserved for this upload, in case two arrive at once.
- * @returns null for a new book
+ * Finds the book without a file that this upload belongs to: the one the user has chosen, unless it has another ISBN,
+ * else one with the same identity. It is reserved for this upload, in case two arrive at once.
  */
 export async function claimPlaceholderBook(
   { db, engine }: Pick<Services, 'db' | 'engine'>,
   upload: UploadsTable,
   metadata: BookMetadata,
-): Promise<Selectable<BooksTable> | null> {
+): Promise<PlaceholderMatch> {
   await addBookKeys(db, upload.user_id);
   const placeholders = await knownBooksOf(db, upload.user_id, [metadata], { withoutFile: true });
-  const candidates = [upload.book_id, upload.for_book, placeholders.find(metadata)];
+  const match = placeholders.find(metadata);
+  const candidates = [upload.book_id, upload.for_book, match?.likeness === 'same' ? match.book.id : null];
   return engine.withLock(upload.user_id, async (trx) => {
-    let placeholder: Selectable<BooksTable> | undefined;
-    for (const id of candidates) if (id && !placeholder) placeholder = await bookWithoutFile(trx, upload, id);
+    let placeholder: Selectable<BooksTable> | null = null;
+    let perhapsSameAs = match?.likeness === 'perhaps' ? match.book.id : null;
+    for (const id of candidates) {
+      if (!id || placeholder) continue;
+      const book = await bookWithoutFile(trx, upload, id);
+      if (book && haveOtherIsbns(book, metadata)) perhapsSameAs = book.id;
+      else placeholder = book ?? null;
+    }
     const bookId = placeholder?.id ?? null;
     if (bookId !== upload.book_id) {
       await trx.updateTable('uploads').set({ book_id: bookId }).where('id', '=', upload.id).execute();
     }
-    return placeholder ?? null;
+    return { placeholder, perhapsSameAs };
   });
+}
+
+function haveOtherIsbns(...books: readonly [BookListing, BookListing]): boolean {
+  const [one, other] = books.map((book) => identityOf(book).isbn);
+  return one !== null && other !== null && one !== other;
 }
 
 /** The book, unless it has a file or is reserved by another upload. */
@@ -73,17 +93,7 @@ export async function fillPlaceholderBook(
   // A cover chosen by the user stays.
   const keepsCover = book.cover_source === 'file' || book.cover_version !== placeholder.cover_version;
   return changeBook(db, book.id, {
-    author: book.author || file.author,
-    description: book.description ?? file.description,
-    genre: book.genre ?? file.genre,
-    language: book.language ?? file.language,
-    publisher: book.publisher ?? file.publisher,
-    published: book.published ?? file.published,
-    series: book.series ?? file.series,
-    series_index: book.series === null ? file.series_index : book.series_index,
-    isbn: book.isbn ?? file.isbn,
-    isbn10: book.isbn10 ?? file.isbn10,
-    isbn13: book.isbn13 ?? file.isbn13,
+    ...fillEmpty(book, file),
     ...fileColumns(file),
     ...(keepsCover ? {} : { cover_source: file.cover_source, cover_version: file.cover_version }),
   });

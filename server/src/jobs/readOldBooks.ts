@@ -29,6 +29,7 @@ export async function readNextOldBook(services: RereadServices): Promise<boolean
       'file_id',
       'user_id',
       'title',
+      'author',
       'file_name',
       'file_size',
       'file_notes',
@@ -68,10 +69,11 @@ export async function readNextOldBook(services: RereadServices): Promise<boolean
         .execute();
     if (read.added) await storeLayoutAndSound(trx, book.id, read.book, read.added);
     const { title_language, ...facts } = factsOf(read.book);
-    const hasOwnTitle = read.book.metadata.title === book.title;
+    const { title, author, author_sort = null } = read.book.metadata;
     await changeBook(trx, book.id, {
       ...facts,
-      ...(hasOwnTitle ? { title_language } : {}),
+      ...(title === book.title ? { title_language } : {}),
+      ...(author === book.author ? { author_sort } : {}),
       // Its pack is longer now.
       ...(read.added?.length ? { pack_digest: null } : {}),
     });

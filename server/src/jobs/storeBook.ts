@@ -31,6 +31,8 @@ export interface StoredUpload {
   coverVersion: number;
   /** The book without a file that gets this one. */
   placeholder: Selectable<BooksTable> | null;
+  /** The book that a new one may be the same as. */
+  perhapsSameAs: string | null;
   /** The book whose file is replaced, with the places in it. */
   replaced: ReplacedBook | null;
 }
@@ -48,7 +50,7 @@ export interface ReplacedBook {
 export async function storeBook(
   { db, engine, now, liveEvents }: Pick<Services, 'db' | 'engine' | 'now' | 'liveEvents'>,
   ingested: IngestedBook,
-  { upload, sha256, contentDigest, bytes, coverVersion, placeholder, replaced }: StoredUpload,
+  { upload, sha256, contentDigest, bytes, coverVersion, placeholder, perhapsSameAs, replaced }: StoredUpload,
 ): Promise<void> {
   const timestamp = now().toISOString();
   const newBook = bookRow(ingested, upload, { sha256, bytes, coverVersion, timestamp });
@@ -66,7 +68,7 @@ export async function storeBook(
     if (!placeholder && !old)
       await trx
         .insertInto('books')
-        .values({ ...newBook, ...bookKeys(newBook.title, newBook.author) })
+        .values({ ...newBook, ...bookKeys(newBook.title, newBook.author), perhaps_same_as: perhapsSameAs })
         .execute();
     const book = old
       ? await applyNewFile(trx, old, newBook, upload.id)

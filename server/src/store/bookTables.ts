@@ -20,6 +20,8 @@ export interface BooksTable {
   /** BCP 47 tag of the title, when the file declares one. */
   title_language: string | null;
   author: string;
+  /** The first author as the file or list sorts them: 'Austen, Jane'. */
+  author_sort: Generated<string | null>;
   description: string | null;
   genre: string | null;
   language: string | null;
@@ -60,13 +62,15 @@ export interface BooksTable {
   updated_at: Moment;
   /** Incremented by every change (books/changeBook.ts). */
   revision: Generated<number>;
-  /** Normalized title and author, for matching imports (books/matchKey.ts); null until computed. */
+  /** Digest of the main title, for matching imports (books/bookIdentity.ts); null until computed. */
   match_key: Generated<string | null>;
   /** Folded words of author and title, each surrounded by spaces, for catalog searches. */
   search_words: Generated<string | null>;
   /** Title and author as questions mention them (books/bookKeys.ts); null when too short or too long. */
   title_key: Generated<string | null>;
   author_key: Generated<string | null>;
+  /** The book that this one may be the same as, until the user has said (books/bookIdentity.ts). */
+  perhaps_same_as: Generated<string | null>;
   bytes: Bytes;
 }
 
@@ -82,7 +86,9 @@ export type NewBook = Omit<
   | 'file_id'
   | 'extra_bytes'
   | 'pack_digest'
-> & { extra_bytes?: number; pack_digest?: string | null; read_again?: Flag };
+  | 'perhaps_same_as'
+  | 'author_sort'
+> & { extra_bytes?: number; author_sort?: string | null; pack_digest?: string | null; read_again?: Flag };
 
 /** Table of contents and the like; books without any have no row. */
 export interface BookContentsTable {

@@ -1,6 +1,7 @@
 import { BookAccessibility, FileNote } from './bookAccessibility.ts';
 import { Basis, Replaced } from './conflicts.ts';
-import { Position, ReturnPlace } from './locator.ts';
+import { Position } from './locator.ts';
+import { PastPlace, Progress, SaidProgress } from './progress.ts';
 import { Rendition } from './rendition.ts';
 import {
   Id,
@@ -15,6 +16,8 @@ import {
   Timestamp,
 } from './route.ts';
 import { type Static, Type } from './type.ts';
+
+export { PastPlace, Progress, SaidProgress };
 
 export const BookStatus = Type.Union([
   Type.Literal('unread'),
@@ -82,6 +85,8 @@ export const Book = Type.Object({
   fixed_layout: Type.Optional(Type.Boolean()),
   /** Language of the title if it differs from the book's. */
   title_language: Type.Optional(Text(35)),
+  /** The first author as a file or a list sorts them: 'Austen, Jane'. Absent when unknown. */
+  author_sort: Type.Optional(Text(1_000)),
   /** Absent when the file has none, and for older uploads. */
   accessibility: Type.Optional(BookAccessibility),
   /** Absent when everything can be shown. */
@@ -90,6 +95,8 @@ export const Book = Type.Object({
   unread_pages: Type.Optional(Type.Integer({ minimum: 1 })),
   /** Parts of an EPUB that are of a kind that cannot be shown; absent for none. */
   unshown_parts: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** A book of the user that this one may be the same as, until the user has said so. It may be deleted meanwhile. */
+  perhaps_same_as: Type.Optional(Id),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -109,6 +116,8 @@ export type BookPatch = Static<typeof BookPatch>;
 export const ImportedBook = Type.Object({
   title: details.title,
   author: details.author,
+  /** 'Austen, Jane'. */
+  author_sort: Type.Optional(Text(1_000)),
   publisher: Type.Optional(details.publisher),
   published: Type.Optional(details.published),
   isbn10: Type.Optional(details.isbn10),
@@ -205,43 +214,6 @@ export const Manifest = Type.Object({
 });
 export type Manifest = Static<typeof Manifest>;
 
-export const Progress = Type.Object({
-  current_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
-  total_pages: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
-  percentage: Type.Number({ minimum: 0, maximum: 100 }),
-  updated_at: Timestamp,
-  position: Type.Optional(Position),
-  /** Name of the device, for 'continue from your phone'. */
-  device: Type.Optional(Text(100)),
-  /** Positions to return to, oldest first. When omitted in a write, the stored ones are kept. */
-  return_to: Type.Optional(Type.Array(ReturnPlace, { maxItems: 20 })),
-  /** In responses: whether this session made the last change. */
-  mine: Type.Optional(Type.Boolean()),
-});
-export type Progress = Static<typeof Progress>;
-
-/** A position reported by a device, with what conflict resolution needs; see domain/books/place.ts. */
-export const SaidProgress = Type.Object({
-  ...Progress.properties,
-  /** `updated_at` of the position that the device had last seen. */
-  follows: Type.Optional(Nullable(Timestamp)),
-  /** The user's rule for conflicting devices. */
-  keep: Type.Optional(Type.Union([Type.Literal('latest'), Type.Literal('furthest')])),
-});
-export type SaidProgress = Static<typeof SaidProgress>;
-
-/** A past position: before another device moved on, before a jump, or one that lost a conflict. */
-export const PastPlace = Type.Object({
-  id: Id,
-  current_page: Type.Integer(),
-  total_pages: Type.Integer(),
-  percentage: Type.Number(),
-  position: Position,
-  device: Nullable(Type.String()),
-  updated_at: Timestamp,
-});
-export type PastPlace = Static<typeof PastPlace>;
-
 /** A passage that was found. `chapter`: title, or page label; `text`: plain, with matches between U+E000 and U+E001. */
 export const Passage = Type.Object({
   book_id: Id,
@@ -330,13 +302,29 @@ export const bookRoutes = {
     response: Book,
   }),
   'POST /books/import': route({
-    summary: 'Books without a file, as another library lists them; one that is here already is kept as it is',
+    summary:
+      'Books without a file, as another library lists them; one that is here already gets what it lacks',
     access: 'user',
     body: Type.Object({ items: Type.Array(ImportedBook, { minItems: 1, maxItems: 200 }) }),
     response: Type.Object({
       /** In request order. */
-      items: Type.Array(Type.Object({ id: Id, created: Type.Boolean() })),
+      items: Type.Array(
+        Type.Object({
+          id: Id,
+          created: Type.Boolean(),
+          /** It may be the same as another book (`perhaps_same_as`). */
+          perhaps: flag,
+        }),
+      ),
     }),
+  }),
+  'POST /books/:id/perhaps-same': route({
+    summary:
+      'Say whether a book is the same as the one it may be the same as: then both are joined; answers with the one that stays',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({ same: Type.Boolean() }),
+    response: Book,
   }),
   'GET /books/:id/manifest': route({
     summary: 'Contents, spine, positions and addresses of a book',

@@ -1,46 +1,43 @@
-import { randomUUID } from 'node:crypto';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { scheduleBlobDelete, tryPendingBlobDeletes } from '../../blobs/pendingBlobDeletes.ts';
 import { addBookKeys } from '../../books/bookKeys.ts';
-import { importedRow } from '../../books/importedBook.ts';
-import { knownBooksOf } from '../../books/knownBooks.ts';
-import { chunks } from '../../common/chunks.ts';
+import { asBook } from '../../books/bookView.ts';
+import { changeBook } from '../../books/changeBook.ts';
+import { importBooks } from '../../books/importBooks.ts';
+import { joinBooks } from '../../books/joinBooks.ts';
+import { ownBook } from '../../books/ownBook.ts';
+import { AppError } from '../../common/errors.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
-import { bytesOf, requireRoom } from '../../store/bounds.ts';
 
-/** Rows per statement, few enough not to block others. */
-const rowsAtOnce = 20;
+const twoFiles = text('Both books have a file, so they can’t be joined. Delete the one you don’t need.');
 
-/** Imports a list of books. Importing it again creates no duplicates. */
-export const bookImportHandlers: RouteHandlers<'POST /books/import'> = {
+export const bookImportHandlers: RouteHandlers<'POST /books/import' | 'POST /books/:id/perhaps-same'> = {
   'POST /books/import': {
     untransacted: true,
     async handle({ services, user, body, commit }) {
-      const now = services.now();
       await addBookKeys(services.db, user.id);
-      return commit(async (db) => {
-        const existingBooks = await knownBooksOf(db, user.id, body.items);
-        const items: { id: string; created: boolean }[] = [];
-        const rows: ReturnType<typeof importedRow>[] = [];
-        for (const book of body.items) {
-          const existingId = existingBooks.find(book);
-          if (existingId !== undefined) {
-            items.push({ id: existingId, created: false });
-            continue;
-          }
-          const row = importedRow({ id: randomUUID(), userId: user.id, now }, book);
-          rows.push(row);
-          existingBooks.add({ ...row, isbn13: row.isbn13 ?? null, isbn10: row.isbn10 ?? null });
-          items.push({ id: row.id, created: true });
-        }
-        await requireRoom(db, user.id, 'books', {
-          rows: rows.length,
-          bytes: rows.reduce(
-            (sum, { title, author, publisher, series }) => sum + bytesOf(title, author, publisher, series),
-            0,
-          ),
-        });
-        for (const some of chunks(rows, rowsAtOnce)) await db.insertInto('books').values(some).execute();
-        return { items };
+      return commit(async (db) => ({ items: await importBooks(db, user.id, body.items, services.now()) }));
+    },
+  },
+
+  'POST /books/:id/perhaps-same': {
+    untransacted: true,
+    async handle({ services, user, params, body, request, commit }) {
+      const answer = await commit(async (db) => {
+        const book = await ownBook(db, user.id, params.id);
+        if (book.perhaps_same_as === null) throw new AppError('not_found');
+        const now = services.now();
+        if (!body.same)
+          return asBook(services, await changeBook(db, book.id, { perhaps_same_as: null }), user);
+        const match = await ownBook(db, user.id, book.perhaps_same_as);
+        if (book.format !== 'none' && match.format !== 'none')
+          throw new AppError('invalid_request', twoFiles, []);
+        const [remaining, other] = book.format === 'none' ? [match, book] : [book, match];
+        await scheduleBlobDelete(db, other.id, now);
+        return asBook(services, await joinBooks(db, remaining, other, now), user);
       });
+      await tryPendingBlobDeletes(services, request.log);
+      return answer;
     },
   },
 };

@@ -24,6 +24,7 @@ type Key = Exclude<
   | 'GET /books/:id/text'
   | 'PUT /books/:id/cover'
   | 'POST /books/import'
+  | 'POST /books/:id/perhaps-same'
   | 'POST /guide'
   | 'POST /covers-enhanced/ensure'
 >;

@@ -30,6 +30,7 @@ import { extraBytes } from './0127_extra_bytes.ts';
 import { koreaderNames } from './0128_koreader_names.ts';
 import { packDigest } from './0131_pack_digest.ts';
 import { unshownParts } from './0134_unshown_parts.ts';
+import { perhapsSame } from './0135_perhaps_same.ts';
 import { placesOfEachDevice } from './0136_places_of_each_device.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
@@ -64,6 +65,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0128_koreader_names': koreaderNames,
   '0131_pack_digest': packDigest,
   '0134_unshown_parts': unshownParts,
+  '0135_perhaps_same': perhapsSame,
   '0136_places_of_each_device': placesOfEachDevice,
 };
 

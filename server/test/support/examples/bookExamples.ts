@@ -46,6 +46,13 @@ export function bookExamples({
     'POST /books/import': plain({
       body: { items: [{ title: 'Listed', author: 'Somebody', status: 'unread' }] },
     }),
+    'POST /books/:id/perhaps-same': async () => {
+      const perhaps_same_as = await newBook();
+      return {
+        params: { id: await addBook(server.services, userId, { perhaps_same_as, format: 'none' }) },
+        body: { same: true },
+      };
+    },
     'GET /books/:id/manifest': plain(book),
     'GET /books/:id/text': plain(book),
     'GET /books/:id/progress': plain(book),

@@ -59,7 +59,7 @@ export type StatusChange = Pick<
 >;
 
 /**
- * Changes the status with all dependent fields.
+ * Changes the status with all dependent fields. A book that was completed at an unknown time stays without a date.
  * @param now ISO 8601
  */
 export function applyStatus<B extends Partial<StatusChange>>(
@@ -88,7 +88,7 @@ export function applyStatus<B extends Partial<StatusChange>>(
         is_reading: false,
         completed: true,
         progress: 100,
-        completed_at: moments.completed_at ?? now,
+        completed_at: moments.completed_at ?? (book.completed ? null : now),
       };
     case 'paused':
       return {

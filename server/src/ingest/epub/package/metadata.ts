@@ -21,6 +21,7 @@ export function readMetadata(pack: PackageDocument, fileTitle: string): BookMeta
   return {
     title: withoutPlaceholder(mainTitle(pack), placeholders.title) || fileTitle,
     author: withoutPlaceholder(cleanLine(authors(pack).join(', '), 500), placeholders.author),
+    author_sort: authorSort(pack),
     description:
       withoutPlaceholder(
         cleanParagraphs(htmlToText(firstText(metadata, 'description')), 10_000),
@@ -97,19 +98,27 @@ const roleOf = (metadata: ParentNode, creator: Element): string | null =>
     .toLowerCase()
     .replace(/^.*[/:]/, '') ?? null;
 
-function authors({ metadata, textDirection }: PackageDocument): string[] {
+function writers({ metadata }: PackageDocument): Element[] {
   const creators = metadataElements(metadata, 'creator').filter((creator) => textOf(creator).trim() !== '');
-  const writers = creators.filter((creator) => {
+  const authors = creators.filter((creator) => {
     const role = roleOf(metadata, creator);
     return role === null || !helpers.test(role);
   });
-  return [
-    ...new Set(
-      (writers.length > 0 ? writers : creators).map((creator) =>
-        withDirection(cleanLine(textOf(creator), 200), creator, textDirection),
-      ),
-    ),
-  ];
+  return authors.length > 0 ? authors : creators;
+}
+
+function authors(pack: PackageDocument): string[] {
+  const names = writers(pack).map((creator) =>
+    withDirection(cleanLine(textOf(creator), 200), creator, pack.textDirection),
+  );
+  return [...new Set(names)];
+}
+
+/** The first author as the file sorts them: 'Austen, Jane'. */
+function authorSort(pack: PackageDocument): string | null {
+  const [first] = writers(pack);
+  const sorted = first && (attribute(first, 'file-as') ?? refinement(pack.metadata, first, 'file-as'));
+  return withoutPlaceholder(cleanLine(sorted ?? '', 200), placeholders.author) || null;
 }
 
 /** Genres, as opposed to topics, where libraries combine both: "Whaling -- Fiction". */
