@@ -1,7 +1,7 @@
 import { BookAccessibility, FileNote } from './bookAccessibility.ts';
 import { Basis, Replaced } from './conflicts.ts';
-import { Position } from './locator.ts';
-import { PastPlace, Progress, SaidProgress } from './progress.ts';
+import { PastPlace, Position, Progress, SaidProgress } from './locator.ts';
+
 import { Rendition } from './rendition.ts';
 import {
   Id,
