@@ -252,11 +252,11 @@ export class PdfRenderer implements Renderer {
       { signal },
     );
     // The viewer would copy the printed lines with their hyphens.
-    this.#pdfPages.container.addEventListener('copy', copyAsText, { capture: true, signal });
-    const stop = watchSelection(document, (range) => {
-      const { container } = this.#pdfPages;
+    const { container } = this.#pdfPages;
+    container.addEventListener('copy', copyAsText, { capture: true, signal });
+    const onSelect = (range: Range | null) =>
       events.selected(range && selectedOn(this.#pdfPages.touched(range), range, container));
-    });
+    const stop = watchSelection(document, onSelect, '.lectern-pdf .textLayer');
     signal.addEventListener('abort', stop);
     signal.addEventListener(
       'abort',
