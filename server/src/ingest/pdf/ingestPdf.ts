@@ -108,7 +108,9 @@ async function readPages(
   toc: readonly TocEntry[],
   request: IngestRequest,
 ): Promise<PdfText> {
-  const chapters = flattenToc(toc).sort((a, b) => a.target - b.target);
+  const chapters = flattenToc(toc)
+    .filter(({ target }) => target > 0)
+    .sort((a, b) => a.target - b.target);
   const { numPages } = document;
   const firstPage = request.firstPage ?? 1;
   const result: PdfText = { passages: [], annotations: [], words: 0, first: [], unread: null };
