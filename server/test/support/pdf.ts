@@ -2,7 +2,7 @@ export interface PdfParts {
   /** Text of each page by line; a line may be content stream operators. */
   pages?: readonly (readonly (string | { operators: string })[])[];
   info?: Readonly<Record<string, string>>;
-  /** Properties in XMP, such as `dc:title`. */
+  /** Properties in XMP, such as `dc:title`, with their XML. */
   xmp?: Readonly<Record<string, string>>;
   /** Title, one-based page, and where on the page or what else it leads to, in PDF syntax. */
   outline?: readonly (readonly [title: string, page: number, to?: string])[];
@@ -65,7 +65,7 @@ export function makePdf({
 function xmpOf(properties: Readonly<Record<string, string>>): string | null {
   if (Object.keys(properties).length === 0) return null;
   const entries = Object.entries(properties).map(([name, value]) => `<${name}>${value}</${name}>`);
-  const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">${entries.join('')}</rdf:Description></rdf:RDF>`;
+  const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:prism="http://prismstandard.org/namespaces/basic/2.0/" xmlns:calibre="http://calibre-ebook.com/xmp-namespace" xmlns:calibreSI="http://calibre-ebook.com/xmp-namespace-series-index" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpidq="http://ns.adobe.com/xmp/Identifier/qual/1.0/">${entries.join('')}</rdf:Description></rdf:RDF>`;
   return Buffer.from(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${rdf}</x:xmpmeta>`).toString('latin1');
 }
 
