@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noProperties, pdfMetadata } from '../src/ingest/pdf/pdfMetadata.ts';
 
-
 const body = Array.from({ length: 5 }, (_, at) => ({
   text: `Line ${at} of the text of the page.`,
   height: 10,

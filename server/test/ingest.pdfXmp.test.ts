@@ -20,7 +20,10 @@ describe('[B-01] the XMP of a PDF', () => {
     assert.equal(await title({ en: 'A Title', de: 'Deutscher Titel' }, '/Lang (de-AT)'), 'Deutscher Titel');
     assert.equal(await title({ en: 'A Title', fr: 'Un titre' }, '/Lang (de)'), 'A Title');
     const description = alternatives({ 'x-default': 'About kettles.', de: 'Von Kesseln.' });
-    assert.equal((await metadataOf({ xmp: { 'dc:description': description } })).description, 'About kettles.');
+    assert.equal(
+      (await metadataOf({ xmp: { 'dc:description': description } })).description,
+      'About kettles.',
+    );
   });
 
   it('has authors, publisher, language, date, subject, series and ISBN', async () => {
@@ -57,8 +60,7 @@ describe('[B-01] the XMP of a PDF', () => {
 
   it('has an ISBN wherever programs write one', async () => {
     const isbn = async (parts: PdfParts) => (await metadataOf(parts)).isbn13;
-    const scheme =
-      '<xmpidq:Scheme>isbn</xmpidq:Scheme><rdf:value>9780306406157</rdf:value>';
+    const scheme = '<xmpidq:Scheme>isbn</xmpidq:Scheme><rdf:value>9780306406157</rdf:value>';
     const resource = `<rdf:Bag><rdf:li rdf:parseType="Resource">${scheme}</rdf:li></rdf:Bag>`;
     assert.equal(await isbn({ xmp: { 'prism:isbn': '978-0-306-40615-7' } }), '9780306406157');
     assert.equal(await isbn({ xmp: { 'xmp:Identifier': resource } }), '9780306406157');

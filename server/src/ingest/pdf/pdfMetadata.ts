@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { BookMetadata } from '../ingestedBook.ts';
 import { findElement, textOf } from '../epub/xml/xml.ts';
+import type { BookMetadata } from '../ingestedBook.ts';
 import { parseIsbn } from '../isbn.ts';
 import { canonicalLanguage, guessLanguage } from '../language.ts';
 import { finite, genreOf, publicationDate } from '../metadataValues.ts';

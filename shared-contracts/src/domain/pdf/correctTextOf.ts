@@ -2,6 +2,7 @@ import { eachPage, type PdfDocument } from './eachPage.ts';
 import { AccentJoiner, type PlacedText } from './joinAccents.ts';
 import { marksBeforeSpaces } from './marksBeforeSpaces.ts';
 import { mirrorBrackets } from './mirrorBrackets.ts';
+import { ReadingOrder } from './readingOrder.ts';
 
 interface TextChunk {
   items: PlacedText[];
@@ -13,8 +14,8 @@ interface PdfPage {
 }
 
 /**
- * Corrects the text of all pages of a PDF: accents are joined with their letters, brackets mirrored back, and vowel
- * signs moved to their words.
+ * Corrects the text of all pages of a PDF: accents are joined with their letters, brackets mirrored back, vowel signs
+ * moved to their words, and right-to-left lines put in the order in which they are read.
  */
 export function correctTextOf<Page extends object>(document: PdfDocument<Page>): void {
   eachPage(document, (page) => adopt(page as unknown as PdfPage));
@@ -24,12 +25,13 @@ function adopt(page: PdfPage): void {
   const stream = page.streamTextContent.bind(page);
   page.streamTextContent = (options) => {
     const joiner = new AccentJoiner();
+    const order = new ReadingOrder();
     return stream(options).pipeThrough(
       new TransformStream<TextChunk, TextChunk>({
         transform: (chunk, controller) =>
-          controller.enqueue({ ...chunk, items: joiner.add(chunk.items).map(correctRightToLeft) }),
+          controller.enqueue({ ...chunk, items: order.add(joiner.add(chunk.items).map(correctRightToLeft)) }),
         flush(controller) {
-          const items = joiner.end().map(correctRightToLeft);
+          const items = [...order.add(joiner.end().map(correctRightToLeft)), ...order.end()];
           if (items.length > 0) controller.enqueue({ items, styles: {}, lang: null });
         },
       }),
