@@ -30,6 +30,7 @@ import { extraBytes } from './0127_extra_bytes.ts';
 import { koreaderNames } from './0128_koreader_names.ts';
 import { packDigest } from './0131_pack_digest.ts';
 import { unshownParts } from './0134_unshown_parts.ts';
+import { pdfHeadings } from './0139_pdf_headings.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -63,6 +64,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0128_koreader_names': koreaderNames,
   '0131_pack_digest': packDigest,
   '0134_unshown_parts': unshownParts,
+  '0139_pdf_headings': pdfHeadings,
 };
 
 /** The latest migration of this version. */

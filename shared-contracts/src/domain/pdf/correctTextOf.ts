@@ -1,3 +1,4 @@
+import { unifyRadicals } from '../search/radicals.ts';
 import { eachPage, type PdfDocument } from './eachPage.ts';
 import { AccentJoiner, type PlacedText } from './joinAccents.ts';
 import { marksBeforeSpaces } from './marksBeforeSpaces.ts';
@@ -15,7 +16,8 @@ interface PdfPage {
 
 /**
  * Corrects the text of all pages of a PDF: accents are joined with their letters, brackets mirrored back, vowel signs
- * moved to their words, and right-to-left lines put in the order in which they are read.
+ * moved to their words, right-to-left lines put in the order in which they are read, and CJK radicals replaced by the
+ * characters that they stand for.
  */
 export function correctTextOf<Page extends object>(document: PdfDocument<Page>): void {
   eachPage(document, (page) => adopt(page as unknown as PdfPage));
@@ -29,9 +31,9 @@ function adopt(page: PdfPage): void {
     return stream(options).pipeThrough(
       new TransformStream<TextChunk, TextChunk>({
         transform: (chunk, controller) =>
-          controller.enqueue({ ...chunk, items: order.add(joiner.add(chunk.items).map(correctRightToLeft)) }),
+          controller.enqueue({ ...chunk, items: order.add(joiner.add(chunk.items).map(correctLetters)) }),
         flush(controller) {
-          const items = [...order.add(joiner.end().map(correctRightToLeft)), ...order.end()];
+          const items = [...order.add(joiner.end().map(correctLetters)), ...order.end()];
           if (items.length > 0) controller.enqueue({ items, styles: {}, lang: null });
         },
       }),
@@ -39,8 +41,8 @@ function adopt(page: PdfPage): void {
   };
 }
 
-function correctRightToLeft(item: PlacedText): PlacedText {
-  return item.dir === 'rtl' && item.str
-    ? { ...item, str: marksBeforeSpaces(mirrorBrackets(item.str)) }
-    : item;
+function correctLetters(item: PlacedText): PlacedText {
+  if (!item.str) return item;
+  const str = item.dir === 'rtl' ? marksBeforeSpaces(mirrorBrackets(item.str)) : unifyRadicals(item.str);
+  return str === item.str ? item : { ...item, str };
 }
