@@ -121,10 +121,7 @@ export type TocStyle = Static<typeof TocStyle>;
 
 export interface TocEntry {
   title: string;
-  /**
-   * EPUB: URL within the book, with fragment. PDF: null for a page; otherwise a URL, `#NextPage`, `#PrevPage`, or `#`
-   * for a place in another file.
-   */
+  /** EPUB: URL within the book. PDF: null for a page, else a URL, `#NextPage`, `#PrevPage`, or `#` for another file. */
   href: string | null;
   /** Zero-based spine index (EPUB) or one-based page (PDF; 0 for none). */
   target: number;

@@ -16,7 +16,4 @@ export const ideographOfRadical: Readonly<Record<string, string>> = Object.fromE
 
 /** Replaces radicals of both blocks by the characters that they stand for. */
 export const unifyRadicals = (text: string): string =>
-  text.replace(
-    /[\u2e80-\u2fdf]/g,
-    (radical) => ideographOfRadical[radical] ?? radical.normalize('NFKC'),
-  );
+  text.replace(/[\u2e80-\u2fdf]/g, (radical) => ideographOfRadical[radical] ?? radical.normalize('NFKC'));
