@@ -1,8 +1,7 @@
-/** PDFs: selections that leave the text, places of the contents, words over line and page breaks, underlines. */
+/** PDFs: selections that leave the text, words over line and page breaks, underlines. */
 import type { Page } from '@playwright/test';
 import { openBook } from './support/openBook.ts';
 import { makePdf, type PdfPageParts } from './support/pdfFiles.ts';
-import { pressInBar } from './support/reader.ts';
 import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
@@ -119,25 +118,4 @@ test('[R-11] an underline on a turned page is at the foot of its words', async (
       });
     await expect.poll(widths, side).toEqual([side]);
   }
-});
-
-test('[R-10] an entry of the contents leads to its heading', async ({ page, context, request }) => {
-  const heading = (text: string, y: number) => ({ text, x: 72, y, height: 16 });
-  const file = makePdf(
-    'headings',
-    [
-      { words: [heading('Top', 740), heading('Middle', 420)] },
-      { words: [heading('Upper', 740), heading('Lower', 420)] },
-      { words: [heading('End', 740)] },
-    ],
-    '/Outlines << /First << /Title (To lower) /Dest [1 /XYZ 72 436 null] >> >>',
-  );
-  await openBook(page, context, request, file);
-  await pressInBar(page, 'Contents, bookmarks and notes');
-  await page.getByRole('button', { name: 'To lower' }).click();
-  const isAtTop = async () => {
-    const box = await page.locator('.textLayer span', { hasText: 'Lower' }).boundingBox();
-    return box !== null && box.y >= -1 && box.y < 120;
-  };
-  await expect.poll(isAtTop).toBe(true);
 });
