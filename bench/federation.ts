@@ -3,7 +3,7 @@
  */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { type BenchContext, type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
-import { bookFile, newReader, untilInPage } from './lib/reader.ts';
+import { bookFile, newReader, untilInPage, untilQuiet } from './lib/reader.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 /** Artificial latency of each request while request chains are counted: far longer than anything else. */
@@ -51,7 +51,7 @@ async function visitor({ browser, books }: BenchContext, origin: string) {
       regular ??= open().then(async ({ context, page }) => {
         await library(page);
         await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-        await page.waitForLoadState('networkidle');
+        await untilQuiet(page);
         await page.close();
         return context;
       });

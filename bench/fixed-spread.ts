@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type BenchContext, type Benchmark, type Figure, interleaved } from './lib/bench.ts';
 import { makeBook, xhtml } from './lib/makeBook.ts';
-import { newReader } from './lib/reader.ts';
+import { newReader, untilQuiet } from './lib/reader.ts';
 import { unpackBook } from './lib/unpackBook.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
@@ -89,7 +89,7 @@ export const fixedSpread: Benchmark = {
       const page = await context.newPage();
       await page.goto(`${url}/read/${book.id}`);
       await page.locator('iframe >> visible=true').nth(1).waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       const end = "new KeyboardEvent('keydown', { key: 'End', ctrlKey: true, bubbles: true })";
       const time = await timeTo(page, `() => window.dispatchEvent(${end})`);
       await context.close();

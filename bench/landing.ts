@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
-import { bookFile, newReader } from './lib/reader.ts';
+import { bookFile, newReader, untilQuiet, watched } from './lib/reader.ts';
 
 const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 7);
 const mostKilobytes = 176;
@@ -50,7 +50,8 @@ async function watchPaint(page: Page, address: string): Promise<Paint> {
         if (!entry.hadRecentInput) seen.cls += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address);
+  await untilQuiet(page);
   return page.evaluate(() => (window as unknown as { seen: Paint }).seen);
 }
 
@@ -75,7 +76,7 @@ async function asPlainHtml(page: Page): Promise<string> {
 const inNewContext = async <T>(open: () => Promise<BrowserContext>, work: (page: Page) => Promise<T>) => {
   const context = await open();
   try {
-    return await work(await context.newPage());
+    return await work(await watched(context).newPage());
   } finally {
     await context.close();
   }
@@ -162,7 +163,8 @@ export const landing: Benchmark = {
     for (const isPhone of [false, true]) {
       const twin = await inNewContext(signedIn, async (page) => {
         if (isPhone) await page.setViewportSize(phone.viewport);
-        await page.goto(`${url}/library`, { waitUntil: 'networkidle' });
+        await page.goto(`${url}/library`);
+        await untilQuiet(page);
         await page.getByText('Pride and Prejudice').first().waitFor();
         return asPlainHtml(page);
       });

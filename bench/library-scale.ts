@@ -4,7 +4,7 @@
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
-import { type BenchReader, newReader, untilInPage } from './lib/reader.ts';
+import { type BenchReader, newReader, untilInPage, untilQuiet } from './lib/reader.ts';
 
 const many = Number(process.env.LECTERN_BENCH_BOOKS ?? 10_000);
 const few = 20;
@@ -50,7 +50,7 @@ export const libraryScale: Benchmark = {
     ] as const) {
       await one.goto(`${url}/library`);
       await one.getByRole('button', { name: `All Books ${count}` }).waitFor({ timeout: 60_000 });
-      await one.waitForLoadState('networkidle');
+      await untilQuiet(one);
     }
     figures.push(...(await scrolling(page, other)), ...(await choosing(page)), await memory(page));
     await Promise.all([page.context().close(), other.context().close()]);

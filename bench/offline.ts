@@ -1,7 +1,7 @@
 /** The cost of offline support: starting, replaying pending writes, and queueing another write. */
 import type { Browser, Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
-import { type BenchReader, bookFile, newReader, untilInPage } from './lib/reader.ts';
+import { type BenchReader, bookFile, newReader, untilInPage, untilQuiet } from './lib/reader.ts';
 
 const rounds = 5;
 const writes = Number(process.env.LECTERN_BENCH_WRITES ?? 1_000);
@@ -24,7 +24,8 @@ async function visited(browser: Browser, reader: BenchReader, url: string): Prom
     }
     throw new Error('The remotes were not cached within a minute.');
   });
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.reload();
+  await untilQuiet(page);
   return page;
 }
 

@@ -1,7 +1,7 @@
 /** Opening a book a second time, and preparing it for paging, compared with bare epubjs. */
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { type BenchContext, type Benchmark, type Figure, interleaved } from './lib/bench.ts';
-import { bookFile, newReader, textOnScreen, untilInPage } from './lib/reader.ts';
+import { bookFile, newReader, textOnScreen, untilInPage, untilQuiet } from './lib/reader.ts';
 import { unpackBook } from './lib/unpackBook.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -45,12 +45,12 @@ export const openAgain: Benchmark = {
         .getByRole('link', { name: /War and Peace/i })
         .last();
       await cover.waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       if (again) {
         await untilInPage(page, textOnScreen, () => cover.click());
         await page.goBack();
         await cover.waitFor();
-        await page.waitForLoadState('networkidle');
+        await untilQuiet(page);
       }
       const time = await untilInPage(page, textOnScreen, () => cover.click());
       await known.close();

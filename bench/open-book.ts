@@ -10,6 +10,7 @@ import {
   textOnScreen,
   untilInPage,
   untilKept,
+  untilQuiet,
 } from './lib/reader.ts';
 
 const rounds = 9;
@@ -52,7 +53,7 @@ export const openBook: Benchmark = {
       const page = await context.newPage();
       await page.goto(`${url}/library`);
       await page.getByText(title).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       const time = await untilInPage(page, shown, openFromLibrary(page, title));
       await context.close();
       return time;

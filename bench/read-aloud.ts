@@ -6,7 +6,7 @@ import type { MediaOverlay } from '@lectern/shared-contracts/api/mediaOverlay.ts
 import type { Browser, Page } from '@playwright/test';
 import { type Benchmark, type Figure, median } from './lib/bench.ts';
 import { makeBook, xhtml } from './lib/makeBook.ts';
-import { type BenchReader, newReader } from './lib/reader.ts';
+import { type BenchReader, newReader, untilQuiet } from './lib/reader.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const sentences = Number(process.env.BENCH_SENTENCES ?? 60);
@@ -116,7 +116,7 @@ async function open(browser: Browser, url: string, reader: BenchReader, book: Bo
   const page = await context.newPage();
   await page.goto(`${url}/read/${book.id}`);
   await page.frameLocator('iframe >> visible=true').getByText('This is sentence 0,').waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.mouse.move(400, 300);
   await page.mouse.move(430, 330);
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -162,7 +162,7 @@ async function ofTheElement(
   const context = await reader.context(browser);
   const page = await context.newPage();
   await page.goto(`${url}/library`);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   const time = await page.evaluate<number>(`new Promise((resolve, reject) => {
     const audio = new Audio();
     const began = performance.now();

@@ -10,6 +10,7 @@ import type { Page } from '@playwright/test';
 import { type Benchmark, type Figure, median } from './lib/bench.ts';
 import { type Library, openLibrary } from './lib/library.ts';
 import { followMainThread } from './lib/mainThread.ts';
+import { untilQuiet, watched } from './lib/reader.ts';
 
 const [bookCount, noteCount, collectionCount] = [200, 10_000, 100];
 /** Passages per book; a novel has a thousand. */
@@ -183,7 +184,7 @@ export const search: Benchmark = {
       const worked: number[] = [];
       const still: number[] = [];
       for (let round = 0; round < 3; round += 1) {
-        const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+        const context = watched(await browser.newContext({ viewport: { width: 1280, height: 800 } }));
         await context.addInitScript(
           ([names, token, user]) => {
             localStorage.setItem(names.token, token);
@@ -203,7 +204,7 @@ export const search: Benchmark = {
         );
         const page = await context.newPage();
         await page.goto(`${new URL(library.api).origin}/dashboard`);
-        await page.waitForLoadState('networkidle');
+        await untilQuiet(page);
         // From the key to the first frame with the field.
         await page.evaluate(() => {
           addEventListener(
@@ -223,7 +224,7 @@ export const search: Benchmark = {
         await page.keyboard.press('Control+k');
         await page.getByRole('combobox').waitFor();
         opened.push(Number(await page.evaluate(() => document.documentElement.dataset.opened)));
-        await page.waitForLoadState('networkidle');
+        await untilQuiet(page);
         await page.keyboard.type('w');
         const thread = await followMainThread(page);
         for (const key of 'hale') {

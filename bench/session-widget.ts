@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
 import { type Benchmark, type Figure, median } from './lib/bench.ts';
-import { bookFile, newReader } from './lib/reader.ts';
+import { bookFile, newReader, untilQuiet } from './lib/reader.ts';
 
 const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 5);
 const seconds = 5;
@@ -33,7 +33,7 @@ export const sessionWidget: Benchmark = {
     await page.goto(`${url}/about`);
     const widget = page.getByRole('group', { name: /^Reading session/ });
     await widget.waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     const cdp = await context.newCDPSession(page);
     // Processor time of the thread: waiting on a busy machine is not the widget's.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -3,7 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
-import type { BenchReader } from './lib/reader.ts';
+import { type BenchReader, untilQuiet } from './lib/reader.ts';
 import { sessionsShelf } from './lib/sessionsShelf.ts';
 
 const many = Number(process.env.LECTERN_BENCH_SESSIONS ?? 10_000);
@@ -42,7 +42,7 @@ export const statistics: Benchmark = {
       const page = await context.newPage();
       await page.goto(`${shelf.url}/library?tab=statistics`);
       await page.getByText('A year of days').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await untilQuiet(page);
       // The part that fills the window first, and the last chart below it.
       for (const [what, sign] of [
         ['click to paint', 'A year of days'],

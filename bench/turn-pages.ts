@@ -14,6 +14,9 @@ const turns = Number(process.env.BENCH_TURNS ?? 40);
 /** Turns after which memory is measured. */
 const few = 20;
 const many = Number(process.env.BENCH_PAGES ?? 300);
+/** Milliseconds after which a turn counts as lost, and after which the reader has followed a scroll. */
+const longestTurn = 10_000;
+const followed = 400;
 /** One frame at 60 Hz, in milliseconds. */
 const frame = 1000 / 60;
 
@@ -71,7 +74,10 @@ async function timeOfTurns(
       const began = performance.now();
       act();
       // Until the end of a frame in which it has moved: the same for both.
-      do await frame(); while (root() === scrolled && scrolled.scrollLeft === from);
+      do {
+        await frame();
+        if (performance.now() - began > ${longestTurn}) throw new Error('A key or a scroll did not turn the page.');
+      } while (root() === scrolled && scrolled.scrollLeft === from);
       await frame();
       return performance.now() - began;
     };
@@ -87,6 +93,8 @@ async function timeOfTurns(
       const by = root().scrollLeft >= step ? -step : step;
       samples.reference.push(await timed(() => root().scrollBy({ left: by, behavior: 'instant' })));
       root().scrollBy({ left: -by, behavior: 'instant' });
+      // The reader follows what else scrolls: the next key would turn from the page that was scrolled to.
+      await new Promise((resolve) => setTimeout(resolve, ${followed}));
     }
     return samples;
   })()`);

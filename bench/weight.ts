@@ -1,7 +1,7 @@
 /** Bytes of JavaScript and requests of a first visit, compared with one plain build of the same code. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Benchmark, Figure } from './lib/bench.ts';
-import { bookFile, newReader } from './lib/reader.ts';
+import { bookFile, newReader, untilQuiet, watched } from './lib/reader.ts';
 
 interface Weight {
   /** JavaScript as transferred (compressed). */
@@ -18,7 +18,7 @@ async function weigh(
   address: string,
   shown: (page: Page) => Promise<void>,
 ): Promise<Weight> {
-  const page = await context.newPage();
+  const page = await watched(context).newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   const kinds = new Map<string, string>();
@@ -34,7 +34,7 @@ async function weigh(
   });
   await page.goto(address);
   await shown(page);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   counting = false;
   await context.close();
   return weight;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 
 export interface BenchReader {
   token: string;
@@ -54,7 +54,7 @@ export async function newReader(url: string): Promise<BenchReader> {
     user,
     stored,
     async context(browser) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const context = watched(await browser.newContext({ viewport: { width: 1280, height: 800 } }));
       await context.addInitScript((entries) => {
         for (const [key, value] of entries) localStorage.setItem(key, value);
       }, stored());
@@ -134,7 +134,48 @@ export const whenCached = `(async () => {
 /** Waits until the service worker has cached the shell and every remote, and nothing more is fetched. */
 export async function untilKept(page: Page): Promise<void> {
   await page.evaluate(whenCached);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
+}
+
+/** Requests under way in each watched context, and when the last one began or ended. */
+const traffic = new WeakMap<BrowserContext, { open: Set<Request>; changed: number }>();
+
+/** Notes the requests of a context, so that `untilQuiet` can wait for them. */
+export function watched(context: BrowserContext): BrowserContext {
+  if (traffic.has(context)) return context;
+  const seen = { open: new Set<Request>(), changed: performance.now() };
+  traffic.set(context, seen);
+  const note = (change: (request: Request) => void) => (request: Request) => {
+    // The stream of events stays open as long as the page.
+    if (new URL(request.url()).pathname.endsWith('/v1/events')) return;
+    change(request);
+    seen.changed = performance.now();
+  };
+  const ended = note((request) => seen.open.delete(request));
+  context.on(
+    'request',
+    note((request) => seen.open.add(request)),
+  );
+  context.on('requestfinished', ended);
+  context.on('requestfailed', ended);
+  return context;
+}
+
+/** Milliseconds without a request after which a page counts as quiet, and between two looks. */
+const quiet = 500;
+const lookEvery = 50;
+const longestWait = 30_000;
+
+/** Waits until a watched page requests nothing more. "networkidle" never comes while events are listened to. */
+export async function untilQuiet(page: Page): Promise<void> {
+  const seen = traffic.get(page.context());
+  if (!seen) throw new Error('The requests of this context are not watched: see `watched`.');
+  const began = performance.now();
+  while (seen.open.size > 0 || performance.now() - seen.changed < quiet) {
+    if (performance.now() - began > longestWait)
+      throw new Error(`After 30 s, requests are still under way: ${[...seen.open].map((one) => one.url())}`);
+    await page.waitForTimeout(lookEvery);
+  }
 }
 
 /** Whether text of a book is visible: a visible frame with some words. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pdfMetadata } from '../src/ingest/pdf/pdfMetadata.ts';
+import { noProperties, pdfMetadata } from '../src/ingest/pdf/pdfMetadata.ts';
 
-const none = { title: '', author: '', description: '', publisher: '', language: '' };
 const body = Array.from({ length: 5 }, (_, at) => ({
   text: `Line ${at} of the text of the page.`,
   height: 10,
@@ -11,7 +10,7 @@ const body = Array.from({ length: 5 }, (_, at) => ({
 /** The title of a PDF without one in its metadata, whose first page has these lines in large type. */
 const titleOf = (...large: string[]) =>
   pdfMetadata(
-    none,
+    noProperties,
     [{ text: '', breaks: [], lines: [...large.map((text) => ({ text, height: 20 })), ...body] }],
     'file name',
   ).title;

@@ -121,6 +121,32 @@ test('[E-09] a book that would have other chapters now gets no places in them', 
   assert.deepEqual([landmarks, spine.length], [undefined, 1]);
 });
 
+test('[R-10] the contents of an existing PDF lead to the headings, and its text stays', async () => {
+  const bytes = makePdf({ pages: [['One.'], ['Two.']], outline: [['Second', 2, '/XYZ 72 396 null']] });
+  const location = await address(reader, bytes.length, 'headings.pdf');
+  assert.equal((await send(reader, location, bytes)).status, 200);
+  const params = { id: idOf(location) };
+  const { db } = server.services;
+  const toc = JSON.stringify([{ title: 'Second', href: null, target: 2, children: [] }]);
+  await db.updateTable('book_contents').set({ toc }).where('book_id', '=', params.id).execute();
+  await db
+    .updateTable('books')
+    .set({ read_again: 1, title: 'My title' })
+    .where('id', '=', params.id)
+    .execute();
+
+  assert.equal(await readNextOldBook(server.services), true);
+
+  const manifest = await reader.call('GET /books/:id/manifest', { params });
+  assert.deepEqual(
+    manifest.toc.map(({ target, fraction }) => [target, fraction]),
+    [[2, 0.5]],
+  );
+  assert.equal((await reader.call('GET /books/:id', { params })).title, 'My title');
+  const texts = await db.selectFrom('passages').select('text').where('book_id', '=', params.id).execute();
+  assert.deepEqual(texts.map(({ text }) => text).sort(), ['One.', 'Two.']);
+});
+
 test('[P-04] a PDF that was not read completely says so, and is read on until it is', async () => {
   const bytes = makePdf({ pages: [['first words'], ['second words'], ['third words']] });
   const location = await address(reader, bytes.length, 'slow.pdf');

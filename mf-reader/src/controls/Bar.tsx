@@ -12,6 +12,7 @@ export const barStyles = css<{ $visible: boolean }>`
   z-index: ${layer.bar};
   background: ${color.surface};
   color: ${color.text};
+  user-select: none;
   opacity: ${({ $visible }) => ($visible ? 1 : 0)};
   pointer-events: ${({ $visible }) => ($visible ? 'auto' : 'none')};
   transition:

@@ -56,6 +56,7 @@ export const Waiting = styled.div`
   box-shadow: ${shadow.float};
   font-size: ${type.small};
   pointer-events: none;
+  user-select: none;
   animation: lectern-rise ${duration.normal} ${easing};
 `;
 
@@ -72,6 +73,7 @@ const StyledPill = styled.div<{ $at: 'start' | 'middle'; $raised: boolean }>`
   background: ${color.surfaceRaised};
   color: ${color.text};
   box-shadow: ${shadow.float};
+  user-select: none;
   animation: lectern-rise ${duration.normal} ${easing};
   transition: inset-block-end ${duration.normal};
   & > :nth-child(2) { margin-inline-end: ${space(1)}; }

@@ -89,3 +89,15 @@ test('marks stand in the order of the pages, each once, to the fourth depth', ()
   expect(chapterMarks(flattenContents(manifest(toc, 'pdf')), 60)).toEqual([10, 20, 30]);
   expect(chapterMarks(flattenContents(manifest(toc, 'pdf')), 2)).toEqual([10, 30]);
 });
+
+test('[R-10] an address in the contents of a PDF is an entry, but never the current one nor a mark', () => {
+  const toc = [entry('Home', 0, 'https://example.org/'), entry('One', 4), entry('Heading', 0)];
+  const contents = flattenContents({ toc, spine: [], format: 'pdf' });
+  expect(contents.map((one) => [one.entry.title, one.page])).toEqual([
+    ['Home', 0],
+    ['One', 4],
+  ]);
+  expect(currentEntry(contents, { target: 2, tocHref: null })).toBe(-1);
+  expect(currentEntry(contents, { target: 5, tocHref: null })).toBe(1);
+  expect(chapterMarks(contents, 10)).toEqual([4]);
+});

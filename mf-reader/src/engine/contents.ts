@@ -6,7 +6,7 @@ export interface ContentsEntry {
   entry: TocEntry;
   /** 0 for chapters, 1 for their children. */
   depth: number;
-  /** One-based position or page at which it begins. */
+  /** One-based position or page at which it begins; 0 for an address. */
   page: number;
 }
 
@@ -21,7 +21,7 @@ export function flattenContents({
     for (const entry of entries) {
       const chapter = spine[entry.target];
       const page = format === 'pdf' ? entry.target : chapter && positionAt(chapter, entry.fraction ?? 0);
-      if (page !== undefined && page > 0) flat.push({ entry, depth, page });
+      if (page !== undefined && (page > 0 || entry.href !== null)) flat.push({ entry, depth, page });
       visit(entry.children, depth + 1);
     }
   };
@@ -43,8 +43,9 @@ export function currentEntry(
     if (named >= 0) return named;
   }
   let current = -1;
-  for (const [index, { entry }] of contents.entries()) {
+  for (const [index, { entry, page }] of contents.entries()) {
     const best = contents[current];
+    if (page === 0) continue;
     if (entry.target <= place.target && (best === undefined || entry.target > best.entry.target))
       current = index;
   }
@@ -57,7 +58,7 @@ export function currentEntry(
 export function chapterMarks(contents: readonly ContentsEntry[], most: number): number[] {
   let marks: number[] = [];
   for (let deepest = 0; deepest < 4; deepest++) {
-    const pages = contents.filter(({ depth }) => depth <= deepest).map(({ page }) => page);
+    const pages = contents.flatMap(({ depth, page }) => (depth <= deepest && page > 0 ? page : []));
     const wider = [...new Set(pages)].sort((a, b) => a - b);
     if (wider.length > most) break;
     marks = wider;

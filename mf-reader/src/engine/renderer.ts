@@ -1,4 +1,5 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
+import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Appearance } from './appearance.ts';
 import type { DocumentTools } from './documentTools.ts';
@@ -214,6 +215,8 @@ export interface RendererEvents {
   failed(readerError: ReaderError): void;
 }
 
+export type EntryTarget = Pick<TocEntry, 'target' | 'href' | 'fraction'>;
+
 /** A rendered book. Methods may be called at any time; superseded work is canceled. */
 export interface Renderer {
   readonly totalPages: number;
@@ -224,7 +227,7 @@ export interface Renderer {
   /** Goes to a position; `flash` highlights its text briefly. */
   go(locator: Locator, options?: { flash?: boolean }): Promise<void>;
   /** Goes to a table-of-contents entry: spine index or page, and its URL with fragment. */
-  goToEntry(entry: { target: number; href: string | null }): Promise<void>;
+  goToEntry(entry: EntryTarget): Promise<void>;
   /** Goes to the start or end of the chapter or book. */
   goToEdge(edge: Edge): Promise<void>;
   /** One screen forward or back. False at the end. */

@@ -97,6 +97,78 @@ describe('what is selected in a page', () => {
   });
 });
 
+describe('[N-03] a selection in the texts of a book', () => {
+  const words = (id: string) => document.getElementById(id)?.firstChild as Text;
+  const settle = () => {
+    happens('selectionchange');
+    jest.advanceTimersByTime(250);
+  };
+  let told: (string | null)[] = [];
+  let stop = () => {};
+  beforeEach(() => {
+    jest.useFakeTimers();
+    document.body.innerHTML =
+      '<p id="top">Title</p><div class="text"><span id="one">One.</span></div><hr><div class="text"><span id="two">Two.</span></div><div class="text"><span id="three">Three.</span></div><p id="bar">Page 1 of 3</p>';
+    told = [];
+    stop = watchSelection(document, (range) => told.push(range && range.toString()), '.text');
+  });
+  afterEach(() => {
+    stop();
+    jest.useRealTimers();
+  });
+  const extend = (id: string, offset: number) => {
+    document.getSelection()?.extend(words(id), offset);
+    settle();
+  };
+
+  test.each([
+    ['on a bar below ends with the page where it began', 'one', 2, [['bar', 6]], 'e.'],
+    ['on a bar above begins with the page where it began', 'two', 2, [['top', 1]], 'Tw'],
+    [
+      'on a bar after another page ends with that page',
+      'one',
+      2,
+      [
+        ['two', 1],
+        ['bar', 6],
+      ],
+      'e.Two.',
+    ],
+    [
+      'on a bar above another page begins with that page',
+      'three',
+      2,
+      [
+        ['two', 3],
+        ['top', 1],
+      ],
+      'Two.Th',
+    ],
+    ['in the text is left as it is', 'one', 2, [['three', 2]], 'e.Two.Th'],
+  ] as const)('that ends %s', (_, from, offset, moves, text) => {
+    document.getSelection()?.collapse(words(from), offset);
+    settle();
+    for (const [to, at] of moves) extend(to, at);
+    expect(told.at(-1)).toBe(text);
+    expect(document.getSelection()?.toString()).toBe(text);
+  });
+
+  test('that begins outside of it begins with the page where it ends', () => {
+    document.getSelection()?.collapse(words('top'), 1);
+    extend('two', 2);
+    expect(told).toEqual(['Tw']);
+  });
+
+  test('of everything is the texts, and one beside them is left as it is', () => {
+    document.getSelection()?.selectAllChildren(document.body);
+    settle();
+    expect(told).toEqual(['One.Two.Three.']);
+    document.getSelection()?.selectAllChildren(document.getElementById('bar') as Element);
+    settle();
+    expect(document.getSelection()?.toString()).toBe('Page 1 of 3');
+  });
+});
+
 test('a box of a frame stands in the window where the frame stands, as large as it is shown', () => {
   const frame = document.createElement('iframe');
   frame.getBoundingClientRect = () => ({ left: 100, top: 20 }) as DOMRect;

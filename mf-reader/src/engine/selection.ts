@@ -3,13 +3,24 @@ import type { Box, Margins, Surroundings } from './renderer.ts';
 /** Milliseconds after which an unchanged selection is reported. */
 const settleMs = 250;
 
-/** Reports the selection in a frame once it has stopped changing. Null when it is cleared. */
-export function watchSelection(document: Document, onChange: (range: Range | null) => void): () => void {
+/**
+ * Reports the selection in a frame once it has stopped changing. Null when it is cleared.
+ * @param texts selector of the texts of the book, where other text is in the same document: a selection that ends
+ *   outside of them is shortened to the text that it left
+ */
+export function watchSelection(
+  document: Document,
+  onChange: (range: Range | null) => void,
+  texts: string | null = null,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pressed = false;
   let isReported = false;
+  /** The text in which the selection ended last. */
+  let last: Element | null = null;
   const report = () => {
     const selection = document.getSelection();
+    if (texts && selection) keepWithin(selection, texts, last);
     const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
     if (range && !range.collapsed && range.toString().trim() !== '') {
       isReported = true;
@@ -20,6 +31,7 @@ export function watchSelection(document: Document, onChange: (range: Range | nul
     }
   };
   const later = () => {
+    if (texts) last = textAt(document.getSelection()?.focusNode, texts) ?? last;
     clearTimeout(timer);
     if (!pressed) timer = setTimeout(report, settleMs);
   };
@@ -43,6 +55,32 @@ export function watchSelection(document: Document, onChange: (range: Range | nul
     document.removeEventListener('pointercancel', onUp);
   };
 }
+
+const textAt = (node: Node | null | undefined, texts: string): Element | null =>
+  (node instanceof Element ? node : node?.parentElement)?.closest(texts) ?? null;
+
+/** Moves the ends of a selection that are outside of the texts of the book to the start or end of a text. */
+function keepWithin(selection: Selection, texts: string, last: Element | null): void {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
+  if (selection.isCollapsed || !anchorNode || !focusNode) return;
+  const [first, end] = [textAt(anchorNode, texts), textAt(focusNode, texts)];
+  if (first && end) return;
+  const range = selection.getRangeAt(0);
+  const covered = [...document.querySelectorAll(texts)].filter((text) => range.intersectsNode(text));
+  const isForward = anchorNode === range.startContainer && anchorOffset === range.startOffset;
+  const left = last && covered.includes(last) ? last : first;
+  const start = end ?? covered.at(isForward ? 0 : -1);
+  const stop = (first && left) ?? covered.at(isForward ? -1 : 0);
+  if (!start || !stop) return;
+  selection.setBaseAndExtent(
+    first ? anchorNode : start,
+    first ? anchorOffset : edgeOf(start, !isForward),
+    end ? focusNode : stop,
+    end ? focusOffset : edgeOf(stop, isForward),
+  );
+}
+
+const edgeOf = (text: Element, atEnd: boolean): number => (atEnd ? text.childNodes.length : 0);
 
 /** Characters of context before and after a selection. */
 const maxContextLength = 400;

@@ -111,7 +111,7 @@ function EntryButton({ entry, depth, page, isCurrent, onOpen, ref }: EntryButton
       <Title dir="auto" lang={entry.title ? language : undefined} $style={entry.style}>
         {entry.title || t('Untitled')}
       </Title>
-      <small>{page}</small>
+      {page > 0 ? <small>{page}</small> : null}
     </Entry>
   );
 }

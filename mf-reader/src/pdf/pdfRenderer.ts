@@ -33,7 +33,7 @@ const pastEnd = 60;
 const controls = 'a, button, input, select, textarea';
 
 /** Renderer for PDFs on the pdf.js viewer. */
-export class PdfRenderer implements Renderer {
+export class PdfRenderer implements Omit<Renderer, 'goToEntry'> {
   readonly totalPages: number;
   readonly finder: Finder;
   readonly thumbnails: Thumbnails;
@@ -131,10 +131,6 @@ export class PdfRenderer implements Renderer {
     if (this.#controller.signal.aborted) return;
     this.#reportMove('jump');
     if (flash) await this.#flash(locator);
-  }
-
-  async goToEntry({ target }: { target: number }): Promise<void> {
-    await this.go({ page: target });
   }
 
   async goToEdge(edge: Edge): Promise<void> {
@@ -252,11 +248,11 @@ export class PdfRenderer implements Renderer {
       { signal },
     );
     // The viewer would copy the printed lines with their hyphens.
-    this.#pdfPages.container.addEventListener('copy', copyAsText, { capture: true, signal });
-    const stop = watchSelection(document, (range) => {
-      const { container } = this.#pdfPages;
+    const { container } = this.#pdfPages;
+    container.addEventListener('copy', copyAsText, { capture: true, signal });
+    const onSelect = (range: Range | null) =>
       events.selected(range && selectedOn(this.#pdfPages.touched(range), range, container));
-    });
+    const stop = watchSelection(document, onSelect, '.lectern-pdf .textLayer');
     signal.addEventListener('abort', stop);
     signal.addEventListener(
       'abort',

@@ -6,6 +6,7 @@ import type { DocumentTools } from '../engine/documentTools.ts';
 import type { Edge } from '../engine/keys.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import type {
+  EntryTarget,
   Finder,
   FindOptions,
   Mark,
@@ -15,6 +16,7 @@ import type {
   RendererEvents,
   Thumbnails,
 } from '../engine/renderer.ts';
+import { isAddress } from './annotationLayer/linkService.ts';
 import { locatorOfEdge } from './pages/pdfPlace.ts';
 import { PdfRenderer } from './pdfRenderer.ts';
 import type { TextPages } from './textView/textPages.ts';
@@ -64,8 +66,12 @@ export class PdfViews implements Renderer {
     await (this.#text ?? this.#pages).go(locator, options);
   }
 
-  async goToEntry({ target }: { target: number }): Promise<void> {
-    await this.go({ page: target });
+  async goToEntry({ target, href, fraction }: EntryTarget): Promise<void> {
+    const { events } = this.#options;
+    if (href === '#NextPage') await this.next();
+    else if (href === '#PrevPage') await this.previous();
+    else if (href !== null) isAddress(href) ? events.linkPressed(href) : events.linkBroken();
+    else await this.go({ page: target, ...(fraction ? { fraction } : {}) });
   }
 
   async goToEdge(edge: Edge): Promise<void> {

@@ -112,8 +112,12 @@ async function restoreRows(
       await trx.updateTable('uploads').set({ received }).where('id', '=', id).execute();
     }
     // Older rows lack data about their files that current rows have.
-    if ((manifest.migration ?? '') < '0134_unshown_parts')
-      await trx.updateTable('books').set({ read_again: 1 }).where('format', '=', 'epub').execute();
+    for (const [format, migration] of [
+      ['epub', '0134_unshown_parts'],
+      ['pdf', '0139_pdf_headings'],
+    ] as const)
+      if ((manifest.migration ?? '') < migration)
+        await trx.updateTable('books').set({ read_again: 1 }).where('format', '=', format).execute();
     await forgetClaim(trx);
     for (const id of manifest.deleted) await trx.deleteFrom('books').where('id', '=', id).execute();
   });

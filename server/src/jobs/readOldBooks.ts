@@ -57,21 +57,22 @@ export async function readNextOldBook(services: RereadServices): Promise<boolean
     // Deleted, or processed by another process.
     if (done.numUpdatedRows === 0n || read === null) return;
     const contents = contentsRow(read.book, book.id);
-    if (contents && read.added)
+    const { toc, ...lists } = contents ?? {};
+    const isPdf = read.book.format === 'pdf';
+    const changes = isPdf ? { toc } : read.added && lists;
+    if (contents && changes)
       await trx
         .insertInto('book_contents')
         .values(contents)
-        .onConflict((conflict) =>
-          conflict
-            .column('book_id')
-            .doUpdateSet({ landmarks: contents.landmarks, page_list: contents.page_list }),
-        )
+        .onConflict((conflict) => conflict.column('book_id').doUpdateSet(changes))
         .execute();
     if (read.added) await storeLayoutAndSound(trx, book.id, read.book, read.added);
     const { title_language, ...facts } = factsOf(read.book);
     const { title, author, author_sort = null } = read.book.metadata;
+    // Of a PDF, which pages are unread belongs to its stored text.
+    const { file_notes, ...others } = facts;
     await changeBook(trx, book.id, {
-      ...facts,
+      ...(isPdf ? others : facts),
       ...(title === book.title ? { title_language } : {}),
       ...(author === book.author ? { author_sort } : {}),
       // Its pack is longer now.

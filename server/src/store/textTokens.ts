@@ -6,6 +6,7 @@ import {
   occurrencesOf,
   type TextRange,
 } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import { unifyRadicals } from '@lectern/shared-contracts/domain/search/radicals.ts';
 
 export { isUnspaced };
 
@@ -29,7 +30,10 @@ export function indexText(text: string): string {
  * characters each.
  */
 export function queryWords(input: string): string[] {
-  const visible = input.slice(0, 10_000).toWellFormed().normalize('NFC').replaceAll(ignored, '');
+  const visible = unifyRadicals(input.slice(0, 10_000))
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(ignored, '');
   const found = visible.match(words) ?? [];
   return [...new Set(found.map((word) => word.slice(0, 64).toWellFormed()))]
     .filter((word) => /[\p{L}\p{N}]/u.test(word))

@@ -2,10 +2,13 @@ export interface PdfParts {
   /** Text of each page by line; a line may be content stream operators. */
   pages?: readonly (readonly (string | { operators: string })[])[];
   info?: Readonly<Record<string, string>>;
-  /** Properties in XMP, such as `dc:title`. */
+  /** Properties in XMP, such as `dc:title`, with their XML. */
   xmp?: Readonly<Record<string, string>>;
-  /** Title and one-based page. */
-  outline?: readonly (readonly [title: string, page: number])[];
+  /** Title, one-based page, and where on the page or what else it leads to, in PDF syntax. */
+  outline?: readonly (readonly [title: string, page: number, to?: string])[];
+  /** Further entries of the catalog, and of each page. */
+  catalog?: string;
+  page?: string;
   /** Annotations of the first page, as dictionaries. */
   annotations?: readonly string[];
 }
@@ -16,6 +19,8 @@ export function makePdf({
   info = {},
   xmp = {},
   outline = [],
+  catalog = '',
+  page: pageEntries = '',
   annotations = [],
 }: PdfParts = {}): Buffer {
   const objects: string[] = [];
@@ -24,7 +29,7 @@ export function makePdf({
   const firstOutline = 4 + pages.length * 2 + 1;
   const metadata = xmpOf(xmp);
   add(
-    `<< /Type /Catalog /Pages 2 0 R${outline.length > 0 ? ` /Outlines ${firstOutline - 1} 0 R` : ''}${metadata === null ? '' : ` /Metadata ${firstOutline + outline.length} 0 R`} >>`,
+    `<< /Type /Catalog /Pages 2 0 R${outline.length > 0 ? ` /Outlines ${firstOutline - 1} 0 R` : ''}${metadata === null ? '' : ` /Metadata ${firstOutline + outline.length} 0 R`} ${catalog} >>`,
   );
   add(
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${pageNumber(i + 1)} 0 R`).join(' ')}] >>`,
@@ -33,17 +38,17 @@ export function makePdf({
   for (const [i, lines] of pages.entries()) {
     const content = `BT /F1 12 Tf 14 TL 50 750 Td ${lines.map((line) => `${typeof line === 'string' ? `(${escaped(line)}) Tj` : line.operators} T*`).join(' ')} ET`;
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${pageNumber(i + 1) + 1} 0 R${i === 0 && annotations.length > 0 ? ` /Annots [${annotations.join(' ')}]` : ''} /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] ${pageEntries} /Contents ${pageNumber(i + 1) + 1} 0 R${i === 0 && annotations.length > 0 ? ` /Annots [${annotations.join(' ')}]` : ''} /Resources << /Font << /F1 3 0 R >> >> >>`,
     );
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
   }
   add(
     `<< /Type /Outlines /First ${firstOutline} 0 R /Last ${firstOutline + outline.length - 1} 0 R /Count ${outline.length} >>`,
   );
-  for (const [i, [title, page]] of outline.entries()) {
+  for (const [i, [title, page, to = '/Fit']] of outline.entries()) {
     const next = i + 1 < outline.length ? ` /Next ${firstOutline + i + 1} 0 R` : '';
     add(
-      `<< /Title (${escaped(title)}) /Parent ${firstOutline - 1} 0 R${next} /Dest [${pageNumber(page)} 0 R /Fit] >>`,
+      `<< /Title (${escaped(title)}) /Parent ${firstOutline - 1} 0 R${next} ${to.startsWith('/A ') || to.startsWith('/Dest ') ? to : `/Dest [${pageNumber(page)} 0 R ${to}]`} >>`,
     );
   }
   if (metadata !== null)
@@ -60,7 +65,7 @@ export function makePdf({
 function xmpOf(properties: Readonly<Record<string, string>>): string | null {
   if (Object.keys(properties).length === 0) return null;
   const entries = Object.entries(properties).map(([name, value]) => `<${name}>${value}</${name}>`);
-  const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">${entries.join('')}</rdf:Description></rdf:RDF>`;
+  const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:prism="http://prismstandard.org/namespaces/basic/2.0/" xmlns:calibre="http://calibre-ebook.com/xmp-namespace" xmlns:calibreSI="http://calibre-ebook.com/xmp-namespace-series-index" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpidq="http://ns.adobe.com/xmp/Identifier/qual/1.0/">${entries.join('')}</rdf:Description></rdf:RDF>`;
   return Buffer.from(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${rdf}</x:xmpmeta>`).toString('latin1');
 }
 

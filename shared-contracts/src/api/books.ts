@@ -138,11 +138,11 @@ export type TocStyle = Static<typeof TocStyle>;
 
 export interface TocEntry {
   title: string;
-  /** EPUB: URL within the book, with fragment. PDF: null. */
+  /** EPUB: URL within the book. PDF: null for a page, else a URL, `#NextPage`, `#PrevPage`, or `#` for another file. */
   href: string | null;
-  /** Zero-based spine index (EPUB) or one-based page (PDF). */
+  /** Zero-based spine index (EPUB) or one-based page (PDF; 0 for none). */
   target: number;
-  /** EPUB: share of the characters of its chapter before it; absent at the start. */
+  /** Absent at the start. EPUB: share of the characters of its chapter before it. PDF: share of the page above it. */
   fraction?: number;
   children: TocEntry[];
   /** PDF: style of the title in the outline, if any. */

@@ -4,6 +4,9 @@ import { viewer } from '../pdfjs/viewer.ts';
 
 type LinkEvents = Pick<RendererEvents, 'linkPressed' | 'linkFollowed' | 'linkBroken'>;
 
+/** Whether a link may leave the book. */
+export const isAddress = (url: string): boolean => /^(?:https?|mailto|tel):/i.test(url);
+
 /** Link handling of a PDF: external links are confirmed, internal ones recorded as jumps. */
 export class LinkService extends viewer.PDFLinkService {
   readonly #events: LinkEvents;
@@ -22,7 +25,7 @@ export class LinkService extends viewer.PDFLinkService {
     link.rel = 'noopener noreferrer nofollow';
     const ask = (event: Event) => {
       event.preventDefault();
-      if (/^(?:https?|mailto|tel):/i.test(url)) this.#events.linkPressed(url);
+      if (isAddress(url)) this.#events.linkPressed(url);
     };
     link.addEventListener('click', ask);
     link.addEventListener('auxclick', (event) => event.preventDefault());

@@ -1,14 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { WrittenAnnotation } from '../../engine/documentTools.ts';
-import {
-  annotationColors,
-  boundsOf,
-  cornersOf,
-  iconRect,
-  quadOf,
-  type Rect,
-  underlineOf,
-} from './annotationShapes.ts';
+import { cornersOfLine } from '../highlights/corners.ts';
+import { annotationColors, boundsOf, iconRect, quadOf, type Rect, underlineOf } from './annotationShapes.ts';
 
 /** AnnotationEditorType.HIGHLIGHT of pdf.js. */
 const highlight = 9;
@@ -34,14 +27,14 @@ export async function annotatedEncryptedFile(
       if (number < 1 || number > file.numPages || (mark && rects.length === 0)) continue;
       const { rotate, view } = await file.getPage(number);
       const lines = mark ? rects : [iconRect(view, rotate, rects[0])];
-      const corners = lines.map((line) => cornersOf(line, rotate));
+      const corners = lines.map((line) => cornersOfLine(line, rotate));
       const shapes = mark?.style === 'underline' ? corners.map(underlineOf) : lines;
       const rect = boundsOf(shapes);
       written.push({
         annotationType: highlight,
         pageIndex: number - 1,
         rect,
-        quadPoints: shapes.flatMap((shape) => quadOf(cornersOf(shape, rotate))),
+        quadPoints: shapes.flatMap((shape) => quadOf(cornersOfLine(shape, rotate))),
         outlines: shapes.map(outlineOf),
         color: annotationColors[mark?.color ?? 'yellow'].map((part) => Math.round(part * 255)),
         opacity: 1,

@@ -2,10 +2,11 @@
 import { decodePDFRawStream, degrees, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import { annotatedFile } from './annotatedFile.ts';
 
-const rect = [100, 200, 300, 214];
+const level = [100, 200, 300, 214];
+const upright = [100, 200, 114, 400];
 
 /** The annotation that is written for an underlined line on a page with a rotation. */
-async function underlinedOn(rotation: number) {
+async function underlinedOn(rotation: number, rect: number[]) {
   const made = await PDFDocument.create();
   made.addPage([600, 800]).setRotation(degrees(rotation));
   const position = { page: 1, rects: [rect] };
@@ -37,14 +38,21 @@ async function underlinedOn(rotation: number) {
 }
 
 test.each([
-  [0, [100, 200, 300, 201], [100, 214, 300, 214, 100, 200, 300, 200]],
-  [90, [299, 200, 300, 214], [100, 200, 100, 214, 300, 200, 300, 214]],
-  [180, [100, 213, 300, 214], [300, 200, 100, 200, 300, 214, 100, 214]],
-  [-90, [100, 200, 101, 214], [300, 214, 300, 200, 100, 214, 100, 200]],
+  [0, level, [100, 200, 300, 201], [100, 214, 300, 214, 100, 200, 300, 200]],
+  [90, upright, [113, 200, 114, 400], [100, 200, 100, 400, 114, 200, 114, 400]],
+  [180, level, [100, 213, 300, 214], [300, 200, 100, 200, 300, 214, 100, 214]],
+  [-90, upright, [100, 200, 101, 400], [114, 400, 114, 200, 100, 400, 100, 200]],
 ])(
   '[P-01] on a page that is rotated by %d the line is below the words as they are seen',
-  async (rotation, line, quad) => {
-    expect(await underlinedOn(rotation)).toEqual({ line, quad });
+  async (rotation, rect, line, quad) => {
+    expect(await underlinedOn(rotation, rect)).toEqual({ line, quad });
+  },
+);
+
+test.each([90, 270])(
+  '[R-11] words that are turned with their page by %d are underlined along',
+  async (rotation) => {
+    expect(await underlinedOn(rotation, level)).toEqual(await underlinedOn(0, level));
   },
 );
 

@@ -1,15 +1,8 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import { PDFDocument, PDFHexString, type PDFPage, type PDFRef, PDFString } from 'pdf-lib';
 import type { WrittenAnnotation } from '../../engine/documentTools.ts';
-import {
-  annotationColors,
-  boundsOf,
-  cornersOf,
-  iconRect,
-  quadOf,
-  type Rect,
-  underlineOf,
-} from './annotationShapes.ts';
+import { cornersOfLine } from '../highlights/corners.ts';
+import { annotationColors, boundsOf, iconRect, quadOf, type Rect, underlineOf } from './annotationShapes.ts';
 
 /**
  * A copy of a PDF with highlights and notes as annotations that other programs show and change.
@@ -50,7 +43,7 @@ export async function annotatedFile(
       const bounds = boundsOf(rects);
       const isUnderline = mark.style === 'underline';
       const { angle } = page.getRotation();
-      const corners = rects.map((rect) => cornersOf(rect, angle));
+      const corners = rects.map((rect) => cornersOfLine(rect, angle));
       add(page, {
         ...common,
         // The comment is written once, not on each page of the passage.

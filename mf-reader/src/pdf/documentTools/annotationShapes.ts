@@ -1,4 +1,7 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import { type Corners, cornersOf, type Point } from '../highlights/corners.ts';
+
+export type Rect = readonly number[];
 
 /** Red, green and blue, 0..1. */
 export const annotationColors: Readonly<Record<HighlightColor, readonly [number, number, number]>> = {
@@ -11,29 +14,6 @@ export const annotationColors: Readonly<Record<HighlightColor, readonly [number,
 
 /** Width and height of the icon of a note, in the units of the page. */
 const iconSize = 20;
-
-export type Rect = readonly number[];
-export type Point = readonly [x: number, y: number];
-
-/** Corners of a line of words, as they are seen on the page. */
-export interface Corners {
-  upperLeft: Point;
-  upperRight: Point;
-  lowerLeft: Point;
-  lowerRight: Point;
-}
-
-/** @param rotation of the page: degrees clockwise, a multiple of 90 */
-export function cornersOf([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: Rect, rotation: number): Corners {
-  const clockwise: readonly Point[] = [
-    [x1, y2],
-    [x2, y2],
-    [x2, y1],
-    [x1, y1],
-  ];
-  const corner = (index: number) => clockwise[(((index - rotation / 90) % 4) + 4) % 4] ?? [x1, y1];
-  return { upperLeft: corner(0), upperRight: corner(1), lowerRight: corner(2), lowerLeft: corner(3) };
-}
 
 /** In the order of the entry QuadPoints of an annotation. */
 export const quadOf = ({ upperLeft, upperRight, lowerLeft, lowerRight }: Corners): number[] => [

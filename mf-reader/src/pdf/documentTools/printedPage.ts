@@ -1,6 +1,7 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PrintedMark, PrintedPage } from '../../engine/documentTools.ts';
+import { footOf } from '../highlights/corners.ts';
 import { ordered } from '../highlights/rects.ts';
 import { pdfjs } from '../pdfjs/pdfjs.ts';
 
@@ -51,8 +52,14 @@ export async function printedPage(
       ]);
       if (!context) continue;
       context.fillStyle = inks[color];
-      if (style === 'underline') context.fillRect(x1, y2 - scale, x2 - x1, scale * 1.5);
-      else context.fillRect(x1, y1, x2 - x1, y2 - y1);
+      if (style === 'underline') {
+        const toScreen = (x: number, y: number) => viewport.convertToViewportPoint(x, y);
+        const foot = footOf([left, bottom, right, top], page.rotate, toScreen);
+        const isLevel = foot === 'top' || foot === 'bottom';
+        const x = foot === 'right' ? x2 - scale : x1;
+        const y = foot === 'bottom' ? y2 - scale : y1;
+        context.fillRect(x, y, isLevel ? x2 - x1 : scale * 1.5, isLevel ? scale * 1.5 : y2 - y1);
+      } else context.fillRect(x1, y1, x2 - x1, y2 - y1);
     }
   }
   const picture = await new Promise<Blob>((resolve, reject) =>

@@ -7,6 +7,7 @@ function pdfPage(scale: number): PdfPage {
   return {
     id: 2,
     div,
+    pdfPageRotate: 0,
     viewport: {
       width: 600 * scale,
       height: 800 * scale,

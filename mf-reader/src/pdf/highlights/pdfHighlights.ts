@@ -1,11 +1,14 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Box, Mark } from '../../engine/renderer.ts';
+import { footOf } from './corners.ts';
 import { contains, ordered, type Rect } from './rects.ts';
 
 /** The part of a pdf.js page view that overlays need. */
 export interface PdfPage {
   id: number;
   div: HTMLElement;
+  /** Rotation of the page itself. */
+  pdfPageRotate: number;
   viewport: {
     width: number;
     height: number;
@@ -103,5 +106,9 @@ function rectElement(
   element.style.top = `${(y1 / height) * 100}%`;
   element.style.width = `${((x2 - x1) / width) * 100}%`;
   element.style.height = `${((y2 - y1) / height) * 100}%`;
+  if (style === 'underline') {
+    const { viewport, pdfPageRotate } = pdfPage;
+    element.dataset.foot = footOf(rect, pdfPageRotate, (x, y) => viewport.convertToViewportPoint(x, y));
+  }
   return element;
 }

@@ -20,6 +20,42 @@ export function matchesOf(
     .map(({ start, end }) => ({ index: start, length: end - start }));
 }
 
+export interface PageMatch {
+  index: number;
+  length: number;
+  /** It begins on the page before. */
+  continues: boolean;
+}
+
+/** A word that is cut at the end of a page. */
+const cutWord = /(\p{Ll})[-\u2010\u00AD]\s*$/u;
+
+/**
+ * Finds the query in the text of a page, also where it begins at the end of the page before.
+ * @param before the text of the page before; empty for the first one
+ * @returns undefined when the query has nothing to search for
+ */
+export function matchesOnPage(
+  query: string,
+  content: string,
+  before: string,
+  options: FindOptions,
+): PageMatch[] | undefined {
+  const end = before.slice(-2 * query.length - 10);
+  const start = /^\s*\p{Ll}/u.test(content) && cutWord.test(end) ? end.replace(cutWord, '$1') : `${end}\n`;
+  const offset = start.length;
+  // A cut word goes on without a space.
+  const rest = start.endsWith('\n') ? content : content.trimStart();
+  const skipped = content.length - rest.length;
+  return matchesOf(query, start + rest, options)
+    ?.filter(({ index, length }) => index + length > offset)
+    .map(({ index, length }) => {
+      const from = Math.max(index, offset);
+      const continues = index < offset;
+      return { index: from - offset + skipped, length: index + length - from, continues };
+    });
+}
+
 /** Letters and digits with their case, and without ligatures and hyphens at the end of a line. */
 const wordsOf = (text: string) => text.normalize('NFKC').replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
 
@@ -41,6 +77,8 @@ function patternOf(query: string): RegExp | null {
     source += part.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
     previous = part;
   }
+  // The text is without the hyphens at the ends of lines, even those that belong to a word.
+  source = source.replace(/(?<=[\p{L}\p{N}\p{M}])\\s\*-\\s\*(?=[\p{L}\p{N}\p{M}])/gu, '(?:\\s*-\\s*)?');
   return new RegExp(source, 'gu');
 }
 

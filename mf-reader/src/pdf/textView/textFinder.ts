@@ -2,7 +2,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import type { Finder, FindOptions, RendererEvents } from '../../engine/renderer.ts';
 import { piecesOf } from '../reflow/blocks.ts';
 import { linesOf } from '../reflow/lines.ts';
-import { matchesOf } from '../search/findMatches.ts';
+import { matchesOnPage } from '../search/findMatches.ts';
 import type { TextPages } from './textPages.ts';
 
 /** Number of pages between two reports of the number of matches. */
@@ -10,7 +10,7 @@ const step = 10;
 
 /**
  * Search in the pages that are shown as text.
- * @param show shows the match of this number, from 0, of a page
+ * @param show shows the match of this number, from 0, of a page; a negative one begins on the page before
  */
 export function createTextFinder(
   pages: TextPages,
@@ -26,6 +26,7 @@ export function createTextFinder(
   const tell = (searching: boolean) =>
     events.found({ current: current + 1, total: matches.length, searching });
   const search = async (number: number) => {
+    let before = '';
     for (let page = 1; page <= pages.total; page++) {
       const words = await pages.words(page).catch(() => null);
       if (number !== latest) return;
@@ -33,8 +34,10 @@ export function createTextFinder(
         .columns.flatMap(({ lines }) => piecesOf(lines.map(({ runs }) => runs)))
         .map((piece) => piece.text)
         .join('');
-      const pageMatches = matchesOf(query, text, options) ?? [];
-      matches.push(...pageMatches.map((_, index) => ({ page, index })));
+      const pageMatches = matchesOnPage(query, text, before, options) ?? [];
+      const continued = pageMatches.filter(({ continues }) => continues).length;
+      matches.push(...pageMatches.map((_, index) => ({ page, index: index - continued })));
+      before = text;
       if (page % step === 0) tell(true);
     }
     tell(false);

@@ -200,9 +200,9 @@ export class TextView {
     const resized = new ResizeObserver(() => this.#scroll.ignore());
     resized.observe(container);
     signal.addEventListener('abort', () => resized.disconnect());
-    const stop = watchSelection(document, (range) =>
-      events.selected(range && selectedIn(this.#sheets.shown(), range, this.#measure, container)),
-    );
+    const onSelect = (range: Range | null) =>
+      events.selected(range && selectedIn(this.#sheets.shown(), range, this.#measure, container));
+    const stop = watchSelection(document, onSelect, '.lectern-text > section > div');
     signal.addEventListener('abort', stop);
     const stopGestures = bindGestures(
       container,

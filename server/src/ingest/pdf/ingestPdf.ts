@@ -21,7 +21,7 @@ import { openPdf } from './openPdf.ts';
 import { readOutline } from './outline.ts';
 import { type PageText, readPageText } from './pageText.ts';
 import { firstPagePicture } from './pdfCover.ts';
-import { type PdfProperties, pdfMetadata, readProperties } from './pdfMetadata.ts';
+import { noProperties, pdfMetadata, readProperties } from './pdfMetadata.ts';
 import { readAnnotations } from './readAnnotations.ts';
 
 /** Pages examined for title, language and ISBN. */
@@ -69,8 +69,7 @@ export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
 }
 
 async function locked(fileTitle: string, request: IngestRequest): Promise<IngestedBook> {
-  const none: PdfProperties = { title: '', author: '', description: '', publisher: '', language: '' };
-  const metadata = pdfMetadata(none, [], fileTitle);
+  const metadata = pdfMetadata(noProperties, [], fileTitle);
   const covers = await renderCovers([], metadata, request.workDir);
   return { ...pdfBook(metadata), cover_source: covers.source, coverFiles: covers.files };
 }
@@ -108,7 +107,9 @@ async function readPages(
   toc: readonly TocEntry[],
   request: IngestRequest,
 ): Promise<PdfText> {
-  const chapters = flattenToc(toc).sort((a, b) => a.target - b.target);
+  const chapters = flattenToc(toc)
+    .filter(({ target }) => target > 0)
+    .sort((a, b) => a.target - b.target);
   const { numPages } = document;
   const firstPage = request.firstPage ?? 1;
   const result: PdfText = { passages: [], annotations: [], words: 0, first: [], unread: null };

@@ -1,48 +1,78 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { findElement, textOf } from '../epub/xml/xml.ts';
 import type { BookMetadata } from '../ingestedBook.ts';
 import { parseIsbn } from '../isbn.ts';
 import { canonicalLanguage, guessLanguage } from '../language.ts';
+import { finite, genreOf, publicationDate } from '../metadataValues.ts';
 import { cleanLine, cleanParagraphs } from '../plainText.ts';
 import type { PageText } from './pageText.ts';
+import { Xmp } from './xmp.ts';
 
 export interface PdfProperties {
   title: string;
   author: string;
   description: string;
   publisher: string;
-  language: string;
+  language: string | null;
+  published: string;
+  series: string;
+  series_index: number | null;
+  subjects: readonly string[];
+  identifiers: string;
 }
+
+export const noProperties: PdfProperties = {
+  title: '',
+  author: '',
+  description: '',
+  publisher: '',
+  language: null,
+  published: '',
+  series: '',
+  series_index: null,
+  subjects: [],
+  identifiers: '',
+};
 
 /** Metadata of a PDF, from the info dictionary or XMP. */
 export async function readProperties(document: PDFDocumentProxy): Promise<PdfProperties> {
-  const none: PdfProperties = { title: '', author: '', description: '', publisher: '', language: '' };
   try {
     const { info, metadata } = await document.getMetadata();
-    const entries = new Map(Object.entries(info));
-    const old = (name: string) => textOf(entries.get(name));
-    const xmp = (name: string) => textOf(metadata?.get(name));
-    const best = (name: string, oldName: string) => {
-      const [text, oldText] = [xmp(name), old(oldName)];
+    const entries = new Map<string, unknown>(Object.entries(info));
+    const old = (name: string) => {
+      const value = entries.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const xmp = new Xmp(metadata?.getRaw() ?? '', old('Language'));
+    const best = (text: string, oldText: string) => {
       // In XMP, Ghostscript replaces characters that it has in the info dictionary, and old versions escape brackets.
       const isDamaged = text.includes('\ufffd') || text.replace(/\\([()\\])/g, '$1') === oldText;
       return text === '' || (isDamaged && oldText !== '') ? oldText : text;
     };
+    const [series] = xmp.elements('calibre:series');
+    const part = (name: string) => {
+      const element = series && findElement(series, name);
+      return element ? textOf(element) : '';
+    };
     return {
-      title: best('dc:title', 'Title'),
-      author: best('dc:creator', 'Author'),
-      description: best('dc:description', 'Subject'),
-      publisher: xmp('dc:publisher'),
-      language: old('Language'),
+      title: best(xmp.text('dc:title'), old('Title')),
+      author: best(xmp.texts('dc:creator').join(', '), old('Author')),
+      description: best(xmp.text('dc:description'), old('Subject')),
+      publisher: xmp.texts('dc:publisher').join(', '),
+      language: canonicalLanguage(xmp.text('dc:language')) ?? canonicalLanguage(old('Language')),
+      published: xmp.text('dc:date'),
+      series: part('value'),
+      series_index: finite(part('series_index')),
+      subjects: xmp.texts('dc:subject'),
+      identifiers: [...xmp.everyValue(identifierNames), old('Keywords')].join('\n'),
     };
   } catch {
-    return none;
+    return noProperties;
   }
 }
 
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.filter((part) => typeof part === 'string').join(', ') : '';
-}
+/** Properties that may hold an ISBN. */
+const identifierNames = ['prism:isbn', 'prism:eIsbn', 'pdfx:isbn', 'dc:identifier', 'xmp:Identifier'];
 
 /**
  * @param firstPages text of the first pages, in order
@@ -54,8 +84,9 @@ export function pdfMetadata(
   fileTitle: string,
 ): BookMetadata {
   const text = firstPages.map((page) => page.text).join('\n');
-  const isbn = parseIsbn(/isbn[\s\S]{0,60}/i.exec(text)?.[0] ?? '');
+  const isbn = parseIsbn(properties.identifiers) ?? parseIsbn(/isbn[\s\S]{0,60}/i.exec(text)?.[0] ?? '');
   const author = cleanLine(properties.author, 300);
+  const series = cleanLine(properties.series, 300);
   return {
     title: usableTitle(properties.title) ?? largestLine(firstPages[0]) ?? fileTitle,
     author:
@@ -65,12 +96,12 @@ export function pdfMetadata(
         ? ''
         : author,
     description: cleanParagraphs(properties.description, 10_000) || null,
-    genre: null,
-    language: canonicalLanguage(properties.language) ?? guessLanguage(text),
+    genre: genreOf(properties.subjects),
+    language: properties.language ?? guessLanguage(text),
     publisher: cleanLine(properties.publisher, 300) || null,
-    published: null,
-    series: null,
-    series_index: null,
+    published: publicationDate(properties.published),
+    series: series || null,
+    series_index: series ? properties.series_index : null,
     isbn: isbn?.isbn13 ?? null,
     isbn10: isbn?.isbn10 ?? null,
     isbn13: isbn?.isbn13 ?? null,

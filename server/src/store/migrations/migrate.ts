@@ -32,6 +32,7 @@ import { packDigest } from './0131_pack_digest.ts';
 import { unshownParts } from './0134_unshown_parts.ts';
 import { perhapsSame } from './0135_perhaps_same.ts';
 import { placesOfEachDevice } from './0136_places_of_each_device.ts';
+import { pdfHeadings } from './0139_pdf_headings.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -67,6 +68,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0134_unshown_parts': unshownParts,
   '0135_perhaps_same': perhapsSame,
   '0136_places_of_each_device': placesOfEachDevice,
+  '0139_pdf_headings': pdfHeadings,
 };
 
 /** The latest migration of this version. */

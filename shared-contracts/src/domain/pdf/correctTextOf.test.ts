@@ -51,3 +51,7 @@ test.each([
 ])('the vowel signs of a last letter stay in its word: %j', async (given, corrected) => {
   expect(await textOf([item(given)])).toEqual([corrected]);
 });
+
+test('[R-09] radicals are the characters that they stand for', async () => {
+  expect(await textOf([item('⻘⼭在西，⻑⾵⻝⾺', 'ltr')])).toEqual(['青山在西，長風食馬']);
+});

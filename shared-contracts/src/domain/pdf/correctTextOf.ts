@@ -1,7 +1,9 @@
+import { unifyRadicals } from '../search/radicals.ts';
 import { eachPage, type PdfDocument } from './eachPage.ts';
 import { AccentJoiner, type PlacedText } from './joinAccents.ts';
 import { marksBeforeSpaces } from './marksBeforeSpaces.ts';
 import { mirrorBrackets } from './mirrorBrackets.ts';
+import { ReadingOrder } from './readingOrder.ts';
 
 interface TextChunk {
   items: PlacedText[];
@@ -13,8 +15,9 @@ interface PdfPage {
 }
 
 /**
- * Corrects the text of all pages of a PDF: accents are joined with their letters, brackets mirrored back, and vowel
- * signs moved to their words.
+ * Corrects the text of all pages of a PDF: accents are joined with their letters, brackets mirrored back, vowel signs
+ * moved to their words, right-to-left lines put in the order in which they are read, and CJK radicals replaced by the
+ * characters that they stand for.
  */
 export function correctTextOf<Page extends object>(document: PdfDocument<Page>): void {
   eachPage(document, (page) => adopt(page as unknown as PdfPage));
@@ -24,12 +27,13 @@ function adopt(page: PdfPage): void {
   const stream = page.streamTextContent.bind(page);
   page.streamTextContent = (options) => {
     const joiner = new AccentJoiner();
+    const order = new ReadingOrder();
     return stream(options).pipeThrough(
       new TransformStream<TextChunk, TextChunk>({
         transform: (chunk, controller) =>
-          controller.enqueue({ ...chunk, items: joiner.add(chunk.items).map(correctRightToLeft) }),
+          controller.enqueue({ ...chunk, items: order.add(joiner.add(chunk.items).map(correctLetters)) }),
         flush(controller) {
-          const items = joiner.end().map(correctRightToLeft);
+          const items = [...order.add(joiner.end().map(correctLetters)), ...order.end()];
           if (items.length > 0) controller.enqueue({ items, styles: {}, lang: null });
         },
       }),
@@ -37,8 +41,8 @@ function adopt(page: PdfPage): void {
   };
 }
 
-function correctRightToLeft(item: PlacedText): PlacedText {
-  return item.dir === 'rtl' && item.str
-    ? { ...item, str: marksBeforeSpaces(mirrorBrackets(item.str)) }
-    : item;
+function correctLetters(item: PlacedText): PlacedText {
+  if (!item.str) return item;
+  const str = item.dir === 'rtl' ? marksBeforeSpaces(mirrorBrackets(item.str)) : unifyRadicals(item.str);
+  return str === item.str ? item : { ...item, str };
 }

@@ -57,6 +57,8 @@ describe('one folding for every search', () => {
     ['“don’t” ‘„x‟', '"don\'t" \'"x"'],
     ['well\u2011known – sea—air', 'well-known - sea-air'],
     ['wo\u200brd\u200d\ufeff\u2060s', 'words'],
+    // CJK and Kangxi radicals.
+    ['⻘⼭在西，⻑⾵⻝⾺ ⻩⻋⻅', '青山在西,長風食馬 黄车见'],
     ['كِتَاب كتـــاب', 'كتاب كتاب'],
     ['أحمد إلى مدرسة', 'احمد الي مدرسه'],
     ['ﻻ', 'لا'],

@@ -1,3 +1,5 @@
+import { ideographOfRadical } from './radicals.ts';
+
 /**
  * The one rule by which texts are compared in every search: without case and diacritics, each letter in one form,
  * without characters that nobody sees. The SQL of PostgreSQL's index is made from the same tables.
@@ -52,6 +54,7 @@ export const replacedCharacters: Readonly<Record<string, string>> = {
   '–': '-',
   '—': '-',
   '−': '-',
+  ...ideographOfRadical,
 };
 
 /** Letters that are expanded to two. */

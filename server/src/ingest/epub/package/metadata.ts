@@ -2,6 +2,7 @@ import type { Element, ParentNode } from 'domhandler';
 import type { BookMetadata } from '../../ingestedBook.ts';
 import { parseIsbn } from '../../isbn.ts';
 import { canonicalLanguage } from '../../language.ts';
+import { finite, genreOf, publicationDate } from '../../metadataValues.ts';
 import { cleanLine, cleanParagraphs } from '../../plainText.ts';
 import { attribute, textOf } from '../xml/xml.ts';
 import { readAccessibility } from './accessibility.ts';
@@ -121,21 +122,11 @@ function authorSort(pack: PackageDocument): string | null {
   return withoutPlaceholder(cleanLine(sorted ?? '', 200), placeholders.author) || null;
 }
 
-/** Genres, as opposed to topics, where libraries combine both: "Whaling -- Fiction". */
-const genres =
-  /^(fiction|poetry|drama|biography|autobiography|correspondence|diaries|essays|humor|juvenile fiction|history|travel|philosophy)$/i;
-
 function genre(metadata: ParentNode): string | null {
   const own = metadataElements(metadata, 'meta').filter(
     (meta) => attribute(meta, 'property') === 'se:subject',
   );
-  const subjects = [...own, ...metadataElements(metadata, 'subject')].map((element) =>
-    cleanLine(textOf(element), 200),
-  );
-  const headings = subjects.filter((subject) => subject !== '').map((subject) => subject.split(/\s+--\s+/));
-  const whole = headings.find((parts) => parts.length === 1)?.[0];
-  const kind = headings.flat().find((part) => genres.test(part));
-  return cleanLine(whole ?? kind ?? headings[0]?.[0] ?? '', 120) || null;
+  return genreOf([...own, ...metadataElements(metadata, 'subject')].map(textOf));
 }
 
 function published(metadata: ParentNode): string | null {
@@ -143,8 +134,7 @@ function published(metadata: ParentNode): string | null {
   const publication = dates.find((date) => attribute(date, 'event') === 'publication');
   const plain = dates.find((date) => attribute(date, 'event') === undefined);
   const date = publication ?? plain ?? dates[0];
-  const text = date ? cleanLine(textOf(date), 40) : '';
-  return (/^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? text) || null;
+  return publicationDate(date ? textOf(date) : '');
 }
 
 function series(metadata: ParentNode): Pick<BookMetadata, 'series' | 'series_index'> {
@@ -164,11 +154,6 @@ function series(metadata: ParentNode): Pick<BookMetadata, 'series' | 'series_ind
       return { series: name, series_index: finite(refinement(metadata, meta, 'group-position')) };
   }
   return { series: null, series_index: null };
-}
-
-function finite(value: string | null): number | null {
-  const number = value === null || value.trim() === '' ? Number.NaN : Number(value);
-  return Number.isFinite(number) ? number : null;
 }
 
 function findIsbn(pack: PackageDocument) {
