@@ -10,7 +10,7 @@
  * @property {boolean} scripting whether it needs scripts
  */
 
-/** Notes of e2e/support/epubTests.ts. */
+/** Notes of e2e/support/epub/tests.ts. */
 const notes = {
   notApplicable: 'does not apply',
   scripting: 'asks for scripts',
