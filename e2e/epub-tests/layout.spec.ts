@@ -50,7 +50,7 @@ epubTest(
 epubTest(
   'lay-pkg-flow-scrolled-doc',
   async ({ page }) => {
-    expect(await styleOf(page, 'body', 'column-width')).toEqual(['auto']);
+    expect(await styleOf(page, 'body', 'column-width'), 'The column-width').toEqual(['auto']);
     // The first chapter is short.
     await turn(page);
     await expect(async () => {

@@ -9,6 +9,8 @@ export interface BrokenCopy {
   replace?: readonly (readonly [from: string | RegExp, to: string])[];
   /** New content of the whole file. */
   bytes?: () => Buffer;
+  /** For a test whose archive is broken: the archive of the copy is not. */
+  intact?: true;
   /** The assertion that must fail, by its message. */
   fails: RegExp;
 }
