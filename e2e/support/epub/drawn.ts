@@ -140,7 +140,7 @@ export const linesOf = (page: Page, selector: string): Promise<Line[][]> =>
             [];
           const range = element.ownerDocument.createRange();
           const walker = element.ownerDocument.createTreeWalker(element, 4);
-          let end = Number.POSITIVE_INFINITY;
+          let across = 0;
           for (let node = walker.nextNode(); node; node = walker.nextNode())
             for (const [index, letter] of [...(node.textContent ?? '')].entries()) {
               range.setStart(node, index);
@@ -148,16 +148,16 @@ export const linesOf = (page: Page, selector: string): Promise<Line[][]> =>
               const box = [...range.getClientRects()].at(-1);
               const line = lines.at(-1);
               if (!box || (isVertical ? box.height : box.width) === 0) {
-                if (line && letter.trim() !== '') line.text += letter;
+                if (line) line.text += letter;
                 continue;
               }
               const { x, y, width, height } = box;
-              const [from, to] = isVertical ? [y, y + height] : [x, x + width];
-              if (!line || from < end - Math.max(4, (to - from) * 2)) lines.push({ text: '', boxes: [] });
+              const side = isVertical ? x : y;
+              if (!line || Math.abs(side - across) > 14) lines.push({ text: '', boxes: [] });
               lines.at(-1)?.boxes.push({ x, y, width, height });
               const last = lines.at(-1);
               if (last) last.text += letter;
-              end = to;
+              across = side;
             }
           return lines;
         }),

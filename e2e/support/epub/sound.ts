@@ -26,7 +26,6 @@ export function rememberSound(): void {
     heard.push(element);
     if (analysers.has(element)) return;
     context ??= new AudioContext();
-    void context.resume();
     const analyser = context.createAnalyser();
     analyser.fftSize = 16_384;
     analyser.smoothingTimeConstant = 0;
