@@ -22,7 +22,7 @@ export const brokenStyles: readonly BrokenCopy[] = [
     test: 'css-epub-line-break',
     what: '“auto” instead of “strict”',
     file: chapter,
-    replace: [['-epub-line-break: strict;\n', '-epub-line-break: auto;\n']],
+    replace: [[/-epub-line-break: strict;(?=\s*\})/g, '-epub-line-break: auto;']],
     fails: /line-break: strict/,
   },
   {
