@@ -1,6 +1,6 @@
 /**
- * Copies of the W3C's tests with one fault each. The judgment of the test must fail for the copy, by the assertion about
- * what is broken: a judgment that passes cannot tell right from wrong. `npm run epub-tests` makes and judges them.
+ * Copies of the W3C's tests with one fault each. The judgment of the test must fail for the copy, by the assertion
+ * about what is broken: a judgment that passes cannot tell right from wrong. `npm run epub-tests` judges them all.
  */
 import type { BrokenCopy } from '../support/epub/brokenCopy.ts';
 import { testFile } from '../support/epub/testBooks.ts';

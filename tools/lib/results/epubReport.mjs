@@ -10,7 +10,7 @@
  * @property {boolean} scripting whether it needs scripts
  */
 
-/** @typedef {{ name: string, found: boolean }} Copy a broken copy of a test, and whether its judgment found the fault */
+/** @typedef {{ name: string, found: boolean }} Copy a broken copy of a test; whether its fault was found */
 
 /** @typedef {{ version: string, date: string, code: string }} Origin what the report is about */
 

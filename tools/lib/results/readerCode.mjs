@@ -30,7 +30,7 @@ export function readerCode(root) {
 }
 
 /** @param {string} root of a checkout @returns {string | null} digest of the reader's code of the last release */
-export function releasedReaderCode(root) {
+function releasedReaderCode(root) {
   const git = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
