@@ -1,6 +1,6 @@
 import { alreadySignedIn, upload } from './support/account.ts';
 import { makeBook, sentence } from './support/books.ts';
-import { expectShown } from './support/epubScreen.ts';
+import { expectShown } from './support/epub/screen.ts';
 import { openBook } from './support/openBook.ts';
 import { chapterFrame, placeShown, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';

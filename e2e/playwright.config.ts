@@ -8,6 +8,21 @@ import { noonTimeZone } from './support/timezone.ts';
 // all cores they would get about a hundredth of a core.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
+/** With the complete set of the W3C's tests: a broken copy must fail, which would take the time of a long wait. */
+const patience = (milliseconds: number) => ({
+  timeout: milliseconds,
+  toPass: { timeout: milliseconds, intervals: pollIntervals },
+});
+const epubProjects = [
+  { name: 'tests', grepInvert: /broken copy of/, expect: patience(20_000) },
+  {
+    name: 'broken copies',
+    grep: /broken copy of/,
+    expect: patience(6_000),
+    use: { actionTimeout: 6_000 },
+  },
+];
+
 /** Run by tools/e2e.mjs, which builds the product, starts the server and finds the browser. */
 export default defineConfig({
   testDir: '.',
@@ -23,6 +38,7 @@ export default defineConfig({
   // Timeouts are for tests that hang: a machine that is several times slower must not reach them.
   timeout: 240_000,
   expect: { timeout: 20_000, toPass: { intervals: pollIntervals } },
+  ...(process.env.LECTERN_EPUB_TESTS === 'all' ? { projects: epubProjects } : {}),
   outputDir: '../test-results',
   reporter: [['list'], ['json']],
   use: {

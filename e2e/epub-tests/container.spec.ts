@@ -1,8 +1,9 @@
 /** The archive of a book, and the paths in it. */
 
-import { expectPicture, expectShown } from '../support/epubScreen.ts';
-import { markedAsBzip2, secondPartOf } from '../support/epubTestBooks.ts';
-import { epubTest, notApplicable, refusedTest } from '../support/epubTests.ts';
+import { expectPicture, expectShown } from '../support/epub/screen.ts';
+import { secondPartOf, shrunk } from '../support/epub/testArchives.ts';
+import { testFile } from '../support/epub/testBooks.ts';
+import { epubTest, notApplicable, refusedTest } from '../support/epub/tests.ts';
 import { expect } from '../support/test.ts';
 
 for (const [name, words] of [
@@ -19,12 +20,14 @@ for (const [name, words] of [
   });
 
 for (const name of ['ocf-url_link-leaking-relative', 'ocf-url_link-path-absolute', 'ocf-url_link-relative'])
-  epubTest(name, ({ page }) => expectPicture(page), { sample: name === 'ocf-url_link-leaking-relative' });
+  epubTest(name, ({ page }) => expectPicture(page, testFile(name, 'media/imgs/monastery.jpg')), {
+    sample: name === 'ocf-url_link-leaking-relative',
+  });
 
 refusedTest(
   'ocf-zip-comp',
-  async (answer) => expect(await answer.json()).toMatchObject({ code: 'epub_broken' }),
-  markedAsBzip2,
+  async (answer) => expect(await answer.json(), 'The reason').toMatchObject({ code: 'epub_broken' }),
+  shrunk,
 );
 refusedTest(
   'ocf-zip-mult',

@@ -1,7 +1,7 @@
 /** Fixed-layout pages: spreads, sides, sizes, and reflowable chapters between them. */
 import type { Page } from '@playwright/test';
-import { expectShown, expectWhole, shown } from '../support/epubScreen.ts';
-import { epubTest, turn } from '../support/epubTests.ts';
+import { expectShown, expectWhole, shown } from '../support/epub/screen.ts';
+import { epubTest, turn } from '../support/epub/tests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { steady } from '../support/steady.ts';
 import { expect } from '../support/test.ts';
@@ -12,7 +12,7 @@ const middle = landscape.width / 2;
 
 /** Waits until these pages fit the window, which was resized. */
 const untilWhole = (page: Page, ...words: RegExp[]): Promise<void> =>
-  expect(async () => expectWhole(page, await expectShown(page, ...words))).toPass({ timeout: 20_000 });
+  expect(async () => expectWhole(page, await expectShown(page, ...words))).toPass();
 
 for (const kind of ['fxl', 'pp']) {
   epubTest(
@@ -101,7 +101,7 @@ epubTest(
     const [left] = await expectShown(page, /should appear on the left/, /^Page 2/);
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(middle + 1);
     await turn(page);
-    await expect(async () => expect(await shown(page)).toHaveLength(2)).toPass({ timeout: 20_000 });
+    await expect(async () => expect(await shown(page)).toHaveLength(2)).toPass();
   },
   { viewport: landscape },
 );
@@ -114,7 +114,7 @@ async function expectReflowable(page: Page, last: RegExp): Promise<void> {
     const box = await paragraph.boundingBox({ timeout: 1_000 });
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 }
 
 for (const name of [
@@ -139,7 +139,7 @@ for (const name of [
       await expectReflowable(page, /\w/);
       await page.keyboard.press('Home');
       await page.keyboard.press('PageUp');
-      await expect(async () => expect(await boxes()).toEqual(fixed)).toPass({ timeout: 20_000 });
+      await expect(async () => expect(await boxes()).toEqual(fixed)).toPass();
     },
     { sample: name === 'fxl-spine-overrides_behave-as-global', viewport: { width: 1_000, height: 700 } },
   );

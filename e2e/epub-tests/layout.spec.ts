@@ -1,7 +1,7 @@
 /** Reflowable chapters: pages, scrolling, alignment. */
 import type { Page } from '@playwright/test';
-import { expectShown, styleOf } from '../support/epubScreen.ts';
-import { epubTest, notApplicable, turn } from '../support/epubTests.ts';
+import { expectShown, styleOf } from '../support/epub/screen.ts';
+import { epubTest, notApplicable, turn } from '../support/epub/tests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { expect } from '../support/test.ts';
 
@@ -22,7 +22,7 @@ async function expectPaginated(page: Page): Promise<void> {
     const { scrollHeight, clientHeight, scrollWidth, clientWidth } = await sizes(page);
     expect(scrollHeight).toBeLessThanOrEqual(clientHeight + 1);
     expect(scrollWidth).toBeGreaterThan(clientWidth);
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
 }
 
 for (const name of ['lay-fxl-layout-default', 'lay-pp-layout-default'])
@@ -50,14 +50,14 @@ epubTest(
 epubTest(
   'lay-pkg-flow-scrolled-doc',
   async ({ page }) => {
-    expect(await styleOf(page, 'body', 'column-width')).toBe('auto');
+    expect(await styleOf(page, 'body', 'column-width'), 'The column-width').toEqual(['auto']);
     // The first chapter is short.
     await turn(page);
     await expect(async () => {
       const { scrollHeight, clientHeight, scrollWidth } = await sizes(page);
       expect(scrollHeight).toBeGreaterThan(clientHeight);
       expect(scrollWidth).toBeLessThanOrEqual(820);
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     const before = await sizes(page);
     await turn(page);
     await expect.poll(async () => (await sizes(page)).scrollTop).toBeGreaterThan(before.scrollTop);
@@ -88,7 +88,7 @@ epubTest(
       if (texts.length > 1) together++;
       expect(seen.size).toBe(4);
       expect(together).toBeGreaterThan(0);
-    }).toPass({ timeout: 30_000, intervals: [60] });
+    }).toPass({ intervals: [60] });
   },
   { sample: true, viewport: { width: 820, height: 600 } },
 );

@@ -10,7 +10,11 @@
  * @property {boolean} scripting whether it needs scripts
  */
 
-/** Notes of e2e/support/epubTests.ts. */
+/** @typedef {{ name: string, found: boolean }} Copy a broken copy of a test; whether its fault was found */
+
+/** @typedef {{ version: string, date: string, code: string }} Origin what the report is about */
+
+/** Notes of e2e/support/epub/tests.ts. */
 const notes = {
   notApplicable: 'does not apply',
   scripting: 'asks for scripts',
@@ -19,16 +23,30 @@ const notes = {
 
 /** @param {object} results Playwright's JSON @returns {Verdict[]} by name */
 export function verdictsOf(results) {
+  const found = specsOf(results).flatMap(({ spec, file }) => {
+    const name = /^\[(.+)\]$/.exec(spec.title)?.[1];
+    return name ? [verdictOf(name, spec, file)] : [];
+  });
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** @param {object} results Playwright's JSON @returns {Copy[]} by name */
+export function brokenCopiesOf(results) {
+  const found = specsOf(results).flatMap(({ spec }) => {
+    const name = /^broken copy of (.+)$/.exec(spec.title)?.[1];
+    return name ? [{ name, found: spec.tests[0].status === 'expected' }] : [];
+  });
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function specsOf(results) {
   const found = [];
   const walk = (suite, file) => {
-    for (const spec of suite.specs ?? []) {
-      const name = /^\[(.+)\]$/.exec(spec.title)?.[1];
-      if (name) found.push(verdictOf(name, spec, file));
-    }
+    for (const spec of suite.specs ?? []) found.push({ spec, file });
     for (const inner of suite.suites ?? []) walk(inner, file);
   };
   for (const suite of results.suites ?? []) walk(suite, suite.file);
-  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return found;
 }
 
 function verdictOf(name, spec, file) {
@@ -53,10 +71,10 @@ function verdictOf(name, spec, file) {
   };
 }
 
-/** @param {Verdict[]} verdicts @returns the report in the format of w3c/epub-tests */
-export function reportOf(verdicts) {
+/** @param {Verdict[]} verdicts @param {Origin} origin @returns the report in the format of w3c/epub-tests */
+export function reportOf(verdicts, origin) {
   const tests = Object.fromEntries(verdicts.map(({ name, passed }) => [name, passed]));
-  return { name: 'Lectern', ref: 'docs/epub-tests/README.md', variant: 'Web (Chromium)', tests };
+  return { name: 'Lectern', ref: 'docs/epub-tests/README.md', variant: 'Web (Chromium)', ...origin, tests };
 }
 
 /** Counts passed and failed applicable tests, as the W3C does. @param {(boolean | null)[]} values */
@@ -72,9 +90,11 @@ const percent = ({ percent: value }) => `${value.toFixed(1)} %`;
 /**
  * @param {Verdict[]} verdicts
  * @param {object[]} published reports of other reading systems, in the format of w3c/epub-tests
+ * @param {Copy[]} copies
+ * @param {Origin} origin
  * @returns a page of Markdown
  */
-export function pageOf(verdicts, published) {
+export function pageOf(verdicts, published, copies, origin) {
   const all = scoreOf(verdicts.map(({ passed }) => passed));
   const excused = scoreOf(verdicts.filter(({ scripting }) => !scripting).map(({ passed }) => passed));
   // The published reports are about the tests of EPUB 3.3.
@@ -89,9 +109,16 @@ export function pageOf(verdicts, published) {
   return [
     '# The W3C’s EPUB tests',
     '',
-    'Written by `npm run epub-tests`, which opens the books of [w3c/epub-tests](https://github.com/w3c/epub-tests) in the',
-    'real reader, on the real server, in Chromium, and judges each by an assertion about what is on the screen or heard.',
-    'The report in their format is [lectern.json](lectern.json).',
+    `Written on ${origin.date} for Lectern ${origin.version} by \`npm run release\`, which opens the books of`,
+    '[w3c/epub-tests](https://github.com/w3c/epub-tests) in the real reader, on the real server, in Chromium, and judges',
+    'each by an assertion about what is drawn (pixels, lines, the face that was used) or heard (the samples of a sound).',
+    'The report in their format is [lectern.json](lectern.json); its `code` is the digest of the reader’s code. `npm test`',
+    'refuses a report that is about other code than what is there or, between two releases, than that of the last one.',
+    '`npm run epub-tests` runs all tests without writing the report, and with `-- --write` writes it.',
+    '',
+    'The limits of the judgment: a headless browser has no voices, so that text-to-speech is judged by the words that are',
+    'passed to it. Sound files that are not at hand are replaced by tones that rise each second. Where the browser has no',
+    'dictionary of hyphens, automatic hyphens must be absent as in its own text.',
     '',
     line(['', 'passed', 'failed', 'score']),
     line(['---', '---', '---', '---']),
@@ -116,6 +143,14 @@ export function pageOf(verdicts, published) {
       line([[row.name, row.variant].filter(Boolean).join(', '), row.passed, row.failed, percent(row)]),
     ),
     '',
+    '## Broken copies',
+    '',
+    'A judgment that cannot fail says nothing. For these copies of the tests, each with one fault, it must fail, by the',
+    'assertion about the fault ([the list](../../e2e/epub-tests/brokenCopies.ts)):',
+    `${copies.filter(({ found }) => found).length} of ${copies.length} do.`,
+    '',
+    ...copies.map(({ name, found }) => `- ${name}${found ? '' : ' (**passes**)'}`),
+    '',
     '## Judged by a person',
     '',
     ...(human.length === 0
@@ -133,8 +168,8 @@ export function pageOf(verdicts, published) {
   ].join('\n');
 }
 
-/** Summary for the end of a run. @param {Verdict[]} verdicts */
-export function summaryOf(verdicts) {
+/** Summary for the end of a run. @param {Verdict[]} verdicts @param {Copy[]} copies */
+export function summaryOf(verdicts, copies) {
   const files = Object.entries(Object.groupBy(verdicts, ({ file }) => file));
   const failed = verdicts.filter(({ passed, scripting }) => passed === false && !scripting);
   return [
@@ -144,6 +179,7 @@ export function summaryOf(verdicts) {
       return `  ${file.padEnd(38)} ${String(passed).padStart(4)} passed ${String(bad).padStart(4)} failed ${String(rest).padStart(4)} do not apply`;
     }),
     `  failed: ${failed.map(({ name, note }) => `${name} (${note})`).join('; ') || 'none'}`,
+    `  ${copies.filter(({ found }) => found).length} of ${copies.length} broken copies fail as they must`,
     `  ${percent(scoreOf(verdicts.filter(({ scripting }) => !scripting).map(({ passed }) => passed)))} of all that apply, scripting excused`,
   ].join('\n');
 }

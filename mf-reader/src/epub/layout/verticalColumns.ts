@@ -19,6 +19,7 @@ export class VerticalColumns implements Paginator {
   readonly #root: HTMLElement;
   readonly #body: HTMLElement;
   readonly #step: number;
+  readonly #mode: 'vertical-rl' | 'vertical-lr';
   readonly #centered: boolean;
   #count = 1;
   #index = 0;
@@ -31,6 +32,7 @@ export class VerticalColumns implements Paginator {
     centered = false,
   ) {
     this.#centered = centered;
+    this.#mode = mode;
     this.#root = document.documentElement;
     this.#body = document.body;
     this.#step = height;
@@ -57,19 +59,23 @@ export class VerticalColumns implements Paginator {
   }
 
   measure(): void {
-    this.#body.style.removeProperty('padding-block');
+    this.#body.style.removeProperty('padding-block-start');
     this.#count = Math.max(1, Math.ceil((this.#body.scrollHeight - slack) / this.#step));
     this.#root.style.setProperty('--lectern-screens', String(this.#count));
     if (this.#centered && this.#count === 1) this.#center();
     this.show(this.#index);
   }
 
-  /** Equal space before and after the lines. */
+  /** Equal space before and after the lines, whose margins count as space. */
   #center(): void {
     const range = this.#body.ownerDocument.createRange();
     range.selectNodeContents(this.#body);
-    const free = this.#root.clientWidth - range.getBoundingClientRect().width;
-    this.#body.style.setProperty('padding-block', `${Math.max(0, free / 2)}px`, 'important');
+    const { left, right, width } = range.getBoundingClientRect();
+    const { clientWidth } = this.#root;
+    const before = this.#mode === 'vertical-rl' ? clientWidth - right : left;
+    const padding = Number.parseFloat(getComputedStyle(this.#body).paddingBlockStart) || 0;
+    const centered = padding + (clientWidth - width) / 2 - before;
+    this.#body.style.setProperty('padding-block-start', `${Math.max(0, centered)}px`, 'important');
   }
 
   show(index: number): void {

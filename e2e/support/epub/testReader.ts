@@ -5,8 +5,10 @@ import type {
   Page,
   PlaywrightWorkerArgs,
 } from '@playwright/test';
-import { alreadySignedIn, withConsent } from './account.ts';
-import { noonTimeZone } from './timezone.ts';
+import { alreadySignedIn, withConsent } from '../account.ts';
+import { test } from '../test.ts';
+import { noonTimeZone } from '../timezone.ts';
+import { rememberSound } from './sound.ts';
 
 /** A reader with a library, and a page to read on. */
 interface Signed {
@@ -72,30 +74,11 @@ export class ReaderOfTests {
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(test.info().project.use.actionTimeout ?? 20_000);
     await withConsent(context);
     const page = await context.newPage();
     await page.addInitScript(rememberSound);
     const { token } = await alreadySignedIn(page, request);
     return { context, page, request, token };
   }
-}
-
-/**
- * Records audio elements, also detached ones, so that their time can be read, and the texts passed to the speech
- * synthesis: a headless browser has no voices.
- */
-function rememberSound(): void {
-  const { play } = HTMLMediaElement.prototype;
-  const heard: HTMLMediaElement[] = [];
-  const spoken: string[] = [];
-  Object.assign(window, { heard, spoken });
-  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-    heard.push(this);
-    return play.call(this);
-  };
-  window.speechSynthesis.speak = (utterance) => {
-    spoken.push(utterance.text);
-    utterance.dispatchEvent(new Event('start'));
-  };
 }
