@@ -220,6 +220,23 @@ describe('[UP-03] when and by whom a book was published', () => {
       { published: '1998' },
     ],
     ['is a day without a time', '<dc:date>2011-09-01T10:00:00Z</dc:date>', { published: '2011-09-01' }],
+    [
+      '[B-04] is none where calibre wrote none',
+      '<dc:date>0101-01-01T00:00:00+00:00</dc:date>',
+      { published: null },
+    ],
+    ['[B-04] is none where .NET wrote none', '<dc:date>0001-01-01</dc:date>', { published: null }],
+    ['[B-04] is a year without month and day', '<dc:date>1998-00-00</dc:date>', { published: '1998' }],
+    [
+      '[B-04] is a month without its day',
+      '<dc:date>1998-05-00T00:00:00Z</dc:date>',
+      { published: '1998-05' },
+    ],
+    [
+      '[B-04] may be before our era',
+      '<dc:date>-0043-03-15T00:00:00Z</dc:date>',
+      { published: '-0043-03-15' },
+    ],
     ['is as written otherwise', '<dc:date>ca. 2011-09-01</dc:date>', { published: 'ca. 2011-09-01' }],
     ['is as written when it is not a whole day', '<dc:date>2011-09-1</dc:date>', { published: '2011-09-1' }],
     [
@@ -294,6 +311,21 @@ describe('[UP-03] the series of a book', () => {
       'of calibre has at most 300 characters',
       `<meta name="calibre:series" content="${'x'.repeat(400)}"/>`,
       { series: `${'x'.repeat(299)}…`, series_index: null },
+    ],
+    [
+      '[B-04] is the one after an empty one of calibre, with its own number',
+      ['', 'Second Arc']
+        .map(
+          (name, at) =>
+            `<meta name="calibre:series" content="${name}"/><meta name="calibre:series_index" content="${9 - 7 * at}"/>`,
+        )
+        .join(''),
+      { series: 'Second Arc', series_index: 2 },
+    ],
+    [
+      '[B-04] is a collection where that of calibre is empty',
+      `<meta name="calibre:series" content=""/><meta name="calibre:series_index" content="9"/>${collection('Cycle', 'a', refine('a', 'group-position', '2.2.1'))}`,
+      { series: 'Cycle', series_index: 2.2 },
     ],
     ['is none', '<meta property="other">x</meta>', { series: null, series_index: null }],
   ]);

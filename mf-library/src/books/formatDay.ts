@@ -1,7 +1,15 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats a publication date, which may be only a year: '2014', 'May 2014', 'May 25, 2014'. */
+/** Formats a publication date, which may be only a year: '2014', 'May 2014', 'May 25, 2014', '44 BC'. */
 export function formatPublished(published: string | null | undefined, language: string): string | null {
+  const [, before] = /^-(\d{4})(?:-|$)/.exec(published ?? '') ?? [];
+  if (before !== undefined) {
+    // The year 0 of ISO 8601 is 1 BC.
+    const moment = new Date(`-00${before}-07-01T00:00:00Z`);
+    return new Intl.DateTimeFormat(language, { year: 'numeric', era: 'short', timeZone: 'UTC' }).format(
+      moment,
+    );
+  }
   const [, year, month, day] = /^(\d{4})-(\d\d)(?:-(\d\d))?(?:T|$)/.exec(published ?? '') ?? [];
   const moment = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`);
   if (Number.isNaN(moment.getTime())) return published ?? null;

@@ -15,13 +15,21 @@ export function genreOf(subjects: readonly string[]): string | null {
   return cleanLine(whole ?? kind ?? headings[0]?.[0] ?? '', 120) || null;
 }
 
-/** A date without its time; text that is no date is kept as it is. */
+/** Days that programs write for no date: calibre and .NET. */
+const noDate = /^(?:0101-01-01|0001-01-01|0000(?:-|$))/;
+
+/** A date without its time, its unknown month and day ("1998-00-00"); text that is no date is kept as it is. */
 export function publicationDate(value: string): string | null {
   const text = cleanLine(value, 40);
-  return (/^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? text) || null;
+  if (noDate.test(text)) return null;
+  const known = text.replace(/^(-?\d{4}(?:-(?!00)\d{2})?)-00(?:-\d{2})?(?:T.*)?$/, '$1');
+  return (/^-?\d{4}-\d{2}-\d{2}/.exec(known)?.[0] ?? known) || null;
 }
 
+/** A number; of a position in levels ("2.2.1") the first two. */
 export function finite(value: string | null): number | null {
-  const number = value === null || value.trim() === '' ? Number.NaN : Number(value);
+  const [levels = ''] = /^\d+\.\d+(?=\.\d)/.exec(value?.trim() ?? '') ?? [];
+  const text = levels || (value ?? '').trim();
+  const number = text === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) ? number : null;
 }

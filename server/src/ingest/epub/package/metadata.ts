@@ -7,7 +7,7 @@ import { cleanLine, cleanParagraphs } from '../../plainText.ts';
 import { attribute, textOf } from '../xml/xml.ts';
 import { readAccessibility } from './accessibility.ts';
 import { htmlToText } from './htmlToText.ts';
-import { metadataElements, metaValue, type PackageDocument, refinement } from './packageDocument.ts';
+import { metadataElements, type PackageDocument, refinement } from './packageDocument.ts';
 
 /**
  * Metadata of the package, as plain text of limited length.
@@ -138,12 +138,17 @@ function published(metadata: ParentNode): string | null {
 }
 
 function series(metadata: ParentNode): Pick<BookMetadata, 'series' | 'series_index'> {
-  const calibre = metaValue(metadata, 'calibre:series');
-  if (calibre) {
-    return {
-      series: cleanLine(calibre, 300) || null,
-      series_index: finite(metaValue(metadata, 'calibre:series_index')),
-    };
+  const [names, indexes] = ['calibre:series', 'calibre:series_index'].map((name) =>
+    metadataElements(metadata, 'meta')
+      .filter((meta) => attribute(meta, 'name') === name)
+      .map((meta) => cleanLine(attribute(meta, 'content') ?? '', 300)),
+  ) as [string[], string[]];
+  // A file may have an empty series before the real one, each with its number.
+  const at = names.findIndex((name) => name !== '');
+  const [name] = names.slice(at);
+  if (at >= 0 && name !== undefined) {
+    const index = indexes.length === names.length ? indexes[at] : indexes[0];
+    return { series: name, series_index: finite(index ?? null) };
   }
   for (const meta of metadataElements(metadata, 'meta')) {
     if (attribute(meta, 'property') !== 'belongs-to-collection') continue;
