@@ -18,6 +18,7 @@ import {
   createWriteAheadLog,
   type Queue,
 } from './queue/index.ts';
+import type { QueuePorts } from './queue/queuePorts.ts';
 import {
   createEntryStore,
   createPersister,
@@ -44,6 +45,8 @@ export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges' | '
   offlineReads?(): readonly OfflineRead[];
   /** Called with the server's answer to each queued write. */
   onSent?(answer: unknown): void;
+  /** Called when the server has refused a queued write for the first time. */
+  onRefused?: QueuePorts['onRefused'];
 }
 
 /**
@@ -56,7 +59,7 @@ export interface Offline {
   api: ApiClient;
   network: Network;
   data: QueryClient;
-  /** Host.sync, plus `flushNow` for pushAfterSignIn. */
+  /** Host.sync, plus `pushAll` for pushAfterSignIn. */
   sync: Queue;
   offlineBooks: OfflineBooks;
   track: ReturnType<typeof createTrack>;
@@ -101,6 +104,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     network,
     serverClock,
     events,
+    ...(ports.onRefused ? { onRefused: ports.onRefused } : {}),
     exclusively: createFlushLock(),
     channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel('lectern-queue') : null,
     commit: (actions) => data.commit(actions),

@@ -3,7 +3,7 @@ import { mapReadable } from '@lectern/client/common/mapReadable.ts';
 import { createDictionaries } from '@lectern/client/dictionaries/createDictionaries.ts';
 import { emitBookEvents } from '@lectern/client/offline/books/emitBookEvents.ts';
 import { createOffline, type Offline, type OfflinePorts } from '@lectern/client/offline/createOffline.ts';
-import { notifyFailures } from '@lectern/client/offline/status/notifyFailures.ts';
+import { createFailureNotice } from '@lectern/client/offline/status/notifyFailures.ts';
 import { notifyReplaced } from '@lectern/client/offline/status/notifyReplaced.ts';
 import { notifyStorage } from '@lectern/client/offline/status/notifyStorage.ts';
 import type { SharedQuestion } from '@lectern/client/pwa/incomingFiles.ts';
@@ -44,14 +44,16 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
   const { user, events, notify, i18n, navigation } = hostParts;
   const userId = mapReadable(user, (reader) => reader?.id ?? null);
   const translate = () => i18n.translate('shell');
+  const showFailure = createFailureNotice(notify, translate, navigation.go);
   const offline = createOffline({
     ...offlinePorts,
+    onRefused: ({ type }, error) => showFailure({ type, error }),
     offlineReads: () => routes.table.get().offlineReads.flatMap((read) => readOf(read) ?? []),
     actionModules: mapReadable(contents, (remotes) => actionModulesOf(remotes, loader)),
     onSent: (response) => notifyReplaced(response, notify, translate(), navigation.go),
   });
   notifyStorage(offline.storageProblem, notify, translate, navigation.go);
-  notifyFailures(events, notify, translate, navigation.go);
+  events.on('syncActionFailed', showFailure);
   const session = createReadingSession(ports, offline, userId);
   const uploads = createReaderUploads(ports, offline, userId);
   const restoreOnce = createRestoreOnce({
