@@ -28,7 +28,9 @@ export const obstacles = {
     text('A proxy refuses something this large: ask whoever runs Lectern to allow larger requests.'),
   ),
   busy: obstacle(text('A proxy asks Lectern to slow down: it tries again by itself.')),
-  failing: obstacle(text('The server isn’t running or can’t be reached by its proxy: Lectern tries again by itself.')),
+  failing: obstacle(
+    text('The server isn’t running or can’t be reached by its proxy: Lectern tries again by itself.'),
+  ),
   silent: obstacle(text('The server doesn’t answer: Lectern tries again by itself.')),
   slow: obstacle(text('The connection is very slow: everything gets through, it only takes longer.')),
 } satisfies Record<string, Obstacle>;
@@ -38,7 +40,8 @@ export const movedTo = (address: string): Obstacle =>
 
 /** What a response means that is not from our server (see `isFromServer`). */
 export function obstacleOf({ status, type }: Pick<Response, 'status' | 'type'>): Obstacle {
-  if (type === 'opaqueredirect' || status === 401 || status === 407 || status === 511) return obstacles.signIn;
+  if (type === 'opaqueredirect' || status === 401 || status === 407 || status === 511)
+    return obstacles.signIn;
   if (status === 404 || status === 410) return obstacles.absent;
   if (status === 413) return obstacles.tooLarge;
   if (status === 429) return obstacles.busy;

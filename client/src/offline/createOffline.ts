@@ -2,6 +2,7 @@ import type { HostEvents } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { type ApiClient, type ApiPorts, createApiClient } from '../api/client.ts';
+import { findServer } from '../pwa/findServer.ts';
 import { coverCacheName } from './books/bookCache.ts';
 import { followOtherTabs } from './books/booksStamp.ts';
 import { createOfflineBooks, type OfflineBooks } from './books/offlineBooks.ts';
@@ -33,7 +34,7 @@ import { answerFromCopies } from './storage/localCopies.ts';
 import { type StorageProblem, storageProblemOf } from './storage/storageProblem.ts';
 import { createTrack } from './track.ts';
 
-export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges' | 'onWriting'> {
+export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onSlow' | 'onChanges' | 'onWriting'> {
   user: Readable<{ id: string } | null>;
   events: HostEvents;
   storage: Storage;
@@ -74,10 +75,16 @@ export interface Offline {
 export function createOffline(ports: OfflinePorts): Offline {
   const { user, events, storage } = ports;
   const serverClock = createServerClock();
-  const network = createNetwork({ root: ports.root, fetch: ports.fetch, onAnswer: serverClock.observe });
+  const network = createNetwork({
+    root: ports.root,
+    fetch: ports.fetch,
+    onAnswer: serverClock.observe,
+    findServer,
+  });
   const api = createApiClient({
     ...ports,
     onReach: network.reportReach,
+    onSlow: network.reportSlow,
     onAnswer: serverClock.observe,
     onChanges: (header) => changes.noteOwn(header),
     onWriting: (count) => changes.noteWriting(count),

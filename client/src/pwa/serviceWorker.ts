@@ -67,7 +67,11 @@ export function registerServiceWorker(ports: ServiceWorkerPorts): Updates {
   }
 
   async function register(own: ServiceWorkerContainer): Promise<void> {
-    follow(await own.register(addressOf('/sw.js')));
+    const registration = await own.register(addressOf('/sw.js'));
+    follow(registration);
+    // One of an earlier path on this host would show what it has cached for ever.
+    for (const { scope, active } of await own.getRegistrations())
+      if (scope !== registration.scope) active?.postMessage({ type: 'SERVER_IS_ELSEWHERE' });
     const { active } = await own.ready;
     // A page that was loading while the worker activated is not controlled yet.
     if (!own.controller) active?.postMessage({ type: 'CLAIM_PAGES' });

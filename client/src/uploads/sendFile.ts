@@ -74,10 +74,12 @@ export function sendFile(
   }
 
   function onError(error: Error | DetailedError, retrySmaller: () => void): void {
-    if (foreign !== obstacles.tooLarge) return settle(outcomeOf(error, foreign));
-    if (accepted === chunks.length - 1) return settle({ kind: 'too large', reason: foreign.message });
-    accepted += 1;
-    retrySmaller();
+    if (foreign !== obstacles.tooLarge) settle(outcomeOf(error, foreign));
+    else if (accepted === chunks.length - 1) settle({ kind: 'too large', reason: foreign.message });
+    else {
+      accepted += 1;
+      retrySmaller();
+    }
   }
 
   import('tus-js-client').then((tus) => start(tus, url)).catch(() => settle({ kind: 'unreachable' }));

@@ -1,6 +1,8 @@
+import type { Obstacle } from '@lectern/client/api/obstacle.ts';
 import { type BackgroundWork, createBackgroundWork } from '@lectern/client/background/backgroundWork.ts';
 import { mapReadable } from '@lectern/client/common/mapReadable.ts';
 import { createDictionaries } from '@lectern/client/dictionaries/createDictionaries.ts';
+import { notifyUnseen } from '@lectern/client/notify/notifyUnseen.ts';
 import { emitBookEvents } from '@lectern/client/offline/books/emitBookEvents.ts';
 import { createOffline, type Offline, type OfflinePorts } from '@lectern/client/offline/createOffline.ts';
 import { createFailureNotice } from '@lectern/client/offline/status/notifyFailures.ts';
@@ -91,6 +93,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       commands: createCommands(contents, i18n, navigation),
     }),
     Layout: SignedInLayout,
+    obstacle: mergedObstacle(offline),
     ...createBackgroundWork({ ...hostParts, offline, restoreOnce, uploads, shared }),
     signOut: createReaderSignOut({
       userId,
@@ -102,6 +105,20 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
     }),
     shared,
   };
+}
+
+/** The obstacle on the network; without one, the reason why a change waits for its next try. */
+function mergedObstacle({ network, sync }: Offline): Readable<Obstacle | null> {
+  const obstacle = createWritable<Obstacle | null>(null);
+  const update = () => {
+    const held = sync.waiting.get().find(({ waits = 0, status }) => waits > 0 && status === 'pending');
+    const reason = held?.lastError ? { message: held.lastError, link: null } : null;
+    const next = network.obstacle.get() ?? reason;
+    if (next?.message !== obstacle.get()?.message || next?.link !== obstacle.get()?.link) obstacle.set(next);
+  };
+  network.obstacle.subscribe(update);
+  sync.waiting.subscribe(update);
+  return obstacle;
 }
 
 type UserId = Readable<string | null>;
@@ -145,6 +162,10 @@ function createReaderUploads(
     refresh: connection.refresh,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-uploads') : null,
     onAdded(book, isReplaced) {
+      const message = hostParts.i18n.translate('shell')('“{{title}}” is in your library.', {
+        title: book.title,
+      });
+      notifyUnseen({ tone: 'success', message }, 'upload');
       // Highlights, place and contents change with the new file.
       if (isReplaced) offline.data.refresh();
       else offline.data.refresh('GET /books');

@@ -1,4 +1,6 @@
+import { type Obstacle, obstacles } from '@lectern/client/api/obstacle.ts';
 import type { SyncBanner } from '@lectern/client/offline/status/syncBanner.ts';
+import { addressPastWorker } from '@lectern/client/pwa/pastWorker.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
@@ -6,22 +8,31 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { obstacleText } from './obstacleText.ts';
 import { useSyncBanner } from './useSyncBanner.ts';
 
 /**
  * Offline, pending changes, changes being sent: section 4,
  * 'Banner'. It can be dismissed until the state changes.
  */
-export function OfflineBanner() {
-  const banner = useSyncBanner();
+export function OfflineBanner({ obstacle = null }: { obstacle?: Obstacle | null }) {
+  const banner = useSyncBanner(obstacle === obstacles.slow);
   const [dismissed, setDismissed] = useState<SyncBanner | null>(null);
   if (banner === null || banner === dismissed) return null;
-  return <SyncBannerView banner={banner} onDismiss={() => setDismissed(banner)} />;
+  return <SyncBannerView banner={banner} obstacle={obstacle} onDismiss={() => setDismissed(banner)} />;
 }
 
-function SyncBannerView({ banner, onDismiss }: { banner: SyncBanner; onDismiss: () => void }) {
+interface ViewProps {
+  banner: SyncBanner;
+  obstacle: Obstacle | null;
+  onDismiss: () => void;
+}
+
+function SyncBannerView({ banner, obstacle, onDismiss }: ViewProps) {
   const t = useTranslate();
   const { sync } = useHost();
+  const reason = obstacle ? obstacleText(obstacle, t) : undefined;
+  const link = obstacle?.link ? <ObstacleLink link={obstacle.link} /> : null;
   const dismiss = <IconButton size="small" label={t('Dismiss')} icon={<X />} onClick={onDismiss} />;
   switch (banner.kind) {
     case 'offline':
@@ -30,15 +41,40 @@ function SyncBannerView({ banner, onDismiss }: { banner: SyncBanner; onDismiss: 
           flush
           tone="danger"
           message={t('Offline - Changes will sync when reconnected')}
-          detail={`${t("You're offline")}. ${t('You can still read downloaded books and access cached content')}.`}
-          action={dismiss}
+          detail={`${reason ?? `${t("You're offline")}.`} ${t('You can still read downloaded books and access cached content')}.`}
+          action={
+            <>
+              {link}
+              {dismiss}
+            </>
+          }
         />
       );
     case 'reconnecting':
-      return <Banner flush tone="danger" message={t('Reconnecting...')} action={dismiss} />;
+      return (
+        <Banner
+          flush
+          tone="danger"
+          message={t('Reconnecting...')}
+          detail={reason}
+          action={
+            <>
+              {link}
+              {dismiss}
+            </>
+          }
+        />
+      );
+    case 'slow':
+      return <Banner flush tone="info" message={reason} action={dismiss} />;
     case 'syncing':
       return (
-        <Banner flush tone="info" message={t('Syncing {{count}} item(s)...', { count: banner.count })} />
+        <Banner
+          flush
+          tone="info"
+          message={t('Syncing {{count}} item(s)...', { count: banner.count })}
+          detail={reason}
+        />
       );
     case 'pending':
       return (
@@ -46,6 +82,7 @@ function SyncBannerView({ banner, onDismiss }: { banner: SyncBanner; onDismiss: 
           flush
           tone="warning"
           message={t('{{count}} change(s) pending sync', { count: banner.count })}
+          detail={reason}
           action={
             <>
               <Button size="small" onClick={() => runInBackground(sync.flush())}>
@@ -59,4 +96,15 @@ function SyncBannerView({ banner, onDismiss }: { banner: SyncBanner; onDismiss: 
     case 'synced':
       return <Banner flush tone="success" message={t('All changes synced')} />;
   }
+}
+
+/** Leaves the app: to its new address, or to this page past the service worker, where the obstacle answers itself. */
+function ObstacleLink({ link }: { link: NonNullable<Obstacle['link']> }) {
+  const t = useTranslate();
+  const href = link === 'page' ? addressPastWorker(window.location.href) : link.address;
+  return (
+    <Button as="a" size="small" href={href}>
+      {link === 'page' ? t('Open the page') : t('Open Lectern there')}
+    </Button>
+  );
 }

@@ -55,7 +55,13 @@ export function accepted(actions: Actions, sent: Actions): Actions {
 /** Puts writes back that were sealed at a sign-out, in front of those added since: all of them may go at once. */
 export function restored(actions: Actions, back: Actions): Actions {
   const existingIds = new Set(actions.map(({ id }) => id));
-  return [...madeDue(back.filter(({ id }) => !existingIds.has(id)), true), ...actions];
+  return [
+    ...madeDue(
+      back.filter(({ id }) => !existingIds.has(id)),
+      true,
+    ),
+    ...actions,
+  ];
 }
 
 /** Discarded by the reader, or replaced. */
