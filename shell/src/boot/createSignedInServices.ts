@@ -162,9 +162,8 @@ function createReaderUploads(
     refresh: connection.refresh,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-uploads') : null,
     onAdded(book, isReplaced) {
-      const message = hostParts.i18n.translate('shell')('“{{title}}” is in your library.', {
-        title: book.title,
-      });
+      const t = hostParts.i18n.translate('shell');
+      const message = t('“{{title}}” is in your library.', { title: book.title });
       notifyUnseen({ tone: 'success', message }, 'upload');
       // Highlights, place and contents change with the new file.
       if (isReplaced) offline.data.refresh();
