@@ -1,6 +1,5 @@
 import { type Obstacle, obstacles } from '@lectern/client/api/obstacle.ts';
 import type { SyncBanner } from '@lectern/client/offline/status/syncBanner.ts';
-import { addressPastWorker } from '@lectern/client/pwa/pastWorker.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
@@ -8,6 +7,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { ObstacleLink } from './ObstacleLink.tsx';
 import { obstacleText } from './obstacleText.ts';
 import { useSyncBanner } from './useSyncBanner.ts';
 
@@ -96,15 +96,4 @@ function SyncBannerView({ banner, obstacle, onDismiss }: ViewProps) {
     case 'synced':
       return <Banner flush tone="success" message={t('All changes synced')} />;
   }
-}
-
-/** Leaves the app: to its new address, or to this page past the service worker, where the obstacle answers itself. */
-function ObstacleLink({ link }: { link: NonNullable<Obstacle['link']> }) {
-  const t = useTranslate();
-  const href = link === 'page' ? addressPastWorker(window.location.href) : link.address;
-  return (
-    <Button as="a" size="small" href={href}>
-      {link === 'page' ? t('Open the page') : t('Open Lectern there')}
-    </Button>
-  );
 }
