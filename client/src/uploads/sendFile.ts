@@ -11,7 +11,7 @@ import type { StoredUpload } from '../offline/storage/database.ts';
  * sizes are for proxies that refuse larger requests.
  */
 const chunks = [8 * 1024 * 1024, 900 * 1024, 60 * 1024] as const;
-/** Index of the largest size that no proxy has refused, for the next files as well. */
+/** Index of the largest size that no proxy has refused: the next files begin with it. */
 let accepted = 0;
 
 /** Milliseconds without progress after which the connection is considered dead. */
@@ -59,6 +59,8 @@ export function sendFile(
     resolveOutcome = resolve;
   });
 
+  let size = accepted;
+  /** What the last response means that was not from our server. */
   let foreign: Obstacle | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = (result: SendOutcome): void => {
@@ -75,9 +77,10 @@ export function sendFile(
 
   function onError(error: Error | DetailedError, retrySmaller: () => void): void {
     if (foreign !== obstacles.tooLarge) settle(outcomeOf(error, foreign));
-    else if (accepted === chunks.length - 1) settle({ kind: 'too large', reason: foreign.message });
+    else if (size === chunks.length - 1) settle({ kind: 'too large', reason: foreign.message });
     else {
-      accepted += 1;
+      size = Math.max(size + 1, accepted);
+      accepted = size;
       retrySmaller();
     }
   }
@@ -91,7 +94,7 @@ export function sendFile(
     upload = new tus.Upload(file, {
       endpoint: ports.endpoint,
       uploadUrl,
-      chunkSize: chunks[accepted],
+      chunkSize: chunks[size],
       metadata: {
         filename,
         filetype: type,

@@ -34,6 +34,12 @@ function SyncBannerView({ banner, obstacle, onDismiss }: ViewProps) {
   const reason = obstacle ? obstacleText(obstacle, t) : undefined;
   const link = obstacle?.link ? <ObstacleLink link={obstacle.link} /> : null;
   const dismiss = <IconButton size="small" label={t('Dismiss')} icon={<X />} onClick={onDismiss} />;
+  const actions = (
+    <>
+      {link}
+      {dismiss}
+    </>
+  );
   switch (banner.kind) {
     case 'offline':
       return (
@@ -42,29 +48,11 @@ function SyncBannerView({ banner, obstacle, onDismiss }: ViewProps) {
           tone="danger"
           message={t('Offline - Changes will sync when reconnected')}
           detail={`${reason ?? `${t("You're offline")}.`} ${t('You can still read downloaded books and access cached content')}.`}
-          action={
-            <>
-              {link}
-              {dismiss}
-            </>
-          }
+          action={actions}
         />
       );
     case 'reconnecting':
-      return (
-        <Banner
-          flush
-          tone="danger"
-          message={t('Reconnecting...')}
-          detail={reason}
-          action={
-            <>
-              {link}
-              {dismiss}
-            </>
-          }
-        />
-      );
+      return <Banner flush tone="danger" message={t('Reconnecting...')} detail={reason} action={actions} />;
     case 'slow':
       return <Banner flush tone="info" message={reason} action={dismiss} />;
     case 'syncing':
