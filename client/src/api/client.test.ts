@@ -183,6 +183,16 @@ describe('the API client', () => {
     expect([reached, refreshed]).toEqual([[false], false]);
   });
 
+  it('[T-01] treats a page of the server, which has moved below another path, as no response', async () => {
+    const reached: boolean[] = [];
+    await using server = await serve((_, response) =>
+      response.writeHead(200, { 'lectern-api': '1', 'content-type': 'text/html' }).end('<h1>Lectern</h1>'),
+    );
+    const { client } = clientFor(server.root, { onReach: (value) => reached.push(value) });
+    expect(await failure(client.call('POST /notes/seen', {}))).toMatchObject({ status: 0, code: 'network' });
+    expect(reached).toEqual([false]);
+  });
+
   it('treats a truncated response as a network error', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { 'lectern-api': '1' }).end('{"items":['),

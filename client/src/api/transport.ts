@@ -72,8 +72,9 @@ export function createTransport(ports: TransportPorts) {
       const isLate = error instanceof DOMException && error.name === 'TimeoutError';
       throw unreached(isLate ? 'timeout' : 'network');
     });
-    // A response of a proxy or captive portal: the server was not reached.
-    if (!isFromServer(response)) {
+    // A response of a proxy or captive portal, or a page of a server below another path: the API was not reached.
+    const isPage = /html/.test(response.headers.get('content-type') ?? '');
+    if (!isFromServer(response) || isPage) {
       response.body?.cancel().catch(() => undefined);
       throw unreached('network', response.ok ? undefined : obstacleOf(response).message);
     }

@@ -6,6 +6,7 @@ function fakeContainer({ controlled }: { controlled: boolean }) {
     installing: null as null | EventTarget,
     update: jest.fn(async () => undefined),
     scope: 'https://lectern.test/',
+    active: controlled ? {} : null,
   });
   const active = { postMessage: jest.fn() };
   const other = { scope: 'https://lectern.test/before/', active: { postMessage: jest.fn() } };

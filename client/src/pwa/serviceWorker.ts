@@ -47,18 +47,19 @@ export function registerServiceWorker(ports: ServiceWorkerPorts): Updates {
   });
 
   /** A new version has been installed. */
-  function offer(worker: ServiceWorker | null): void {
-    if (!worker || !container?.controller) return;
+  function offer({ waiting: worker, active }: ServiceWorkerRegistration): void {
+    // Without an active one it is the first here, though that of an earlier path may control the page.
+    if (!worker || !active || !container?.controller) return;
     next = worker;
     store.setState({ waiting: true });
   }
 
   function follow(registration: ServiceWorkerRegistration): void {
-    offer(registration.waiting);
+    offer(registration);
     registration.addEventListener('updatefound', () => {
       const installing = registration.installing;
       installing?.addEventListener('statechange', () => {
-        if (installing.state === 'installed') offer(registration.waiting);
+        if (installing.state === 'installed') offer(registration);
       });
     });
     every(() => {
