@@ -105,6 +105,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
         as,
         retry: false,
         timeout: LISTEN_TIMEOUT,
+        isStream: true,
         signal: AbortSignal.any([signal, silence.signal]),
       });
       if (!response.ok) throw await errorOf(response);
@@ -112,7 +113,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     },
 
     async stream(key, request, onPiece, signal) {
-      const response = await fetchCounted(key, request, { timeout: STREAM_TIMEOUT, signal });
+      const response = await fetchCounted(key, request, { timeout: STREAM_TIMEOUT, isStream: true, signal });
       if (!response.ok) throw await errorOf(response);
       try {
         await readPieces(response, onPiece);

@@ -36,6 +36,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Current time by the clock that was in use when the write was made, if it was changed since: X-Device-Time. */
   deviceTime?: number | undefined;
+  /** The answer comes piece by piece for as long as the server has something to say: that is not a slow connection. */
+  isStream?: true;
   /** False when the caller retries itself. */
   retry?: boolean;
   /**
@@ -66,7 +68,7 @@ export function createTransport(ports: TransportPorts) {
     const headers = headersOf(request, options, bearer, ports);
     const init = { method, body, credentials: 'include', headers, signal: options.signal } as const;
     const silenceMs = options.timeout ?? defaultSilenceMs;
-    const limit = { silenceMs, onSlow, ...(send ? { send } : {}) };
+    const limit = { silenceMs, onSlow: options.isStream ? undefined : onSlow, ...(send ? { send } : {}) };
     const response = await fetchUntilSilent(`${root}${path}`, init, limit).catch((error: unknown) => {
       if (options.signal?.aborted) throw error;
       const isLate = error instanceof DOMException && error.name === 'TimeoutError';
