@@ -14,6 +14,34 @@ import { expect, test } from './support/test.ts';
 
 const shellDist = join(import.meta.dirname, '../dist/shell');
 
+test('[LY-12] [W-04] an upload that finishes while the app is in another tab is told by a browser notification', async ({
+  page,
+  context,
+  request,
+}) => {
+  await withConsent(context);
+  await alreadySignedIn(page, request);
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    class Recorded {
+      static permission = 'granted';
+      constructor(_title: string, { body }: NotificationOptions) {
+        shown.push(body ?? '');
+      }
+      close() {}
+    }
+    Object.assign(globalThis, { Notification: Recorded, shownNotifications: shown });
+  });
+  await page.goto('/upload');
+  const input = page.getByLabel('Choose Files');
+  await expect(input).toBeAttached();
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }));
+  await input.setInputFiles(await makeEpub('Told from Afar'));
+  const shown = () =>
+    page.evaluate(() => (globalThis as unknown as { shownNotifications: string[] }).shownNotifications);
+  await expect.poll(shown, { timeout: 60_000 }).toEqual(['“Told from Afar” is in your library.']);
+});
+
 test.describe('[PW-03] a file from outside becomes a book', () => {
   test('shared with the app', async ({ page, context, request }) => {
     await withConsent(context);

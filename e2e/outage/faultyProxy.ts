@@ -3,9 +3,10 @@
  * `gives-host` at /outage, for tests that write like a remote does.
  */
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { fromServer } from '../support/answers.ts';
 import { fixture, fixtureFolder } from '../support/fixtures.ts';
 
@@ -20,8 +21,17 @@ export type Fault =
   | '429 page'
   /** With Retry-After: 30. */
   | '429 page with Retry-After'
+  | '401 page'
   | '403 page'
   | '404 page'
+  /** Only for bodies of more than 1,000 bytes; everything else passes. */
+  | '413 page'
+  /** To a sign-in page on another origin, until the reader has signed in there. */
+  | '302 to a sign-in'
+  /** To the address of the real server, which is another origin. */
+  | '301 to another origin'
+  /** Bodies of requests and answers pass at 2 KB/s. */
+  | '2 KB/s'
   /** A captive portal: 200 with its own page, for everything. */
   | 'portal'
   /** 200 with JSON that is not from the server. */
@@ -34,8 +44,13 @@ export type Fault =
 export interface FaultyProxy {
   /** The address of the product for the browser. */
   origin: string;
-  /** Starts a fault; null ends it, and closes connections that were held back. */
-  fail(fault: Fault | null): void;
+  /**
+   * Starts a fault; null ends it, and closes connections that were held back.
+   * @param of 'site': for every path, not only those of the API
+   */
+  fail(fault: Fault | null, of?: 'API' | 'site'): void;
+  /** From now on only this path leads to the server; everything else belongs to another app. Null: all but /wiki. */
+  below(path: string | null): void;
   /** API requests affected by a fault since `fail`. */
   met(): number;
   stop(): Promise<void>;
@@ -51,13 +66,43 @@ const pages: Partial<
   '503 page': { status: 503 },
   '429 page': { status: 429 },
   '429 page with Retry-After': { status: 429, headers: { 'retry-after': '30' } },
+  '401 page': { status: 401 },
   '403 page': { status: 403 },
+  '413 page': { status: 413 },
   '404 page': { status: 404 },
   portal: { status: 200, body: page('Welcome to our network') },
   'foreign JSON': { status: 200, type: 'application/json', body: '{"items":[],"total":0}' },
 };
 
 const remote = 'mf-gives-host';
+
+/** Requests that a fault lets through. */
+const passes: Partial<Record<Fault, (asked: IncomingMessage) => boolean>> = {
+  '2 KB/s': () => true,
+  '413 page': ({ headers }) => Number(headers['content-length'] ?? 0) <= 1_000,
+  '302 to a sign-in': ({ headers }) => /gate=1/.test(headers.cookie ?? ''),
+};
+
+/** Passes 200 bytes each tenth of a second. */
+function slowly(from: Readable, to: Writable): void {
+  let waiting = Buffer.alloc(0);
+  from.on('data', (chunk: Buffer) => {
+    waiting = Buffer.concat([waiting, chunk]);
+  });
+  const timer = setInterval(() => {
+    if (waiting.length > 0) to.write(waiting.subarray(0, 200));
+    waiting = waiting.subarray(200);
+    if (waiting.length > 0 || !from.readableEnded) return;
+    clearInterval(timer);
+    to.end();
+  }, 100);
+  to.on('close', () => clearInterval(timer));
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 /** @param target origin of the real server */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
@@ -66,6 +111,8 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   // Addressed like deployed remotes: the service worker recognizes a version's files by it.
   const remoteBase = `/remotes/${remote}/${description.version}/`;
   let fault: Fault | null = null;
+  let scope: 'API' | 'site' = 'API';
+  let below: string | null = null;
   let met = 0;
   const held = new Set<ServerResponse>();
 
@@ -80,7 +127,8 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     );
     onward.on('error', () => answer.destroy());
     asked.on('error', () => onward.destroy());
-    asked.pipe(onward);
+    if (fault === '2 KB/s') slowly(asked, onward);
+    else asked.pipe(onward);
   }
 
   function fail(kind: Fault, asked: IncomingMessage, answer: ServerResponse): void {
@@ -91,6 +139,13 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       const { status, type = 'text/html; charset=utf-8', body = page(`Error ${status}`), headers } = foreign;
       answer.writeHead(status, { 'content-type': type, ...headers });
       answer.end(body);
+    } else if (kind === '302 to a sign-in' || kind === '301 to another origin') {
+      asked.resume();
+      const isMove = kind === '301 to another origin';
+      const back = encodeURIComponent(`${origin}${asked.url}`);
+      const location = isMove ? `${target}${asked.url}` : `${signIn}/?rd=${back}`;
+      answer.writeHead(isMove ? 301 : 302, { location, 'content-type': 'text/html' });
+      answer.end(page('Moved'));
     } else if (kind === 'cut before') asked.socket.destroy();
     else if (kind === 'stall') {
       asked.resume();
@@ -129,7 +184,14 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const server = createServer((asked, answer) => {
     answer.on('error', () => {});
     const path = asked.url ?? '/';
-    if (fault !== null && (path.startsWith('/v1/') || fault === 'portal')) return fail(fault, asked, answer);
+    const isElsewhere = below === null ? path.startsWith('/wiki') : !path.startsWith(`${below}/`);
+    if (isElsewhere) {
+      answer.writeHead(path === '/wiki/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+      return answer.end(page('Another app'));
+    }
+    const isSite = scope === 'site' || fault === 'portal';
+    if (fault !== null && passes[fault]?.(asked) !== true && (path.startsWith('/v1/') || isSite))
+      return fail(fault, asked, answer);
     if (path === '/remotes.json') {
       registry(asked, answer).catch(() => answer.destroy());
       return;
@@ -142,15 +204,29 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     }
     forward(asked, answer, (come) => {
       answer.writeHead(come.statusCode ?? 502, come.headers);
-      come.pipe(answer);
+      if (fault === '2 KB/s') slowly(come, answer);
+      else come.pipe(answer);
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const gate = createServer((asked, answer) => {
+    const { pathname, searchParams } = new URL(asked.url ?? '/', 'http://gate');
+    const back = searchParams.get('rd') ?? '';
+    // Cookies are shared by all ports of a host.
+    if (pathname === '/enter')
+      return answer.writeHead(302, { location: back, 'set-cookie': 'gate=1; path=/' }).end();
+    answer.writeHead(200, { 'content-type': 'text/html' });
+    return answer.end(`${page('House sign-in')}<a href="/enter?rd=${encodeURIComponent(back)}">Enter</a>`);
+  });
+  const [origin, signIn] = await Promise.all([server, gate].map(listen));
 
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    fail(next) {
+    origin: origin ?? '',
+    below(path) {
+      below = path;
+    },
+    fail(next, of = 'API') {
       fault = next;
+      scope = of;
       if (next !== null) met = 0;
       for (const answer of held) answer.destroy();
       held.clear();
@@ -158,6 +234,8 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     met: () => met,
     stop: () =>
       new Promise((stopped) => {
+        gate.close();
+        gate.closeAllConnections();
         server.close(() => stopped());
         server.closeAllConnections();
       }),

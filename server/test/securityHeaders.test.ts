@@ -31,9 +31,19 @@ test('every response forbids sniffing, framing and referrers', async () => {
     assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path);
     assert.equal(headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains', path);
     assert.equal(headers.get('referrer-policy'), 'no-referrer', path);
-    assert.equal(headers.get('access-control-allow-origin'), null, path);
+    const allowed = path === '/v1/health' ? '*' : null;
+    assert.equal(headers.get('access-control-allow-origin'), allowed, path);
     for (const name of ['server', 'x-powered-by']) assert.equal(headers.get(name), null, path);
   }
+});
+
+test('[T-02] only the service worker may follow a redirection to another origin', async () => {
+  const sources = async (path: string) => {
+    const { headers } = await server.visitor.fetch(path);
+    return /connect-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
+  };
+  assert.equal(await sources('/sw.js'), "'self' https: http:");
+  assert.equal(await sources('/library'), "'self'");
 });
 
 test('[E-01] audio and video of a book play, but only from the book', async () => {

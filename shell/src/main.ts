@@ -7,6 +7,7 @@ import { readConfig } from '@lectern/client/common/config.ts';
 import { afterPaint } from '@lectern/client/common/scheduling.ts';
 import { rememberSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import { holdPageLoadLock } from '@lectern/client/pwa/pageLoadLock.ts';
+import { removePastWorker } from '@lectern/client/pwa/pastWorker.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { showFirstView } from './boot/firstView.ts';
 import { loadSignedInServices } from './boot/loadSignedInServices.ts';
@@ -28,6 +29,7 @@ runInBackground(start());
 /** A function, because the bundler cannot merge a module with a top-level `await` with others. */
 async function start() {
   holdPageLoadLock();
+  removePastWorker();
 
   // A signed-in reader needs more than a visitor. All of it is requested at once.
   const isReader = storedToken() !== null;

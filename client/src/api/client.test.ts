@@ -183,6 +183,16 @@ describe('the API client', () => {
     expect([reached, refreshed]).toEqual([[false], false]);
   });
 
+  it('[T-01] treats a page of the server, which has moved below another path, as no response', async () => {
+    const reached: boolean[] = [];
+    await using server = await serve((_, response) =>
+      response.writeHead(200, { 'lectern-api': '1', 'content-type': 'text/html' }).end('<h1>Lectern</h1>'),
+    );
+    const { client } = clientFor(server.root, { onReach: (value) => reached.push(value) });
+    expect(await failure(client.call('POST /notes/seen', {}))).toMatchObject({ status: 0, code: 'network' });
+    expect(reached).toEqual([false]);
+  });
+
   it('treats a truncated response as a network error', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { 'lectern-api': '1' }).end('{"items":['),
@@ -216,13 +226,13 @@ describe('the API client', () => {
   );
 
   it('[OF-10] times out after 30 s by default, with its own message', async () => {
-    const timeouts: number[] = [];
-    const original = AbortSignal.timeout;
-    const fake = jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-      timeouts.push(milliseconds);
-      return original.call(AbortSignal, 5);
-    });
+    const timeouts: (number | undefined)[] = [];
+    const original = globalThis.setTimeout;
     await using server = await serve(() => {});
+    const fake = jest.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) => {
+      if (ms === 30_000) timeouts.push(ms);
+      return original(work, ms === 30_000 ? 5 : ms);
+    }) as typeof setTimeout);
     expect(await failure(clientFor(server.root).client.call('GET /notes', {}))).toMatchObject({
       status: 0,
       code: 'timeout',

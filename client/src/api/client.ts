@@ -8,10 +8,10 @@ import { readPieces } from './readPieces.ts';
 import { retryPause } from './retryPolicy.ts';
 import { type CallOptions, createTransport, type TransportPorts } from './transport.ts';
 
-/** Timeout of a whole streamed response; the server itself ends a stream that stalls. */
+/** Longest silence of a streamed response; the server itself ends a stream that stalls. */
 const STREAM_TIMEOUT = 10 * 60_000;
 
-/** Timeout of an event stream: a page that stays open longer requests a new one. */
+/** Longest silence of an event stream, which ends earlier by itself (readEvents.ts). */
 const LISTEN_TIMEOUT = 24 * 3_600_000;
 
 export interface ApiPorts extends TransportPorts {
@@ -105,6 +105,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
         as,
         retry: false,
         timeout: LISTEN_TIMEOUT,
+        isStream: true,
         signal: AbortSignal.any([signal, silence.signal]),
       });
       if (!response.ok) throw await errorOf(response);
@@ -112,7 +113,7 @@ export function createApiClient(ports: ApiPorts): ApiClient {
     },
 
     async stream(key, request, onPiece, signal) {
-      const response = await fetchCounted(key, request, { timeout: STREAM_TIMEOUT, signal });
+      const response = await fetchCounted(key, request, { timeout: STREAM_TIMEOUT, isStream: true, signal });
       if (!response.ok) throw await errorOf(response);
       try {
         await readPieces(response, onPiece);

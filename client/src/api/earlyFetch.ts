@@ -3,12 +3,13 @@ import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import { appHeaders } from '../auth/appHeaders.ts';
 import { storedToken } from '../auth/storedToken.ts';
 import { buildRequest } from './buildRequest.ts';
+import { fetchUntilSilent } from './fetchUntilSilent.ts';
 
 /** Milliseconds after which an unused response is stale. */
 const maxAgeMs = 10_000;
 
-/** Milliseconds; the same as for other calls. */
-const timeoutMs = 30_000;
+/** Milliseconds of silence; the same as for other calls. */
+const silenceMs = 30_000;
 
 /** A read as the page will request it. */
 export interface EarlyRead {
@@ -36,7 +37,7 @@ const earlyResponses = new Map<
  * @returns the parsed body; null if the request failed or was rejected
  */
 export function fetchEarly(address: string, init: RequestInit): Promise<unknown> {
-  const response = fetch(address, init);
+  const response = fetchUntilSilent(address, init, { silenceMs });
   earlyResponses.set(address, {
     authorization: authorizationOf(init),
     until: Date.now() + maxAgeMs,
@@ -55,7 +56,6 @@ export function fetchReadsEarly(root: string, reads: readonly EarlyRead[]): Map<
     reads.map(({ key, request }) => {
       const init: RequestInit = {
         credentials: 'include',
-        signal: AbortSignal.timeout(timeoutMs),
         headers: { Accept: 'application/json', ...appHeaders, Authorization: `Bearer ${token}` },
       };
       return [key, fetchEarly(`${root}${buildRequest(key as RouteKey, request).path}`, init)] as const;

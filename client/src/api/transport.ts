@@ -1,9 +1,11 @@
 import { changesHeader, deprecatedHeader, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { tokenHolder } from '../auth/accessToken.ts';
 import type { BuiltRequest } from './buildRequest.ts';
+import { fetchUntilSilent } from './fetchUntilSilent.ts';
 import { ApiError, apiTexts } from './hostError.ts';
+import { obstacleOf } from './obstacle.ts';
 
-const defaultTimeoutMs = 30_000;
+const defaultSilenceMs = 30_000;
 
 export interface TransportPorts {
   /** The server root without a trailing slash: '/v1', or an address of another origin. */
@@ -15,6 +17,8 @@ export interface TransportPorts {
   token(): string | null;
   /** Called after each request with whether the server was reached. */
   onReach?(reached: boolean): void;
+  /** Called with true while a request moves slowly, and with false when it has ended. */
+  onSlow?(slow: boolean): void;
   /** Called with each response of the server. */
   onAnswer?(answer: Response): void;
   /** Called with the revisions changed by a write: `Lectern-Changes`. */
@@ -25,13 +29,15 @@ export interface TransportPorts {
 }
 
 export interface CallOptions {
-  /** Milliseconds; 30,000 by default. */
+  /** Milliseconds without a byte of the answer; 30,000 by default. */
   timeout?: number;
   signal?: AbortSignal;
   /** Makes a write safe to resend: the server stores it with its response. */
   idempotencyKey?: string;
   /** Current time by the clock that was in use when the write was made, if it was changed since: X-Device-Time. */
   deviceTime?: number | undefined;
+  /** The answer comes piece by piece for as long as the server has something to say: that is not a slow connection. */
+  isStream?: true;
   /** False when the caller retries itself. */
   retry?: boolean;
   /**
@@ -46,11 +52,11 @@ export interface CallOptions {
  * @returns sends it; rejects with an ApiError of status 0 when the server was not reached
  */
 export function createTransport(ports: TransportPorts) {
-  const { root, token, onReach, onAnswer, onChanges, fetch: send = (...args) => fetch(...args) } = ports;
+  const { root, token, onReach, onSlow, onAnswer, onChanges, fetch: send } = ports;
 
-  function unreached(code: 'timeout' | 'network'): ApiError {
+  function unreached(code: 'timeout' | 'network', message: string = apiTexts[code]): ApiError {
     onReach?.(false);
-    return new ApiError(apiTexts[code], 0, code);
+    return new ApiError(message, 0, code);
   }
 
   return async (request: BuiltRequest, options: CallOptions): Promise<Response> => {
@@ -59,24 +65,20 @@ export function createTransport(ports: TransportPorts) {
     const holder = bearer === null ? null : tokenHolder(bearer);
     if (options.as !== undefined && holder !== null && holder !== options.as)
       throw new ApiError(apiTexts.otherReader, 401, 'other_reader');
-    const timeout = AbortSignal.timeout(options.timeout ?? defaultTimeoutMs);
-    const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
     const headers = headersOf(request, options, bearer, ports);
-    const response = await send(`${root}${path}`, {
-      method,
-      body,
-      credentials: 'include',
-      headers,
-      signal,
-    }).catch((error: unknown) => {
+    const init = { method, body, credentials: 'include', headers, signal: options.signal } as const;
+    const silenceMs = options.timeout ?? defaultSilenceMs;
+    const limit = { silenceMs, onSlow: options.isStream ? undefined : onSlow, ...(send ? { send } : {}) };
+    const response = await fetchUntilSilent(`${root}${path}`, init, limit).catch((error: unknown) => {
       if (options.signal?.aborted) throw error;
       const isLate = error instanceof DOMException && error.name === 'TimeoutError';
       throw unreached(isLate ? 'timeout' : 'network');
     });
-    // A response of a proxy or captive portal: the server was not reached.
-    if (!isFromServer(response)) {
+    // A response of a proxy or captive portal, or a page of a server below another path: the API was not reached.
+    const isPage = /html/.test(response.headers.get('content-type') ?? '');
+    if (!isFromServer(response) || isPage) {
       response.body?.cancel().catch(() => undefined);
-      throw unreached('network');
+      throw unreached('network', response.ok ? undefined : obstacleOf(response).message);
     }
     onReach?.(true);
     onAnswer?.(response);

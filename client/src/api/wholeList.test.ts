@@ -42,6 +42,23 @@ describe('reading a whole list', () => {
     expect(all.map(({ id }) => id)).toEqual([...listed(10).map(({ id }) => id), 'last']);
   });
 
+  it('[T-03] asks for small pages after one that has taken long', async () => {
+    jest.useFakeTimers();
+    const { asked, call } = serverOf(listed(35));
+    const slow = (async (...given: Parameters<typeof call>) => {
+      jest.setSystemTime(Date.now() + (asked.length === 0 ? 5_001 : 4_000));
+      return (call as (...all: unknown[]) => Promise<unknown>)(...(given as unknown[]));
+    }) as never;
+    expect(await fetchWholeList({ call: slow }, 'GET /notes', {})).toEqual({ items: listed(35) });
+    expect(asked).toEqual([
+      {},
+      { query: { limit: 20, cursor: '10' } },
+      { query: { cursor: '20' } },
+      { query: { cursor: '30' } },
+    ]);
+    jest.useRealTimers();
+  });
+
   it('applies to requests without a limit', () => {
     expect(isWholeList('GET /notes', {})).toBe(true);
     expect(isWholeList('GET /words', {})).toBe(true);

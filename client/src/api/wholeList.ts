@@ -29,6 +29,11 @@ interface CursorPage {
   next_cursor?: string | null;
 }
 
+/** A page that takes longer, in milliseconds, is followed by small ones, so that something can be shown earlier. */
+const slowPageMs = 5_000;
+const smallPage = 20;
+let isSlow = false;
+
 /**
  * Reads all pages of a list. Most lists have one page.
  * @param onPart receives the items so far: after the first page, and whenever their number has doubled
@@ -48,9 +53,13 @@ export async function fetchWholeList<K extends ReadKey>(
 ): Promise<CallResponse<K>> {
   const { query } = request as { query?: object };
   const fetchPage = async (cursor?: string): Promise<CursorPage> => {
-    const pageRequest =
-      cursor === undefined ? request : { ...(request as object), query: { ...query, cursor } };
-    return (await api.call(key, pageRequest as CallRequest<K>, options)) as unknown as CursorPage;
+    const page = { ...(isSlow ? { limit: smallPage } : {}), ...(cursor === undefined ? {} : { cursor }) };
+    const isPlain = Object.keys(page).length === 0;
+    const pageRequest = isPlain ? request : { ...(request as object), query: { ...query, ...page } };
+    const began = Date.now();
+    const answer = await api.call(key, pageRequest as CallRequest<K>, options);
+    isSlow = Date.now() - began > slowPageMs;
+    return answer as unknown as CursorPage;
   };
   const { next_cursor, ...first } = await fetchPage();
   const list = { ...first, items: [...first.items] };

@@ -57,6 +57,16 @@ describe('the auth API', () => {
     await expect(setUp(status, body, {}).api.refresh(null)).rejects.toMatchObject({ status: 0 });
   });
 
+  it.each([
+    [502, 'Request failed (502)'],
+    [500, 'Request failed (500)'],
+    [403, 'Request failed (403)'],
+    [200, 'Network error. Please check your connection.'],
+  ])('[LG-05] [W-03] says what a proxy has answered with status %i', async (status, message) => {
+    const { api } = setUp(status, { error: 'Not the server’s words.' }, {});
+    await expect(api.login({ email: 'a@b.c', password: 'p' })).rejects.toMatchObject({ message, status: 0 });
+  });
+
   it('rejects a truncated response', async () => {
     await expect(setUp(200, null).api.refresh(null)).rejects.toMatchObject({ status: 0 });
   });

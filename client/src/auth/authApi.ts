@@ -1,6 +1,7 @@
 import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
+import { fetchUntilSilent } from '../api/fetchUntilSilent.ts';
 import { appHeaders } from './appHeaders.ts';
 import { AuthError, authTexts, serverText } from './authErrors.ts';
 
@@ -23,7 +24,8 @@ export interface AuthApi {
   logout(token: string | null): Promise<void>;
 }
 
-const timeout = 30_000;
+/** Milliseconds. */
+const silenceMs = 30_000;
 
 /**
  * @param root the server root without a trailing slash. Every call rejects with an AuthError.
@@ -35,7 +37,7 @@ export function createAuthApi(
   fetcher: typeof fetch = (...args) => fetch(...args),
 ): AuthApi {
   async function post(path: string, body?: unknown, token?: string | null): Promise<unknown> {
-    const response = await fetcher(`${root}${path}`, {
+    const init: RequestInit = {
       method: 'POST',
       credentials: 'include',
       headers: {
@@ -46,11 +48,14 @@ export function createAuthApi(
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(timeout),
-    }).catch(() => {
+    };
+    const limit = { silenceMs, send: fetcher };
+    const response = await fetchUntilSilent(`${root}${path}`, init, limit).catch(() => {
       throw new AuthError(authTexts.network, 0);
     });
-    if (!isFromServer(response)) throw new AuthError(authTexts.network, 0);
+    // A proxy's page: status 0, because it says nothing about the sign-in.
+    if (!isFromServer(response))
+      throw new AuthError(response.ok ? authTexts.network : serverText(response.status, null), 0);
     const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
     if (!response.ok)
       throw new AuthError(serverText(response.status, answer), response.status, codeOf(answer));

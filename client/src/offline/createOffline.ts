@@ -2,6 +2,7 @@ import type { HostEvents } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { type ApiClient, type ApiPorts, createApiClient } from '../api/client.ts';
+import { findServer } from '../pwa/findServer.ts';
 import { coverCacheName } from './books/bookCache.ts';
 import { followOtherTabs } from './books/booksStamp.ts';
 import { createOfflineBooks, type OfflineBooks } from './books/offlineBooks.ts';
@@ -18,6 +19,7 @@ import {
   createWriteAheadLog,
   type Queue,
 } from './queue/index.ts';
+import type { QueuePorts } from './queue/queuePorts.ts';
 import {
   createEntryStore,
   createPersister,
@@ -32,7 +34,7 @@ import { answerFromCopies } from './storage/localCopies.ts';
 import { type StorageProblem, storageProblemOf } from './storage/storageProblem.ts';
 import { createTrack } from './track.ts';
 
-export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges' | 'onWriting'> {
+export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onSlow' | 'onChanges' | 'onWriting'> {
   user: Readable<{ id: string } | null>;
   events: HostEvents;
   storage: Storage;
@@ -44,6 +46,8 @@ export interface OfflinePorts extends Omit<ApiPorts, 'onReach' | 'onChanges' | '
   offlineReads?(): readonly OfflineRead[];
   /** Called with the server's answer to each queued write. */
   onSent?(answer: unknown): void;
+  /** Called when the server has refused a queued write for the first time. */
+  onRefused?: QueuePorts['onRefused'];
 }
 
 /**
@@ -56,7 +60,7 @@ export interface Offline {
   api: ApiClient;
   network: Network;
   data: QueryClient;
-  /** Host.sync, plus `flushNow` for pushAfterSignIn. */
+  /** Host.sync, plus `pushAll` for pushAfterSignIn. */
   sync: Queue;
   offlineBooks: OfflineBooks;
   track: ReturnType<typeof createTrack>;
@@ -71,10 +75,16 @@ export interface Offline {
 export function createOffline(ports: OfflinePorts): Offline {
   const { user, events, storage } = ports;
   const serverClock = createServerClock();
-  const network = createNetwork({ root: ports.root, fetch: ports.fetch, onAnswer: serverClock.observe });
+  const network = createNetwork({
+    root: ports.root,
+    fetch: ports.fetch,
+    onAnswer: serverClock.observe,
+    findServer,
+  });
   const api = createApiClient({
     ...ports,
     onReach: network.reportReach,
+    onSlow: network.reportSlow,
     onAnswer: serverClock.observe,
     onChanges: (header) => changes.noteOwn(header),
     onWriting: (count) => changes.noteWriting(count),
@@ -101,6 +111,7 @@ export function createOffline(ports: OfflinePorts): Offline {
     network,
     serverClock,
     events,
+    ...(ports.onRefused ? { onRefused: ports.onRefused } : {}),
     exclusively: createFlushLock(),
     channel: 'BroadcastChannel' in globalThis ? new BroadcastChannel('lectern-queue') : null,
     commit: (actions) => data.commit(actions),

@@ -5,11 +5,15 @@ function fakeContainer({ controlled }: { controlled: boolean }) {
     waiting: null as null | { postMessage(message: unknown): void },
     installing: null as null | EventTarget,
     update: jest.fn(async () => undefined),
+    scope: 'https://lectern.test/',
+    active: controlled ? {} : null,
   });
   const active = { postMessage: jest.fn() };
+  const other = { scope: 'https://lectern.test/before/', active: { postMessage: jest.fn() } };
   const container = Object.assign(new EventTarget(), {
     controller: controlled ? active : null,
     register: jest.fn(async () => registration),
+    getRegistrations: jest.fn(async () => [registration, other]),
     ready: Promise.resolve({ active }),
   });
   /** A new version is found and installed, as the browser reports it. */
@@ -21,7 +25,7 @@ function fakeContainer({ controlled }: { controlled: boolean }) {
     registration.waiting = { postMessage: message };
     worker.dispatchEvent(new Event('statechange'));
   };
-  return { container: container as unknown as ServiceWorkerContainer, registration, install, active };
+  return { container: container as unknown as ServiceWorkerContainer, registration, install, active, other };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -76,6 +80,15 @@ describe('service worker registration', () => {
     jest.useRealTimers();
     expect(message).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('[T-01] tells the workers of other paths on this host that the server is here now', async () => {
+    const { container, active, other } = fakeContainer({ controlled: true });
+    registerServiceWorker({ container, reload: jest.fn(), every: jest.fn() });
+    await settled();
+    const message = { type: 'SERVER_IS_ELSEWHERE' };
+    expect(other.active.postMessage).toHaveBeenCalledWith(message);
+    expect(active.postMessage).not.toHaveBeenCalledWith(message);
   });
 
   it('does not report an update on the first visit', async () => {

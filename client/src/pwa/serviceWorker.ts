@@ -47,18 +47,19 @@ export function registerServiceWorker(ports: ServiceWorkerPorts): Updates {
   });
 
   /** A new version has been installed. */
-  function offer(worker: ServiceWorker | null): void {
-    if (!worker || !container?.controller) return;
+  function offer({ waiting: worker, active }: ServiceWorkerRegistration): void {
+    // Without an active one it is the first here, though that of an earlier path may control the page.
+    if (!worker || !active || !container?.controller) return;
     next = worker;
     store.setState({ waiting: true });
   }
 
   function follow(registration: ServiceWorkerRegistration): void {
-    offer(registration.waiting);
+    offer(registration);
     registration.addEventListener('updatefound', () => {
       const installing = registration.installing;
       installing?.addEventListener('statechange', () => {
-        if (installing.state === 'installed') offer(registration.waiting);
+        if (installing.state === 'installed') offer(registration);
       });
     });
     every(() => {
@@ -67,7 +68,11 @@ export function registerServiceWorker(ports: ServiceWorkerPorts): Updates {
   }
 
   async function register(own: ServiceWorkerContainer): Promise<void> {
-    follow(await own.register(addressOf('/sw.js')));
+    const registration = await own.register(addressOf('/sw.js'));
+    follow(registration);
+    // One of an earlier path on this host would show what it has cached for ever.
+    for (const { scope, active } of await own.getRegistrations())
+      if (scope !== registration.scope) active?.postMessage({ type: 'SERVER_IS_ELSEWHERE' });
     const { active } = await own.ready;
     // A page that was loading while the worker activated is not controlled yet.
     if (!own.controller) active?.postMessage({ type: 'CLAIM_PAGES' });

@@ -3,6 +3,7 @@ import { createWritable, type Readable } from '@lectern/shared-contracts/contrac
 import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { fetchOrReuseEarly } from '../api/earlyFetch.ts';
+import { fetchUntilSilent } from '../api/fetchUntilSilent.ts';
 import { addressOf } from '../common/basePath.ts';
 import { parseJson } from '../common/parseJson.ts';
 import { keptRegistryHeader } from '../offline/books/remoteCaches.ts';
@@ -27,7 +28,8 @@ export interface Registry {
   described(): Promise<void>;
 }
 
-const timeout = 10_000;
+/** Milliseconds. */
+const silenceMs = 10_000;
 /** The content built into the shell, used when the registry cannot be loaded. */
 const contentsAddress = addressOf('/remote-contents.json');
 /**
@@ -137,14 +139,14 @@ async function fetchText(
   send: typeof fetch,
 ): Promise<{ text: string; headers: Headers }> {
   const address = link ? `${registryAddress}?${new URLSearchParams({ ...link })}` : registryAddress;
-  const response = await send(address, { cache: 'no-cache', signal: AbortSignal.timeout(timeout) });
+  const response = await fetchUntilSilent(address, { cache: 'no-cache' }, { silenceMs, send });
   if (!isFromServer(response)) throw new Error('The registry of remotes was not reached.');
   if (!response.ok) throw new Error(`The registry of remotes answered ${response.status}.`);
   return { text: await response.text(), headers: response.headers };
 }
 
 async function builtInContents(): Promise<RemoteContents> {
-  const response = await fetch(contentsAddress, { signal: AbortSignal.timeout(timeout) });
+  const response = await fetchUntilSilent(contentsAddress, {}, { silenceMs });
   return response.ok && isFromServer(response) ? contentsOf(await response.json()) : new Map();
 }
 

@@ -74,11 +74,15 @@ async function deleteOtherVersions(
     if (name.startsWith(remoteCachePrefix) && !wanted.has(name)) await caches.delete(name);
 }
 
-/** @param quiet resolves when fetching does not slow down a page, or when the signal aborts */
+/**
+ * @param quiet resolves when fetching does not slow down a page, or when the signal aborts
+ * @param onRegistry called with each registry of the server
+ */
 export function createRemotesCache(
   caches: CacheStorage,
   fetcher: typeof fetch,
   quiet: (signal: AbortSignal) => Promise<void> = async () => undefined,
+  onRegistry: (registry: RemoteRegistry) => Promise<void> = async () => undefined,
 ): RemotesCache {
   const cacheVersion = createCacheVersion(caches, fetcher, quiet);
   let caching: Promise<void> = Promise.resolve();
@@ -123,7 +127,10 @@ export function createRemotesCache(
     if (!isFromServer(response)) throw new Error('The registry was not reached.');
     if (!response.ok) throw new Error(`The registry answered ${response.status}`);
     const registry: RemoteRegistry = await response.clone().json();
-    caching = caching.then(() => cacheRemotes(registry, signal)).catch(() => undefined);
+    caching = caching
+      .then(() => onRegistry(registry))
+      .then(() => cacheRemotes(registry, signal))
+      .catch(() => undefined);
     return { response, cached: caching };
   }
 

@@ -14,11 +14,14 @@ import {
   type PrecacheEntry,
   precacheAndRoute,
 } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { registerRoute } from 'workbox-routing';
 import { addressOf, pathOf } from '../common/basePath.ts';
 import { bookAddressOf } from '../offline/books/bookCache.ts';
 import { whenNoPageLoads } from '../pwa/pageLoadLock.ts';
+import { pastWorker } from '../pwa/pastWorker.ts';
+import { serverAddress } from '../pwa/serverAddress.ts';
 import { bookFile, cover, forgetReader } from './bookFiles.ts';
+import { isOwnPage, rememberPages } from './ownPages.ts';
 import { createRemotesCache } from './remotesCache.ts';
 import { receiveShared, shareTarget } from './sharedFiles.ts';
 
@@ -28,6 +31,7 @@ declare const self: {
   location: Location;
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
+  registration: { unregister(): Promise<boolean> };
   addEventListener(
     type: 'message',
     listener: (event: MessageEvent & { waitUntil(work: Promise<unknown>): void }) => void,
@@ -37,7 +41,7 @@ declare const self: {
 /** Matches paths below the base path of the app. */
 const belowBase = (pattern: string) => new RegExp(`^${addressOf('/').replaceAll('.', '[.]')}${pattern}`);
 const sameOrigin = (url: URL) => url.origin === self.location.origin;
-const remotes = createRemotesCache(caches, (...args) => fetch(...args), whenNoPageLoads);
+const remotes = createRemotesCache(caches, (...args) => fetch(...args), whenNoPageLoads, rememberPages);
 
 // A foreign page among the files fails the installation, which is retried at the next visit.
 addPlugins([
@@ -63,10 +67,17 @@ precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });
 cleanupOutdatedCaches();
 clientsClaim();
 
+const notPages = [belowBase('(v1|opds|kosync|dav)(/|$)'), belowBase('remotes(/|[.]json$)'), /\.\w{2,12}$/];
+const shell = createHandlerBoundToURL(addressOf('/index.html'));
+
+// Only the app's own pages: other apps may be on the same host.
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL(addressOf('/index.html')), {
-    denylist: [belowBase('(v1|opds|kosync|dav)(/|$)'), belowBase('remotes(/|[.]json$)'), /\.\w{2,12}$/],
-  }),
+  ({ request, url }) =>
+    request.mode === 'navigate' &&
+    !url.searchParams.has(pastWorker) &&
+    !notPages.some((pattern) => pattern.test(url.pathname)),
+  async (options) =>
+    (await isOwnPage(pathOf(options.url.pathname))) ? shell(options) : fetch(options.request),
 );
 
 registerRoute(
@@ -94,11 +105,22 @@ registerRoute(
   'POST',
 );
 
+/** Lectern is at another path of this host: this worker ends, unless the server answers here as well. */
+async function endIfMoved(): Promise<void> {
+  const answer = await fetch(self.location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  if (answer === null) return;
+  const isScript = /javascript/.test(answer.headers.get('content-type') ?? '');
+  if (!answer.ok || !isScript || !isFromServer(answer)) await self.registration.unregister();
+}
+
 self.addEventListener('message', (event) => {
-  const { type } = (event.data ?? {}) as { type?: string };
+  const { type, root = '' } = (event.data ?? {}) as { type?: string; root?: string };
   // A new version waits until the reader agrees, since activating it reloads the pages.
   if (type === 'SKIP_WAITING') runInBackground(self.skipWaiting());
   if (type === 'FORGET_READER') forgetReader();
+  if (type === 'SERVER_IS_ELSEWHERE') event.waitUntil(endIfMoved());
+  if (type === 'FIND_SERVER')
+    event.waitUntil(serverAddress(root).then((address) => event.ports[0]?.postMessage(address)));
   if (type === 'CLAIM_PAGES') event.waitUntil(self.clients.claim());
   if (type === 'KEEP_REMOTES') event.waitUntil(remotes.refresh());
   // The reader agreed to a new version, which can be activated only when this worker has no pending work.

@@ -74,6 +74,7 @@ export async function setUp(
   const database = options.database ?? (await openLecternDatabase(`test-${databases}`));
   const sent: Sent[] = [];
   const emitted: { name: string; detail: unknown }[] = [];
+  const refused: { type: string; error: string }[] = [];
   const committed: StoredAction[] = [];
   const network = createWritable<NetworkState>('online');
   const reachable = { state: 'online' as NetworkState };
@@ -100,6 +101,7 @@ export async function setUp(
       },
     },
     events: { emit: (name, detail) => emitted.push({ name, detail }) },
+    onRefused: ({ type }, error) => refused.push({ type, error }),
     exclusively: createFlushLock('test', null),
     channel: options.channel ?? null,
     commit: async (actions) => {
@@ -121,6 +123,7 @@ export async function setUp(
     page,
     sent,
     emitted,
+    refused,
     committed,
     network,
     reachable,

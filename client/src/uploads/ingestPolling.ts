@@ -48,7 +48,7 @@ export function createIngestPolling(api: HostApi, wait: (milliseconds: number) =
         if (upload === null) return { kind: 'gone' };
         const { state, book, duplicate, error } = upload;
         if (state === 'refused') return { kind: 'refused', message: error?.error ?? '' };
-        if (error) return { kind: 'unreachable', message: error.error };
+        if (error) return { kind: 'unreachable', reason: error.error };
         if (state === 'done' && book) return { kind: 'done', book, duplicate };
         onProgress(upload.progress);
         await wait(pause);

@@ -72,9 +72,11 @@ export function createUploadAttempt(
         return change(id, { state: 'waiting', progress: 0 });
       case 'unauthenticated':
         return (await ports.refresh()) ? change(id, { state: 'waiting' }) : scheduleRetry(id);
+      case 'too large':
+        return change(id, { state: 'failed', error: outcome.reason });
       case 'unreachable':
         return ports.network.get() === 'online'
-          ? scheduleRetry(id, outcome.message)
+          ? scheduleRetry(id, outcome.reason)
           : change(id, { state: 'waiting' });
       case 'stopped':
         return;
@@ -82,10 +84,10 @@ export function createUploadAttempt(
   }
 
   /** Schedules a retry, with increasing delays and without a limit; the reader may also retry immediately. */
-  function scheduleRetry(id: string, reason: string | null = null): void {
+  function scheduleRetry(id: string, error: string | null = null): void {
     const count = (failures.get(id) ?? 0) + 1;
     failures.set(id, count);
-    change(id, { state: 'failed', error: reason });
+    change(id, { state: 'failed', error });
     later(
       () => {
         if (find(id)?.state !== 'failed') return;

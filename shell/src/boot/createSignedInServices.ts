@@ -1,9 +1,11 @@
+import type { Obstacle } from '@lectern/client/api/obstacle.ts';
 import { type BackgroundWork, createBackgroundWork } from '@lectern/client/background/backgroundWork.ts';
 import { mapReadable } from '@lectern/client/common/mapReadable.ts';
 import { createDictionaries } from '@lectern/client/dictionaries/createDictionaries.ts';
+import { notifyUnseen } from '@lectern/client/notify/notifyUnseen.ts';
 import { emitBookEvents } from '@lectern/client/offline/books/emitBookEvents.ts';
 import { createOffline, type Offline, type OfflinePorts } from '@lectern/client/offline/createOffline.ts';
-import { notifyFailures } from '@lectern/client/offline/status/notifyFailures.ts';
+import { createFailureNotice } from '@lectern/client/offline/status/notifyFailures.ts';
 import { notifyReplaced } from '@lectern/client/offline/status/notifyReplaced.ts';
 import { notifyStorage } from '@lectern/client/offline/status/notifyStorage.ts';
 import type { SharedQuestion } from '@lectern/client/pwa/incomingFiles.ts';
@@ -44,14 +46,16 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
   const { user, events, notify, i18n, navigation } = hostParts;
   const userId = mapReadable(user, (reader) => reader?.id ?? null);
   const translate = () => i18n.translate('shell');
+  const showFailure = createFailureNotice(notify, translate, navigation.go);
   const offline = createOffline({
     ...offlinePorts,
+    onRefused: ({ type }, error) => showFailure({ type, error }),
     offlineReads: () => routes.table.get().offlineReads.flatMap((read) => readOf(read) ?? []),
     actionModules: mapReadable(contents, (remotes) => actionModulesOf(remotes, loader)),
     onSent: (response) => notifyReplaced(response, notify, translate(), navigation.go),
   });
   notifyStorage(offline.storageProblem, notify, translate, navigation.go);
-  notifyFailures(events, notify, translate, navigation.go);
+  events.on('syncActionFailed', showFailure);
   const session = createReadingSession(ports, offline, userId);
   const uploads = createReaderUploads(ports, offline, userId);
   const restoreOnce = createRestoreOnce({
@@ -89,6 +93,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       commands: createCommands(contents, i18n, navigation),
     }),
     Layout: SignedInLayout,
+    obstacle: mergedObstacle(offline),
     ...createBackgroundWork({ ...hostParts, offline, restoreOnce, uploads, shared }),
     signOut: createReaderSignOut({
       userId,
@@ -100,6 +105,20 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
     }),
     shared,
   };
+}
+
+/** The obstacle on the network; without one, the reason why a change waits for its next try. */
+function mergedObstacle({ network, sync }: Offline): Readable<Obstacle | null> {
+  const obstacle = createWritable<Obstacle | null>(null);
+  const update = () => {
+    const held = sync.waiting.get().find(({ waits = 0, status }) => waits > 0 && status === 'pending');
+    const reason = held?.lastError ? { message: held.lastError, link: null } : null;
+    const next = network.obstacle.get() ?? reason;
+    if (next?.message !== obstacle.get()?.message || next?.link !== obstacle.get()?.link) obstacle.set(next);
+  };
+  network.obstacle.subscribe(update);
+  sync.waiting.subscribe(update);
+  return obstacle;
 }
 
 type UserId = Readable<string | null>;
@@ -143,6 +162,9 @@ function createReaderUploads(
     refresh: connection.refresh,
     channel: 'BroadcastChannel' in window ? new BroadcastChannel('lectern-uploads') : null,
     onAdded(book, isReplaced) {
+      const t = hostParts.i18n.translate('shell');
+      const message = t('“{{title}}” is in your library.', { title: book.title });
+      notifyUnseen({ tone: 'success', message }, 'upload');
       // Highlights, place and contents change with the new file.
       if (isReplaced) offline.data.refresh();
       else offline.data.refresh('GET /books');

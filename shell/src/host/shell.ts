@@ -1,3 +1,4 @@
+import type { Obstacle } from '@lectern/client/api/obstacle.ts';
 import type { AuthSession } from '@lectern/client/auth/session.ts';
 import type { Consent } from '@lectern/client/consent/consent.ts';
 import type { I18n } from '@lectern/client/i18n/i18n.ts';
@@ -32,6 +33,8 @@ export interface SignedInServices {
   host: Host;
   Layout: ComponentType<SignedInLayoutProps>;
   signOut: SignOut;
+  /** What stands between this page and the server, or else holds up a change. */
+  obstacle: Readable<Obstacle | null>;
   /** Files shared with the app that wait for confirmation. */
   shared: Readable<SharedQuestion | null>;
 }

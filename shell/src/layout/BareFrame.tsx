@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useObstacle } from '../sync-status/useObstacle.ts';
 import { mainId } from './frame/mainId.ts';
 import { SkipLink } from './frame/SkipLink.tsx';
 import { ReadingState } from './ReadingState.tsx';
@@ -9,7 +10,7 @@ export function BareFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <ReadingState />
+      <ReadingState obstacle={useObstacle()} />
       <Main id={mainId} tabIndex={-1}>
         {children}
       </Main>

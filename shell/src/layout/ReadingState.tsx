@@ -1,3 +1,4 @@
+import { type Obstacle, obstacles } from '@lectern/client/api/obstacle.ts';
 import type { SyncBanner } from '@lectern/client/offline/status/syncBanner.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -6,6 +7,7 @@ import { color, duration, layer, radius, shadow, space, type } from '@lectern/sh
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { obstacleText } from '../sync-status/obstacleText.ts';
 import { useSyncBanner } from '../sync-status/useSyncBanner.ts';
 
 /** Milliseconds for which the text is shown over an open book; then only the icon stays. */
@@ -18,6 +20,7 @@ const faces = {
   reconnecting: { Icon: CloudOff, words: text('Reconnecting...') },
   syncing: { Icon: CloudUpload, words: text('Syncing {{count}} item(s)...') },
   pending: { Icon: CloudUpload, words: text('{{count}} change(s) pending sync') },
+  slow: { Icon: CloudUpload, words: obstacles.slow.message },
   synced: { Icon: CloudCheck, words: text('All changes synced') },
   failed: { Icon: CloudAlert, words: text('Some changes could not be saved') },
 } as const;
@@ -26,14 +29,18 @@ const faces = {
  * Network state and pending changes while a book is open: a pill in the upper corner that moves nothing. Its text
  * hides after a while and is shown again when it is pressed.
  */
-export function ReadingState() {
-  const banner = useSyncBanner();
+export function ReadingState({ obstacle = null }: { obstacle?: Obstacle | null }) {
+  const banner = useSyncBanner(obstacle === obstacles.slow);
   const failed = useReadable(useHost().sync.state).failed.length > 0;
   const shown: Shown | null = banner ?? (failed ? { kind: 'failed' } : null);
-  return <Place role="status">{shown === null ? null : <Slip key={shown.kind} shown={shown} />}</Place>;
+  return (
+    <Place role="status">
+      {shown === null ? null : <Slip key={shown.kind} shown={shown} obstacle={obstacle} />}
+    </Place>
+  );
 }
 
-function Slip({ shown }: { shown: Shown }) {
+function Slip({ shown, obstacle }: { shown: Shown; obstacle: Obstacle | null }) {
   const t = useTranslate();
   const [open, setOpen] = useState(true);
   useEffect(() => {
@@ -42,11 +49,16 @@ function Slip({ shown }: { shown: Shown }) {
     return () => clearTimeout(timer);
   }, [open]);
   const { Icon, words } = faces[shown.kind];
-  const text = t(words, 'count' in shown ? { count: shown.count } : {});
+  const state = t(words, 'count' in shown ? { count: shown.count } : {});
+  const reason = obstacle && shown.kind !== 'synced' ? obstacleText(obstacle, t) : null;
   return (
-    <Face type="button" aria-label={text} onClick={() => setOpen(!open)}>
+    <Face
+      type="button"
+      aria-label={reason === null ? state : `${state}. ${reason}`}
+      onClick={() => setOpen(!open)}
+    >
       <Icon aria-hidden />
-      {open ? <span>{text}</span> : null}
+      {open ? <span>{reason ?? state}</span> : null}
     </Face>
   );
 }

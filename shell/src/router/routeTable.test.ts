@@ -1,6 +1,8 @@
 /** @jest-environment node */
 
 import { type RemoteContents, remoteContent } from '@lectern/client/registry/remoteContent.ts';
+import { shellPages } from '@lectern/client/service-worker/ownPages.ts';
+import { ownRoutes } from './ownRoutes.ts';
 import { matchRoute, routeTable } from './routeTable.ts';
 
 const contents = (remotes: Record<string, unknown>): RemoteContents =>
@@ -10,6 +12,10 @@ const lending = (...paths: string[]) =>
   routeTable(contents({ 'mf-lending': { pages: paths.map((path) => page(path)) } }));
 
 describe('the route table', () => {
+  it('[T-01] the service worker knows the pages of the shell', () => {
+    expect(shellPages).toEqual(ownRoutes.map(({ path }) => path));
+  });
+
   it('has the pages of a remote, for signed-in readers by default, with a name for its failure', () => {
     const { routes } = lending('/lending/:loanId');
     expect(matchRoute('/lending/7', routes)).toEqual({

@@ -1,3 +1,4 @@
+import { movedTo, obstacles } from '@lectern/client/api/obstacle.ts';
 import type { SyncState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
@@ -71,6 +72,36 @@ describe('the banner', () => {
     become({});
     pass(0);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  it.each(Object.entries(obstacles).filter(([name]) => name !== 'slow'))(
+    '[T-02] says in one sentence what is in the way, with a link where one helps: %s',
+    (_, obstacle) => {
+      const { host } = setUp(<OfflineBanner obstacle={obstacle} />);
+      act(() => host.test.network.set('offline'));
+      const banner = screen.getByRole('alert');
+      expect(banner).toHaveTextContent(obstacle.message);
+      expect(banner).not.toHaveTextContent("You're offline");
+      const links = screen
+        .queryAllByRole('link', { name: 'Open the page' })
+        .map((link) => link.getAttribute('href'));
+      expect(links).toEqual(obstacle.link === 'page' ? [expect.stringMatching(/[?&]past-worker=1$/)] : []);
+    },
+  );
+
+  it('[T-02] links to the new address of Lectern', () => {
+    const { host } = setUp(<OfflineBanner obstacle={movedTo('https://new.test/')} />);
+    act(() => host.test.network.set('offline'));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Lectern has moved to https://new.test/: continue there.',
+    );
+    expect(screen.getByRole('link')).toHaveAttribute('href', 'https://new.test/');
+  });
+
+  it('[T-03] says that the connection is slow', () => {
+    setUp(<OfflineBanner obstacle={obstacles.slow} />);
+    pass(0);
+    expect(screen.getByRole('status')).toHaveTextContent(obstacles.slow.message);
   });
 
   it('is not shown for a short sync', () => {

@@ -9,16 +9,16 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useState } from 'react';
 
 /** The banner to show: a state appears after a delay. */
-export function useSyncBanner(): SyncBanner | null {
+export function useSyncBanner(isSlow: boolean): SyncBanner | null {
   const { network, sync } = useHost();
   const [connection, queue] = [useReadable(network), useReadable(sync.state)];
-  const wanted = syncBannerOf(connection, queue);
+  const wanted = syncBannerOf(connection, queue, isSlow);
   const [shown, setShown] = useState<SyncBanner | null>(() => bannerToShow(wanted, null));
   const { kind = null } = wanted ?? {};
   const count = wanted !== null && 'count' in wanted ? wanted.count : 0;
 
   useEffect(() => {
-    const next = syncBannerOf(connection, queue);
+    const next = syncBannerOf(connection, queue, isSlow);
     const show = () => setShown((before) => bannerToShow(next, before));
     // Only the first banner is delayed; following ones replace it at once.
     const wait = shown === null && kind !== null ? bannerDelay[kind] : 0;

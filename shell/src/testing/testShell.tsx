@@ -78,6 +78,7 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
     host,
     Layout: SignedInLayout,
     signOut: { ...noSignOut, state: createWritable<SignOutState>({ step: 'none' }) },
+    obstacle: createWritable(null),
     shared: createWritable(null),
   };
   return {

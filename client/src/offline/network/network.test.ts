@@ -1,10 +1,12 @@
+import { type Obstacle, obstacles } from '../../api/obstacle.ts';
 import { createNetwork } from './network.ts';
 import { createReachability, type Reach } from './reachability.ts';
 
 function setUp(onLine = true) {
   let found: Reach = 'server';
   let believed = onLine;
-  const reach = jest.fn(async () => found);
+  let obstacle: Obstacle | null = null;
+  const reach = jest.fn(async () => ({ reach: found, obstacle }));
   let visibility: DocumentVisibilityState = 'visible';
   const page = Object.defineProperty(new EventTarget(), 'visibilityState', { get: () => visibility });
   const events = new EventTarget();
@@ -18,8 +20,9 @@ function setUp(onLine = true) {
   return {
     network,
     reach,
-    find: (next: Reach) => {
+    find: (next: Reach, inTheWay: Obstacle | null = null) => {
       found = next;
+      obstacle = inTheWay;
     },
     believe() {
       believed = true;
@@ -148,6 +151,28 @@ describe('the network', () => {
     expect(network.state.get()).toBe('online');
   });
 
+  it('[T-02] says what is in the way, until the server is back', async () => {
+    const { network, find } = setUp();
+    find('nothing', obstacles.signIn);
+    await network.check();
+    expect([network.state.get(), network.obstacle.get()]).toEqual(['offline', obstacles.signIn]);
+    find('server');
+    await network.check();
+    expect([network.state.get(), network.obstacle.get()]).toEqual(['online', null]);
+  });
+
+  it('[T-03] is slow, not offline, while a request moves and the health check waits behind it', async () => {
+    const { network, find } = setUp();
+    network.reportSlow(true);
+    find('nothing', obstacles.silent);
+    expect(await network.check()).toBe('online');
+    expect(network.obstacle.get()).toBe(obstacles.slow);
+    network.reportSlow(false);
+    expect(network.obstacle.get()).toBeNull();
+    expect(await network.check()).toBe('offline');
+    expect(network.obstacle.get()).toBe(obstacles.silent);
+  });
+
   it('stops looking when stopped', async () => {
     const { network, goOffline, goOnline, reach } = setUp();
     goOffline();
@@ -159,14 +184,17 @@ describe('the network', () => {
 });
 
 describe('what can be reached', () => {
-  const answer = (type: string, init: ResponseInit & { redirected?: boolean; foreign?: boolean } = {}) =>
+  const answer = (type: string, init: ResponseInit & { foreign?: boolean } = {}) =>
     ({
       ok: (init.status ?? 200) < 300,
-      redirected: init.redirected ?? false,
+      status: init.status ?? 200,
       headers: new Headers({ 'content-type': type, ...(init.foreign ? {} : { 'lectern-api': '1' }) }),
     }) as unknown as Response;
 
-  const asked = async (answers: Record<string, Response | Error>) => {
+  const asked = async (
+    answers: Record<string, Response | Error>,
+    findServer = async (): Promise<string | null> => null,
+  ) => {
     const calls: [string, RequestInit | undefined][] = [];
     const send: typeof fetch = async (address, init) => {
       calls.push([String(address), init]);
@@ -176,7 +204,8 @@ describe('what can be reached', () => {
     };
     const heard: string[] = [];
     const onAnswer = ({ headers }: Response) => heard.push(headers.get('content-type') ?? '');
-    return { found: await createReachability('/v1', send, onAnswer)(), calls, heard };
+    const { reach, obstacle } = await createReachability('/v1', { send, onAnswer, findServer })();
+    return { found: reach, obstacle, calls, heard };
   };
 
   it('[OF-06] asks HEAD of the health path first, then of the manifest', async () => {
@@ -205,11 +234,35 @@ describe('what can be reached', () => {
 
   it.each([
     ['a captive portal’s page', answer('text/html', { foreign: true })],
-    ['a redirection', answer('application/json', { redirected: true })],
+    ['a redirection', { ...answer('', { status: 302, foreign: true }), type: 'opaqueredirect' } as Response],
     ['an error', answer('application/json', { status: 502 })],
     ['nothing', new TypeError('Failed to fetch')],
   ])('is nothing when the answer is %s', async (_, response) => {
     const { found } = await asked({ '/v1/health': response, '/manifest.webmanifest': response });
     expect(found).toBe('nothing');
+  });
+
+  it.each<[string, Response | Error, keyof typeof obstacles]>([
+    ['a page', answer('text/html', { foreign: true }), 'page'],
+    ['a redirection', { ...answer('', { status: 302, foreign: true }), type: 'opaqueredirect' }, 'signIn'],
+    ['401', answer('text/html', { status: 401, foreign: true }), 'signIn'],
+    ['403', answer('text/html', { status: 403, foreign: true }), 'blocked'],
+    ['404', answer('text/html', { status: 404, foreign: true }), 'absent'],
+    ['413', answer('text/html', { status: 413, foreign: true }), 'tooLarge'],
+    ['429', answer('text/html', { status: 429, foreign: true }), 'busy'],
+    ['502', answer('text/html', { status: 502, foreign: true }), 'failing'],
+    ['a page of the server, which is below another path', answer('text/html'), 'absent'],
+    ['silence', Object.assign(new Error('late'), { name: 'TimeoutError' }), 'silent'],
+  ])('[T-02] names what answers in place of the server: %s', async (_, response, name) => {
+    expect((await asked({ '/v1/health': response })).obstacle).toBe(obstacles[name]);
+  });
+
+  it('[T-02] names the new address of a server that has moved, and nothing without a network', async () => {
+    const moved = await asked(
+      { '/v1/health': answer('text/html', { foreign: true }) },
+      async () => 'https://new.test/',
+    );
+    expect(moved.obstacle).toMatchObject({ link: { address: 'https://new.test/' } });
+    expect((await asked({})).obstacle).toBeNull();
   });
 });

@@ -1,8 +1,9 @@
 import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { type Obstacle, obstacles } from '../../api/obstacle.ts';
 import { limits } from '../common/limits.ts';
-import { createReachability, type Reach } from './reachability.ts';
+import { createReachability, type Found, type ReachPorts } from './reachability.ts';
 
 export interface Network {
   state: Readable<NetworkState>;
@@ -10,10 +11,14 @@ export interface Network {
   check(): Promise<NetworkState>;
   /** Call with the result of an API call. A failure is only a reason to check. */
   reportReach(reached: boolean): void;
+  /** What stands between this page and the server, if known. */
+  obstacle: Readable<Obstacle | null>;
+  /** Call with true while a request moves slowly, and with false when it has ended. */
+  reportSlow(slow: boolean): void;
   stop(): void;
 }
 
-export interface NetworkPorts {
+export interface NetworkPorts extends Pick<ReachPorts, 'onAnswer' | 'findServer'> {
   /** The server root; `HEAD <root>/health`. */
   root: string;
   fetch?: typeof fetch;
@@ -21,9 +26,7 @@ export interface NetworkPorts {
   document?: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
   /** navigator.onLine: false can be trusted, true cannot. */
   onLine?(): boolean;
-  reach?(): Promise<Reach>;
-  /** Called with each answer of the server. */
-  onAnswer?(answer: Response): void;
+  reach?(): Promise<Found>;
 }
 
 /** Pauses between checks while there is no network, in milliseconds. */
@@ -32,15 +35,21 @@ const checkPauses = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 /** Whether the server can be reached: section 4, 'Network'. */
 export function createNetwork(ports: NetworkPorts): Network {
   const { window: events = window, document: page = document, onLine = () => navigator.onLine } = ports;
-  const reach = ports.reach ?? createReachability(ports.root, ports.fetch, ports.onAnswer);
+  const reach = ports.reach ?? createReachability(ports.root, { send: ports.fetch, ...ports });
   const state = createWritable<NetworkState>(onLine() ? 'online' : 'offline');
   let pendingCheck: Promise<NetworkState> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  const obstacle = createWritable<Obstacle | null>(null);
+  /** Requests that move slowly now. */
+  let slow = 0;
 
   function setState(next: NetworkState): NetworkState {
     clearTimeout(timer);
-    if (next === 'online') failures = 0;
+    if (next === 'online') {
+      failures = 0;
+      obstacle.set(slow > 0 ? obstacles.slow : null);
+    }
     state.set(next);
     return next;
   }
@@ -53,10 +62,13 @@ export function createNetwork(ports: NetworkPorts): Network {
   }
 
   async function probe(): Promise<NetworkState> {
-    const reached = onLine() ? await reach() : 'nothing';
-    if (reached === 'server') return setState('online');
+    const found: Found = onLine() ? await reach() : { reach: 'nothing', obstacle: null };
+    // While other requests move, a health check that gets no answer in time only waits behind them.
+    const isSlow = found.obstacle === obstacles.silent && slow > 0;
+    if (found.reach === 'server' || isSlow) return setState('online');
+    obstacle.set(found.obstacle);
     // The files of the app are served but the API does not answer: it is restarting, and will be back.
-    setState(reached === 'files' ? 'reconnecting' : 'offline');
+    setState(found.reach === 'files' ? 'reconnecting' : 'offline');
     checkLater();
     return 'offline';
   }
@@ -69,6 +81,7 @@ export function createNetwork(ports: NetworkPorts): Network {
   }
 
   const onOffline = () => {
+    obstacle.set(null);
     setState('offline');
     checkLater();
   };
@@ -89,7 +102,12 @@ export function createNetwork(ports: NetworkPorts): Network {
 
   return {
     state,
+    obstacle,
     check,
+    reportSlow(isSlow) {
+      slow += isSlow ? 1 : -1;
+      if (state.get() === 'online') obstacle.set(slow > 0 ? obstacles.slow : null);
+    },
     reportReach(reached) {
       if (reached && state.get() !== 'online') setState('online');
       else if (!reached && state.get() === 'online') runInBackground(check());

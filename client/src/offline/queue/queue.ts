@@ -22,6 +22,8 @@ export interface Queue extends HostSync {
   waiting: Readable<readonly StoredAction[]>;
   /** Sends all writes that can be sent now. Resolves with the result. */
   flushNow(): Promise<FlushReport>;
+  /** Sends everything at once after a sign-in. Resolves with what was sent, and what was not, since that sign-in. */
+  pushAll(): Promise<FlushReport>;
   /** Resolves once the reader's waiting writes are loaded, so that nothing is shown without them. */
   loaded(): Promise<void>;
   /** Stores writes that are only in this tab's memory. @returns false without room in the database and the log */
@@ -37,6 +39,8 @@ export interface Queue extends HostSync {
    */
   start(): Promise<() => void>;
 }
+
+const maxUnreported = 1_000;
 
 /** The queue of the reader's writes. */
 export function createQueue(ports: QueuePorts): Queue {
@@ -62,7 +66,10 @@ export function createQueue(ports: QueuePorts): Queue {
   });
   followTabs({ ...ports, tabs, cache, pause, flush });
   let loading = load();
+  /** Of the flushes since the reader signed in, which `pushAll` reports. */
+  let unreported: FlushReport = { sent: [], failed: [] };
   onReaderChange(user, () => {
+    unreported = { sent: [], failed: [] };
     // The pause was for the missing sign-in.
     pause.succeeded();
     cache.clear();
@@ -74,7 +81,11 @@ export function createQueue(ports: QueuePorts): Queue {
     return cache.userId !== undefined && store.isKept?.(cache.userId) !== false;
   }
 
-  function onFlushed({ sent }: FlushReport): void {
+  function onFlushed({ sent, failed }: FlushReport): void {
+    unreported = {
+      sent: [...unreported.sent, ...sent].slice(-maxUnreported),
+      failed: [...unreported.failed, ...failed].slice(-maxUnreported),
+    };
     if (!timers.isRunning) return;
     if (sent.some(isReadersChange)) timers.afterCompleted(() => status.forgetCompleted(cache.actions.get()));
     timers.wakeAt(pause.isActive() ? pause.until() : nextMoment(cache.actions.get(), now()));
@@ -102,6 +113,16 @@ export function createQueue(ports: QueuePorts): Queue {
       await commands.refuseUnknown();
       await commands.makeDue();
       await flushNow();
+    },
+    async pushAll() {
+      await loading.catch(() => {});
+      await commands.makeDue(true);
+      await flushNow();
+      const { sent, failed } = unreported;
+      const unsent = new Map(failed.map((action) => [action.id, action]));
+      for (const { id } of sent) unsent.delete(id);
+      unreported = { sent: [], failed: [] };
+      return { sent, failed: [...unsent.values()] };
     },
     retry: commands.retry,
     drop: commands.drop,

@@ -48,6 +48,8 @@ export interface QueuePorts {
   /** Without it the clock is assumed not to have been set between the making and the sending of a write. */
   serverClock?: Pick<ServerClock, 'difference'>;
   events: Pick<HostEvents, 'emit'>;
+  /** Called when the server has refused a write for the first time; it is tried again some times. */
+  onRefused?(action: Pick<StoredAction, 'type'>, error: string): void;
   exclusively: Exclusively;
   /** To the other tabs of this browser. */
   channel: TabChannel;

@@ -27,12 +27,12 @@ export function createReaderCommands({ types, events, cache, pause, now, flush }
   return {
     retry,
 
-    /** Ends the pause and sends all waiting writes. */
-    async makeDue(): Promise<void> {
+    /** Ends the pause and sends all waiting writes; see transitions.ts. */
+    async makeDue(afterSignIn = false): Promise<void> {
       const { userId } = cache;
       pause.reset();
       if (userId !== undefined && cache.actions.get().length > 0)
-        await cache.change(userId, transitions.madeDue);
+        await cache.change(userId, (actions) => transitions.madeDue(actions, afterSignIn));
       flush();
     },
 

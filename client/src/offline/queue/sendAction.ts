@@ -8,7 +8,7 @@ import { isPermanentlyFailed, type StoredAction } from './storedAction.ts';
 import * as transitions from './transitions.ts';
 
 export interface SendPorts
-  extends Pick<QueuePorts, 'types' | 'call' | 'network' | 'events' | 'store' | 'serverClock'> {
+  extends Pick<QueuePorts, 'types' | 'call' | 'network' | 'events' | 'store' | 'serverClock' | 'onRefused'> {
   pause: SendPause;
   now(): number;
   /** 0..1, for the jitter of pauses. */
@@ -99,6 +99,7 @@ export function createSendAction(ports: SendPorts) {
     const after = (await store.all(userId)).find((other) => other.id === id);
     if (after && isPermanentlyFailed(after))
       events.emit('syncActionFailed', { id, type, error: error.message });
+    else if (outcome === 'refused' && after?.retryCount === 1) ports.onRefused?.(after, error.message);
   }
 
   /** @returns milliseconds that this write waits: longer while others go through */

@@ -52,10 +52,16 @@ export function accepted(actions: Actions, sent: Actions): Actions {
   });
 }
 
-/** Puts writes back that were sealed at a sign-out, in front of those added since. */
+/** Puts writes back that were sealed at a sign-out, in front of those added since: all of them may go at once. */
 export function restored(actions: Actions, back: Actions): Actions {
   const existingIds = new Set(actions.map(({ id }) => id));
-  return [...back.filter(({ id }) => !existingIds.has(id)), ...actions];
+  return [
+    ...madeDue(
+      back.filter(({ id }) => !existingIds.has(id)),
+      true,
+    ),
+    ...actions,
+  ];
 }
 
 /** Discarded by the reader, or replaced. */
@@ -118,12 +124,13 @@ export function retried(actions: Actions, ids: readonly string[]): Actions {
 }
 
 /**
- * All waiting writes may go at once: the network is back, or the reader asks for it. Writes that can still be undone
- * keep their time, and so do refused ones, because each of their tries counts.
+ * All waiting writes may go at once: the network is back, or the reader asks for it or has signed in. Writes that can
+ * still be undone keep their time. So do refused ones, because each of their tries counts, except after a sign-in.
  */
-export const madeDue = (actions: Actions): Actions =>
-  actions.map((action) => {
-    if (action.refused) return action;
+export function madeDue(actions: Actions, afterSignIn = false): Actions {
+  return actions.map((action) => {
+    if (action.refused && !afterSignIn) return action;
     const notBefore = action.lastAttempt === null ? (action.heldUntil ?? 0) : 0;
     return action.notBefore === notBefore ? action : { ...action, notBefore };
   });
+}

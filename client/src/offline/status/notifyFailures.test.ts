@@ -1,12 +1,13 @@
 import { createTestI18n } from '@lectern/shared-contracts/testing/testI18n.ts';
 import { createEvents } from '../../common/events.ts';
-import { notifyFailures } from './notifyFailures.ts';
+import { createFailureNotice } from './notifyFailures.ts';
 
 it('[OF-03] [F-26] a notification says which change failed for good and why, unless the reader did not write it', () => {
   const events = createEvents();
   const show = jest.fn();
   const go = jest.fn();
-  const stop = notifyFailures(events, { show }, () => createTestI18n({}).translate('shell'), go);
+  const notice = createFailureNotice({ show }, () => createTestI18n({}).translate('shell'), go);
+  const stop = events.on('syncActionFailed', notice);
   events.emit('syncActionFailed', { id: 'a', type: 'CREATE_NOTE', error: 'Title is too long' });
   events.emit('syncActionFailed', { id: 'b', type: 'GAMIFICATION_ACTION', error: 'no' });
   events.emit('syncActionFailed', { id: 'g', type: 'SESSION_START', error: 'no' });
@@ -35,7 +36,8 @@ it('[OF-01] when the browser has no room left, the notification offers to free u
   const events = createEvents();
   const show = jest.fn();
   const go = jest.fn();
-  const stop = notifyFailures(events, { show }, () => createTestI18n({}).translate('shell'), go);
+  const notice = createFailureNotice({ show }, () => createTestI18n({}).translate('shell'), go);
+  const stop = events.on('syncActionFailed', notice);
   events.emit('syncActionFailed', { id: 'a', type: 'CREATE_NOTE', error: 'Storage quota exceeded' });
   const [{ message, action }] = show.mock.calls[0];
   expect(message).toBe('Failed to create note: Storage quota exceeded');

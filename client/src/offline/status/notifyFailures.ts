@@ -1,10 +1,5 @@
 import { freeSpaceAction } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
-import type {
-  HostEvents,
-  HostNavigation,
-  HostNotify,
-  Translate,
-} from '@lectern/shared-contracts/contract/host.ts';
+import type { HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { apiTexts } from '../../api/hostError.ts';
 import { failureTitle } from './failureTitle.ts';
 
@@ -12,17 +7,15 @@ import { failureTitle } from './failureTitle.ts';
 const unnotifiedTypes: ReadonlySet<string> = new Set(['GAMIFICATION_ACTION', 'SESSION_START']);
 
 /**
- * Notifies the reader when a change has failed for good, or could not be stored in this browser. Stored changes stay in
- * the sync indicator and in Settings until the reader decides.
- * @returns a function that stops it
+ * @returns notifies the reader of a change that the server has refused, for the first time or for good, or that could
+ * not be stored in this browser. Stored changes stay in the sync indicator until the reader decides.
  */
-export function notifyFailures(
-  events: Pick<HostEvents, 'on'>,
+export function createFailureNotice(
   notify: HostNotify,
   translate: () => Translate,
   go: HostNavigation['go'],
-): () => void {
-  return events.on('syncActionFailed', ({ type, error }) => {
+): (failure: { type: string; error: string }) => void {
+  return ({ type, error }) => {
     if (unnotifiedTypes.has(type)) return;
     const t = translate();
     notify.show({
@@ -30,5 +23,5 @@ export function notifyFailures(
       message: `${failureTitle(type, t)}: ${t(error)}`,
       ...(error === apiTexts.storage ? freeSpaceAction(t('Free up space'), go) : { duration: 8_000 }),
     });
-  });
+  };
 }

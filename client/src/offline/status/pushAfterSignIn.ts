@@ -4,7 +4,7 @@ import type { Queue } from '../queue/index.ts';
 const noteActions: ReadonlySet<string> = new Set(['CREATE_NOTE', 'UPDATE_NOTE', 'DELETE_NOTE']);
 
 export interface PushPorts {
-  queue: Pick<Queue, 'flushNow'>;
+  queue: Pick<Queue, 'pushAll'>;
   notify: HostNotify;
   events: Pick<HostEvents, 'emit'>;
   t: Translate;
@@ -15,7 +15,7 @@ export interface PushPorts {
  * once the reader has signed in.
  */
 export async function pushAfterSignIn({ queue, notify, events, t }: PushPorts): Promise<void> {
-  const report = await queue.flushNow();
+  const report = await queue.pushAll();
   const synced = report.sent.filter(({ type }) => noteActions.has(type)).length;
   const failed = report.failed.filter(({ type }) => noteActions.has(type)).length;
   if (synced + failed === 0) return;

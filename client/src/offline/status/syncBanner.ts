@@ -4,14 +4,17 @@ import type { NetworkState, SyncState } from '@lectern/shared-contracts/contract
 export type SyncBanner =
   | { kind: 'offline' }
   | { kind: 'reconnecting' }
+  | { kind: 'slow' }
   | { kind: 'syncing'; count: number }
   | { kind: 'pending'; count: number }
   | { kind: 'synced' };
 
-export function syncBannerOf(network: NetworkState, sync: SyncState): SyncBanner | null {
+/** @param isSlow whether a request moves slowly */
+export function syncBannerOf(network: NetworkState, sync: SyncState, isSlow = false): SyncBanner | null {
   if (network !== 'online') return { kind: network };
   if (sync.syncing > 0) return { kind: 'syncing', count: sync.syncing + sync.pending };
   if (sync.pending > 0) return { kind: 'pending', count: sync.pending };
+  if (isSlow) return { kind: 'slow' };
   return sync.indicator === 'completed' ? { kind: 'synced' } : null;
 }
 
@@ -22,6 +25,7 @@ export function syncBannerOf(network: NetworkState, sync: SyncState): SyncBanner
 export const bannerDelay: Readonly<Record<SyncBanner['kind'], number>> = {
   offline: 0,
   reconnecting: 0,
+  slow: 0,
   syncing: 1_000,
   pending: 1_500,
   synced: 0,

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../../config/config.ts';
 
 /** CSP of the app's pages: everything from this origin, no inline scripts. */
@@ -56,7 +56,14 @@ export async function sendSecurityHeaders(
     xFrameOptions: { action: 'sameorigin' },
     xXssProtection: false,
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.split('?')[0] === '/sw.js') allowRedirections(reply);
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
   });
+}
+
+/** The service worker follows a redirection of the server to its new origin, which a page may not. */
+function allowRedirections(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace(/connect-src [^;]*/, '$& https: http:'));
 }

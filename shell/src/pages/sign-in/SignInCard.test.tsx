@@ -57,6 +57,21 @@ describe('the sign-in card', () => {
     expect(screen.queryByLabelText('Confirm Password')).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['Network error. Please check your connection.', 1],
+    ['Request failed (401)', 1],
+    ['Wrong email or password.', 0],
+  ])(
+    '[T-02] after “%s” a link leads past the service worker where a proxy may ask for a sign-in',
+    async (message, links) => {
+      await card('login', { login: () => Promise.reject(new AuthError(message, 0)) });
+      await fillIn({ 'Email Address': 'ada@example.org', Password: 'long enough' });
+      await press('Sign In');
+      expect(await screen.findByText(message)).toBeInTheDocument();
+      expect(screen.queryAllByRole('link', { name: 'Open the page' })).toHaveLength(links);
+    },
+  );
+
   it('[LG-01] [LG-02] sign-up mode: Join thousands of book lovers, with a name and the password twice', async () => {
     await card('register');
     expect(screen.getByRole('heading', { name: 'Join thousands of book lovers' })).toBeInTheDocument();

@@ -1,3 +1,4 @@
+import { authTexts } from '@lectern/client/auth/authErrors.ts';
 import { takeNotice } from '@lectern/client/auth/notice.ts';
 import { passwordResetNotice } from '@lectern/client/auth/passwordResetNotice.ts';
 import { providerFailure } from '@lectern/client/auth/providerFailure.ts';
@@ -13,6 +14,7 @@ import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
 import { dashboardPath } from '../../routes/dashboardPage.ts';
+import { ObstacleLink } from '../../sync-status/ObstacleLink.tsx';
 import { NewPassword } from './NewPassword.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -104,6 +106,10 @@ export function SignInCard({ initial }: { initial: Mode }) {
   );
 }
 
+/** A sign-in page of a proxy may stand in the way, which the service worker hides. */
+const isOfProxy = (error: string): boolean =>
+  error === authTexts.network || error.startsWith('Request failed');
+
 interface MessagesProps {
   /** Why signing in failed. It gets the focus, and hides why the visitor was sent here. */
   error: string | null;
@@ -139,7 +145,13 @@ function Messages({ error, notice, refusal, needsInvitation }: MessagesProps) {
         />
       ) : null}
       <div ref={errorPlace} tabIndex={-1}>
-        {error ? <Banner tone="danger" message={t(error)} /> : null}
+        {error ? (
+          <Banner
+            tone="danger"
+            message={t(error)}
+            action={isOfProxy(error) && navigator.onLine ? <ObstacleLink link="page" /> : null}
+          />
+        ) : null}
       </div>
     </>
   );
