@@ -14,7 +14,7 @@ import {
   startFaultyServer,
   walk,
   walksReads,
-} from './support/faultWalk.ts';
+} from './support/faults/faultWalk.ts';
 import { operations } from './support/openapi.ts';
 import { rowsOf, tableNames } from './support/tables.ts';
 

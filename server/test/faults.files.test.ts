@@ -17,7 +17,7 @@ import {
   type WalkedRequest,
   walk,
   walksReads,
-} from './support/faultWalk.ts';
+} from './support/faults/faultWalk.ts';
 import { signInAtProvider, startProvider, type TestProvider } from './support/oidcProvider.ts';
 import { address, begin, idOf, received, send } from './support/tus.ts';
 

@@ -16,7 +16,7 @@ import {
   startFaultyServer,
   walk,
   walksReads,
-} from './support/faultWalk.ts';
+} from './support/faults/faultWalk.ts';
 
 let faulty: FaultyServer;
 let example: (key: RouteKey) => Promise<ExampleRequest>;

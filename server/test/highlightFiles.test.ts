@@ -5,7 +5,7 @@ import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { turnsOfChapters } from './support/slowWork.ts';
+import { turnsOfChapters } from './support/faults/slowWork.ts';
 import { uploadBook } from './support/uploads.ts';
 
 const file = bookFile({

@@ -27,13 +27,14 @@ export const BookStatus = Type.Union([
 ]);
 export type BookStatus = Static<typeof BookStatus>;
 
-/** Status aliases: three of them mean 'reading'. */
-export const StatusWord = Type.Union([
-  ...BookStatus.anyOf,
+/** Aliases of 'reading'. */
+const aliases = [
   Type.Literal('in_progress'),
   Type.Literal('started reading'),
   Type.Literal('started_reading'),
-]);
+] as const;
+/** A status by any of its names. */
+export const StatusWord = Type.Union([...BookStatus.anyOf, ...aliases]);
 
 const details = {
   title: Type.String({ minLength: 1, maxLength: 1_000 }),
@@ -263,7 +264,7 @@ export const bookRoutes = {
     params: IdParams,
     body: Type.Object({
       ...BookPatch.properties,
-      status: Type.Optional(StatusWord),
+      status: Type.Optional(Type.Union([BookStatus, ...aliases])),
       /** Alias of `is_reading`. */
       isReading: Type.Optional(Type.Boolean()),
       /** Made by the library: only the book’s own is accepted, as in a whole book. */

@@ -41,8 +41,8 @@ export function namedQuery(query: unknown, definition: RouteDefinition): unknown
 }
 
 /**
- * The body of a request with the names of the contract. What an answer contains may be sent back and is ignored where it
- * cannot be written.
+ * The body of a request with the names of the contract. What an answer contains may be sent back and is ignored where
+ * it cannot be written.
  * @throws AppError invalid_request with the name of each unknown field
  */
 export function namedBody(body: unknown, definition: RouteDefinition): unknown {

@@ -15,8 +15,8 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { root } from './lib/paths.mjs';
+import { ensureInstalled } from '../install/ensureInstalled.mjs';
+import { root } from '../paths.mjs';
 
 await ensureInstalled();
 /** On the same disk as the packages, which are linked. */

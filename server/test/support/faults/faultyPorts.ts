@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Engine } from '../../src/store/engine.ts';
+import type { Engine } from '../../../src/store/engine.ts';
 
 /** Thrown synchronously, as by a bug in a driver; or rejected later, as by an outage. */
 export type FaultMode = 'at once' | 'later';
