@@ -3,8 +3,8 @@
 import { expectPicture, expectShown } from '../support/epub/screen.ts';
 import { secondPartOf, shrunk } from '../support/epub/testArchives.ts';
 import { testFile } from '../support/epub/testBooks.ts';
-import { epubTest, notApplicable, refusedTest } from '../support/epub/tests.ts';
 import { expect } from '../support/test.ts';
+import { epubTest, notApplicable, refusedTest } from './epubTest.ts';
 
 for (const [name, words] of [
   ['ocf-metainf-inc', /^Test passes if this page of the book can be accessed/],

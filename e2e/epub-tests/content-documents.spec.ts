@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { type Box, facesOf, inkOf, isGreen, isRed, shareOf } from '../support/epub/drawn.ts';
 import { expectShown } from '../support/epub/screen.ts';
-import { epubTest } from '../support/epub/tests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { steadyBox } from '../support/steady.ts';
 import { expect } from '../support/test.ts';
+import { epubTest } from './epubTest.ts';
 
 /** Waits until the text is drawn with this face alone, which is in the book. */
 const expectFace = (page: Page, selector: string, face: string) =>

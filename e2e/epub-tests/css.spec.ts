@@ -12,10 +12,10 @@ import {
   rowsOf,
 } from '../support/epub/drawn.ts';
 import { expectShown, styleOf } from '../support/epub/screen.ts';
-import { epubTest, turn } from '../support/epub/tests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { steadyBox } from '../support/steady.ts';
 import { expect } from '../support/test.ts';
+import { epubTest, turn } from './epubTest.ts';
 
 /** One column, which shows a whole chapter. */
 const tall = { width: 700, height: 2_600 };

@@ -1,10 +1,10 @@
 /** Fixed-layout pages: spreads, sides, sizes, and reflowable chapters between them. */
 import type { Page } from '@playwright/test';
 import { expectShown, expectWhole, shown } from '../support/epub/screen.ts';
-import { epubTest, turn } from '../support/epub/tests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { steady } from '../support/steady.ts';
 import { expect } from '../support/test.ts';
+import { epubTest, turn } from './epubTest.ts';
 
 const landscape = { width: 1_440, height: 900 };
 const portrait = { width: 820, height: 1_180 };

@@ -1,9 +1,9 @@
 /** Reflowable chapters: pages, scrolling, alignment. */
 import type { Page } from '@playwright/test';
 import { expectShown, styleOf } from '../support/epub/screen.ts';
-import { epubTest, notApplicable, turn } from '../support/epub/tests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { expect } from '../support/test.ts';
+import { epubTest, notApplicable, turn } from './epubTest.ts';
 
 const sizes = (page: Page) =>
   chapterFrame(page)

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { isAbout, isDark, shareOf } from '../support/epub/drawn.ts';
 import { expectSomewhere, listen } from '../support/epub/screen.ts';
 import { expectSound, skipTo, sound, spoken, stoppedAt } from '../support/epub/sound.ts';
-import { epubTest, notApplicable, turn } from '../support/epub/tests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { expect } from '../support/test.ts';
+import { epubTest, notApplicable, turn } from './epubTest.ts';
 
 /** The chapter with the overlay follows a page that describes the expected sound. */
 async function listenToNext(page: Page): Promise<void> {

@@ -1,8 +1,8 @@
 /** The table of contents. */
 import { expectShown, openContents } from '../support/epub/screen.ts';
-import { epubTest } from '../support/epub/tests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { expect } from '../support/test.ts';
+import { epubTest } from './epubTest.ts';
 
 epubTest('nav-access', async ({ page }) => {
   const contents = await openContents(page);

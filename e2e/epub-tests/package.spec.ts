@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { expectDrawnBy, isRed, linesOf, shareOf } from '../support/epub/drawn.ts';
 import { expectShown } from '../support/epub/screen.ts';
-import { epubTest, notApplicable, type OpenTest, turn } from '../support/epub/tests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { steadyBox } from '../support/steady.ts';
 import { expect } from '../support/test.ts';
+import { epubTest, notApplicable, type OpenTest, turn } from './epubTest.ts';
 
 for (const name of [
   'pkg-collections-unknown',

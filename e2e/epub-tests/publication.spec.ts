@@ -2,9 +2,9 @@
 import { expectPicture, expectShown, expectWhole } from '../support/epub/screen.ts';
 import { expectSound } from '../support/epub/sound.ts';
 import { testFile } from '../support/epub/testBooks.ts';
-import { epubTest, refusedTest, turn } from '../support/epub/tests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { expect } from '../support/test.ts';
+import { epubTest, refusedTest, turn } from './epubTest.ts';
 
 for (const kind of ['mp3', 'mp4', 'opus'])
   epubTest(

@@ -1,8 +1,8 @@
 /** Scripts and remote resources: a book runs no scripts, and loads nothing from outside. */
 import { expectShown } from '../support/epub/screen.ts';
-import { epubTest, notApplicable } from '../support/epub/tests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { expect } from '../support/test.ts';
+import { epubTest, notApplicable } from './epubTest.ts';
 
 for (const name of [
   'scr-readingsystem-features',

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { type Box, inkOf, isRed, shareOf } from '../support/epub/drawn.ts';
 import { expectShown, expectWhole, shown } from '../support/epub/screen.ts';
-import { epubTest, turn } from '../support/epub/tests.ts';
 import { chapterFrame } from '../support/reader.ts';
 import { expect } from '../support/test.ts';
+import { epubTest, turn } from './epubTest.ts';
 
 const landscape = { width: 1_440, height: 900 };
 const portrait = { width: 820, height: 1_180 };

@@ -21,8 +21,8 @@ import { explainSqliteError } from '../src/store/sqlite/damage.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { commandLine } from './support/commandLine.ts';
-import { spawnServer, startServer, type TestServer } from './support/server.ts';
 import { noSmallDisk, type SmallDisk, smallDisk } from './support/faults/smallDisk.ts';
+import { spawnServer, startServer, type TestServer } from './support/server.ts';
 import { address, received, send } from './support/tus.ts';
 import { upload } from './support/uploads.ts';
 

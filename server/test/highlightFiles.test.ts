@@ -3,9 +3,9 @@ import { after, before, beforeEach, test } from 'node:test';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
+import { turnsOfChapters } from './support/faults/slowWork.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { turnsOfChapters } from './support/faults/slowWork.ts';
 import { uploadBook } from './support/uploads.ts';
 
 const file = bookFile({

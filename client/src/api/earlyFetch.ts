@@ -2,8 +2,8 @@ import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import { appHeaders } from '../auth/appHeaders.ts';
 import { storedToken } from '../auth/storedToken.ts';
+import { fetchUntilSilent } from '../common/fetchUntilSilent.ts';
 import { buildRequest } from './buildRequest.ts';
-import { fetchUntilSilent } from './fetchUntilSilent.ts';
 
 /** Milliseconds after which an unused response is stale. */
 const maxAgeMs = 10_000;

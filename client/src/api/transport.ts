@@ -1,7 +1,7 @@
 import { changesHeader, deprecatedHeader, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { tokenHolder } from '../auth/accessToken.ts';
+import { fetchUntilSilent } from '../common/fetchUntilSilent.ts';
 import type { BuiltRequest } from './buildRequest.ts';
-import { fetchUntilSilent } from './fetchUntilSilent.ts';
 import { ApiError, apiTexts } from './hostError.ts';
 import { obstacleOf } from './obstacle.ts';
 

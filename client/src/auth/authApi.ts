@@ -1,7 +1,7 @@
 import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
-import { fetchUntilSilent } from '../api/fetchUntilSilent.ts';
+import { fetchUntilSilent } from '../common/fetchUntilSilent.ts';
 import { appHeaders } from './appHeaders.ts';
 import { AuthError, authTexts, serverText } from './authErrors.ts';
 

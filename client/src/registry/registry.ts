@@ -3,8 +3,8 @@ import { createWritable, type Readable } from '@lectern/shared-contracts/contrac
 import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { fetchOrReuseEarly } from '../api/earlyFetch.ts';
-import { fetchUntilSilent } from '../api/fetchUntilSilent.ts';
 import { addressOf } from '../common/basePath.ts';
+import { fetchUntilSilent } from '../common/fetchUntilSilent.ts';
 import { parseJson } from '../common/parseJson.ts';
 import { keptRegistryHeader } from '../offline/books/remoteCaches.ts';
 import { applyOverrides } from './applyOverrides.ts';

@@ -3,7 +3,7 @@ import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import { itemsOf } from '../data/itemsOf.ts';
 import { type Entry, entriesOf, otherVersionIn } from '../notes/entries.ts';
-import { isReview } from './isReview.ts';
+import { isReview } from '../notes/isReview.ts';
 
 /** The review of a book and its other notes and highlights, in reading order. */
 export function useBookEntries(book: Book): {

@@ -1,7 +1,7 @@
 /** A server for sign-in tests: with a controlled clock, recorded slow work, and Ada as administrator. */
 import { type Client, client } from './client.ts';
-import { startServer, type TestServer } from './server.ts';
 import { noteSlowWork, type SlowWork } from './faults/slowWork.ts';
+import { startServer, type TestServer } from './server.ts';
 
 export const account = { email: 'ada@example.org', password: 'correct horse', name: 'Ada Lovelace' };
 

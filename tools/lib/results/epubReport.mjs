@@ -14,7 +14,7 @@
 
 /** @typedef {{ version: string, date: string, code: string }} Origin what the report is about */
 
-/** Notes of e2e/support/epub/tests.ts. */
+/** Notes of e2e/epub-tests/epubTest.ts. */
 const notes = {
   notApplicable: 'does not apply',
   scripting: 'asks for scripts',

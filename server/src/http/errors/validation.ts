@@ -70,7 +70,7 @@ function sentenceOf(errors: readonly Partial<ErrorObject>[]): string {
   const values = errors.flatMap(({ keyword, params }) => (keyword === 'const' ? [params?.allowedValue] : []));
   const others = errors
     .filter(({ keyword = '' }) => !['const', 'anyOf', 'if'].includes(keyword))
-    .map(({ keyword, params, message = 'is not as it should be' }) =>
+    .map(({ keyword, message = 'is not as it should be' }) =>
       keyword === 'required'
         ? 'is missing'
         : keyword === 'additionalProperties'

@@ -8,12 +8,12 @@ import type { RateLimits } from '../../../src/rateLimits/rateLimit.ts';
 import { openBlobs } from '../../../src/staging/openBlobs.ts';
 import { openStore } from '../../../src/store/open/openStore.ts';
 import { assertErrorBody, type Client } from '../client.ts';
-import { type FaultMode, type Faults, makeFaults } from './faultyPorts.ts';
 import { fillLibrary } from '../library.ts';
 import { startServer, type TestServer } from '../server.ts';
 import { dropDatabaseOf, storesFor } from '../store.ts';
 import { stagedNames, storedKeys } from '../stored.ts';
 import { rowsOf, tableNames } from '../tables.ts';
+import { type FaultMode, type Faults, makeFaults } from './faultyPorts.ts';
 
 /** Disables rate limits. */
 const noLimits: RateLimits = {

@@ -1,5 +1,5 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import type { Entry } from '../notes/entries.ts';
+import type { Entry } from './entries.ts';
 
 /** A note of type review, or one with the tag, as the server counts reviews. */
 export const isReviewNote = ({ type, tags }: Pick<Note, 'type' | 'tags'>): boolean =>

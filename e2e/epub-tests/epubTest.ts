@@ -7,13 +7,13 @@ import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { APIResponse, Page } from '@playwright/test';
-import { brokenCopies } from '../../epub-tests/brokenCopies.ts';
-import { upload } from '../account.ts';
-import { untilOpen } from '../reader.ts';
-import { test as base, expect } from '../test.ts';
-import type { BrokenCopy } from './brokenCopy.ts';
-import { hasTest, packTest } from './testBooks.ts';
-import { ReaderOfTests } from './testReader.ts';
+import { upload } from '../support/account.ts';
+import type { BrokenCopy } from '../support/epub/brokenCopy.ts';
+import { hasTest, packTest } from '../support/epub/testBooks.ts';
+import { ReaderOfTests } from '../support/epub/testReader.ts';
+import { untilOpen } from '../support/reader.ts';
+import { test as base, expect } from '../support/test.ts';
+import { brokenCopies } from './brokenCopies.ts';
 
 /** Without this, only the tests marked as a sample run. */
 const all = process.env.LECTERN_EPUB_TESTS === 'all';
