@@ -3,6 +3,7 @@ import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import { isPlayerKey } from '../engine/gestures/player.ts';
 import { isScrollKey } from '../engine/gestures/scrollBox.ts';
+import { mayBeNoteReference } from '../engine/noteCall.ts';
 import type { PlayerLabels } from '../engine/playerLabels.ts';
 import type { Box, RendererEvents } from '../engine/renderer.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
 import { addressOf, fragmentOf, isExternal, linkAt } from './content/links.ts';
-import { findNote, mayBeNoteReference, noteDocument } from './content/notes.ts';
+import { findNote, noteDocument } from './content/notes.ts';
 import { pictureAt } from './content/pictures.ts';
 import { showNote } from './showNote.ts';
 
