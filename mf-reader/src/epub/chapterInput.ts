@@ -3,7 +3,6 @@ import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import { isPlayerKey } from '../engine/gestures/player.ts';
 import { isScrollKey } from '../engine/gestures/scrollBox.ts';
-import { mayBeNoteReference } from '../engine/noteCall.ts';
 import type { PlayerLabels } from '../engine/playerLabels.ts';
 import type { Box, RendererEvents } from '../engine/renderer.ts';
 import {
@@ -15,6 +14,7 @@ import {
   visibleBox,
   watchSelection,
 } from '../engine/selection.ts';
+import { mayBeNoteReference } from '../engine/text/noteCall.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
 import { addressOf, fragmentOf, isExternal, linkAt } from './content/links.ts';
