@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { makeBook, makeEpub, sentence } from './support/books.ts';
 import { chooseInMore, openBook } from './support/openBook.ts';
-import { painted, placeShown } from './support/reader.ts';
+import { chapterFrame, painted, placeShown } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
+
+const narratedCase = join(import.meta.dirname, '..', '..', 'shared', 'cases', 'overlay-grey.epub');
 
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
@@ -97,4 +101,23 @@ test('reading aloud describes pictures, reads formulas by their alternative text
   await finish();
   await next('Let x over y', 'en');
   expect(await said()).toHaveLength(4);
+});
+
+test('[E-16] while a book is narrated, its own playback class greys the rest, also in the dark', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.skip(!existsSync(narratedCase), 'There is no ../shared/cases.');
+  await openBook(page, context, request, narratedCase);
+  await chooseInMore(page, 'Read aloud');
+  const colorOf = (selector: string) =>
+    chapterFrame(page)
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).color);
+  await expect.poll(() => colorOf(':root.speaking')).toBe('rgb(160, 160, 160)');
+  await expect.poll(() => colorOf('p:not(.lit)')).toBe('rgb(160, 160, 160)');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => colorOf(':root.speaking p:not(.lit)')).toBe('rgb(160, 160, 160)');
 });

@@ -124,6 +124,8 @@ describe('an archive', () => {
     ['a/..b/c..', 'a/..b/c..'],
     ['ab:c', 'ab:c'],
     ['a~b ü', 'a~b ü'],
+    ['./a/./b//c', 'a/b/c'],
+    ['.\\a\\b.x', 'a/b.x'],
     // Code page 437, which zip uses without UTF-8.
     [Buffer.from([0x82, 0x2e, 0x78]), 'é.x'],
   ];
@@ -131,7 +133,31 @@ describe('an archive', () => {
     it(`may have an entry named ${name}`, async () =>
       assert.deepEqual((await openedArchive(rawZip([{ name: given, data: 'x' }]))).names, [name]));
 
-  for (const name of ['a\u001fb', 'a\u007fb', 'Z:', '..', 'a/..'])
+  for (const [where, before, after] of [
+    ['before it', 'words ', ''],
+    ['after it', '', '\r\n'],
+    ['on both sides', 'a'.repeat(70_000), '\0'.repeat(70_000)],
+  ] as const)
+    it(`[R-05] may have bytes ${where}`, async () => {
+      const zip = rawZip([
+        { name: 'a', data: 'abc' },
+        { name: 'b', data: '' },
+      ]);
+      await withArchive(Buffer.concat([Buffer.from(before), zip, Buffer.from(after)]), (archive) => {
+        archive.verify();
+        assert.equal(archive.read('a').toString(), 'abc');
+      });
+    });
+
+  it('[R-05] may repeat a file, but not with other bytes of the same size', async () => {
+    const one = { name: 'a', data: 'abc' };
+    const archive = await openedArchive(rawZip([one, { ...one, name: './a' }, one]));
+    assert.deepEqual(archive.names, ['a']);
+    await refused([one, { name: 'a', data: 'abd', claimedCrc: crc32('abc') }], 'epub_unsafe');
+    await refused([one, { ...one, sharesWith: 0 }], 'epub_unsafe');
+  });
+
+  for (const name of ['.\\..\\x', './/../x', '\\x', './c:x', 'a\u001fb', 'a\u007fb', 'Z:', '..', 'a/..'])
     it(`[AF-01] is refused for an entry named ${JSON.stringify(name)}`, () =>
       refused([{ name, data: 'x' }], 'epub_unsafe'));
 

@@ -40,6 +40,11 @@ describe('a navigation document', () => {
     );
   });
 
+  it('[R-07] has titles without the readings of ruby', () => {
+    const title = '<ruby>東京<rp>(</rp><rt>とうきょう</rt><rp>)</rp></ruby>へ';
+    assert.deepEqual(nav(list('toc', link('1', title))).toc.map(short), [['東京へ', '1']]);
+  });
+
   it('has a list without a type as table of contents when none says so, and else nothing', () => {
     const untyped = `<nav><ol>${link('2')}</ol></nav>`;
     const found = nav(list('lot', link('1')) + untyped + untyped.replace('2', '3'));

@@ -49,6 +49,29 @@ describe('the layout of spine items', () => {
   });
 });
 
+describe('pages of fixed-layout items', () => {
+  it('[E-17] one page for each fixed item, whatever its characters; text has one for each 1,024 characters', async () => {
+    const long = page(`<p>${'word '.repeat(1_000)}</p>`);
+    const positionsOf = async (metadata: string, properties: readonly string[]) => {
+      const spine = properties.map((each, i) => `<itemref idref="c${i}" properties="${each}"/>`).join('');
+      const opf = packageDocument({ metadata, spine, chapters: three });
+      const files = { 'OPS/one.xhtml': long, 'OPS/two.xhtml': long, 'OPS/three.xhtml': long };
+      const { book } = await ingested(bookFile({ 'OPS/book.opf': opf, ...files }));
+      return book.spine.map(({ first_position, positions }) => [first_position, positions]);
+    };
+    assert.deepEqual(await positionsOf(layout('pre-paginated'), ['', '', '']), [
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ]);
+    assert.deepEqual(await positionsOf('', ['rendition:layout-pre-paginated', '', '']), [
+      [1, 1],
+      [2, 5],
+      [7, 5],
+    ]);
+  });
+});
+
 describe('the layout of spine items in EPUB 3.4', () => {
   it('[E-04] align-x-center applies to text, orientation to fixed-layout pages', async () => {
     assert.deepEqual(

@@ -22,6 +22,26 @@ test('the sign of a note is not read', () => {
   ]);
 });
 
+test('[R-03] what is no text of the page is not read, and the words keep their places', () => {
+  document.body.innerHTML = `<style>.gone { display: none } .raised { vertical-align: super }</style>
+    <p>The lamp<a epub:type="noteref" href="#n">7</a> burned.<a role="doc-noteref" href="#n">8</a> He left<a href="#n" class="raised">9</a> early.</p>
+    <p>So <a role="doc-noteref" href="#n">whales</a> that <span epub:type="pagebreak">12</span>nothing<span role="doc-pagebreak">13</span> held.</p>
+    <div epub:type="pagebreak">14</div><p hidden="">Hidden.</p><p class="gone">Gone. <b>Gone too.</b></p>
+    <p>Old<span style="visibility: hidden">er</span> <i aria-hidden="true">x</i><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> word<audio src="a">No sound</audio>.</p>
+    <img class="gone" alt="A hidden picture"><p>See <a href="#c">Chapter 3</a> and 3.</p>`;
+  const map = new TextMap(document.body);
+  const sentences = sentencesOf(map, 'en');
+  expect(sentences.map((span) => spoken(map, span))).toEqual([
+    'The lamp burned.',
+    'He left early.',
+    'So whales that nothing held.',
+    'Old 漢 word.',
+    'See Chapter 3 and 3.',
+  ]);
+  const second = sentences[1] as { start: number; end: number };
+  expect(map.text.slice(second.start, second.end)).toBe('He left9 early.');
+});
+
 test('a formula is read by its alternative text, once', () => {
   const formula = (alttext: string) =>
     `<math alttext="${alttext}"> <mfrac><mi>y</mi><mi>x</mi></mfrac><mo>=</mo><mn>2</mn></math>`;

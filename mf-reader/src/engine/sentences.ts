@@ -1,12 +1,11 @@
 import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { segmentSentences } from './segmentSentences.ts';
+import { silenceIn } from './text/silence.ts';
 import type { TextMap } from './textMap.ts';
 
 /** Block elements: a sentence never crosses them. */
 const blocks =
   'p, li, h1, h2, h3, h4, h5, h6, div, blockquote, dt, dd, td, th, figcaption, pre, section, article, aside, header, footer, body, caption, .markedContent';
-/** Not read aloud, such as footnote references. */
-const silent = 'sup a, a sup, [role="doc-noteref"], [aria-hidden="true"], rt, rp';
 /** Pictures with a description. */
 const pictures = 'img[alt]:not([role="presentation"], [role="none"]), [role="img"][aria-label]';
 /** Maximum characters per utterance: some browsers stop on longer ones. */
@@ -42,8 +41,9 @@ export function sentencesOf(map: TextMap, language: string | null): SpokenRange[
 }
 
 function picturesOf(map: TextMap): SpokenRange[] {
+  const isSilent = silenceIn(map.root);
   return [...map.root.querySelectorAll(pictures)]
-    .filter((picture) => !picture.closest(silent) && /[\p{L}\p{N}]/u.test(descriptionOf(picture)))
+    .filter((picture) => !isSilent(picture) && /[\p{L}\p{N}]/u.test(descriptionOf(picture)))
     .map((picture) => {
       const after = picture.ownerDocument.createRange();
       after.setStartAfter(picture);
@@ -67,14 +67,26 @@ function isInitial(map: TextMap, { start, picture }: SpokenRange, sentence: Text
 
 function textOf(map: TextMap, language: string | null): TextRange[] {
   const sentences: TextRange[] = [];
+  const text = readText(map);
   for (const block of blocksOf(map))
-    for (const { segment, index } of segmentSentences(map.text.slice(block.start, block.end), language))
+    for (const { segment, index } of segmentSentences(text.slice(block.start, block.end), language))
       for (const part of cut(segment)) {
         const start = block.start + index + part.start;
         const end = block.start + index + part.end;
-        if (/[\p{L}\p{N}]/u.test(map.text.slice(start, end))) sentences.push({ start, end });
+        if (/[\p{L}\p{N}]/u.test(text.slice(start, end))) sentences.push({ start, end });
       }
   return sentences;
+}
+
+/** The text with spaces for what is not read, so that offsets stay. */
+function readText(map: TextMap): string {
+  const isSilent = silenceIn(map.root);
+  let text = '';
+  for (let index = 0; index < map.pieces; index++) {
+    const { node, start } = map.piece(index);
+    text = text.padEnd(start) + (isSilent(node.parentElement) ? ' '.repeat(node.length) : node.data);
+  }
+  return text.padEnd(map.length);
 }
 
 /**
@@ -92,6 +104,7 @@ export function spoken(
   let read: Element | null = null;
   let pictures = 0;
   let isDescribed = false;
+  const isSilent = silenceIn(map.root);
   for (let index = 0; index < map.pieces; index++) {
     const piece = map.piece(index);
     if (piece.start >= end) break;
@@ -101,7 +114,7 @@ export function spoken(
       if (isDescribed) text += ` ${description}`;
       else if (isLetter(description)) text += description;
     }
-    if (piece.start + piece.node.length <= start || piece.node.parentElement?.closest(silent)) continue;
+    if (piece.start + piece.node.length <= start || isSilent(piece.node.parentElement)) continue;
     const formula = formulaAround(piece.node);
     const words = formula
       ? ` ${formula === read ? '' : formula.getAttribute('alttext')} `

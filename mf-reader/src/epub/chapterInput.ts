@@ -14,10 +14,11 @@ import {
   visibleBox,
   watchSelection,
 } from '../engine/selection.ts';
+import { mayBeNoteReference } from '../engine/text/noteCall.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
 import { addressOf, fragmentOf, isExternal, linkAt } from './content/links.ts';
-import { findNote, mayBeNoteReference, noteDocument } from './content/notes.ts';
+import { findNote, noteDocument } from './content/notes.ts';
 import { pictureAt } from './content/pictures.ts';
 import { showNote } from './showNote.ts';
 

@@ -83,6 +83,9 @@ function recordedElement(view: ChapterView, clip: OverlayClip, chapters: Chapter
   };
 }
 
+/** On the root of a page whose own playback class is set, so that the theme does not override its color. */
+const narratedClass = 'lectern-narrated';
+
 /** Marks the active element with the classes that the book styles. */
 function marker(
   page: Document,
@@ -96,6 +99,8 @@ function marker(
       element?.classList.add(active);
     }
     marked = element;
-    if (playback !== null) page.documentElement.classList.toggle(playback, element !== null);
+    if (playback === null) return;
+    for (const name of [playback, narratedClass])
+      page.documentElement.classList.toggle(name, element !== null);
   };
 }

@@ -1,48 +1,71 @@
+import { isCall, isSign, kindOf } from '../../engine/text/noteCall.ts';
+
 /** Block elements of a footnote. Its id may be on a child, such as the number or back link. */
-const blocks = 'aside, li, p, dd, td, div, section, figure, blockquote';
+const blocks = 'aside, li, p, dd, dt, td, th, tr, div, section, figure, blockquote';
 /** Maximum characters for a popup; longer notes are navigated to. */
 const maxLength = 6_000;
-const calls = /\b(?:noteref|doc-noteref)\b/;
 const isNote = /\b(?:(?:foot|end|rear)note|doc-(?:foot|end)note|note)\b/;
 const leadsBack = /\b(?:backlink|doc-backlink|noteref|doc-noteref)\b/;
 const backArrow = /^(?:\s|\uFE0E|\uFE0F|[↩↑⏎^])+$/u;
-/** A number or symbol, alone, in brackets or superscript. */
-const sign = /^[[(]?\s*(?:\d{1,4}|[a-z]|[ivxlc]{1,6}|[*†‡§¶]{1,3})\s*[\])]?\.?$/iu;
+/** Styles by which a book hides its notes until they are opened. */
+const hiding =
+  'display visibility opacity position left top height max-height width overflow clip clip-path font-size'.split(
+    ' ',
+  );
 
-const kindOf = (element: Element) =>
-  `${element.getAttribute('epub:type') ?? element.getAttributeNS('http://www.idpf.org/2007/ops', 'type') ?? ''} ${element.getAttribute('role') ?? ''}`;
+const textOf = (element: Element) => (element.textContent ?? '').trim();
+const hasMedia = (element: Element) => element.querySelector('audio, video, img, svg') !== null;
+const isNumber = (element: Element) => isSign(textOf(element)) && !hasMedia(element);
 
-/** Whether a link may be a footnote reference, by its semantics or its text. */
-export function mayBeNoteReference(link: Element): boolean {
-  if (calls.test(kindOf(link))) return true;
-  if (leadsBack.test(kindOf(link))) return false;
-  const raised = link.closest('sup') !== null || link.querySelector('sup') !== null;
-  const text = (link.textContent ?? '').trim();
-  return sign.test(text) && (raised || /[^\p{L}\d.]/u.test(text));
-}
-
-/** The footnote block with that id; null when the link is an ordinary one. */
-export function findNote(chapter: Document, name: string, link: Element): Element | null {
+/** The blocks of the footnote with that id; null when the link is an ordinary one. */
+export function findNote(chapter: Document, name: string, link: Element): readonly Element[] | null {
   const named = chapter.getElementById(name) ?? chapter.getElementsByName(name)[0];
   const block = named?.closest(blocks);
   if (!named || !block) return null;
-  const note =
+  const first =
     isNote.test(kindOf(block)) || block === named ? block : (named.closest('aside, li, dd') ?? block);
-  const length = (note.textContent ?? '').trim().length;
-  const isEmpty = length === 0 && note.querySelector('audio, video, img, svg') === null;
-  if (isEmpty || length > maxLength || note.querySelector('h1, h2, h3, nav')) return null;
-  return isNote.test(kindOf(note)) || calls.test(kindOf(link)) || length < maxLength / 4 ? note : null;
+  const note = isNumber(first) ? blocksOfNumber(first) : [first];
+  const length = note.reduce((sum, each) => sum + textOf(each).length, 0);
+  const isEmpty = length === 0 && !note.some(hasMedia);
+  if (isEmpty || length > maxLength) return null;
+  if (note.some((each) => each.matches('h1, h2') || each.querySelector('h1, h2, h3, nav'))) return null;
+  return isNote.test(kindOf(first)) || isCall(link) || length < maxLength / 4 ? note : null;
 }
 
-/** A document with the note only, without its back link. */
-export function noteDocument(note: Element, title: string): Document {
+/** A number that is a block of its own, with the text that belongs to it. */
+function blocksOfNumber(number: Element): Element[] {
+  const around = number.parentElement?.closest('aside, li, dd');
+  if (around) return [around];
+  const note = [number];
+  // Cells of a row and descriptions of a term may be several.
+  const goesOn = number.matches('td, th, dt');
+  for (let next = number.nextElementSibling; next; next = next.nextElementSibling) {
+    if (isNumber(next) || next.matches('dt, hr, h1, h2, h3, h4, h5, h6')) break;
+    note.push(next);
+    if (!goesOn) break;
+  }
+  return note;
+}
+
+/** A document with the note only, shown even if the book hides it, without its back link. */
+export function noteDocument(note: readonly Element[], title: string): Document {
   const page = document.implementation.createHTMLDocument(title);
-  const language = note.closest('[lang]')?.getAttribute('lang');
+  const language = note[0]?.closest('[lang]')?.getAttribute('lang');
   if (language) page.documentElement.lang = language;
-  const direction = note.closest('[dir]')?.getAttribute('dir');
+  const direction = note[0]?.closest('[dir]')?.getAttribute('dir');
   if (direction) page.documentElement.dir = direction;
-  page.body.append(page.importNode(note, true));
+  for (const block of note) page.body.append(page.importNode(block, true));
   for (const link of page.body.querySelectorAll('a'))
     if (leadsBack.test(kindOf(link)) || backArrow.test(link.textContent ?? '')) link.remove();
+  for (const element of page.body.querySelectorAll<HTMLElement>('*')) show(element);
   return page;
+}
+
+function show(element: HTMLElement): void {
+  element.removeAttribute('hidden');
+  const { style } = element;
+  if (!style) return;
+  const hides = style.display === 'none' || /hidden|collapse/.test(style.visibility);
+  if (!hides && element.parentElement !== element.ownerDocument.body) return;
+  for (const name of hiding) style.removeProperty(name);
 }

@@ -72,7 +72,8 @@ function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
 function colors(palette: Palette, isLight: boolean): string {
   const replaced = isLight ? '.lectern-dark-paper ' : '';
   return `
-    :root { color-scheme: ${palette === palettes.dark ? 'dark' : 'light'} !important; color: ${palette.text}; }
+    :root { color-scheme: ${palette === palettes.dark ? 'dark' : 'light'} !important; }
+    :where(:root)${replaced === '' ? ', :root:not(.lectern-narrated)' : ''} { color: ${palette.text}; }
     :root, body { background: transparent !important; }
     body { color: inherit; }
     ::selection { background: ${palette.highlightYellow}; color: ${palette.text}; }

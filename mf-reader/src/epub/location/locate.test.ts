@@ -20,6 +20,17 @@ test('[RD-01] a place is found again on a page that is set another way', () => {
   expect(resolve(locator, map, page).start).toBe(map.text.indexOf('single'));
 });
 
+test('[R-07] words with readings above them are found without their readings', () => {
+  const ruby = (base: string, reading: string) =>
+    `<ruby>${base}<rp>(</rp><rt>${reading}</rt><rp>)</rp></ruby>`;
+  const { page, map } = parse(
+    `<p>${ruby('東', 'とう')}${ruby('京', 'きょう')}の${ruby('大学', 'だいがく')}で学ぶ。</p>`,
+  );
+  const quote = { exact: '京の大学で', prefix: '東', suffix: '学ぶ' };
+  const range = map.rangeOf(resolve({ spine_index: 6, fraction: 0, quote }, map, page));
+  expect(range?.toString()).toBe('京(きょう)の大学(だいがく)で');
+});
+
 test('[RD-03] words are found again by their address', () => {
   const { page, map } = parse(text);
   const start = map.text.indexOf('universally');

@@ -1,6 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import { agreesWith, findQuote, quoteOf } from '../../engine/quote.ts';
+import { agreesWith, findQuote, type QuoteMatch, quoteOf, type TextQuote } from '../../engine/quote.ts';
 import type { TextMap } from '../../engine/textMap.ts';
 import { cfiOf, rangeOfCfi, spineIndexOf } from './cfi.ts';
 
@@ -26,10 +26,31 @@ export function resolve(locator: Locator, map: TextMap, document: Document): Tex
   )
     return widened(byCfi, quote?.exact.length ?? 0, map.length);
   const near = fraction === undefined ? (byCfi?.start ?? null) : map.offsetOfFraction(fraction);
-  const match = quote ? findQuote(map.text, quote, near) : null;
+  const match = quote ? findRead(map, quote, near) : null;
   if (match) return { start: match.start, end: match.end };
   if (fraction !== undefined) return point(map.offsetOfFraction(fraction));
   return byCfi ?? point(0);
+}
+
+/** A quote in the text, or in the text without the readings of ruby, as the search has it. */
+function findRead(map: TextMap, quote: TextQuote, near: number | null): QuoteMatch | null {
+  const match = findQuote(map.text, quote, near);
+  if (match?.whole || !map.root.querySelector('rt')) return match;
+  let text = '';
+  const parts: { from: number; start: number }[] = [];
+  for (let index = 0; index < map.pieces; index++) {
+    const { node, start } = map.piece(index);
+    if (node.parentElement?.closest('rt, rp')) continue;
+    parts.push({ from: text.length, start });
+    text += node.data;
+  }
+  const found = findQuote(text, quote, near === null ? null : near * (text.length / map.length));
+  if (!found || (match && !found.whole)) return match;
+  const inMap = (offset: number) => {
+    const part = parts.findLast(({ from }) => from <= offset);
+    return part ? part.start + offset - part.from : 0;
+  };
+  return { start: inMap(found.start), end: inMap(found.end - 1) + 1, whole: found.whole };
 }
 
 /** The locator of a text range. */

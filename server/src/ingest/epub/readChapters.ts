@@ -73,8 +73,9 @@ export async function readChapters(
     const passages = cutPassages({ ...document, chapters: places, target });
     const words = passages.reduce((sum, { text }) => sum + countWords(text, language), 0);
     const characters = passages.reduce((sum, { text }) => sum + text.length + 1, 0);
-    const positions = Math.max(1, Math.ceil(characters / charactersPerPosition));
     const rendition = renditionOf(source, { properties }, layout);
+    const isFixed = (rendition?.layout ?? layout) === 'fixed';
+    const positions = isFixed ? 1 : Math.max(1, Math.ceil(characters / charactersPerPosition));
     searchable -= document.text.length;
     // The text of a repeated page is indexed once.
     if (searchable >= 0 && !again) for (const passage of passages) result.passages.push(passage);

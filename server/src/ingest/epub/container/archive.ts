@@ -1,10 +1,11 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { crc32, type InputType, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import yauzl from 'yauzl';
 import { AppError } from '../../../common/errors.ts';
 import { limits } from '../../limits.ts';
 import type { RawDeflate } from '../../packWriter.ts';
 import { unsafeEpub } from '../../unsafeEpub.ts';
+import { type ZipBytes, zipBytes } from './zipBytes.ts';
 
 /**
  * A zip file, read entry by entry into memory, never extracted to disk. yauzl reads the directory; entries are
@@ -46,8 +47,6 @@ export const withoutEntries = (archive: Archive, hidden: ReadonlySet<string>): A
   close: () => archive.close(),
 });
 
-/** Smaller archives are read into memory at once, which saves two reads per entry. */
-const inMemory = 64 * 1024 * 1024;
 /** Initial buffer limit when inflating an entry, whatever size it claims. */
 const maxChunkBytes = 4 * 1024 * 1024;
 
@@ -55,49 +54,56 @@ const maxChunkBytes = 4 * 1024 * 1024;
 export async function openArchive(path: string): Promise<Archive> {
   const fd = openSync(path, 'r');
   try {
-    const size = fstatSync(fd).size;
-    const whole = size <= inMemory ? readFileSync(fd) : null;
-    const entries = await readDirectory(path, whole);
-    refuseOverlaps(entries, size);
-    refuseBombs(entries, size);
-    return new ZipArchive(fd, size, whole, entries);
+    const bytes = zipBytes(fd);
+    const { entries, repeated } = await readDirectory(bytes);
+    const all = [...entries.values(), ...repeated.map(({ entry }) => entry)];
+    refuseOverlaps(all, bytes.size);
+    refuseBombs(all, bytes.size);
+    const archive = new ZipArchive(bytes, entries);
+    // Different files of one name are ambiguous, which could be used to bypass checks.
+    for (const { name, entry } of repeated) if (!archive.isSame(name, entry)) throw unsafeEpub('ambiguous');
+    return archive;
   } catch (error) {
     closeSync(fd);
     throw error;
   }
 }
 
-async function readDirectory(path: string, whole: Buffer | null): Promise<Map<string, yauzl.Entry>> {
+interface Directory {
+  entries: Map<string, yauzl.Entry>;
+  /** Further entries of the same names. */
+  repeated: { name: string; entry: yauzl.Entry }[];
+}
+
+async function readDirectory(bytes: ZipBytes): Promise<Directory> {
   const options = { lazyEntries: true, decodeStrings: false } as const;
-  const zip = await (whole
-    ? yauzl.fromBufferPromise(whole, options)
-    : yauzl.openPromise(path, options)
-  ).catch(() => {
+  const zip = await yauzl.fromRandomAccessReaderPromise(bytes, bytes.size, options).catch(() => {
     throw new AppError('epub_broken');
   });
   if (zip.entryCount > limits.entries) {
     zip.close();
     throw unsafeEpub('files');
   }
-  const entries = new Map<string, yauzl.Entry>();
+  const entries: Directory['entries'] = new Map();
+  const repeated: Directory['repeated'] = [];
   try {
     for await (const entry of zip.eachEntry()) {
       const name = safeName(entry);
-      if (name.endsWith('/')) continue;
-      // Duplicate names are ambiguous, which could be used to bypass checks.
-      if (entries.has(name)) throw unsafeEpub('ambiguous');
-      entries.set(name, entry);
+      if (name === '' || name.endsWith('/')) continue;
+      if (entries.has(name)) repeated.push({ name, entry });
+      else entries.set(name, entry);
     }
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('epub_broken');
   } finally {
     zip.close();
   }
-  return entries;
+  return { entries, repeated };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** The name without "." and empty parts. Some tools write the separators of Windows. */
 function safeName(entry: yauzl.Entry): string {
   let name: string;
   try {
@@ -106,18 +112,22 @@ function safeName(entry: yauzl.Entry): string {
   } catch {
     name = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true);
   }
-  const climbs = name.split('/').some((part) => part === '..');
-  if (climbs || name.startsWith('/') || /^[a-z]:/i.test(name)) throw unsafeEpub('outside');
+  name = name.replaceAll('\\', '/');
+  const parts = name.split('/').filter((part, index, { length }) => {
+    if (part === '..') throw unsafeEpub('outside');
+    return part !== '.' && (part !== '' || index === length - 1);
+  });
+  if (name.startsWith('/') || /^[a-z]:/i.test(parts[0] ?? '')) throw unsafeEpub('outside');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no name of a file has them
-  if (/[\\\u0000-\u001f\u007f]/.test(name)) throw unsafeEpub('name');
+  if (/[\u0000-\u001f\u007f]/.test(name)) throw unsafeEpub('name');
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (kind === 0o120000) throw unsafeEpub('outside');
-  return name;
+  return parts.join('/');
 }
 
 /** Overlapping entries allow a small file to unpack to petabytes. */
-function refuseOverlaps(entries: Map<string, yauzl.Entry>, size: number): void {
-  const spans = [...entries.values()]
+function refuseOverlaps(entries: readonly yauzl.Entry[], size: number): void {
+  const spans = entries
     .map((entry) => ({
       start: entry.relativeOffsetOfLocalHeader,
       end: entry.relativeOffsetOfLocalHeader + 30 + entry.fileNameLength + entry.compressedSize,
@@ -136,9 +146,9 @@ const allowance = (size: number) =>
   Math.min(limits.unpackedBytes, Math.max(limits.ratioFloor, size * limits.ratio));
 
 /** Checks the sizes in the directory; actual sizes are checked when unpacking. */
-function refuseBombs(entries: Map<string, yauzl.Entry>, size: number): void {
+function refuseBombs(entries: readonly yauzl.Entry[], size: number): void {
   let total = 0;
-  for (const entry of entries.values()) total += entry.uncompressedSize;
+  for (const entry of entries) total += entry.uncompressedSize;
   if (total > allowance(size)) throw unsafeEpub('size');
 }
 
@@ -160,9 +170,7 @@ const inflateOptions = ({ uncompressedSize }: yauzl.Entry): Options => ({
 });
 
 class ZipArchive implements Archive {
-  readonly #fd: number;
-  readonly #size: number;
-  readonly #whole: Buffer | null;
+  readonly #bytes: ZipBytes;
   readonly #entries: Map<string, yauzl.Entry>;
   readonly #loose = new Map<string, string | null>();
   readonly #verified = new Set<string>();
@@ -170,12 +178,10 @@ class ZipArchive implements Archive {
   readonly #exact = new Set<yauzl.Entry>();
   #budget: number;
 
-  constructor(fd: number, size: number, whole: Buffer | null, entries: Map<string, yauzl.Entry>) {
-    this.#fd = fd;
-    this.#size = size;
-    this.#whole = whole;
+  constructor(bytes: ZipBytes, entries: Map<string, yauzl.Entry>) {
+    this.#bytes = bytes;
     this.#entries = entries;
-    this.#budget = allowance(size);
+    this.#budget = allowance(bytes.size);
     for (const name of entries.keys()) {
       const key = looseKey(name);
       this.#loose.set(key, this.#loose.has(key) ? null : name);
@@ -231,23 +237,21 @@ class ZipArchive implements Archive {
   }
 
   #packed(entry: yauzl.Entry): Buffer {
-    const header = this.#bytes(entry.relativeOffsetOfLocalHeader, 30);
+    const header = this.#bytes.at(entry.relativeOffsetOfLocalHeader, 30);
     if (header.readUInt32LE(0) !== 0x04034b50) throw new AppError('epub_broken');
     const start = entry.relativeOffsetOfLocalHeader + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
-    return this.#bytes(start, entry.compressedSize);
+    return this.#bytes.at(start, entry.compressedSize);
   }
 
-  #bytes(start: number, length: number): Buffer {
-    if (start + length > this.#size) throw new AppError('epub_broken');
-    if (this.#whole) return this.#whole.subarray(start, start + length);
-    const buffer = Buffer.alloc(length);
-    let read = 0;
-    while (read < length) {
-      const count = readSync(this.#fd, buffer, read, length - read, start + read);
-      if (count === 0) throw new AppError('epub_broken');
-      read += count;
-    }
-    return buffer;
+  /** Whether an entry of the same name is stored with the same bytes. */
+  isSame(name: string, other: yauzl.Entry): boolean {
+    const entry = this.#entries.get(name) as yauzl.Entry;
+    return (
+      entry.compressionMethod === other.compressionMethod &&
+      entry.generalPurposeBitFlag === other.generalPurposeBitFlag &&
+      entry.uncompressedSize === other.uncompressedSize &&
+      this.#packed(entry).equals(this.#packed(other))
+    );
   }
 
   verify(): void {
@@ -255,6 +259,6 @@ class ZipArchive implements Archive {
   }
 
   close(): void {
-    closeSync(this.#fd);
+    this.#bytes.closeFile();
   }
 }

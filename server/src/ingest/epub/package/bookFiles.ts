@@ -90,7 +90,7 @@ export class BookFiles {
     }
     if (pack.listsAll) return;
     // EPUB 2: resources may be missing in the manifest; pages may not.
-    for (const name of archive.names) if (!name.startsWith('META-INF/')) this.#add(name, null, '');
+    for (const name of archive.names) if (!/^META-INF\//i.test(name)) this.#add(name, null, '');
   }
 
   #add(name: string, kind: FileKind | null, mediaType: string): void {
