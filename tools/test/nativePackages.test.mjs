@@ -9,15 +9,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { missingPackages, packagesFor, thisMachine } from '../lib/install/nativePackages.mjs';
-import { isTooOld } from '../lib/install/nodeVersion.mjs';
 import { root } from '../lib/paths.mjs';
 import { runCaptured } from '../lib/processes/run.mjs';
 
 const machine = (platform, arch, musl = false) => ({ platform, arch, musl });
-
-test('[O-09] an outdated Node is recognized by its version', () => {
-  assert.deepEqual(['18.20.4', '20.10.0', '20.11.0', '24.0.0'].map(isTooOld), [true, true, false, false]);
-});
 
 test('the packages of a platform are recognized by their names', () => {
   const names = [

@@ -32,11 +32,10 @@ export function viewsOf({ name, pages = [], routes = [], widgets = [] }, { besid
     own: [`${name}/${expose}`],
     others: [],
   }));
-  const places = Map.groupBy(
-    widgets.filter(({ slot }) => slot in slots),
-    ({ slot }) => JSON.stringify({ ...slots[slot], wideOnly: undefined }),
-  );
-  for (const [place, own] of places) {
+  const placeOf = ({ slot }) => JSON.stringify({ ...slots[slot], wideOnly: undefined });
+  const placed = widgets.filter(({ slot }) => slot in slots);
+  for (const place of new Set(placed.map(placeOf))) {
+    const own = placed.filter((widget) => placeOf(widget) === place);
     const { path, ...open } = JSON.parse(place);
     const isHere = ({ slot }) => slots[slot]?.path === path && !slots[slot].keys && !slots[slot].button;
     const others = beside.flatMap((other) =>

@@ -3,6 +3,7 @@
  * of them. Uses only Node's own modules, since it runs before anything is installed.
  */
 import './nodeVersion.mjs';
+import '../usage.mjs';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { delimiter, join } from 'node:path';
 import { root } from '../paths.mjs';
 import { run } from '../processes/run.mjs';
 import { missingPackages, thisMachine } from './nativePackages.mjs';
+import { requireWritable } from './writable.mjs';
 
 const modules = join(root, 'node_modules');
 const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -75,6 +77,7 @@ function installNativePackages(folder, installed) {
 
 /** @returns {boolean} */
 function npmInstall(folder, packages) {
+  requireWritable('Packages have to be installed', folder, join(folder, 'node_modules'));
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Not `npm ci`: it rejects a lock file without the packages of other platforms, such as one that was made on a mirror
   // without them. With --no-save the lock file is followed and left unchanged. Development packages are needed to
