@@ -53,11 +53,12 @@ async function shellInProduction(base) {
  * @param {(candidate: object) => Promise<string | null>} how.smoke runs the smoke test; returns the problem, if any
  * @param {object} [how.facts] of its package.json
  * @param {string} [how.by] who deploys
+ * @param {string} [how.checkout] parent of the folder of its code
  * @returns {Promise<object>} the new registry; throws if the build is rejected
  */
-export async function deploy(target, { name, build, shell, share, smoke, facts, by }) {
+export async function deploy(target, { name, build, shell, share, smoke, facts, by, checkout }) {
   const { describe, packageOf, publish, prune } = await import('./lib/registry/publish.mjs');
-  const { apiProblem, budgetProblem, contractProblem, weights } = await import(
+  const { apiProblem, budgetProblem, contractProblem, sourceProblem, weights } = await import(
     './lib/deploy/deployChecks.mjs'
   );
   const { contentProblem } = await import('./lib/deploy/contentProblems.mjs');
@@ -66,6 +67,7 @@ export async function deploy(target, { name, build, shell, share, smoke, facts, 
   const about = facts ?? packageOf(name);
   const description = describe(name, build, about);
   const problem =
+    sourceProblem(name, checkout) ??
     contentProblem(description, { shell, registry: await readRegistry(target) }) ??
     contractProblem(description, shell) ??
     apiProblem(description, shell) ??

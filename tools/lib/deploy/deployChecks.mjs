@@ -3,6 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { contractFits } from '../../../shared-contracts/src/contract/version.ts';
+import { hostOnlyProblems } from '../sources/hostOnly.mjs';
+
+/** @param {string} name @param {string} [checkout] @returns {string | null} what its code does without the Host */
+export function sourceProblem(name, checkout) {
+  const problems = hostOnlyProblems(name, checkout);
+  return problems.length > 0
+    ? `${name} may use the page only through the Host:\n  ${problems.slice(0, 20).join('\n  ')}`
+    : null;
+}
 
 /**
  * @param {{ name: string, contract: string }} description
