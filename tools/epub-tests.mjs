@@ -4,6 +4,7 @@
  *   npm run epub-tests -- --tests FOLDER      looks for each test in this folder of w3c/epub-tests first
  * A complete run writes docs/epub-tests: a report in the W3C's format, and a table that compares it with others.
  */
+import './lib/build/forTests.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { e2e } from './e2e.mjs';
