@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { shellDist } from '../tools/lib/paths.mjs';
 import { startServer } from '../tools/lib/processes/server.mjs';
 import { copyOfPublished } from '../tools/lib/testing/published.mjs';
 import { alreadySignedIn, newAccount, signUp, upload, withConsent } from './support/account.ts';
@@ -11,8 +12,6 @@ import { fixture, fixtureFolder } from './support/fixtures.ts';
 import { keptRemotes, untilRemotesKept } from './support/offline.ts';
 import { placeShown, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
-
-const shellDist = join(import.meta.dirname, '../dist/shell');
 
 test('[LY-12] [W-04] an upload that finishes while the app is in another tab is told by a browser notification', async ({
   page,

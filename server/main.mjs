@@ -4,9 +4,9 @@
 import nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-if (!process.features.typescript) {
+if (Number.parseInt(process.versions.node, 10) < 24) {
   console.error(
-    `The server of Lectern runs on Node 24, and this is ${process.versions.node}. Use npm start, which brings its own Node, or install Node 24.`,
+    `The server of Lectern runs on Node 24 or newer, and this is ${process.versions.node}. Use npm start, which brings its own Node, or install Node 24.`,
   );
   process.exit(1);
 }

@@ -3,6 +3,7 @@
  * or over plain HTTP (e2e/acceptance), and runs end-to-end tests of behavior that `npm test` covers in other ways
  * (e2e/repeated). `npm run requirements` then lists the rows that did not pass.
  */
+import './lib/build/forTests.mjs';
 import { join } from 'node:path';
 import { e2e } from './e2e.mjs';
 import { ensureInstalled } from './lib/install/ensureInstalled.mjs';

@@ -3,6 +3,7 @@
  * would use otherwise. Prints a table and stores the figures in bench/results. It does not fail: a ratio above its
  * promise is only marked in the table.
  */
+import './lib/build/forTests.mjs';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';

@@ -2,6 +2,7 @@
  * Import rules with their reasons, enforced by `npm run check`. docs/architecture.md describes the architecture.
  */
 
+import './lib/usage.mjs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

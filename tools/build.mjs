@@ -78,12 +78,13 @@ async function compileAll(shell, remotes) {
 async function describeShell() {
   const { OFFERED_CONTRACTS } = await import('../shared-contracts/src/contract/version.ts');
   const { apiVersion } = await import('../shared-contracts/src/api/apiHeaders.ts');
+  const { lent } = await import('./rspack/config.mjs');
   const { ownRoutes } = await import('../shell/src/router/ownRoutes.ts');
   const { version } = JSON.parse(readFileSync(join(root, 'shell', 'package.json'), 'utf8'));
   const paths = ownRoutes.map(({ path }) => path);
   writeFileSync(
     join(shellDist, 'shell.json'),
-    JSON.stringify({ version, contracts: OFFERED_CONTRACTS, api: apiVersion, paths }),
+    JSON.stringify({ version, contracts: OFFERED_CONTRACTS, api: apiVersion, paths, shared: lent() }),
   );
 }
 

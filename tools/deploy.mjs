@@ -14,8 +14,9 @@
  *
  * Deploys to LECTERN_REMOTES_DIR (dist/remotes; a folder, or s3://bucket/prefix). The shell in production is the one in
  * LECTERN_PUBLIC_DIR (dist/shell) or, with --base https://…, the one at that address. Neither the shell nor other
- * remotes are built or changed. A build is rejected, and nothing changes, if its remote.json is invalid, if it does not
- * match the shell's contract or API, if it exceeds its budget, or if it does not show its pages in a browser.
+ * remotes are built or changed. A build is rejected, and nothing changes, if its code goes around the Host, if its
+ * remote.json is invalid, if it does not match the shell's contract, API or shared libraries, if its styles are global,
+ * if it exceeds its budget, or if it does not show its pages in a browser.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -53,22 +54,27 @@ async function shellInProduction(base) {
  * @param {(candidate: object) => Promise<string | null>} how.smoke runs the smoke test; returns the problem, if any
  * @param {object} [how.facts] of its package.json
  * @param {string} [how.by] who deploys
+ * @param {string} [how.checkout] parent of the folder of its code
  * @returns {Promise<object>} the new registry; throws if the build is rejected
  */
-export async function deploy(target, { name, build, shell, share, smoke, facts, by }) {
+export async function deploy(target, { name, build, shell, share, smoke, facts, by, checkout }) {
   const { describe, packageOf, publish, prune } = await import('./lib/registry/publish.mjs');
-  const { apiProblem, budgetProblem, contractProblem, weights } = await import(
+  const { apiProblem, budgetProblem, contractProblem, sharedProblem, sourceProblem, weights } = await import(
     './lib/deploy/deployChecks.mjs'
   );
   const { contentProblem } = await import('./lib/deploy/contentProblems.mjs');
+  const { stylesProblem } = await import('./lib/deploy/globalStyles.mjs');
   const { commitOf, provenanceOf } = await import('./lib/build/provenance.mjs');
   const { readRegistry } = await import('./lib/registry/target.mjs');
   const about = facts ?? packageOf(name);
   const description = describe(name, build, about);
   const problem =
+    sourceProblem(name, checkout) ??
     contentProblem(description, { shell, registry: await readRegistry(target) }) ??
     contractProblem(description, shell) ??
     apiProblem(description, shell) ??
+    sharedProblem(name, build, shell) ??
+    stylesProblem(description, build) ??
     budgetProblem(name, weights(description, build), about.lectern?.budget) ??
     (await smoke({ base: `/remotes/${name}/${description.version}/`, description }));
   if (problem) throw new Error(`Refused; nothing was changed.\n${problem}`);

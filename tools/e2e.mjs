@@ -6,6 +6,7 @@
  * remotes as the current ones npm run e2e -- --base https://books.example.org
  * tests a deployed Lectern (and creates accounts there!)
  */
+import './lib/build/forTests.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

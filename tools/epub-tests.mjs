@@ -5,6 +5,7 @@
  *   npm run epub-tests -- --write             also writes docs/epub-tests, as npm run release does (--version 1.2.0): a
  *                                             report in the W3C's format, and a table that compares it with others
  */
+import './lib/build/forTests.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { e2e } from './e2e.mjs';

@@ -1,4 +1,8 @@
-/** Checks that every package that ships, including transitive dependencies, has a license that we may redistribute. */
+/**
+ * npm run licenses: checks that every package that ships, including transitive dependencies, has a license that we may
+ * redistribute.
+ */
+import './lib/usage.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/paths.mjs';

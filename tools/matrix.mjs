@@ -5,12 +5,13 @@
  * with its own versions of the other remotes. Each cell is printed when it has run, with the tested views and
  * the file of its trace, for `npx playwright show-trace`.
  */
+import './lib/build/forTests.mjs';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { remoteNames, root } from './lib/paths.mjs';
+import { dist, remoteNames, root } from './lib/paths.mjs';
 import { run } from './lib/processes/run.mjs';
 
 await ensureInstalled();
@@ -43,7 +44,7 @@ async function buildBefore() {
   const code = await run(process.execPath, ['tools/build.mjs'], {
     cwd: place,
     // Uses the packages installed in this checkout, so that nothing is downloaded.
-    env: { ...process.env, LECTERN_SKIP_INSTALL: '1' },
+    env: { ...process.env, LECTERN_SKIP_INSTALL: '1', LECTERN_DIST: 'dist' },
   });
   if (code !== 0) throw new Error(`The build of ${before} failed.`);
 }
@@ -65,12 +66,12 @@ await buildBefore();
 
 const versions = await Promise.all(
   [
-    ['now', join(root, 'dist')],
+    ['now', dist],
     [before, join(place, 'dist')],
-  ].map(async ([name, dist]) => ({
+  ].map(async ([name, built]) => ({
     name,
-    dist,
-    registry: await readRegistry(directoryTarget(join(dist, 'remotes'))),
+    dist: built,
+    registry: await readRegistry(directoryTarget(join(built, 'remotes'))),
   })),
 );
 

@@ -2,6 +2,7 @@
  * npm run new-remote -- mf-name: creates a working remote with an example of everything that a remote can add
  * (lib/remotes/newRemoteFiles.mjs), in all languages. No other package changes: the shell finds it in the registry.
  */
+import './lib/usage.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -6,6 +6,7 @@
  * The default folders are ../shared/books/pdf and ../shared/books/hostile. Requires pdftoppm and pdftotext
  * (Debian: poppler-utils).
  */
+import './lib/build/forTests.mjs';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { ensureInstalled } from './lib/install/ensureInstalled.mjs';

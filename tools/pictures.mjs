@@ -7,6 +7,7 @@
  *
  * The pictures are in LECTERN_PICTURES (.cache/pictures); they are valid for one machine, since fonts differ.
  */
+import './lib/build/forTests.mjs';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * npm run real-books: opens every chapter of every EPUB and twenty pages of every PDF of ../shared/books in Chromium.
  */
+import './lib/build/forTests.mjs';
 import { e2e } from './e2e.mjs';
 import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 

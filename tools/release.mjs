@@ -7,6 +7,7 @@
  * one fails that is expected to pass, or if `npm audit` reports a package that ships. Tag and sums are signed if git
  * has a key (user.signingkey). Nothing is pushed. With `--dry-run` it only prints the version and the notes.
  */
+import './lib/usage.mjs';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

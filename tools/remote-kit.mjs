@@ -46,7 +46,11 @@ async function stageTools(version, folder) {
   const { compile } = await import('./lib/build/buildRemote.mjs');
   const needed = new Set(['@swc/jest']);
   await compile([kitConfig({ output: join(folder, 'bundle'), needed })]);
-  writeFileSync(join(folder, 'lectern-remote.mjs'), "#!/usr/bin/env node\nimport './bundle/cli.mjs';\n");
+  // With its usage, for --help. Imports of the bundle fail in older versions of Node, so they come after the check.
+  const [usage] = /\/\*\*.*?\*\//s.exec(readFileSync(join(root, 'tools/kit/cli.mjs'), 'utf8'));
+  const start = "import './nodeVersion.mjs';\n\nawait import('./bundle/cli.mjs');\n";
+  writeFileSync(join(folder, 'lectern-remote.mjs'), `#!/usr/bin/env node\n${usage}\n${start}`);
+  cpSync(join(root, 'tools/lib/install/nodeVersion.mjs'), join(folder, 'nodeVersion.mjs'));
   cpSync(join(root, 'tools/kit/jest.config.mjs'), join(folder, 'jest.config.mjs'));
   for (const file of ['asset.cjs', 'document.ts', 'setup-dom.ts', 'setup-node.ts'])
     cpSync(join(root, 'tools/jest', file), join(folder, 'jest', file));
@@ -88,6 +92,7 @@ export async function packRemoteKit(destination) {
     for (const file of [
       'kit/create.mjs',
       'kit/placeFiles.mjs',
+      'lib/install/nodeVersion.mjs',
       'lib/remotes/newRemoteFiles.mjs',
       'lib/remotes/writeRemote.mjs',
     ]) {

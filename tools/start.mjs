@@ -15,7 +15,12 @@ const { supervise } = await import('../server/supervise.mjs');
 const { whenParentEnds } = await import('./lib/processes/parent.mjs');
 const { buildStale } = await import('./lib/build/stale.mjs');
 
-await buildStale(() => console.log('Building what has changed …'));
+try {
+  await buildStale(() => console.log('Building what has changed …'));
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
 const server = supervise();
 process.on('SIGTERM', () => server.stop('SIGTERM'));
 // A terminal sends SIGINT to the server as well.

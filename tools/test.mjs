@@ -2,6 +2,7 @@
  * npm test: the complete test run, on a machine that has only Node and npm. Installs missing packages (and a browser,
  * with a message), then runs lint, types, boundaries, unit tests, server tests, the build, and the end-to-end tests.
  */
+import './lib/build/forTests.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';

@@ -54,8 +54,8 @@ function mayGoOn(key: RouteKey, failed: string): boolean {
   if (key === 'GET /admin/overview') return failed.includes('pg_database_size');
   // A contact message is mailed in the background, also during the next request, and again by housekeeping.
   if (/^store: (select "id", "body" from|update) "reports" /.test(failed)) return true;
-  // Counts new-device emails in the background.
-  if (key === 'POST /auth/login' && failed === 'limits.hit') return true;
+  // Counts new-device emails in the background, and remembers the network of a sign-in, which may fail.
+  if (/^POST \/auth\/(?:login|register)$/.test(key) && /^limits\.(?:hit|forget)$/.test(failed)) return true;
   // An unreadable cover is rendered again; bytes without an upload are cleaned up.
   return /^(blobs\.size|blobs\.removeAll|staging\.remove)$/.test(failed);
 }

@@ -56,6 +56,20 @@ describe('[T-05] the registry of remotes', () => {
     assert.equal(await served(), '2');
   });
 
+  test('[O-07] is not served when it has become empty: the last good version is', async () => {
+    await write('remotes.json', registry('3'));
+    assert.equal(await served(), '3');
+    await write('remotes.json', '{"remotes":{}}');
+    assert.equal(await served(), '3');
+    const restarted = await startServer({ config: { remotesDir: folder } });
+    try {
+      const { remotes } = await (await fetch(`${restarted.origin}/remotes.json`)).json();
+      assert.equal(remotes['mf-a'].current.description.version, '1', 'that of the backup copy');
+    } finally {
+      await restarted.stop();
+    }
+  });
+
   test('is revalidated each time, and not sent again when unchanged', async () => {
     await write('remotes.json', registry('4'));
     const first = await ask();

@@ -3,6 +3,7 @@
  *
  * lectern-remote dev              (in the folder of a remote) rebuilds it on change, for a deployed Lectern
  * lectern-remote build mf-name    builds it into .cache/remotes/mf-name
+ * lectern-remote check            finds what a deploy refuses in the code of all remotes
  * lectern-remote deploy mf-name … like Lectern's `npm run deploy` (tools/deploy.mjs), with --base https://…
  */
 import { basename, join } from 'node:path';
@@ -10,6 +11,7 @@ import { main as deploy } from '../deploy.mjs';
 import { buildRemote } from '../lib/build/buildRemote.mjs';
 import { remoteNames, root } from '../lib/paths.mjs';
 import { portIsFree } from '../lib/processes/portIsFree.mjs';
+import { hostOnlyProblems } from '../lib/sources/hostOnly.mjs';
 
 function nameOf(name) {
   if (remoteNames().includes(name)) return name;
@@ -43,6 +45,10 @@ async function dev(name) {
 const commands = {
   dev: (name = basename(process.cwd())) => dev(nameOf(name)),
   build: async (name) => console.log(await buildRemote(nameOf(name))),
+  check: () => {
+    const problems = remoteNames().flatMap((name) => hostOnlyProblems(name));
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  },
   deploy: (...args) => deploy(args),
 };
 

@@ -4,6 +4,7 @@
  * folder, with a working remote. In an existing workspace it adds another remote. The package contains everything of
  * Lectern's that is needed: the contract, shared-ui and the tools (packed by tools/remote-kit.mjs).
  */
+import '../lib/install/nodeVersion.mjs';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOf, json, librariesOf } from '../lib/remotes/newRemoteFiles.mjs';

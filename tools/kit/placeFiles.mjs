@@ -34,7 +34,7 @@ export function placeFiles(name, versions, vendored) {
       type: 'module',
       workspaces: [name],
       scripts: {
-        check: 'tsc',
+        check: 'tsc && lectern-remote check',
         test: 'jest',
         build: 'lectern-remote build',
         deploy: 'lectern-remote deploy',

@@ -1,10 +1,11 @@
 /** Paths of the checkout. */
 import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-export const dist = join(root, 'dist');
+/** Of the product: served by npm start, unless a command tests it (build/forTests.mjs). */
+export const dist = resolve(root, process.env.LECTERN_DIST ?? 'dist');
 export const shellDist = join(dist, 'shell');
 export const remotesDist = join(dist, 'remotes');
 

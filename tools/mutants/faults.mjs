@@ -302,7 +302,7 @@ export const faults = [
     id: 'M-10 tries',
     what: 'Readers of one network who sign in successfully use up each other’s attempts.',
     file: 'server/src/routes/account/auth.ts',
-    find: "await services.limits.takeBack('login-network', network);",
+    find: "await services.limits.takeBack('login-network', networkOf(request));",
     put: '',
     test: 'server/test/auth.tries.test.ts',
   },

@@ -34,7 +34,7 @@ const installed = (name) => manifestOf(join('node_modules', name)).version;
  * The shell provides them (shell/src/federation/sharedLibraries.ts); a remote contains no copy. Everything else, except
  * for the primitives, is bundled by each remote itself.
  */
-const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'styled-components'];
+export const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'styled-components'];
 const packageOf = (name) => (name.startsWith('@') ? name : name.split('/')[0]);
 
 /** What a remote takes from the shell. */
@@ -50,7 +50,7 @@ function shared(workspace) {
 }
 
 /** Libraries that the shell provides: versions by name. */
-const lent = () =>
+export const lent = () =>
   Object.fromEntries([...singletons, ...primitives].map((name) => [name, installed(packageOf(name))]));
 
 /**

@@ -26,7 +26,7 @@ export function kitConfig({ output, needed }) {
     name: 'remote-kit',
     mode: 'production',
     context: join(root, 'tools'),
-    target: 'node22',
+    target: 'node20',
     devtool: false,
     entry: { cli: './kit/cli.mjs' },
     output: {

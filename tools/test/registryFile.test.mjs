@@ -59,6 +59,28 @@ describe('[T-05] a damaged registry', () => {
     assert.ok((await readRegistry(place.target)).remotes['mf-search']);
   });
 
+  it('[O-07] that has become empty is damaged, and its previous versions survive the repair', async () => {
+    const one = versionOf((await place.deployed('one')).current);
+    const two = versionOf((await place.deployed('two')).current);
+    const versions = async () => {
+      const { current, previous } = (await readRegistry(place.target)).remotes['mf-search'];
+      return [versionOf(current), versionOf(previous)];
+    };
+    writeFileSync(file('remotes.json'), '{"remotes":{}}');
+    assert.deepEqual(await versions(), [two, one]);
+    assert.match(await repair(place.target, about), /it lists no remotes.*last good copy/);
+    assert.deepEqual(await versions(), [two, one]);
+    for (const name of ['remotes.json', 'remotes.last-good.json'])
+      writeFileSync(file(name), '{"remotes":{}}');
+    assert.match(await repair(place.target, about), /from the published versions/);
+    assert.deepEqual(await versions(), [two, one]);
+    await rollback(place.target, 'mf-search', { why: 'slow' });
+    const before = (await readRegistry(place.target)).remotes['mf-search'];
+    for (const name of ['remotes.json', 'remotes.last-good.json']) damage(name);
+    await repair(place.target, about);
+    assert.deepEqual((await readRegistry(place.target)).remotes['mf-search'], before);
+  });
+
   it('is never written', async () => {
     await place.deployed('one');
     const before = readFileSync(file('remotes.json'), 'utf8');

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { AppError } from '../common/errors.ts';
 import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
 import type { Limit } from '../rateLimits/rateLimit.ts';
 import type { Services } from '../services/services.ts';
@@ -18,20 +19,34 @@ export async function isKnownNetwork(
 ): Promise<boolean> {
   return limits.check('login-known', accountKey(request, email), authLimits.loginKnown).then(
     () => false,
-    () => true,
+    isRefusal,
   );
 }
 
-/** Call it after every sign-in, once all of its steps have succeeded and outside of a transaction. */
+/** @throws any other error */
+export function isRefusal(error: unknown): boolean {
+  if (error instanceof AppError) return true;
+  throw error;
+}
+
+/**
+ * Call it after every sign-in, once all of its steps have succeeded and outside of a transaction. A failure is not the
+ * reader's: they are signed in, and the network is remembered the next time.
+ */
 export async function rememberNetwork(
   { limits }: Needs,
   request: FastifyRequest,
   email: string,
 ): Promise<void> {
   const account = accountKey(request, email);
-  await limits.forget('login-known', account);
+  const remember = async () => {
+    await limits.forget('login-known', account);
+    await limits.hit('login-known', account, authLimits.loginKnown);
+  };
   // With two concurrent sign-ins, the first one has recorded it already.
-  await limits.hit('login-known', account, authLimits.loginKnown).catch(() => undefined);
+  await remember().catch((err: unknown) => {
+    if (!(err instanceof AppError)) request.log.warn({ err }, 'a network could not be remembered');
+  });
 }
 
 /**

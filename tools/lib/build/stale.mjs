@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { requireWritable } from '../install/writable.mjs';
 import { dist, remoteNames, root } from '../paths.mjs';
 
 const stamp = join(dist, '.built-from');
@@ -76,6 +77,7 @@ function markBuilt() {
 export async function buildStale(beginning = () => {}) {
   const stale = staleWorkspaces();
   if (stale.length === 0) return;
+  requireWritable('The product has to be built', root, dist, join(root, '.cache'));
   beginning();
   const { build } = await import('../../build.mjs');
   await build(stale);

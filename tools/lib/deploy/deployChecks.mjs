@@ -3,6 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { contractFits } from '../../../shared-contracts/src/contract/version.ts';
+import { singletons } from '../../rspack/config.mjs';
+import { filesBelow } from '../registry/publish.mjs';
+import { packagesInBuild } from '../release/sbom.mjs';
+import { hostOnlyProblems } from '../sources/hostOnly.mjs';
+
+/** @param {string} name @param {string} [checkout] @returns {string | null} what its code does without the Host */
+export function sourceProblem(name, checkout) {
+  const problems = hostOnlyProblems(name, checkout);
+  return problems.length > 0
+    ? `${name} may use the page only through the Host:\n  ${problems.slice(0, 20).join('\n  ')}`
+    : null;
+}
 
 /**
  * @param {{ name: string, contract: string }} description
@@ -22,6 +34,32 @@ export function contractProblem({ name, contract }, shell) {
 export function apiProblem({ name, api }, shell) {
   if (!api || !shell.api || contractFits(api, shell.api)) return null;
   return `${name} needs version ${api} of the API; the one in production is ${shell.api}. Deploy the server first.`;
+}
+
+const majorOf = (version) => /\d+/.exec(version)?.[0];
+/** 'node_modules/react' and 'node_modules/a/node_modules/react' are react. */
+const packageOf = (path) => path.split('node_modules/').at(-1);
+
+/**
+ * Libraries that exist once in the page: a remote takes those of the shell, in the same major version.
+ * @param {string} name of the remote
+ * @param {string} build folder of its files, with source maps
+ * @param {{ version: string, shared?: Record<string, string> }} shell in production; an older one does not name them
+ * @returns {string | null}
+ */
+export function sharedProblem(name, build, { version, shared = {} }) {
+  const { shared: taken = [] } = JSON.parse(readFileSync(join(build, 'mf-manifest.json'), 'utf8'));
+  const wrong = taken
+    .filter(({ name: library }) => singletons.includes(library) && shared[library])
+    .filter((own) => majorOf(own.requiredVersion ?? '') !== majorOf(shared[own.name]))
+    .map((own) => `${own.name} ${own.requiredVersion} instead of ${shared[own.name]}`);
+  if (wrong.length > 0)
+    return `${name} was built for other libraries than those of the shell in production (${version}): ${wrong.join(', ')}. Set the versions in its package.json and install them.`;
+  const copies = packagesInBuild(build, filesBelow(build)).map(packageOf);
+  const own = singletons.filter((library) => copies.includes(library));
+  return own.length > 0
+    ? `${name} contains a copy of ${own.join(', ')}, which exists once in the page: import it from the package itself, as the shell shares it.`
+    : null;
 }
 
 /** Compressed bytes that a browser loads to show each exposed module: the entry and the module's own scripts. */

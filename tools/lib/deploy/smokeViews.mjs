@@ -2,6 +2,8 @@
 
 /** Timeout in milliseconds for a page or widget to appear. */
 const timeoutMs = 20_000;
+/** Time limit in milliseconds for a whole view: a script that loops for ever blocks every call to its page. */
+const viewMs = 90_000;
 /** Timeout in milliseconds for the answers of the server after that. */
 const settleMs = 4_000;
 const widths = [
@@ -32,11 +34,10 @@ export function viewsOf({ name, pages = [], routes = [], widgets = [] }, { besid
     own: [`${name}/${expose}`],
     others: [],
   }));
-  const places = Map.groupBy(
-    widgets.filter(({ slot }) => slot in slots),
-    ({ slot }) => JSON.stringify({ ...slots[slot], wideOnly: undefined }),
-  );
-  for (const [place, own] of places) {
+  const placeOf = ({ slot }) => JSON.stringify({ ...slots[slot], wideOnly: undefined });
+  const placed = widgets.filter(({ slot }) => slot in slots);
+  for (const place of new Set(placed.map(placeOf))) {
+    const own = placed.filter((widget) => placeOf(widget) === place);
     const { path, ...open } = JSON.parse(place);
     const isHere = ({ slot }) => slots[slot]?.path === path && !slots[slot].keys && !slots[slot].button;
     const others = beside.flatMap((other) =>
@@ -57,9 +58,29 @@ export function viewsOf({ name, pages = [], routes = [], widgets = [] }, { besid
  * @param {readonly string[]} view.own 'remote/module' of the tested remote
  * @param {readonly string[]} view.others 'remote/module' of other remotes
  * @param {string} view.files path of the remote's files
+ * @param {number} [limitMs] for the whole view
  * @returns {Promise<string[]>} problems
  */
-export async function lookAt(context, { address, keys, button, own, others, files }) {
+export async function lookAt(context, view, limitMs = viewMs) {
+  let timer;
+  const timeUp = new Promise((resolve) => {
+    timer = setTimeout(resolve, limitMs, [`the page did not answer within ${limitMs / 1_000} s: ${endless}`]);
+  });
+  const problems = look(context, view);
+  try {
+    return await Promise.race([problems, timeUp]);
+  } finally {
+    clearTimeout(timer);
+    // A page that hangs is closed with its browser.
+    problems.catch(() => {});
+  }
+}
+
+const endless = 'a script of it may run for ever';
+/** Whether a view hung: the others share its process, so they would hang as well. */
+export const isHung = (problems) => problems.some((problem) => problem.endsWith(endless));
+
+async function look(context, { address, keys, button, own, others, files }) {
   const page = await context.newPage();
   const problems = new Set();
   watchConsole(page, files, problems);

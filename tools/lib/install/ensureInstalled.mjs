@@ -3,12 +3,14 @@
  * of them. Uses only Node's own modules, since it runs before anything is installed.
  */
 import './nodeVersion.mjs';
+import '../usage.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from '../paths.mjs';
 import { run } from '../processes/run.mjs';
 import { isInstalled } from './lockFile.mjs';
+import { requireWritable } from './writable.mjs';
 
 const modules = join(root, 'node_modules');
 const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -34,6 +36,7 @@ const pinnedVersion = () =>
 /** @returns {boolean} whether everything is installed; if not, the reason has been printed */
 function npmInstall(folder) {
   console.log('Installing the packages of package-lock.json …');
+  requireWritable('Packages have to be installed', folder, join(folder, 'node_modules'));
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // With --no-save the lock file is followed and left unchanged; unlike `npm ci`, only what differs is installed.
   // Development packages are needed to build, even with NODE_ENV=production.

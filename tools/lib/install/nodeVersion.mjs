@@ -1,17 +1,18 @@
 /** Imported before anything else, since older versions of Node fail to load other modules. */
 
-/** The Node version that a machine needs; the project itself runs on the one that it installs. */
-const oldest = [20, 11];
+/** The first supported minor version of each major one, as "engines" in package.json; newer majors are supported. */
+const firstMinor = { 20: 19, 22: 12 };
+const newest = Math.max(...Object.keys(firstMinor));
 
 /** @param {string} version as in process.versions.node */
-export function isTooOld(version) {
+export function isSupported(version) {
   const [major, minor] = version.split('.').map(Number);
-  return major < oldest[0] || (major === oldest[0] && minor < oldest[1]);
+  return major > newest || minor >= firstMinor[major];
 }
 
-if (isTooOld(process.versions.node)) {
+if (!isSupported(process.versions.node)) {
   console.error(
-    `Lectern needs Node ${oldest.join('.')} or newer; this is ${process.versions.node} (${process.execPath}). Install a newer one from https://nodejs.org, then start again.`,
+    `Lectern needs Node 20.19 or newer, without 21 and 22.0 to 22.11; this is ${process.versions.node} (${process.execPath}). Install a newer one from https://nodejs.org, then start again.`,
   );
   process.exit(1);
 }

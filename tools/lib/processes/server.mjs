@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../paths.mjs';
+import { remotesDist, root, shellDist } from '../paths.mjs';
 import { freePort } from './freePort.mjs';
 
 /** Milliseconds to wait for a server to answer; one that has exited is noticed at once. */
@@ -15,6 +15,9 @@ const startTimeoutMs = 120_000;
  *   stop(): Promise<void>, restart(): Promise<void>}>}
  */
 export async function startServer(settings = {}) {
+  const product = process.env.LECTERN_DIST
+    ? { LECTERN_PUBLIC_DIR: shellDist, LECTERN_REMOTES_DIR: remotesDist }
+    : {};
   const port = await freePort();
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'lectern-'));
   const url = `http://127.0.0.1:${port}`;
@@ -25,7 +28,14 @@ export async function startServer(settings = {}) {
     child = spawn(process.execPath, [join(root, 'server/main.mjs')], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, HOST: '127.0.0.1', ...settings, PORT: String(port), DATA_DIR: dataDir },
+      env: {
+        ...process.env,
+        ...product,
+        HOST: '127.0.0.1',
+        ...settings,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+      },
     });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += chunk));
     const started = Date.now();

@@ -17,7 +17,7 @@ const withEntry = (registry, name, entry) => ({
 });
 
 /** Maximum number of rolled-back versions that are remembered for each remote. */
-const keptMarks = 5;
+export const keptMarks = 5;
 
 /** The rolled-back versions of an entry without one that is deployed again. */
 const marksWithout = (entry, version) => {

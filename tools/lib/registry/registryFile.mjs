@@ -51,6 +51,8 @@ function parseRegistry(text) {
   return problem ? { problem } : { registry };
 }
 
+export const isEmpty = ({ remotes }) => Object.keys(remotes).length === 0;
+
 /**
  * The registry, or its last good copy if it is damaged.
  * @param {(path: string) => Promise<Buffer | null>} read
@@ -61,9 +63,11 @@ export async function loadRegistry(read) {
   const [text, copy] = await Promise.all([read(registryFile), read(lastGoodFile)]);
   if (text === null && copy === null) return { registry: { remotes: {} }, problem: null };
   const found = text === null ? { problem: 'it is not there' } : parseRegistry(text);
-  if (found.registry) return { registry: found.registry, problem: null };
   const kept = copy === null ? { problem: 'there is none' } : parseRegistry(copy);
-  if (kept.registry) return { registry: kept.registry, problem: found.problem };
+  // No step removes the last remote: a registry that became empty was damaged.
+  const isLost = found.registry && isEmpty(found.registry) && kept.registry && !isEmpty(kept.registry);
+  if (found.registry && !isLost) return { registry: found.registry, problem: null };
+  if (kept.registry) return { registry: kept.registry, problem: found.problem ?? 'it lists no remotes' };
   throw new DamagedRegistry(
     `${registryFile} is damaged: ${found.problem}. Its copy ${lastGoodFile} cannot be used either: ${kept.problem}. ` +
       'npm run deploy -- --repair makes it again from the published versions.',

@@ -170,10 +170,11 @@ export function pageOf(verdicts, published, copies, origin) {
 
 /** Summary for the end of a run. @param {Verdict[]} verdicts @param {Copy[]} copies */
 export function summaryOf(verdicts, copies) {
-  const files = Object.entries(Object.groupBy(verdicts, ({ file }) => file));
+  const files = new Set(verdicts.map(({ file }) => file));
   const failed = verdicts.filter(({ passed, scripting }) => passed === false && !scripting);
   return [
-    ...files.map(([file, each]) => {
+    ...[...files].map((file) => {
+      const each = verdicts.filter((verdict) => verdict.file === file);
       const { passed, failed: bad } = scoreOf(each.map((verdict) => verdict.passed));
       const rest = each.length - passed - bad;
       return `  ${file.padEnd(38)} ${String(passed).padStart(4)} passed ${String(bad).padStart(4)} failed ${String(rest).padStart(4)} do not apply`;

@@ -13,6 +13,9 @@ const lastGoodFile = 'remotes.last-good.json';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** No step of a deploy removes the last remote. */
+const nothingListed = 'it lists no remotes';
+
 /** What is wrong with a registry; null when it is valid. */
 function problemOf(bytes: Buffer): string | null {
   let registry: unknown;
@@ -27,7 +30,7 @@ function problemOf(bytes: Buffer): string | null {
     const described = current && isRecord(current.description) ? current.description.name : null;
     if (described !== name || typeof current?.base !== 'string') return `${name} has no current version`;
   }
-  return null;
+  return Object.keys(registry.remotes).length > 0 ? null : nothingListed;
 }
 
 /**
@@ -78,6 +81,8 @@ export function createRegistryReader(
     }
     const good = await copy();
     if (good === null && bytes === null) return null;
+    // Nothing was published yet.
+    if (good === null && bytes !== null && problem === nothingListed) return cache(bytes);
     logOnce(
       `The registry of remotes is damaged: ${problem}. ${good ? 'Its last good copy is served' : 'There is no copy of it'}. ` +
         'npm run deploy -- --repair restores it.',

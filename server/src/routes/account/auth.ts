@@ -19,7 +19,7 @@ import { cancelPendingSignIns } from '../../auth/factors/removeFactors.ts';
 import { beginSecondStep, hasSecondFactor } from '../../auth/factors/secondFactor.ts';
 import { isInvited } from '../../auth/invitations.ts';
 import { markDevicesSeen, newDevices } from '../../auth/knownDevices.ts';
-import { accountKey, hitNetwork, isKnownNetwork, rememberNetwork } from '../../auth/knownNetworks.ts';
+import { accountKey, hitNetwork, isKnownNetwork, isRefusal, rememberNetwork } from '../../auth/knownNetworks.ts';
 import { refuseWeakPassword } from '../../auth/newPassword.ts';
 import { recordWrongPassword } from '../../auth/recordWrongPassword.ts';
 import { clearRefreshCookie, readRefreshCookie } from '../../auth/refreshCookie.ts';
@@ -261,7 +261,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         (await isKnownNetwork(services, request, body.email)) ||
         (await services.limits.hit('reset-mails', canonicalEmail(body.email), authLimits.resetMails).then(
           () => true,
-          () => false,
+          (error) => !isRefusal(error),
         ));
       await takingAtLeast(services.pause(150), async () => {
         const user = await findByEmail(services.db, body.email);

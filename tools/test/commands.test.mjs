@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../lib/paths.mjs';
+import { runCaptured } from '../lib/processes/run.mjs';
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const commands = Object.entries(scripts).filter(([, command]) => command.startsWith('node '));
+
+const stateOf = () =>
+  ['dist/remotes/remotes.json', 'dist/.built-from', 'tools/allowances.json']
+    .map((file) => join(root, file))
+    .map((file) => existsSync(file) && statSync(file).mtimeMs);
+
+for (const [name, command] of commands)
+  test(`[O-06] --help prints the usage of npm run ${name}, and does nothing`, async () => {
+    const before = stateOf();
+    assert.match(command, /^node tools\/[\w/-]+\.mjs$/, 'one program, which sees --help first');
+    const { code, output } = await runCaptured(process.execPath, [command.slice('node '.length), '--help']);
+    assert.equal(code, 0, output);
+    assert.match(output, new RegExp(`^npm (?:run )?${name}\\b`));
+    assert.deepEqual(stateOf(), before);
+  });
+
+for (const name of [
+  'test',
+  'e2e',
+  'acceptance',
+  'outage',
+  'real-books',
+  'epub-tests',
+  'pdf-corpus',
+  'pictures',
+  'matrix',
+  'bench',
+])
+  test(`[O-06] npm run ${name} builds into a folder of its own`, () => {
+    const [first] = readFileSync(join(root, `tools/${name}.mjs`), 'utf8').match(/^import .*$/m);
+    assert.equal(first, "import './lib/build/forTests.mjs';");
+  });
+
+test('[O-06] no other command than npm start builds what has changed into the folder that is served', async () => {
+  const print = `
+    import './tools/lib/build/forTests.mjs';
+    const { dist, remotesDist } = await import('./tools/lib/paths.mjs');
+    console.log(JSON.stringify([dist, remotesDist]));`;
+  const { output } = await runCaptured(process.execPath, ['--input-type=module', '--eval', print]);
+  const folder = join(root, '.cache', 'tests');
+  assert.deepEqual(JSON.parse(output), [folder, join(folder, 'remotes')]);
+});
