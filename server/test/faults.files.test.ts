@@ -211,6 +211,8 @@ const examples: Record<string, Example> = {
         once: true,
       };
     },
+    // The network of a sign-in is remembered where it can be.
+    mayGoOn: (failed) => /^limits\.(?:hit|forget)$/.test(failed),
   },
 };
 

@@ -2,7 +2,7 @@ import type { AppPasswordScope } from '@lectern/shared-contracts/api/appPassword
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { rememberNetwork } from '../auth/knownNetworks.ts';
 import { recordWrongPassword } from '../auth/recordWrongPassword.ts';
-import { canonicalEmail, userRow } from '../auth/users.ts';
+import { canonicalEmail } from '../auth/users.ts';
 import { AppError } from '../common/errors.ts';
 import { countVisitor } from '../http/api/authenticate.ts';
 import { delayRefusal } from '../http/errors/delayRefusal.ts';
@@ -74,8 +74,15 @@ async function authenticate(
     const details = { method: 'app_password' } as const;
     services.securityLog.record({ kind: 'authn_login_success', userId: used.userId, details }, request);
   }
-  if (await recordUse(services.db, used, services.now()))
-    await rememberNetwork(services, request, (await userRow(services.db, used.userId)).email);
+  if (await recordUse(services.db, used, services.now())) {
+    const owner = await services.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', used.userId)
+      .executeTakeFirst();
+    // The account may be deleted meanwhile.
+    if (owner) await rememberNetwork(services, request, owner.email);
+  }
   if (!used.scopes.includes(scope))
     throw new AppError('forbidden', 'This app password may not do this. Make one that may, under Settings.');
 }

@@ -17,10 +17,9 @@ export async function isKnownNetwork(
   request: FastifyRequest,
   email: string,
 ): Promise<boolean> {
-  return limits.check('login-known', accountKey(request, email), authLimits.loginKnown).then(
-    () => false,
-    isRefusal,
-  );
+  return limits
+    .check('login-known', accountKey(request, email), authLimits.loginKnown)
+    .then(() => false, isRefusal);
 }
 
 /** @throws any other error */
