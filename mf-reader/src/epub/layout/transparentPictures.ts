@@ -78,9 +78,9 @@ export function needsPaper(pixels: ArrayLike<number>): boolean {
   let ink = 0;
   let dark = 0;
   for (let at = 0; at < pixels.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, opacity = 0] = Array.from({ length: 4 }, (_, i) => pixels[at + i]);
+    const opacity = pixels[at + 3] ?? 0;
     ink += opacity;
-    if (isDarkColor(red, green, blue)) dark += opacity;
+    if (isDarkColor(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0)) dark += opacity;
   }
   const all = (pixels.length / 4) * 255;
   return ink > 0 && ink <= all * (1 - leastTransparent) && dark >= ink * leastDark;
