@@ -60,6 +60,66 @@ test('[E-04] a book’s rules for a dark page follow the reader’s page color, 
   expect(await forDarkPages(page)).toEqual(all(false));
 });
 
+test('[R-04] dark drawings on a transparent ground are on light paper in the dark theme; others stay as they are', async ({
+  page,
+  context,
+  request,
+}) => {
+  const svg = (ink: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 80" width="200" height="80">${ink}</svg>`;
+  const ground = '<rect width="200" height="80" fill="#fff"/>';
+  const lines = '<path d="M10 10h180v9H10z"/>';
+  const wrapped = (href: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 200 80"><image width="200" height="80" xlink:href="${href}"/></svg>`;
+  const pictures = {
+    'line art': '<img src="lines.svg" alt=""/>',
+    'own ground': '<img src="ground.svg" alt=""/>',
+    'light art': '<img src="light.svg" alt=""/>',
+    'drawn in the text': svg(lines),
+    'in the color of the text': svg('<g fill="currentColor"><path d="M10 10h180v9H10z"/></g>'),
+    'wrapped line art': wrapped('lines.svg'),
+    'wrapped cover': wrapped('ground.svg'),
+  };
+  const inked = Object.entries(pictures)
+    .map(([title, picture]) => `<p title="${title}">${picture}</p>`)
+    .join('');
+  const file = await makeBook({
+    title: 'Line art',
+    spine: [{ path: 'a.xhtml', title: 'A', body: inked }],
+    files: {
+      'lines.svg': svg(lines),
+      'ground.svg': svg(ground + lines),
+      'light.svg': svg(lines.replace('/>', ' fill="#fff"/>')),
+    },
+  });
+  await openBook(page, context, request, file);
+  const onPaper = (color: string) =>
+    chapterFrame(page)
+      .locator('p > *')
+      .evaluateAll(
+        (shown, paper) =>
+          shown
+            .filter((picture) => getComputedStyle(picture).backgroundColor === paper)
+            .map((picture) => picture.parentElement?.title),
+        rgb(color),
+      );
+  for (const flow of ['Paged', 'Scroll'])
+    for (const theme of ['Light', 'Dark']) {
+      await changeAppearance(page, async () => {
+        await choose(page, flow);
+        await choose(page, theme);
+      });
+      await expect
+        .poll(() => onPaper(palettes.light.surface))
+        .toEqual(theme === 'Dark' ? ['line art', 'drawn in the text', 'wrapped line art'] : []);
+    }
+  await page.reload();
+  await changeAppearance(page, () => choose(page, 'Dark'));
+  await expect
+    .poll(() => onPaper(palettes.light.surface))
+    .toEqual(['line art', 'drawn in the text', 'wrapped line art']);
+});
+
 test('[E-04] fixed pages are white in every theme, so a book’s rules for a dark page do not apply', async ({
   page,
   context,

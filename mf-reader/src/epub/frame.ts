@@ -2,6 +2,7 @@ import { applyFullWidth } from './content/epubStyles.ts';
 import { chapterSandbox, framesDispatchEvents } from './frameEvents.ts';
 import { applyColorScheme } from './layout/colorScheme.ts';
 import { markDarkPaper } from './layout/darkPaper.ts';
+import { markTransparentPictures } from './layout/transparentPictures.ts';
 import { applyUserStyles } from './layout/userStyles.ts';
 
 /** Milliseconds to wait for linked style sheets. */
@@ -114,6 +115,7 @@ function emptyFrame(host: HTMLElement, sources: readonly string[]): HTMLIFrameEl
 function adaptColors(page: Document): void {
   applyColorScheme(page);
   markDarkPaper(page);
+  markTransparentPictures(page);
 }
 
 const documentOf = (frame: HTMLIFrameElement): Document => frame.contentDocument as Document;

@@ -15,14 +15,17 @@ export function withColorScheme(query: string, scheme: ColorScheme): string {
   return query.replace(feature, (_, wanted: string) => (wanted.toLowerCase() === scheme ? always : never));
 }
 
+/** The color scheme of a page with its styles applied. */
+export const schemeOf = (page: Document): ColorScheme =>
+  page.defaultView?.getComputedStyle(page.documentElement).colorScheme === 'dark' ? 'dark' : 'light';
+
 /**
  * Makes the media queries of a chapter follow the `color-scheme` of its page. Browsers evaluate them for the operating
  * system (Safari) or for the frame (Chromium and Firefox), while the user chooses the color of the page in the reader.
  * @param page with its styles applied
  */
 export function applyColorScheme(page: Document): void {
-  const root = page.documentElement;
-  const scheme = page.defaultView?.getComputedStyle(root).colorScheme === 'dark' ? 'dark' : 'light';
+  const scheme = schemeOf(page);
   eachAuthorSheet(page, (sheet) => {
     setMedia(sheet.media, scheme);
     visit(sheet.cssRules, scheme);

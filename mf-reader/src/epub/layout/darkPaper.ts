@@ -48,9 +48,15 @@ function backgroundOf(page: Document, elements: readonly Element[]): string | un
 export function isDark(color: string | undefined): boolean {
   const channels = color?.match(/^rgba?\((\d+), (\d+), (\d+)/)?.slice(1);
   if (channels === undefined) return false;
-  const [red = 1, green = 1, blue = 1] = channels.map((channel) => {
-    const share = Number(channel) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < darkBelow;
+  const [red = 255, green = 255, blue = 255] = channels.map(Number);
+  return isDarkColor(red, green, blue);
+}
+
+/** Channels are 0..255. */
+export const isDarkColor = (red: number, green: number, blue: number): boolean =>
+  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) < darkBelow;
+
+function linear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }

@@ -83,8 +83,13 @@ function colors(palette: Palette, isLight: boolean): string {
     ${replaced}body, ${replaced}body *:not(svg, svg *, a, a *) { color: inherit !important; border-color: ${palette.lineStrong} !important; text-shadow: none !important; }
     ${replaced}body *:not(img, svg, svg *, video, canvas) { background-color: transparent !important; }
     ${replaced}a:any-link { color: ${palette.accent} !important; text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
-    ${palette === palettes.dark ? ':where(img, video) { filter: brightness(0.86); }' : ''}`;
+    ${palette === palettes.dark ? darkPictures : ''}`;
 }
+
+/** Drawings on a transparent ground were made for light paper; see `markTransparentPictures`. */
+const darkPictures = `
+    .lectern-on-paper { background-color: ${palettes.light.surface} !important; color: ${palettes.light.text}; }
+    :where(img, video, .lectern-on-paper) { filter: brightness(0.86); }`;
 
 function typography({ font, fontSize, lineHeight, justify, hyphenate }: Appearance['text']): string {
   const family =
