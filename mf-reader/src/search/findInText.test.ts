@@ -38,6 +38,22 @@ test('a hit in a long paragraph is shown with what stands around it, and is know
   expect(hit?.fraction).toBeCloseTo(0.54, 1);
 });
 
+test('[R-07] a hit is the place where the words stand closest, in the quote and in what is shown', () => {
+  const text = `A lantern. ${'Nothing else. '.repeat(40)}A harbor, the harbor lantern of old.`;
+  const [hit] = findInText([text], 'lantern harbor', 10);
+  expect(hit?.quote.exact).toBe('harbor lantern');
+  expect(hit?.quote.prefix).toMatch(/A harbor, the $/);
+  expect(hit?.text).toContain('\uE000harbor\uE001 \uE000lantern\uE001 of old.');
+  expect(hit?.fraction).toBeGreaterThan(0.9);
+});
+
+test('[R-07] readings of characters do not stand between the words', () => {
+  const ruby =
+    '<p><ruby>東<rt>とう</rt>京<rp>（</rp><rt>きょう</rt><rp>）</rp></ruby>の<ruby>大学<rt>だいがく</rt></ruby></p>';
+  expect(paragraphsOf(ruby)).toEqual(['東京の大学']);
+  expect(findInText(paragraphsOf(ruby), '東京の大学', 10)).toHaveLength(1);
+});
+
 test('what is found is there, and no more is told than was asked for', () => {
   fc.assert(
     fc.property(

@@ -1,3 +1,4 @@
+import { closestTogether, type WordMatch } from '@lectern/shared-contracts/domain/search/closestTogether.ts';
 import {
   foldText,
   foldWithOffsets,
@@ -35,16 +36,17 @@ export function findInText(paragraphs: readonly string[], query: string, most: n
   const hits: Hit[] = [];
   let offset = 0;
   for (const paragraph of paragraphs) {
-    const ranges = rangesIn(paragraph, wanted);
-    const first = ranges[0];
-    if (first) {
+    const matches = matchesIn(paragraph, wanted);
+    const closest = closestTogether(matches);
+    if (closest) {
+      const { start, end } = closest;
       hits.push({
-        text: excerpt(paragraph, ranges),
-        fraction: Math.min(1, (offset + first.start) / total),
+        text: excerpt(paragraph, matches, start),
+        fraction: Math.min(1, (offset + start) / total),
         quote: {
-          exact: paragraph.slice(first.start, first.end),
-          prefix: paragraph.slice(Math.max(0, first.start - around), first.start),
-          suffix: paragraph.slice(first.end, first.end + around),
+          exact: paragraph.slice(start, end),
+          prefix: paragraph.slice(Math.max(0, start - around), start),
+          suffix: paragraph.slice(end, end + around),
         },
       });
       if (hits.length >= most) break;
@@ -60,24 +62,25 @@ function wordsOf(query: string): string[] {
   return [...new Set(words.map((word) => foldText(word)).filter((word) => /[\p{L}\p{N}]/u.test(word)))];
 }
 
-/** Ranges of the words in order; empty when one is missing. */
-function rangesIn(paragraph: string, wanted: readonly string[]): TextRange[] {
+/** Matches of the words in order; empty when one is missing. */
+function matchesIn(paragraph: string, wanted: readonly string[]): WordMatch[] {
   const folded = foldWithOffsets(paragraph);
-  const ranges: TextRange[] = [];
-  for (const word of wanted) {
+  const matches: WordMatch[] = [];
+  for (const [index, word] of wanted.entries()) {
     // Matches at word starts: 'art' in 'artful', not in 'part'. Scripts without spaces have no word starts.
     const occurrences = occurrencesOf(word, folded.text).filter(
       ({ start }) =>
         isUnspaced(word) || !/[\p{L}\p{N}]$/u.test(folded.text.slice(Math.max(0, start - 2), start)),
     );
     if (occurrences.length === 0) return [];
-    ranges.push(...occurrences.map((range) => folded.originalRange(range)));
+    matches.push(...occurrences.map((range) => ({ ...folded.originalRange(range), word: index })));
   }
-  return ranges.sort((a, b) => a.start - b.start);
+  return matches.sort((a, b) => a.start - b.start);
 }
 
-function excerpt(paragraph: string, ranges: readonly TextRange[]): string {
-  const start = Math.max(0, (ranges[0]?.start ?? 0) - before);
+/** @param shownFrom where the match begins that is shown */
+function excerpt(paragraph: string, ranges: readonly TextRange[], shownFrom: number): string {
+  const start = Math.max(0, shownFrom - before);
   const from = start === 0 ? 0 : paragraph.indexOf(' ', start) + 1;
   const to = Math.min(paragraph.length, from + shown);
   let text = from === 0 ? '' : '… ';
