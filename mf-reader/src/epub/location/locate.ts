@@ -1,6 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import { agreesWith, findQuote, quoteOf } from '../../engine/quote.ts';
+import { agreesWith, findQuote, type QuoteMatch, quoteOf, type TextQuote } from '../../engine/quote.ts';
 import type { TextMap } from '../../engine/textMap.ts';
 import { cfiOf, rangeOfCfi, spineIndexOf } from './cfi.ts';
 
@@ -20,16 +20,25 @@ export function resolve(locator: Locator, map: TextMap, document: Document): Tex
   const { cfi, quote, fraction } = locator;
   const range = cfi === undefined ? null : rangeOfCfi(cfi, document);
   const byCfi = range && map.spanOf(range);
-  if (
-    byCfi &&
-    (!quote || agreesWith(map.text.slice(byCfi.start, byCfi.start + quote.exact.length * 2), quote))
-  )
+  if (byCfi && (!quote || isQuotedAt(byCfi.start, map, quote)))
     return widened(byCfi, quote?.exact.length ?? 0, map.length);
   const near = fraction === undefined ? (byCfi?.start ?? null) : map.offsetOfFraction(fraction);
-  const match = quote ? findQuote(map.text, quote, near) : null;
+  const match = quote ? quoteIn(map, quote, near) : null;
   if (match) return { start: match.start, end: match.end };
   if (fraction !== undefined) return point(map.offsetOfFraction(fraction));
   return byCfi ?? point(0);
+}
+
+/** Quotes are without readings of characters (ruby); those of earlier versions have them. */
+const textsOf = (map: TextMap) => (map.readText === map.text ? [map.text] : [map.readText, map.text]);
+
+function isQuotedAt(start: number, map: TextMap, quote: TextQuote): boolean {
+  return textsOf(map).some((text) => agreesWith(text.slice(start, start + quote.exact.length * 4), quote));
+}
+
+function quoteIn(map: TextMap, quote: TextQuote, near: number | null): QuoteMatch | null {
+  const matches = textsOf(map).map((text) => findQuote(text, quote, near));
+  return matches.find((match) => match?.whole) ?? matches.find((match) => match !== null) ?? null;
 }
 
 /** The locator of a text range. */
@@ -40,7 +49,7 @@ export function locatorOf(
 ): Locator {
   const range = map.rangeOf(span);
   const cfi = range && cfiOf(range, chapter.cfiBase);
-  const quote = quoteOf(map.text, span);
+  const quote = quoteOf(map.readText, span);
   return {
     ...(cfi ? { cfi } : {}),
     spine_index: chapter.index,
@@ -57,7 +66,7 @@ export function placeLocator(
 ): Locator {
   const range = map.rangeOf(point(offset));
   const cfi = range && cfiOf(range, chapter.cfiBase);
-  const quote = quoteOf(map.text, { start: offset, end: Math.min(map.length, offset + placeQuote) });
+  const quote = quoteOf(map.readText, { start: offset, end: Math.min(map.length, offset + placeQuote) });
   return {
     ...(cfi ? { cfi } : {}),
     spine_index: chapter.index,
