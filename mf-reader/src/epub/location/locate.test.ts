@@ -47,6 +47,9 @@ test('[R-07] words with readings above them are found, quoted without the readin
   const locator = locatorOf(whole, map, chapter);
   expect(locator.quote).toEqual({ exact: '東京の大学', prefix: '私は', suffix: 'で学ぶ。' });
   expect(resolve(locator, map, page)).toEqual(whole);
+  const reading = { start: map.text.indexOf('だい'), end: map.text.indexOf('だい') + 2 };
+  expect(locatorOf(reading, map, chapter).quote?.exact).toBe('だい');
+  expect(resolve({ quote: { exact: 'だい' } }, map, page)).toEqual(reading);
 });
 
 test('without words and address the fraction decides, and without all of them the beginning', () => {

@@ -49,7 +49,9 @@ export function locatorOf(
 ): Locator {
   const range = map.rangeOf(span);
   const cfi = range && cfiOf(range, chapter.cfiBase);
-  const quote = quoteOf(map.readText, span);
+  const read = quoteOf(map.readText, span);
+  // Where only a reading is selected, it is what is quoted.
+  const quote = read.exact ? read : quoteOf(map.text, span);
   return {
     ...(cfi ? { cfi } : {}),
     spine_index: chapter.index,
