@@ -12,8 +12,8 @@ export function unmarked(text: string): string {
 }
 
 /**
- * Range in the text without delimiters where the matches of these words stand closest, or else of the first match; empty
- * at 0 when there is none.
+ * Range in the text without delimiters where the matches of these words stand closest, or else of the first match;
+ * empty at 0 when there is none.
  */
 export function bestMatch(marked: string, words: readonly string[] = []): TextRange {
   const wanted = words.map((word) => foldText(word)).sort((a, b) => b.length - a.length);
