@@ -72,7 +72,7 @@ describe('accounts', () => {
 
   test('[AA-10] [M-12] a password that is too long and a blank name are refused before anything is hashed', async () => {
     for (const body of [
-      { ...account, email: 'long@example.org', password: 'x'.repeat(100_000) },
+      { ...account, email: 'long@example.org', password: 'x'.repeat(10_000) },
       { ...account, email: 'blank@example.org', name: '   ' },
     ]) {
       const { done } = await server.slowWork.during(() =>

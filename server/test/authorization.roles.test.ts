@@ -33,6 +33,7 @@ describe('a visitor', () => {
   /** Routes that a visitor may call; all others are 401. */
   const open = new Set([
     'GET /v1/health',
+    'GET /opds/v1.2/search.xml',
     'GET /v1/ready',
     'POST /v1/reports',
     'POST /v1/vitals',

@@ -30,6 +30,25 @@ describe('named places of a file', () => {
     ]);
   });
 
+  it('[R-07] titles of contents and chapters are without the readings of their characters', async () => {
+    const ruby = '<ruby>第<rp>（</rp><rt>だい</rt><rp>）</rp></ruby>一章';
+    const complex = '<ruby><rb>第</rb><rb>二</rb><rtc>だいに</rtc></ruby>章';
+    const { book } = await ingested(
+      bookFile({
+        'OPS/book.opf': packageDocument({ chapters }),
+        'OPS/one.xhtml': page(`<h1>${ruby}</h1><p>${ruby}</p>`),
+        'OPS/two.xhtml': page(`<h1>${complex}</h1><p id="p2">two</p>`),
+        'OPS/nav.xhtml': page(
+          `<nav epub:type="toc"><ol><li><a href="one.xhtml">${ruby}</a></li><li><a href="two.xhtml">${complex}</a></li></ol></nav>`,
+        ),
+      }),
+    );
+    assert.deepEqual(
+      book.toc.map(({ title }) => title),
+      ['第一章', '第二章'],
+    );
+  });
+
   it('come from the guide and the NCX in older books', async () => {
     const { book } = await ingested(
       bookFile({

@@ -246,6 +246,12 @@ describe('a page of a book', () => {
     assert.equal(result.heading, 'Title');
   });
 
+  it('[R-07] has the heading and its offsets without the readings of its characters', () => {
+    const ruby = '<ruby>東<rp>（</rp><rt>とう</rt><rp>）</rp>京<rt>きょう</rt></ruby>';
+    const result = sanitized(page(`<p>${ruby}</p><h1>${ruby}の<ruby><rb>大</rb><rtc>だい</rtc></ruby></h1>`));
+    assert.equal(result.heading, '東京の大');
+  });
+
   it('[AF-04] [M-12] refuses excessive depth, and examines nothing below the limit', () => {
     const links = Array.from({ length: 20_000 }, (_, i) => `<div><a href="two.xhtml#${i}"></a>`).join('');
     for (const deep of [page(links), `<html><body>${links}`]) {

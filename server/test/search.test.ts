@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { excerpt, firstMatch, unmarked } from '../src/store/excerpt.ts';
+import { bestMatch, excerpt, unmarked } from '../src/store/excerpt.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { putBook, putText } from './support/shelf.ts';
@@ -46,6 +46,21 @@ after(() => server.stop());
 
 const search = async (q: string, more: object = {}) =>
   (await reader.call('GET /search', { query: { q, ...more } })).items;
+
+test('[R-07] a hit is the place where the words stand together, not the first of one of them', async () => {
+  const owner = reader.user?.id ?? '';
+  const book = await putBook(server.services, owner, { title: 'Together' });
+  const sentence = 'The lantern hung by the door. A quiet harbor. Later the harbor lantern went out.';
+  await putText(server.services, owner, book, [{ title: 'One', paragraphs: [sentence] }]);
+  for (const q of ['harbor lantern', 'lantern harbor']) {
+    const { items } = await reader.call('GET /books/:id/search', { params: { id: book }, query: { q } });
+    assert.equal(items.length, 1);
+    assert.match(items[0]?.position?.quote?.exact ?? '', /^harbor lantern went out/);
+    assert.match(items[0]?.position?.quote?.prefix ?? '', /Later the $/);
+    const found = (await search(q)).find(({ book_id }) => book_id === book);
+    assert.match(found?.position?.quote?.exact ?? '', /^harbor lantern went out/);
+  }
+});
 
 test('[F-15] [GS-05] words with soft hyphens and ligatures are found in the library and in the book', async () => {
   const owner = reader.user?.id ?? '';
@@ -235,6 +250,15 @@ describe('an excerpt', () => {
     assert.ok(unmarked(cut).length <= 130);
   });
 
+  test('[R-07] shows where the words of the query stand closest', () => {
+    const marked = `a \uE000white\uE001 sail ${'before '.repeat(80)}\uE000whales\uE001 and the \uE000white\uE001 \uE000whale\uE001 came`;
+    const match = bestMatch(marked, ['white', 'whale']);
+    assert.equal(unmarked(marked).slice(match.start, match.end), 'white whale');
+    assert.match(excerpt(marked, 120, match), /\uE000white\uE001 \uE000whale\uE001 came$/);
+    // A corrected word is not one of the query.
+    assert.deepEqual(bestMatch(marked, ['whyte']), { start: 2, end: 7 });
+  });
+
   test('of a short text is the text', () => {
     assert.equal(excerpt('a \uE000whale\uE001', 120), 'a \uE000whale\uE001');
     assert.equal(excerpt('nothing marked', 120), 'nothing marked');
@@ -245,7 +269,7 @@ describe('an excerpt', () => {
     for (let length = 20; length < 200; length += 1) {
       const cut = excerpt(marked, length);
       assert.equal(cut.split('\uE000').length, cut.split('\uE001').length);
-      assert.deepEqual(firstMatch(cut).end > firstMatch(cut).start, true);
+      assert.deepEqual(bestMatch(cut).end > bestMatch(cut).start, true);
     }
   });
 });

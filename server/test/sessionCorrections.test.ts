@@ -250,7 +250,8 @@ describe('a lenient streak', () => {
       weeklySummary: false,
       header: false,
     };
-    assert.deepEqual(await settings(off), { ...off, streakKind: 'daily', restDay: false, introduced: false });
+    const others = { streakKind: 'daily', restDay: false, introduced: false, announcedUntil: '' };
+    assert.deepEqual(await settings(off), { ...off, ...others });
     await read('2026-03-10T12:00:00Z', 30);
     await settings({ points: true });
     assert.ok((await stats()).totalPoints > 0);

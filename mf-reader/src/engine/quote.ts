@@ -31,9 +31,9 @@ export function quoteOf(text: string, { start, end }: TextRange): TextQuote {
   };
 }
 
-/** Collapsed white space. */
+/** Collapsed white space, without the word joiners in place of readings. */
 export function collapse(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+  return text.replaceAll('\u2060', '').replace(/\s+/gu, ' ').trim();
 }
 
 /**

@@ -88,7 +88,7 @@ const paragraphs =
   'p, li, dd, dt, td, th, blockquote, figcaption, h1, h2, h3, h4, h5, h6, pre, div, section, body';
 
 /** Not part of the text that is read: pronunciations above characters, and what is not shown. */
-const unread = 'rt, rp, style, script, template';
+const unread = 'rt, rp, rtc, style, script, template';
 
 /** The text of a range as it is read, without soft hyphens. Lines and paragraphs begin on a new line. */
 export function textOf(range: Range): string {

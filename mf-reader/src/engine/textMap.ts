@@ -6,6 +6,10 @@ export interface TextPoint {
   offset: number;
 }
 
+/** Beside the line that is read: readings of characters (ruby), annotations of formulas. As on the server. */
+const asides = 'rt,rp,rtc,annotation,desc';
+const wordJoiner = '\u2060';
+
 const unread = 'style,script,title,template,noscript';
 
 /** The text of a chapter as one string, with mapping between offsets and DOM points. */
@@ -19,6 +23,7 @@ export class TextMap {
   /** Separator after each node: a space where a line ends without one. */
   readonly #gaps: string[] = [];
   #text: string | null = null;
+  #readText: string | null = null;
 
   /** @param lines whether lines (of a PDF's text layer) are followed by a space that is not in the document */
   constructor(root: Element, { lines = false } = {}) {
@@ -49,6 +54,17 @@ export class TextMap {
   get text(): string {
     this.#text ??= this.#nodes.map((node, index) => node.data + this.#gaps[index]).join('');
     return this.#text;
+  }
+
+  /**
+   * The text without what stands beside the line, to find words that go on behind it. Offsets are the same: what is
+   * left out is replaced by word joiners, which every comparison ignores.
+   */
+  get readText(): string {
+    const pieceOf = ({ data, parentElement }: Text) =>
+      parentElement?.closest(asides) ? wordJoiner.repeat(data.length) : data;
+    this.#readText ??= this.#nodes.map((node, index) => pieceOf(node) + this.#gaps[index]).join('');
+    return this.#readText;
   }
 
   /** 0..1; 0 for a chapter without text. */

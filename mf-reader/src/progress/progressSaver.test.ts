@@ -226,6 +226,43 @@ describe('[F-01] looking is not reading', () => {
     expect(saver.back).toEqual(at(20));
   });
 
+  test('[R-06] a jump to another screen of the same page has a way back, one to the same screen has none', async () => {
+    const { saver } = kept({ visit: false, stored });
+    const screen = (fraction: number): Place => {
+      const { locator, ...shown } = place(20);
+      return { ...shown, locator: { ...locator, fraction } };
+    };
+    saver.moved(screen(0.2), 'jump');
+    saver.linkFollowed();
+    saver.moved(screen(0.2), 'jump');
+    expect(saver.back).toBeNull();
+    for (const fraction of [0.203, 0.206]) {
+      saver.linkFollowed();
+      saver.moved(screen(fraction), 'jump');
+    }
+    for (const fraction of [0.203, 0.2]) {
+      expect(saver.back?.position?.fraction).toBe(fraction);
+      await saver.goBack(async ({ fraction: to = 0 }) => saver.moved(screen(to), 'jump'));
+    }
+    expect(saver.back).toBeNull();
+    saver.open({ visit: true, stored });
+    saver.moved(screen(0.203), 'jump');
+    expect(saver.back?.position).toEqual(stored.position);
+  });
+
+  test('[R-06] the same holds within a page of a PDF, whose top has no fraction', () => {
+    const { saver } = kept();
+    const screen = (fraction?: number): Place => ({
+      ...place(20),
+      locator: { page: 20, ...(fraction === undefined ? {} : { fraction }) },
+    });
+    saver.moved(screen(), 'jump');
+    saver.moved(screen(0.004), 'jump');
+    expect(saver.back).toBeNull();
+    saver.moved(screen(0.6), 'jump');
+    expect(saver.back).toEqual({ page: 20, position: { page: 20 } });
+  });
+
   test('a jump to the page where the reader reads is no visit', () => {
     const { saver } = kept({ visit: false, stored });
     saver.moved(place(20), 'jump');

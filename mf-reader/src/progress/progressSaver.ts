@@ -80,7 +80,7 @@ export class ProgressSaver {
 
   /** The position that “Back to page N” returns to; null for none. */
   get back(): ReturnPlace | null {
-    return this.#state && this.#shown ? backFrom(this.#state, this.#shown.page) : null;
+    return this.#state && this.#shown ? backFrom(this.#state, this.#shown) : null;
   }
 
   /** The next move counts as opening the book with these options. */

@@ -40,7 +40,7 @@ export function openedForVisit(
   reading: ReturnPlace,
   returnTo: readonly ReturnPlace[],
 ): ReadingPlace {
-  const here = place.page === reading.page;
+  const here = isSamePlace(returnPlaceOf(place), reading);
   return { reading, visit: here ? null : visitOf(place), returnTo };
 }
 
@@ -60,11 +60,11 @@ export function afterMove(
   return cause === 'jump' ? afterJump(state, place, linkFrom) : afterTurn(state, place);
 }
 
-/** The position that “Back to page N” returns to; null for none, or when it is visible. */
-export function backFrom(state: ReadingPlace, page: number): ReturnPlace | null {
+/** The position that “Back to page N” returns to; null for none, or when it is on the screen. */
+export function backFrom(state: ReadingPlace, place: Place): ReturnPlace | null {
   if (state.visit?.dismissed) return null;
   const back = state.visit ? (state.visit.trail.at(-1) ?? state.reading) : state.returnTo.at(-1);
-  return back === undefined || back.page === page ? null : back;
+  return back === undefined || isSamePlace(back, returnPlaceOf(place)) ? null : back;
 }
 
 /** Dismisses “Back to page N” and forgets its positions. */
@@ -74,8 +74,7 @@ export function dismissed(state: ReadingPlace): Moved {
 }
 
 function afterJump(state: ReadingPlace, place: Place, linkFrom: Place | null): Moved {
-  const isReadingPage = place.page === state.reading.page;
-  const visit = isReadingPage
+  const visit = isSamePlace(returnPlaceOf(place), state.reading)
     ? null
     : visitOf(place, linkFrom ? trailAfter(state.visit, linkFrom, place) : []);
   return { state: { ...state, visit }, save: false };
@@ -83,7 +82,7 @@ function afterJump(state: ReadingPlace, place: Place, linkFrom: Place | null): M
 
 /** A chain of links is retraced link by link; other jumps lead back to the reading place at once. */
 function trailAfter(visit: Visit | null, linkFrom: Place, place: Place): readonly ReturnPlace[] {
-  if (visit === null || linkFrom.page === place.page) return visit?.trail ?? [];
+  if (visit === null || isSamePlace(returnPlaceOf(linkFrom), returnPlaceOf(place))) return visit?.trail ?? [];
   return [...visit.trail, returnPlaceOf(linkFrom)].slice(-maxReturnPlaces);
 }
 
@@ -115,4 +114,18 @@ function visitOf({ page }: Place, trail: readonly ReturnPlace[] = []): Visit {
 
 function returnPlaceOf({ page, locator }: Place): ReturnPlace {
   return { page, position: locator };
+}
+
+/** Less than a screen: several can be on one position of 1,024 characters, or on one page of a PDF. */
+const sameFraction = { chapter: 0.0001, pdfPage: 0.02 };
+
+function isSamePlace(one: ReturnPlace, other: ReturnPlace): boolean {
+  if (one.page !== other.page) return false;
+  const [a, b] = [one.position, other.position];
+  if (!a || !b || a.spine_index !== b.spine_index) return true;
+  const isPdf = a.spine_index === undefined;
+  // At the top of a page of a PDF it is left out.
+  const [from, to] = isPdf ? [a.fraction ?? 0, b.fraction ?? 0] : [a.fraction, b.fraction];
+  if (from === undefined || to === undefined) return true;
+  return Math.abs(from - to) < (isPdf ? sameFraction.pdfPage : sameFraction.chapter);
 }

@@ -38,19 +38,26 @@ test('a hit in a long paragraph is shown with what stands around it, and is know
   expect(hit?.fraction).toBeCloseTo(0.54, 1);
 });
 
-test('[R-07] a hit is where the words stand closest together', () => {
-  const text = `The house. ${'word '.repeat(100)}an old house by the sea. ${'word '.repeat(100)}The sea.`;
-  const [hit] = findInText([text], 'the house by', 10);
-  expect(hit?.quote.exact).toBe('house by the');
-  expect(hit?.text).toContain('an old \uE000house\uE001 \uE000by\uE001 \uE000the\uE001 sea');
-  expect(findInText([text], 'old by sea', 10)[0]?.quote.exact).toBe('old house by the sea');
-  expect(findInText([`Whale ${'word '.repeat(50)} sea.`], 'sea whale', 10)[0]?.quote.exact).toBe('Whale');
-});
-
 test('[R-07] a hit in a long paragraph without spaces is shown', () => {
   expect(findInText([`${'字'.repeat(500)}大学${'字'.repeat(500)}`], '大学', 10)[0]?.text).toContain(
     '\uE000大学\uE001',
   );
+});
+
+test('[R-07] a hit is the place where the words stand closest, in the quote and in what is shown', () => {
+  const text = `A lantern. ${'Nothing else. '.repeat(40)}A harbor, the harbor lantern of old.`;
+  const [hit] = findInText([text], 'lantern harbor', 10);
+  expect(hit?.quote.exact).toBe('harbor lantern');
+  expect(hit?.quote.prefix).toMatch(/A harbor, the $/);
+  expect(hit?.text).toContain('\uE000harbor\uE001 \uE000lantern\uE001 of old.');
+  expect(hit?.fraction).toBeGreaterThan(0.9);
+});
+
+test('[R-07] readings of characters do not stand between the words', () => {
+  const ruby =
+    '<p><ruby>東<rt>とう</rt>京<rp>（</rp><rt>きょう</rt><rp>）</rp></ruby>の<ruby>大学<rt>だいがく</rt></ruby></p>';
+  expect(paragraphsOf(ruby)).toEqual(['東京の大学']);
+  expect(findInText(paragraphsOf(ruby), '東京の大学', 10)).toHaveLength(1);
 });
 
 test('what is found is there, and no more is told than was asked for', () => {

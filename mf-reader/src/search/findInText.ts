@@ -1,3 +1,4 @@
+import { closestTogether, type WordMatch } from '@lectern/shared-contracts/domain/search/closestTogether.ts';
 import {
   foldText,
   foldWithOffsets,
@@ -21,7 +22,6 @@ const before = 90;
 const shown = 320;
 const around = 32;
 /** Maximum characters of a hit of several words; of a longer one only the first word counts. */
-const longest = 120;
 
 /**
  * The paragraphs that contain all words of a query, ignoring case and accents. A quoted query is
@@ -37,17 +37,17 @@ export function findInText(paragraphs: readonly string[], query: string, most: n
   const hits: Hit[] = [];
   let offset = 0;
   for (const paragraph of paragraphs) {
-    const ranges = rangesIn(paragraph, wanted);
-    const nearest = ranges.length === 0 ? null : togetherIn(ranges, wanted.length);
-    if (nearest) {
-      const first = nearest.end - nearest.start > longest ? nearest.first : nearest;
+    const matches = matchesIn(paragraph, wanted);
+    const closest = closestTogether(matches);
+    if (closest) {
+      const { start, end } = closest;
       hits.push({
-        text: excerpt(paragraph, ranges, first.start),
-        fraction: Math.min(1, (offset + first.start) / total),
+        text: excerpt(paragraph, matches, start),
+        fraction: Math.min(1, (offset + start) / total),
         quote: {
-          exact: paragraph.slice(first.start, first.end),
-          prefix: paragraph.slice(Math.max(0, first.start - around), first.start),
-          suffix: paragraph.slice(first.end, first.end + around),
+          exact: paragraph.slice(start, end),
+          prefix: paragraph.slice(Math.max(0, start - around), start),
+          suffix: paragraph.slice(end, end + around),
         },
       });
       if (hits.length >= most) break;
@@ -63,30 +63,10 @@ function wordsOf(query: string): string[] {
   return [...new Set(words.map((word) => foldText(word)).filter((word) => /[\p{L}\p{N}]/u.test(word)))];
 }
 
-interface WordRange extends TextRange {
-  /** Index of the word of the query. */
-  word: number;
-}
-
-/** Where all words of the query stand closest together. */
-function togetherIn(ranges: readonly WordRange[], words: number): (TextRange & { first: TextRange }) | null {
-  const last = new Map<number, WordRange>();
-  let best: (TextRange & { first: TextRange }) | null = null;
-  for (const range of ranges) {
-    // In the order of their last occurrence.
-    last.delete(range.word);
-    last.set(range.word, range);
-    const first = last.values().next().value as WordRange;
-    if (last.size === words && (best === null || range.end - first.start < best.end - best.start))
-      best = { start: first.start, end: range.end, first };
-  }
-  return best;
-}
-
-/** Ranges of the words in order; empty when one is missing. */
-function rangesIn(paragraph: string, wanted: readonly string[]): WordRange[] {
+/** Matches of the words in order; empty when one is missing. */
+function matchesIn(paragraph: string, wanted: readonly string[]): WordMatch[] {
   const folded = foldWithOffsets(paragraph);
-  const ranges: WordRange[] = [];
+  const matches: WordMatch[] = [];
   for (const [index, word] of wanted.entries()) {
     // Matches at word starts: 'art' in 'artful', not in 'part'. Scripts without spaces have no word starts.
     const occurrences = occurrencesOf(word, folded.text).filter(
@@ -94,16 +74,17 @@ function rangesIn(paragraph: string, wanted: readonly string[]): WordRange[] {
         isUnspaced(word) || !/[\p{L}\p{N}]$/u.test(folded.text.slice(Math.max(0, start - 2), start)),
     );
     if (occurrences.length === 0) return [];
-    ranges.push(...occurrences.map((range) => ({ ...folded.originalRange(range), word: index })));
+    matches.push(...occurrences.map((range) => ({ ...folded.originalRange(range), word: index })));
   }
-  return ranges.sort((a, b) => a.start - b.start);
+  return matches.sort((a, b) => a.start - b.start);
 }
 
-function excerpt(paragraph: string, ranges: readonly TextRange[], hit: number): string {
-  const start = Math.max(0, hit - before);
+/** @param shownFrom where the match begins that is shown */
+function excerpt(paragraph: string, ranges: readonly TextRange[], shownFrom: number): string {
+  const start = Math.max(0, shownFrom - before);
   const space = paragraph.indexOf(' ', start) + 1;
   // Some scripts have no spaces.
-  const from = start === 0 || space === 0 || space > hit ? start : space;
+  const from = start === 0 || space === 0 || space > shownFrom ? start : space;
   const to = Math.min(paragraph.length, from + shown);
   let text = from === 0 ? '' : '… ';
   let at = from;

@@ -4,6 +4,8 @@ const block =
   /<\/?(?:p|div|li|h[1-6]|blockquote|section|article|aside|td|th|dt|dd|figcaption|br|hr|pre|body)\b[^>]*>/gi;
 const unread =
   /<(head|script|style|title|template|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>/gi;
+/** Texts beside the line: readings (ruby) and annotations of formulas. */
+const asides = /<(rt|rp|rtc|annotation|desc)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -25,6 +27,7 @@ const named: Readonly<Record<string, string>> = {
 export function paragraphsOf(markup: string): string[] {
   return markup
     .replace(unread, ' ')
+    .replace(asides, '')
     .replace(/\s+/gu, ' ')
     .replace(block, '\n')
     .replace(/<[^>]*>/g, '')

@@ -13,7 +13,9 @@ export async function asFound(
   characters = excerptCharacters,
 ): Promise<Found[]> {
   const places = await placesIn(db, asked.userId, [...new Set(hits.map(({ bookId }) => bookId))]);
-  const passages = await Promise.all(hits.map(async (hit) => (await asPassages(db, [hit], characters))[0]));
+  const passages = await Promise.all(
+    hits.map(async (hit) => (await asPassages(db, [hit], { characters }))[0]),
+  );
   return hits.flatMap((hit, at) => {
     const passage = passages[at];
     if (!passage) return [];

@@ -12,6 +12,10 @@ export const searchHandlers: RouteHandlers<keyof typeof searchRoutes> = {
       limit: query.limit ?? 20,
       ...(query.book_id ? { bookId: query.book_id } : {}),
     });
-    return { items: await asPassages(db, hits), corrected, left_out: leftOut };
+    return {
+      items: await asPassages(db, hits, { query: corrected ?? query.q }),
+      corrected,
+      left_out: leftOut,
+    };
   },
 };

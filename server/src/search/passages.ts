@@ -1,8 +1,10 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { Db } from '../store/db.ts';
-import { excerpt, firstMatch, lastWord, unmarked } from '../store/excerpt.ts';
+import { bestMatch, excerpt, lastWord, unmarked } from '../store/excerpt.ts';
 import type { FullTextHit } from '../store/fullText.ts';
+import { queryWords } from '../store/textTokens.ts';
 
 /** Characters of a passage that a list of results shows. */
 const shownCharacters = 240;
@@ -13,11 +15,12 @@ const quotedCharacters = 60;
  * Hits with the book's title, the text around the match, and the place to open. Hits of books that were deleted in the
  * meantime are left out.
  * @param characters of text, at most
+ * @param query whose words are shown where they stand closest; without one the first match is shown
  */
 export async function asPassages(
   db: Db,
   hits: readonly FullTextHit[],
-  characters = shownCharacters,
+  { characters = shownCharacters, query = '' }: { characters?: number; query?: string } = {},
 ): Promise<Passage[]> {
   if (hits.length === 0) return [];
   const ids = [...new Set(hits.map(({ bookId }) => bookId))];
@@ -34,42 +37,42 @@ export async function asPassages(
     .execute();
   const bookOf = new Map(books.map((book) => [book.id, book]));
   const itemOf = new Map(spine.map((item) => [`${item.book_id}/${item.idx}`, item]));
+  const words = queryWords(query);
   return hits.flatMap((hit) => {
     const book = bookOf.get(hit.bookId);
     if (!book) return [];
+    const match = bestMatch(hit.marked, words);
     return {
       book_id: book.id,
       book_title: book.title,
       author: book.author,
       chapter: hit.chapter,
-      text: excerpt(hit.marked, characters),
+      text: excerpt(hit.marked, characters, match),
       position:
-        book.format === 'pdf' ? pdfPlace(hit) : epubPlace(hit, itemOf.get(`${book.id}/${hit.target}`)),
+        book.format === 'pdf'
+          ? { page: hit.target, quote: quoteOf(hit, match) }
+          : epubPlace(hit, match, itemOf.get(`${book.id}/${hit.target}`)),
       score: hit.score,
     };
   });
 }
 
-function pdfPlace(hit: FullTextHit): Locator {
-  return { page: hit.target, quote: quoteOf(hit) };
-}
-
 function epubPlace(
   hit: FullTextHit,
+  match: TextRange,
   item?: { characters: number; first_position: number; positions: number },
 ): Locator {
-  const place = { spine_index: hit.target, fraction: hit.fraction, quote: quoteOf(hit) };
+  const place = { spine_index: hit.target, fraction: hit.fraction, quote: quoteOf(hit, match) };
   if (!item) return place;
-  const ahead = item.characters > 0 ? firstMatch(hit.marked).start / item.characters : 0;
+  const ahead = item.characters > 0 ? match.start / item.characters : 0;
   const fraction = Math.min(1, Math.max(0, hit.fraction + ahead));
   const page = item.first_position + Math.min(item.positions - 1, Math.floor(fraction * item.positions));
   return { ...place, fraction, page: Math.max(0, page) };
 }
 
 /** The match with the text around it, by which it is found in any layout. */
-function quoteOf(hit: FullTextHit): NonNullable<Locator['quote']> {
+function quoteOf(hit: FullTextHit, { start, end }: TextRange): NonNullable<Locator['quote']> {
   const text = unmarked(hit.marked);
-  const { start, end } = firstMatch(hit.marked);
   const to = Math.max(end, lastWord(text, Math.min(text.length, start + quotedCharacters)));
   return {
     exact: text.slice(start, to).toWellFormed(),

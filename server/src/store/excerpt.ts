@@ -1,3 +1,6 @@
+import { closestTogether, type WordMatch } from '@lectern/shared-contracts/domain/search/closestTogether.ts';
+import { foldText, type TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
+
 /** Delimiters around a match: two characters of the private use area. */
 export const markStart = '\uE000';
 export const markEnd = '\uE001';
@@ -8,20 +11,28 @@ export function unmarked(text: string): string {
   return text.replace(marks, '');
 }
 
-/** Range of the first match in the text without delimiters; empty at 0 when there is none. */
-export function firstMatch(marked: string): { start: number; end: number } {
-  const start = marked.indexOf(markStart);
-  const end = marked.indexOf(markEnd, start);
-  if (start < 0 || end < 0) return { start: 0, end: 0 };
-  // Only the opening delimiter precedes the end of the first match.
-  return { start, end: end - 1 };
+/**
+ * Range in the text without delimiters where the matches of these words stand closest, or else of the first match;
+ * empty at 0 when there is none.
+ */
+export function bestMatch(marked: string, words: readonly string[] = []): TextRange {
+  const wanted = words.map((word) => foldText(word)).sort((a, b) => b.length - a.length);
+  const matches: WordMatch[] = [];
+  for (const { index, 1: text = '' } of marked.matchAll(/\uE000([^\uE000\uE001]*)\uE001/g)) {
+    const start = index - 2 * matches.length;
+    const folded = foldText(text);
+    const word = wanted.findIndex((beginning) => folded.startsWith(beginning));
+    matches.push({ start, end: start + text.length, word });
+  }
+  const isWanted = matches.some(({ word }) => word >= 0);
+  const named = isWanted ? matches.filter(({ word }) => word >= 0) : matches;
+  return closestTogether(named) ?? { start: 0, end: 0 };
 }
 
-/** About `length` characters around the first match, cut between words, with ellipses. Delimiters stay paired. */
-export function excerpt(marked: string, length: number): string {
+/** About `length` characters around a match, cut between words, with ellipses. Delimiters stay paired. */
+export function excerpt(marked: string, length: number, match = bestMatch(marked)): string {
   const text = unmarked(marked);
   if (text.length <= length) return marked.trim();
-  const match = firstMatch(marked);
   const lead = Math.max(0, Math.floor((length - (match.end - match.start)) / 3));
   const from = match.start - lead <= 0 ? 0 : nextWord(text, match.start - lead);
   const to = from + length >= text.length ? text.length : lastWord(text, from + length);

@@ -30,7 +30,7 @@ describe('full text of downloaded books', () => {
   it.each([
     ['ishmael', ['Call me \uE000Ishmael\uE001.']],
     ['CAFE', ['The snow lay white upon the moor, at the \uE000café\uE001.']],
-    ['white snow author:melville', ['It was the \uE000white\uE001ness of the whale, white as snow.']],
+    ['white snow author:melville', ['It was the whiteness of the whale, \uE000white\uE001 as snow.']],
     ['"white as snow"', ['It was the whiteness of the whale, \uE000white as snow\uE001.']],
     ['snow in:eyre', ['The \uE000snow\uE001 lay white upon the moor, at the café.']],
     ['名前', ['吾輩は猫である。\uE000名前\uE001はまだ無い。']],
@@ -45,6 +45,14 @@ describe('full text of downloaded books', () => {
     const lacks = (typed: string) => searchText(books, typed, 10).map((passage) => passage.lacks);
     expect(lacks('white snow')).toEqual([undefined, undefined]);
     expect(lacks('white zeppelin')).toEqual([['zeppelin'], ['zeppelin']]);
+  });
+
+  it('[R-07] opens where the words stand closest', () => {
+    const [passage] = searchText(books, 'snow white author:melville', 10);
+    expect(passage?.position?.quote).toMatchObject({
+      exact: 'white as snow.',
+      prefix: 'It was the whiteness of the whale, ',
+    });
   });
 
   it('gives the place that opens the passage', () => {

@@ -1,4 +1,5 @@
 import type { BookText, Passage } from '@lectern/shared-contracts/api/books.ts';
+import { closestTogether } from '@lectern/shared-contracts/domain/search/closestTogether.ts';
 import {
   foldText,
   foldWithOffsets,
@@ -25,8 +26,9 @@ export function prepared(book: Omit<SearchedBook, 'folded'>): SearchedBook {
 
 /**
  * Passages that have all the words and phrases that were typed, the ones with the phrase as a whole and the most of
- * the words first; where no passage has all of the words, those with the most of them. The first match is marked, with
- * the place that opens it. As the server's search, without its index.
+ * the words first; where no passage has all of the words, those with the most of them. The phrase is
+ * marked, or the first word where all stand closest, with the place that opens it. As the server's search, without its
+ * index.
  */
 export function searchText(books: readonly SearchedBook[], typed: string, limit: number): Passage[] {
   const parsed = parseSearch(typed);
@@ -44,7 +46,7 @@ export function searchText(books: readonly SearchedBook[], typed: string, limit:
   for (const book of among) {
     for (const [at, folded] of book.folded.entries()) {
       if (!phrases.every((phrase) => wordStart(folded, phrase) >= 0)) continue;
-      const counts = wanted.map((word) => Math.min(3, countOf(folded, word)));
+      const counts = wanted.map((word) => Math.min(3, placesOf(folded, word).length));
       const lacks = wanted.filter((_, index) => counts[index] === 0);
       if (lacks.length === wanted.length) continue;
       const score =
@@ -59,21 +61,27 @@ export function searchText(books: readonly SearchedBook[], typed: string, limit:
     .sort((a, b) => b.score - a.score || a.at - b.at)
     .slice(0, limit)
     .map(({ book, at, lacks, score }) => {
-      const passage = asPassage(book, at, [first, ...wanted], score);
+      const passage = asPassage(book, at, first, wanted, score);
       return lacks.length === 0 ? passage : { ...passage, lacks };
     });
 }
 
-function countOf(text: string, word: string): number {
-  let count = 0;
-  for (let at = wordStart(text, word); at >= 0; at = wordStart(text, word, at + word.length)) count += 1;
-  return count;
+function placesOf(text: string, word: string): number[] {
+  const places: number[] = [];
+  for (let at = wordStart(text, word); at >= 0; at = wordStart(text, word, at + word.length)) places.push(at);
+  return places;
 }
 
-function asPassage(book: SearchedBook, at: number, wanted: readonly string[], score: number): Passage {
+function asPassage(
+  book: SearchedBook,
+  at: number,
+  phrase: string,
+  words: readonly string[],
+  score: number,
+): Passage {
   const passage = book.text.passages[at];
   const text = passage?.text ?? '';
-  const match = firstMatch(text, wanted);
+  const match = matchIn(text, phrase, words);
   const from = Math.max(0, match.start - shown / 3);
   const begin = from === 0 ? 0 : text.indexOf(' ', from) + 1;
   const end = Math.min(text.length, begin + shown);
@@ -96,12 +104,20 @@ function asPassage(book: SearchedBook, at: number, wanted: readonly string[], sc
   };
 }
 
-/** Where the first of the wanted is in the text itself. */
-function firstMatch(text: string, wanted: readonly string[]): TextRange {
+/** Where the phrase is in the text itself, or else the first of the words where they stand closest. */
+function matchIn(text: string, phrase: string, words: readonly string[]): TextRange {
   const folded = foldWithOffsets(text);
-  for (const word of wanted) {
-    const start = word === '' ? -1 : wordStart(folded.text, word);
-    if (start >= 0) return folded.originalRange({ start, end: start + word.length });
-  }
-  return { start: 0, end: 0 };
+  const rangesOf = (wanted: string) =>
+    wanted === ''
+      ? []
+      : placesOf(folded.text, wanted).map((start) =>
+          folded.originalRange({ start, end: start + wanted.length }),
+        );
+  const [whole] = rangesOf(phrase);
+  if (whole) return whole;
+  const matches = words
+    .flatMap((wanted, word) => rangesOf(wanted).map((range) => ({ ...range, word })))
+    .sort((a, b) => a.start - b.start);
+  const start = closestTogether(matches)?.start;
+  return matches.find((match) => match.start === start) ?? { start: 0, end: 0 };
 }

@@ -1,4 +1,5 @@
 import type { Picture } from '../../engine/renderer.ts';
+import { textOf } from '../../engine/selection.ts';
 
 interface Size {
   width: number;
@@ -35,8 +36,16 @@ export function pictureAt(target: EventTarget | null): Picture | null {
   const { clientWidth: width, clientHeight: height } = page.documentElement;
   if (!worthEnlarging(shown, natural, { width, height })) return null;
   const source = image ? image.currentSrc || image.src : drawingSource(drawing as SVGSVGElement);
-  const caption = picture.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
-  return { source, description: image?.alt || titleOf(drawing) || caption.replace(/\s+/gu, ' ').trim() };
+  return { source, description: image?.alt || titleOf(drawing) || captionOf(picture) };
+}
+
+/** The caption of the figure that a picture is in, as it is read. */
+export function captionOf(picture: Element): string {
+  const caption = picture.closest('figure')?.querySelector('figcaption');
+  if (!caption) return '';
+  const range = picture.ownerDocument.createRange();
+  range.selectNodeContents(caption);
+  return textOf(range).replace(/\s+/gu, ' ').trim();
 }
 
 /** An SVG as an image, which runs and loads nothing. */

@@ -48,6 +48,21 @@ test('[M-04] an address that leads to other words is not believed; the words are
   expect(edited.map.rangeOf(resolve(locator, edited.map, edited.page))?.toString()).toBe('possession');
 });
 
+test('[R-07] words with readings above them are found, quoted without the readings, and found by older quotes', () => {
+  const { page, map } = parse(
+    '<p>私は<ruby>東<rt>とう</rt>京<rp>（</rp><rt>きょう</rt><rp>）</rp></ruby>の<ruby>大学<rt>だいがく</rt></ruby>で学ぶ。</p>',
+  );
+  const whole = { start: map.text.indexOf('東'), end: map.text.indexOf('学') + 1 };
+  expect(resolve({ quote: { exact: '東京の大学', suffix: 'で学ぶ' } }, map, page)).toEqual(whole);
+  expect(resolve({ quote: { exact: map.text.slice(whole.start, whole.end) } }, map, page)).toEqual(whole);
+  const locator = locatorOf(whole, map, chapter);
+  expect(locator.quote).toEqual({ exact: '東京の大学', prefix: '私は', suffix: 'で学ぶ。' });
+  expect(resolve(locator, map, page)).toEqual(whole);
+  const reading = { start: map.text.indexOf('だい'), end: map.text.indexOf('だい') + 2 };
+  expect(locatorOf(reading, map, chapter).quote?.exact).toBe('だい');
+  expect(resolve({ quote: { exact: 'だい' } }, map, page)).toEqual(reading);
+});
+
 test('without words and address the fraction decides, and without all of them the beginning', () => {
   const { page, map } = parse(text);
   expect(resolve({ fraction: 0.5 }, map, page).start).toBe(Math.round(map.length / 2));

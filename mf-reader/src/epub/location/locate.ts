@@ -20,37 +20,25 @@ export function resolve(locator: Locator, map: TextMap, document: Document): Tex
   const { cfi, quote, fraction } = locator;
   const range = cfi === undefined ? null : rangeOfCfi(cfi, document);
   const byCfi = range && map.spanOf(range);
-  if (
-    byCfi &&
-    (!quote || agreesWith(map.text.slice(byCfi.start, byCfi.start + quote.exact.length * 2), quote))
-  )
+  if (byCfi && (!quote || isQuotedAt(byCfi.start, map, quote)))
     return widened(byCfi, quote?.exact.length ?? 0, map.length);
   const near = fraction === undefined ? (byCfi?.start ?? null) : map.offsetOfFraction(fraction);
-  const match = quote ? findRead(map, quote, near) : null;
+  const match = quote ? quoteIn(map, quote, near) : null;
   if (match) return { start: match.start, end: match.end };
   if (fraction !== undefined) return point(map.offsetOfFraction(fraction));
   return byCfi ?? point(0);
 }
 
-/** A quote in the text, or in the text without the readings of ruby, as the search has it. */
-function findRead(map: TextMap, quote: TextQuote, near: number | null): QuoteMatch | null {
-  const match = findQuote(map.text, quote, near);
-  if (match?.whole || !map.root.querySelector('rt')) return match;
-  let text = '';
-  const parts: { from: number; start: number }[] = [];
-  for (let index = 0; index < map.pieces; index++) {
-    const { node, start } = map.piece(index);
-    if (node.parentElement?.closest('rt, rp')) continue;
-    parts.push({ from: text.length, start });
-    text += node.data;
-  }
-  const found = findQuote(text, quote, near === null ? null : near * (text.length / map.length));
-  if (!found || (match && !found.whole)) return match;
-  const inMap = (offset: number) => {
-    const part = parts.findLast(({ from }) => from <= offset);
-    return part ? part.start + offset - part.from : 0;
-  };
-  return { start: inMap(found.start), end: inMap(found.end - 1) + 1, whole: found.whole };
+/** Quotes are without readings of characters (ruby); those of earlier versions have them. */
+const textsOf = (map: TextMap) => (map.readText === map.text ? [map.text] : [map.readText, map.text]);
+
+function isQuotedAt(start: number, map: TextMap, quote: TextQuote): boolean {
+  return textsOf(map).some((text) => agreesWith(text.slice(start, start + quote.exact.length * 4), quote));
+}
+
+function quoteIn(map: TextMap, quote: TextQuote, near: number | null): QuoteMatch | null {
+  const matches = textsOf(map).map((text) => findQuote(text, quote, near));
+  return matches.find((match) => match?.whole) ?? matches.find((match) => match !== null) ?? null;
 }
 
 /** The locator of a text range. */
@@ -61,7 +49,9 @@ export function locatorOf(
 ): Locator {
   const range = map.rangeOf(span);
   const cfi = range && cfiOf(range, chapter.cfiBase);
-  const quote = quoteOf(map.text, span);
+  const read = quoteOf(map.readText, span);
+  // Where only a reading is selected, it is what is quoted.
+  const quote = read.exact ? read : quoteOf(map.text, span);
   return {
     ...(cfi ? { cfi } : {}),
     spine_index: chapter.index,
@@ -78,7 +68,7 @@ export function placeLocator(
 ): Locator {
   const range = map.rangeOf(point(offset));
   const cfi = range && cfiOf(range, chapter.cfiBase);
-  const quote = quoteOf(map.text, { start: offset, end: Math.min(map.length, offset + placeQuote) });
+  const quote = quoteOf(map.readText, { start: offset, end: Math.min(map.length, offset + placeQuote) });
   return {
     ...(cfi ? { cfi } : {}),
     spine_index: chapter.index,

@@ -183,6 +183,7 @@ export const contentHandlers: RouteHandlers<
       items: await asPassages(
         db,
         hits.toSorted((a, b) => a.seq - b.seq),
+        { query: query.q },
       ),
     };
   },

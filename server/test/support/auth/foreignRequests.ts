@@ -22,6 +22,7 @@ export function requestsByPath(its: Belongings): Partial<Record<RouteKey, LooseR
     'PUT /books/:id/progress': { ...book, body: progress },
     'GET /books/:id/search': { ...book, query: { q: 'secret' } },
     'GET /books/:id/highlights': book,
+    'POST /books/:id/perhaps-same': { ...book, body: { same: false } },
     'POST /books/:id/highlights': { ...book, body: { text: 'x', color: 'yellow' } },
     'PUT /highlights/:id': { params: { id: its.highlight }, body: { color: 'blue' } },
     'DELETE /highlights/:id': { params: { id: its.highlight } },

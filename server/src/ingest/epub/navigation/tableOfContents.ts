@@ -85,15 +85,14 @@ export function readNcxPages(root: ParentNode): RawEntry[] {
 const titleOf = (element: Element) =>
   cleanLine(labelOf(element), 300) || cleanLine(attribute(element, 'title') ?? '', 300);
 
-/** The text of a label, with alternative texts of images, without the readings of ruby. */
+/** The text of a label, with alternative texts of images and without readings (ruby). */
 function labelOf(element: Element): string {
   let text = '';
   for (const node of element.children) {
     if (!isTag(node)) text += 'data' in node && node.type === 'text' ? node.data : '';
-    else if (/(^|:)(rt|rp|rtc)$/.test(node.name)) continue;
     else if (/(^|:)(img|image)$/.test(node.name))
       text += ` ${attribute(node, 'alt') || attribute(node, 'title') || ''} `;
-    else text += labelOf(node);
+    else if (!/(^|:)(rt|rp|rtc)$/.test(node.name)) text += labelOf(node);
   }
   return text;
 }

@@ -254,7 +254,7 @@ export class DocumentWriter {
   ): void {
     this.#beginPart(this.#frames.at(-2));
     frame.block = blockElements.has(name);
-    frame.aside = /^(rt|rp|annotation|desc)$/.test(name);
+    frame.aside = /^(rt|rp|rtc|annotation|desc)$/.test(name);
     frame.heading = vocabulary === 'html' && /^h[1-6]$/.test(name);
     if (name === 'img' || name === 'image') frame.picture = pictureIn(attributes);
     const isVoid = vocabulary === 'html' && voidElements.has(name);

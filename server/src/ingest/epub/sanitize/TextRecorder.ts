@@ -47,7 +47,14 @@ export class TextRecorder {
 
   endHeading(): void {
     if (this.#heading !== null || this.#headingStart < 0) return;
-    const heading = this.#text.slice(this.#headingStart).replace(/\s+/g, ' ').trim();
+    let text = '';
+    let at = this.#headingStart;
+    for (const [start, end] of this.#asides) {
+      if (end <= at) continue;
+      text += this.#text.slice(at, start);
+      at = end;
+    }
+    const heading = (text + this.#text.slice(at)).replace(/\s+/g, ' ').trim();
     this.#headingStart = -1;
     if (heading !== '') this.#heading = heading.slice(0, 300);
   }
