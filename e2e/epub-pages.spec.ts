@@ -298,6 +298,8 @@ test('[RD-01] the chosen font replaces that of a book which sets all its text by
     chapterFrame(page)
       .locator('span')
       .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).fontFamily.split(',')[0]));
+  await expect.poll(fonts).toEqual(['Cambria', 'Cambria', 'Courier']);
+  await changeAppearance(page, () => choose(page, 'Literata (serif)'));
   await expect.poll(fonts).toEqual(['"Literata Variable"', '"Literata Variable"', 'Courier']);
   await changeAppearance(page, () => choose(page, 'Atkinson Hyperlegible (sans)'));
   await expect.poll(fonts).toEqual([...Array(2).fill('"Atkinson Hyperlegible Next"'), 'Courier']);

@@ -54,7 +54,7 @@ export const zoomLimits = { min: 0.25, max: 5 } as const;
 
 export const defaultText: TextAppearance = {
   flow: 'paginated',
-  font: 'serif',
+  font: 'publisher',
   fontSize: 19,
   lineHeight: 1.55,
   margins: 1,

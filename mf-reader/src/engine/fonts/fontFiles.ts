@@ -38,7 +38,7 @@ const pair = (normal: string, italic: string, weight: string, range: string): Fo
   { url: italic, style: 'italic', weight, range },
 ];
 
-/** Files of our reading fonts; publisher fonts come with the book. */
+/** Files of our reading fonts. */
 export const fontFiles: Readonly<Record<Exclude<FontChoice, 'publisher'>, readonly FontFile[]>> = {
   serif: [
     ...pair(serif, serifItalic, '200 900', latin),
@@ -57,5 +57,6 @@ export const fontFiles: Readonly<Record<Exclude<FontChoice, 'publisher'>, readon
   ],
 };
 
+/** A book without a font of its own is shown in our serif. */
 export const filesOf = (font: FontChoice): readonly FontFile[] =>
-  font === 'publisher' ? [] : fontFiles[font];
+  fontFiles[font === 'publisher' ? 'serif' : font];

@@ -59,11 +59,11 @@ export function noteStyle(
 }
 
 function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
-  if (font === 'publisher') return '';
+  const name = faceNames[font === 'publisher' ? 'serif' : font];
   return files
     .map(
       ({ url, style, weight, range }) =>
-        `@font-face { font-family: '${faceNames[font]}'; src: url('${url}') format('woff2'); font-style: ${style}; font-weight: ${weight}; font-display: swap; unicode-range: ${range}; }`,
+        `@font-face { font-family: '${name}'; src: url('${url}') format('woff2'); font-style: ${style}; font-weight: ${weight}; font-display: swap; unicode-range: ${range}; }`,
     )
     .join('\n');
 }
@@ -94,7 +94,7 @@ const darkPictures = `
 function typography({ font, fontSize, lineHeight, justify, hyphenate }: Appearance['text']): string {
   const family =
     font === 'publisher'
-      ? ''
+      ? `:where(:root) { font-family: ${families.serif}; }`
       : `:root { --lectern-font: ${families[font]}; }
          :root, body { font-family: ${families[font]} !important; }
          ${prose} { font-family: inherit !important; }
