@@ -21,7 +21,6 @@ export interface Hit {
 const before = 90;
 const shown = 320;
 const around = 32;
-/** Maximum characters of a hit of several words; of a longer one only the first word counts. */
 
 /**
  * The paragraphs that contain all words of a query, ignoring case and accents. A quoted query is

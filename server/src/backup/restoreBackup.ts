@@ -113,7 +113,7 @@ async function restoreRows(
     }
     // Older rows lack data about their files that current rows have.
     for (const [format, migration] of [
-      ['epub', '0134_unshown_parts'],
+      ['epub', '0135_perhaps_same'],
       ['pdf', '0139_pdf_headings'],
     ] as const)
       if ((manifest.migration ?? '') < migration)
