@@ -49,7 +49,7 @@ export const faults = [
     id: 'M-04',
     what: 'A CFI is accepted although the text there differs.',
     file: 'mf-reader/src/epub/location/locate.ts',
-    find: '(!quote || agreesWith(map.text.slice(byCfi.start, byCfi.start + quote.exact.length * 2), quote))',
+    find: '(!quote || isQuotedAt(byCfi.start, map, quote))',
     put: 'quote !== null',
     test: 'mf-reader/src/epub/location/locate.test.ts',
   },

@@ -71,7 +71,8 @@ test('[O-03] npm start in a folder that cannot be written to ends with a sentenc
       start({ LECTERN_SKIP_INSTALL: '1' }),
       /^The product has to be built, and \S+ cannot be written to/,
     );
-    writeFileSync(join(folder, 'package-lock.json'), '{}');
+    const lock = { packages: { 'node_modules/missing': { version: '1.0.0' } } };
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
     assert.match(start({}), /^Packages have to be installed, and \S+ cannot be written to/);
   } finally {
     rmSync(folder, { recursive: true, force: true });
