@@ -72,9 +72,14 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
       {sent ? (
         <Sent>
           <summary>{t('What was sent to the model')}</summary>
+          <p>
+            {t(
+              'For one question the model may look up 6 things in your library, read about 8,000 tokens of results, and take 2 minutes.',
+            )}
+          </p>
           {sent.map(({ role, text }, index) => (
             <div key={index}>
-              <small>{role}</small>
+              <small>{role === 'call' ? t('Look-up') : role === 'result' ? t('Result') : role}</small>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there */}
               <pre tabIndex={0}>{text}</pre>
             </div>
@@ -117,6 +122,8 @@ function noticeText(t: Translate, notice: MentorNotice | null): string | null {
       );
     case 'filtered':
       return t('The model’s server stopped this answer by its own rules.');
+    case 'limit':
+      return t('The limit for one question was reached. This is what was found until then.');
     case 'empty':
       return t('The model said nothing. These are the passages themselves.');
     case null:
