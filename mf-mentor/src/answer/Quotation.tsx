@@ -16,7 +16,8 @@ export function Quotation({ parts, citations, language }: WordsProps & { languag
   const passage = unmarked((cited && citations.get(cited.cite)?.text) ?? '').trim();
   const shown = parts.map((part) => ('text' in part ? part.text : '')).join('');
   const hasMore =
-    passage.length > shown.length && (/^…|…$/.test(shown.trim()) || passage.length - shown.length > worthOpening);
+    passage.length > shown.length &&
+    (/^…|…$/.test(shown.trim()) || passage.length - shown.length > worthOpening);
   const whole = parts.flatMap((part) => ('cite' in part ? [part] : []));
   return (
     <Frame>

@@ -55,6 +55,10 @@ function cutAtMarks(text: string): Part[] {
   return text.split(/(\uE000[^\uE001]*\uE001)/).flatMap((piece): Part[] => {
     const plain = unmarked(piece);
     if (plain === '') return [];
-    return [piece.startsWith('\uE000') && piece.endsWith('\uE001') ? { text: plain, marked: true } : { text: plain }];
+    return [
+      piece.startsWith('\uE000') && piece.endsWith('\uE001')
+        ? { text: plain, marked: true }
+        : { text: plain },
+    ];
   });
 }

@@ -25,10 +25,10 @@ export function BookPicker({ books, book, onPick }: BookPickerProps) {
       hideLabel
       value={book?.id ?? ''}
       onChange={onPick}
-      options={[
-        ...(book ? [book] : []),
-        ...offered,
-      ].map(({ id, title }) => ({ value: id, label: shortTitle(title) }))}
+      options={[...(book ? [book] : []), ...offered].map(({ id, title }) => ({
+        value: id,
+        label: shortTitle(title),
+      }))}
     />
   );
 }

@@ -69,8 +69,7 @@ export function Chips({
           onChoose={(who) => onAsk(requestFor(chip, scope, t, { name: who }))}
         />
       );
-    const onClick =
-      chip.task === 'translate' ? onTranslate : () => onAsk(requestFor(chip, scope, t));
+    const onClick = chip.task === 'translate' ? onTranslate : () => onAsk(requestFor(chip, scope, t));
     return (
       <button type="button" disabled={disabled} onClick={onClick}>
         {name}

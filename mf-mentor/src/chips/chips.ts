@@ -15,7 +15,7 @@ export const mentorChips: readonly MentorChip[] = [
   {
     task: 'summary',
     name: text('Sum up so far'),
-    keywords: text('Keywords for a summary: sum, summary, summarize, recap, happened, story'),
+    keywords: text('Keywords for a summary: sum, summary, summarize, recap, happened, far'),
     about: 'book',
   },
   {

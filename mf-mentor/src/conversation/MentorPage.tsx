@@ -54,7 +54,10 @@ export function MentorPage() {
   const current = useMemo(() => lastOpenedBook(shelf), [shelf]);
   const [picked, setPicked] = useState<string | undefined>();
   const only = scope.named[0]?.id ?? picked ?? scope.ids?.[0];
-  const book = (only === undefined ? undefined : books.get(only)) ?? current ?? shelf.find(({ format }) => format !== 'none');
+  const book =
+    (only === undefined ? undefined : books.get(only)) ??
+    current ??
+    shelf.find(({ format }) => format !== 'none');
   const answer = mentor.messages.findLast(({ role }) => role === 'mentor');
   const toTranslate = textToTranslate(typed, about.quote, answer);
 
@@ -74,7 +77,10 @@ export function MentorPage() {
   const askTyped = async () => {
     const line = withoutNames(typed, scope.named);
     const stopWords = await stopWordsOf(language).catch(() => new Set<string>());
-    const chip = offline || about.quote ? undefined : chipOf(tellingWords(line, language, stopWords), mentorChips, language, t);
+    const chip =
+      offline || about.quote
+        ? undefined
+        : chipOf(tellingWords(line, language, stopWords), mentorChips, language, t);
     if (chip?.task === 'translate' && hasModel) {
       setTyped('');
       setTranslated(textToTranslate('', undefined, answer) ?? null);
