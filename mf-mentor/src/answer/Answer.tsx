@@ -28,12 +28,12 @@ export function Answer({ message, books }: AnswerProps) {
   const shared = { citations, books, language: only };
   return runsOf(blocks).map((run, index) =>
     run[0]?.kind === 'ahead' ? (
-      <Ahead key={index}>
+      <Folded key={index}>
         <summary>{t('{{count}} passages lie further on', { count: run.length })}</summary>
         {run.map((block, at) => (
           <Paragraph key={at} block={block} {...shared} />
         ))}
-      </Ahead>
+      </Folded>
     ) : (
       run.map((block, at) => <Paragraph key={`${index}-${at}`} block={block} {...shared} />)
     ),
@@ -66,12 +66,12 @@ function Paragraph({ block, citations, books, language }: ParagraphProps) {
   return (
     <Row>
       {block.kind === 'hidden' ? (
-        <Hidden>
+        <Folded>
           <summary>{t('The answer')}</summary>
           {words}
-        </Hidden>
+        </Folded>
       ) : block.kind === 'text' ? (
-        <Text dir="auto">{words}</Text>
+        <Text>{words}</Text>
       ) : (
         <Quotation
           parts={block.parts}
@@ -107,25 +107,16 @@ const Text = styled.p`
   line-height: 1.6;
   white-space: pre-line;
   overflow-wrap: anywhere;
+  /* As dir="auto", but by the sentence itself: not by a title or a word of a book in it, which is isolated. */
+  unicode-bidi: plaintext;
 `;
 
-const Ahead = styled.details`
-  margin-block-start: ${space(5)};
-  & + div { margin-block-start: ${space(5)}; }
-  & > summary {
-    inline-size: fit-content;
-    min-block-size: 1.75rem;
-    color: ${color.accent};
-    font-size: ${type.small};
-    cursor: pointer;
-  }
-`;
-
-const Hidden = styled.details`
+const Folded = styled.details`
   font-family: ${font.reading};
   font-size: 1.0625rem;
   line-height: 1.6;
   overflow-wrap: anywhere;
+  div + & , & + div { margin-block-start: ${space(5)}; }
   & > summary {
     inline-size: fit-content;
     min-block-size: 1.75rem;
@@ -136,7 +127,7 @@ const Hidden = styled.details`
   }
 `;
 
-const Margin = styled.aside`
+const Margin = styled.div.attrs({ role: 'note' })`
   display: grid;
   gap: ${space(4)};
 `;

@@ -1,82 +1,50 @@
-import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { scrollFade } from '@lectern/shared-ui/scrollFade.styles.ts';
 import { color, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { ChapterChip } from './ChapterChip.tsx';
 import { type MentorChip, mentorChips } from './chips.ts';
 import { inOrderOf } from './keywords.ts';
-import { type ChipRequest, type ChipScope, requestFor } from './requestFor.ts';
-import { WhoChip } from './WhoChip.tsx';
+import { ChapterChip, WhoChip } from './PickerChips.tsx';
+import { type ChipRequest, type ChipScope, type Chosen, requestFor } from './requestFor.ts';
 
 export interface ChipsProps {
   label: string;
   scope: ChipScope;
   /** What is typed: the chips are ordered by the words that they share with it. */
   line: string;
-  /** Telling names to ask about. */
+  /** Names to ask about. */
   names: readonly string[];
-  /** The reader came with a quotation. */
-  isQuoted?: boolean;
+  /** Tasks that are not possible here. */
+  without: readonly MentorChip['task'][];
   disabled: boolean;
   /** All of them are seen, on several lines; otherwise one line that scrolls. */
   wraps?: boolean;
   /** Before the chips: where their book is chosen. */
   picker?: ReactNode;
   onAsk: (request: ChipRequest) => void;
-  /** Only with a model, and where there is a text to translate. */
-  onTranslate: (() => void) | undefined;
 }
 
 /** Everything that the mentor can do, each one click away. */
-export function Chips({
-  label,
-  scope,
-  line,
-  names,
-  isQuoted,
-  disabled,
-  wraps,
-  picker,
-  onAsk,
-  onTranslate,
-}: ChipsProps) {
+export function Chips({ label, scope, line, names, without, disabled, wraps, picker, onAsk }: ChipsProps) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
   const shown = mentorChips.filter(
-    ({ task, about }) =>
-      (task !== 'translate' || onTranslate !== undefined) && (about !== 'book' || scope.book !== undefined),
+    ({ task, about }) => !without.includes(task) && (about !== 'book' || scope.book !== undefined),
   );
   const button = (chip: MentorChip) => {
-    const name = t(chip.name);
+    const ask = (chosen?: Chosen) => onAsk(requestFor(chip, scope, t, chosen));
+    const shared = { name: t(chip.name), disabled };
     if (chip.task === 'chapter' && scope.book)
-      return (
-        <ChapterChip
-          name={name}
-          book={scope.book}
-          disabled={disabled}
-          onChoose={(chapter) => onAsk(requestFor(chip, scope, t, { chapter }))}
-        />
-      );
-    if (chip.task === 'who')
-      return (
-        <WhoChip
-          name={name}
-          names={names}
-          disabled={disabled}
-          onChoose={(who) => onAsk(requestFor(chip, scope, t, { name: who }))}
-        />
-      );
-    const onClick = chip.task === 'translate' ? onTranslate : () => onAsk(requestFor(chip, scope, t));
+      return <ChapterChip {...shared} book={scope.book} onChoose={(chapter) => ask({ chapter })} />;
+    if (chip.task === 'who') return <WhoChip {...shared} names={names} onChoose={(name) => ask({ name })} />;
     return (
-      <button type="button" disabled={disabled} onClick={onClick}>
-        {name}
+      <button type="button" disabled={disabled} onClick={() => ask()}>
+        {shared.name}
       </button>
     );
   };
-  const words = t('Explain these words');
   return (
     // Browsers do not scroll to a partly visible element.
     <List
@@ -85,17 +53,6 @@ export function Chips({
       onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
     >
       {picker ? <li>{picker}</li> : null}
-      {isQuoted ? (
-        <li>
-          <button
-            type="button"
-            disabled={disabled}
-            onClick={() => onAsk({ task: 'explain', text: words, bookIds: scope.bookIds })}
-          >
-            {words}
-          </button>
-        </li>
-      ) : null}
       {inOrderOf(line, shown, language, t).map((chip) => (
         <li key={chip.task}>{button(chip)}</li>
       ))}
@@ -107,7 +64,9 @@ const List = styled.ul.attrs({ role: 'list' })<{ $wraps: boolean }>`
   display: flex;
   flex-wrap: ${({ $wraps }) => ($wraps ? 'wrap' : 'nowrap')};
   gap: ${space(2)};
-  padding-block: ${space(1)};
+  /* Space for focus rings, which the scroll area would cut off. */
+  margin: 0 -4px;
+  padding: 4px;
   overflow-x: auto;
   scrollbar-width: none;
   ${({ $wraps }) => ($wraps ? '' : scrollFade)}

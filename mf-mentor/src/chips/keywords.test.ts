@@ -6,7 +6,7 @@ import fr from '../locales/fr.json';
 import ja from '../locales/ja.json';
 import pt from '../locales/pt-BR.json';
 import zh from '../locales/zh-CN.json';
-import { mentorChips } from './chips.ts';
+import { chipKeywords, mentorChips } from './chips.ts';
 import { chipOf, stopWordsOf, tellingWords } from './keywords.ts';
 
 const locales: Record<string, Record<string, string>> = {
@@ -50,7 +50,7 @@ describe('the keywords of the chips', () => {
 
   it('each chip has one to six in every language', () => {
     for (const [language, texts] of Object.entries(locales))
-      for (const { keywords } of mentorChips) {
+      for (const keywords of Object.values(chipKeywords)) {
         const listed = (texts[keywords] ?? keywords).replace(/^[^:：]*[:：]/u, '').split(/[,،、，]/u);
         expect([language, listed.length >= 1 && listed.length <= 6]).toEqual([language, true]);
       }

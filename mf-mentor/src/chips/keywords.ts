@@ -1,7 +1,7 @@
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { isCommonWord } from '@lectern/shared-contracts/domain/search/commonWords.ts';
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import type { MentorChip } from './chips.ts';
+import { chipKeywords, type MentorChip } from './chips.ts';
 
 /** Loaded with the first typed line, each language by itself. */
 const lists: Readonly<Record<string, () => Promise<Record<string, readonly string[]>>>> = {
@@ -35,8 +35,8 @@ function wordsOf(text: string, language: string): string[] {
 export const tellingWords = (line: string, language: string, stopWords: ReadonlySet<string>): string[] =>
   wordsOf(line, language).filter((word) => !stopWords.has(word) && !isCommonWord(word));
 
-function keywordsOf(chip: MentorChip, language: string, t: Translate): ReadonlySet<string> {
-  const [, keywords = ''] = /^[^:：]*[:：](.*)$/su.exec(t(chip.keywords)) ?? [];
+function keywordsOf({ task }: MentorChip, language: string, t: Translate): ReadonlySet<string> {
+  const [, keywords = ''] = /^[^:：]*[:：](.*)$/su.exec(t(chipKeywords[task] ?? '')) ?? [];
   return new Set(wordsOf(keywords, language));
 }
 

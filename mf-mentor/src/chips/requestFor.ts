@@ -1,5 +1,4 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { shortTitle } from '../books.ts';
 import type { MentorChip } from './chips.ts';
@@ -12,13 +11,13 @@ export interface ChipScope {
 }
 
 export interface ChipRequest {
-  task: MentorTask;
+  task: MentorChip['task'];
   text: string;
   bookIds: readonly string[] | undefined;
   chapter?: string | null;
 }
 
-interface Chosen {
+export interface Chosen {
   chapter?: string | null;
   name?: string;
   /** The line that was typed instead of a click. */
@@ -32,7 +31,6 @@ export function requestFor(
   t: Translate,
   { chapter = null, name: who, line }: Chosen = {},
 ): ChipRequest {
-  if (task === 'translate') throw new Error('A translation is no question.');
   const title = about === 'book' && book ? shortTitle(book.title) : null;
   const request = who ? t('Who is {{name}}?', { name: who }) : (chapter ?? t(name));
   const text = line ?? (title === null ? request : t('{{request}}: {{title}}', { request, title }));

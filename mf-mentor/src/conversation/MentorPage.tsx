@@ -8,6 +8,7 @@ import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { unmarked } from '../answer/parseAnswer.ts';
 import { useBooksById, useShelf } from '../books.ts';
 import { BookPicker } from '../chips/BookPicker.tsx';
 import { Chips } from '../chips/Chips.tsx';
@@ -16,7 +17,6 @@ import { chipOf, stopWordsOf, tellingWords } from '../chips/keywords.ts';
 import { withoutNames } from '../chips/namedBooks.ts';
 import { namesIn } from '../chips/namesIn.ts';
 import { type ChipRequest, requestFor } from '../chips/requestFor.ts';
-import { Translated, translatable } from '../chips/Translated.tsx';
 import { useScope } from '../chips/useScope.ts';
 import { History } from '../history/History.tsx';
 import { HistoryButton } from '../history/HistoryButton.tsx';
@@ -24,7 +24,7 @@ import { Composer } from './Composer.tsx';
 import { EmptyMentor } from './EmptyMentor.tsx';
 import { MentorHeader } from './MentorHeader.tsx';
 import { MessageList } from './MessageList.tsx';
-import { mentorNavigation, withQuote } from './mentorNavigation.ts';
+import { longestQuestion, mentorNavigation, withQuote } from './mentorNavigation.ts';
 import { type PendingQuestion, useMentor } from './useMentor.ts';
 import { useStickToBottom } from './useStickToBottom.ts';
 
@@ -45,7 +45,6 @@ export function MentorPage() {
   const beside = useMediaQuery(wide);
   const draft = useDraft<{ question: string }>('mentor-question');
   const [typed, setTyped] = useState((about.task ? undefined : about.question) ?? draft.left?.question ?? '');
-  const [translated, setTranslated] = useState<string | null>(null);
   const status = useData('GET /mentor/status', {});
   const hasModel = status.status === 'ready' && status.value.mode === 'model';
   const end = useRef<HTMLDivElement>(null);
@@ -59,7 +58,6 @@ export function MentorPage() {
     current ??
     shelf.find(({ format }) => format !== 'none');
   const answer = mentor.messages.findLast(({ role }) => role === 'mentor');
-  const toTranslate = textToTranslate(typed, about.quote, answer);
 
   /** @param question as it was typed; undefined for a chip, which leaves the text that is being typed */
   const ask = async (request: Omit<PendingQuestion, 'spoilers'>, question?: string) => {
@@ -73,6 +71,13 @@ export function MentorPage() {
     if (answered && question !== undefined) draft.drop();
     else if (!answered && question !== undefined) setTyped((now) => now || question);
   };
+  /** By the model, into the language of the page. */
+  const translate = async (words: string, line?: string) => {
+    if (words === '' || mentor.pending !== null) return;
+    const text = withQuote(t('Translate'), words);
+    const answered = await mentor.ask({ text, translate: words.slice(0, longestQuestion) });
+    if (answered && (line !== undefined || words === typed.trim())) write('');
+  };
   /** A typed line is a chip where all its telling words are keywords of that chip; otherwise a question. */
   const askTyped = async () => {
     const line = withoutNames(typed, scope.named);
@@ -81,11 +86,9 @@ export function MentorPage() {
       offline || about.quote
         ? undefined
         : chipOf(tellingWords(line, language, stopWords), mentorChips, language, t);
-    if (chip?.task === 'translate' && hasModel) {
-      setTyped('');
-      setTranslated(textToTranslate('', undefined, answer) ?? null);
-    } else if (chip && chip.task !== 'translate' && chip.task !== 'who')
-      await ask(requestFor(chip, { book, bookIds: scope.ids }, t, { line: typed }), typed);
+    if (chip?.task === 'translate' && hasModel) await translate(quotedIn(answer), typed);
+    else if (chip && chip.task !== 'translate' && chip.task !== 'who')
+      await ask(taskOf(requestFor(chip, { book, bookIds: scope.ids }, t, { line: typed })), typed);
     else await ask({ text: typed, bookIds: scope.ids }, typed);
   };
   // A button of another page.
@@ -110,23 +113,24 @@ export function MentorPage() {
     mentor.begin();
   };
   const empty = mentor.messages.length === 0 && mentor.pending === null && !mentor.loading;
+  const askByChip = (request: ChipRequest, text: string) =>
+    runInBackground(request.task === 'translate' ? translate(text) : ask(taskOf(request)));
   const shared = {
     line: typed,
     disabled: offline || mentor.pending !== null,
-    onAsk: (request: ChipRequest) => runInBackground(ask(request)),
   };
   /** The chips below an answer are about its book. */
   const chipsFor = ({ citations }: MentorMessage) => {
     const ids = new Set(citations.map(({ book_id }) => book_id));
     const ofAnswer = ids.size === 1 ? books.get([...ids][0] ?? '') : undefined;
-    const quoted = citations[0]?.text;
     return (
       <Chips
         {...shared}
         label={t('Ask about this answer')}
         scope={{ book: ofAnswer ?? book, bookIds: ofAnswer ? [ofAnswer.id] : undefined }}
         names={namesIn(citations)}
-        onTranslate={hasModel && quoted ? () => setTranslated(translatable(quoted)) : undefined}
+        without={hasModel && citations.length > 0 ? ['explain'] : ['explain', 'translate']}
+        onAsk={(request) => askByChip(request, quotedIn({ citations }))}
       />
     );
   };
@@ -148,7 +152,6 @@ export function MentorPage() {
         ) : (
           <MessageList mentor={mentor} books={books} chipsFor={chipsFor} />
         )}
-        {translated === null ? null : <Translated text={translated} onClose={() => setTranslated(null)} />}
         <Rest />
         <Composer
           value={typed}
@@ -169,10 +172,13 @@ export function MentorPage() {
               label={t('Ask for')}
               scope={{ book, bookIds: scope.ids }}
               names={answer ? namesIn(answer.citations) : []}
-              isQuoted={about.quote !== undefined}
+              without={[
+                ...(about.quote ? [] : (['explain'] as const)),
+                ...(hasModel ? [] : (['translate'] as const)),
+              ]}
               wraps={empty}
               picker={<BookPicker books={shelf} book={book} onPick={setPicked} />}
-              onTranslate={hasModel && toTranslate ? () => setTranslated(toTranslate) : undefined}
+              onAsk={(request) => askByChip(request, typed.trim() || (about.quote ?? quotedIn(answer)))}
             />
           ) : null}
         </Composer>
@@ -182,11 +188,14 @@ export function MentorPage() {
   );
 }
 
-/** What is typed, else the quotation that the reader came with, else the first one of the last answer. */
-function textToTranslate(typed: string, quote: string | undefined, answer: MentorMessage | undefined) {
-  const text = typed.trim() || quote || answer?.citations[0]?.text;
-  return text && translatable(text);
-}
+const quotedIn = (answer: Pick<MentorMessage, 'citations'> | undefined) =>
+  unmarked(answer?.citations[0]?.text ?? '').trim();
+
+/** A request of a chip that is a question to the library. */
+const taskOf = ({ task, ...request }: ChipRequest) => ({
+  ...request,
+  ...(task === 'translate' ? {} : { task }),
+});
 
 const Columns = styled.div`
   display: grid;

@@ -11,7 +11,7 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { offlineAnswer } from './offlineAnswer.ts';
+import { localMessages, offlineAnswer } from './localAnswers.ts';
 
 export interface PendingQuestion {
   /** Sent, and shown as the question. */
@@ -22,6 +22,8 @@ export interface PendingQuestion {
   task?: MentorTask | undefined;
   /** The title of a chapter of the first book. */
   chapter?: string | null | undefined;
+  /** A text to translate, instead of a question to the library. */
+  translate?: string | undefined;
   /** Include text after the reader's position. */
   spoilers?: boolean | undefined;
 }
@@ -62,7 +64,7 @@ const conversationPreference = 'mentor_conversation';
  */
 export function useMentor(isNew: boolean): Mentor {
   const t = useTranslate();
-  const { api, data, network, offlineBooks, preferences } = useHost();
+  const { api, data, i18n, network, offlineBooks, preferences } = useHost();
   const preferred = useReadable(preferences.watch<unknown>(conversationPreference, null));
   const stored = typeof preferred === 'string' ? preferred : null;
   const [startsNew, setStartsNew] = useState(isNew);
@@ -117,9 +119,13 @@ export function useMentor(isNew: boolean): Mentor {
       setPartial(null);
     };
     const isOffline = network.get() === 'offline';
+    const isKept = !isOffline && question.translate === undefined;
     try {
       if (isOffline) onDone(...(await offlineAnswer(offlineBooks, question, t)));
-      else await streamAnswer(api, id, question, { signal: stop.signal, onPartial: setPartial, onDone });
+      else if (question.translate !== undefined) {
+        const body = { text: question.translate, to: i18n.language.get() };
+        onDone(...localMessages(question.text, await api.call('POST /mentor/translations', { body })));
+      } else await streamAnswer(api, id, question, { signal: stop.signal, onPartial: setPartial, onDone });
     } catch (error) {
       const isGone = isHostError(error) && error.status === 404 && (question.bookIds?.length ?? 0) > 0;
       if (isGone) data.refresh('GET /books');
@@ -130,7 +136,7 @@ export function useMentor(isNew: boolean): Mentor {
       setPartial(null);
       stopping.current = null;
     }
-    if (isAnswered && !isOffline) {
+    if (isAnswered && isKept) {
       preferences.set(conversationPreference, id);
       setStartsNew(false);
       data.refresh('GET /mentor/conversations');
@@ -205,7 +211,9 @@ async function streamAnswer(
     );
   } catch (error) {
     if (!signal.aborted) throw error;
-    onDone(...stoppedMessages(body.id, question.text, received));
+    const { said = null, citations } = received;
+    const answer = { text: received.text, said, citations: [...citations], notice: 'stopped' } as const;
+    onDone(...localMessages(question.text, answer, body.id));
   }
 }
 
@@ -218,25 +226,4 @@ async function allMessages(api: HostApi, id: string): Promise<readonly MentorMes
     if (!page.next_cursor) return messages;
     query = { query: { cursor: page.next_cursor } };
   }
-}
-
-/** Question and answer as the server stores them when an answer is stopped. */
-function stoppedMessages(
-  id: string,
-  question: string,
-  { text, said, citations }: PartialAnswer,
-): MentorMessage[] {
-  const created_at = new Date().toISOString();
-  return [
-    { id, role: 'reader', text: question, citations: [], created_at },
-    {
-      id: `${id}-answer`,
-      role: 'mentor',
-      text,
-      said: said ?? null,
-      citations: [...citations],
-      created_at,
-      notice: 'stopped',
-    },
-  ];
 }
