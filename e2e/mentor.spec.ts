@@ -26,8 +26,15 @@ test('[W-10] the chips of the mentor ask about a book, and a typed text is searc
   await expect(page.getByText(/zyzzyva/).last()).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
-  await download(page, book);
+  await page.goto('/library');
+  await download(page, book.title);
   await untilRemotesKept(page);
+  await page
+    .getByRole('button', { name: `More about ${book.title}` })
+    .first()
+    .click();
+  await expect(page.getByRole('menuitem', { name: /Remove/ })).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('Escape');
   await page.goto('/mentor');
   await page.context().setOffline(true);
   await expect(

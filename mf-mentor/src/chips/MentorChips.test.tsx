@@ -18,7 +18,7 @@ function show(changes: TestRoutes = {}, options: TestHostOptions = {}) {
 const field = () => screen.getByRole('textbox', { name: 'Ask about your books' });
 const chips = () => screen.findByRole('list', { name: 'Ask for' });
 const chip = async (name: string) => within(await chips()).findByRole('button', { name });
-const withModel = {
+const withModel: TestRoutes = {
   'GET /mentor/status': () => ({ mode: 'model', model: 'gpt-oss', place: 'models.example' }),
 };
 

@@ -4,21 +4,22 @@ import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { chipKeywords, type MentorChip } from './chips.ts';
 
 /** Loaded with the first typed line, each language by itself. */
-const lists: Readonly<Record<string, () => Promise<Record<string, readonly string[]>>>> = {
-  ar: () => import('stopword/src/stopwords_ara.js'),
-  de: () => import('stopword/src/stopwords_deu.js'),
-  en: () => import('stopword/src/stopwords_eng.js'),
-  es: () => import('stopword/src/stopwords_spa.js'),
-  fr: () => import('stopword/src/stopwords_fra.js'),
-  ja: () => import('stopword/src/stopwords_jpn.js'),
-  pt: () => import('stopword/src/stopwords_por.js'),
-  zh: () => import('stopword/src/stopwords_zho.js'),
+const lists: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+  ar: async () => (await import('stopword/src/stopwords_ara.js')).ara,
+  de: async () => (await import('stopword/src/stopwords_deu.js')).deu,
+  en: async () => (await import('stopword/src/stopwords_eng.js')).eng,
+  es: async () => (await import('stopword/src/stopwords_spa.js')).spa,
+  fr: async () => (await import('stopword/src/stopwords_fra.js')).fra,
+  ja: async () => (await import('stopword/src/stopwords_jpn.js')).jpn,
+  pt: async () => (await import('stopword/src/stopwords_por.js')).por,
+  zh: async () => (await import('stopword/src/stopwords_zho.js')).zho,
 };
 
 /** The stop words of a language and of English. */
 export async function stopWordsOf(language: string): Promise<ReadonlySet<string>> {
-  const modules = await Promise.all([lists[language.slice(0, 2)]?.() ?? {}, lists.en?.() ?? {}]);
-  return new Set(modules.flatMap((list) => Object.values(list).flatMap((words) => words.flatMap(partsOf))));
+  const own = (await lists[language.slice(0, 2)]?.()) ?? [];
+  const english = (await lists.en?.()) ?? [];
+  return new Set([...own, ...english].flatMap(partsOf));
 }
 
 /** The folded words of a text without apostrophes: "j’ai" is two. */
@@ -36,7 +37,8 @@ export const tellingWords = (line: string, language: string, stopWords: Readonly
   wordsOf(line, language).filter((word) => !stopWords.has(word) && !isCommonWord(word));
 
 function keywordsOf({ task }: MentorChip, language: string, t: Translate): ReadonlySet<string> {
-  const [, keywords = ''] = /^[^:：]*[:：](.*)$/su.exec(t(chipKeywords[task] ?? '')) ?? [];
+  const english = chipKeywords[task];
+  const [, keywords = ''] = /^[^:：]*[:：](.*)$/su.exec(english ? t(english) : '') ?? [];
   return new Set(wordsOf(keywords, language));
 }
 

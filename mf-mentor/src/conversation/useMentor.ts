@@ -212,8 +212,8 @@ async function streamAnswer(
   } catch (error) {
     if (!signal.aborted) throw error;
     const { said = null, citations } = received;
-    const answer = { text: received.text, said, citations: [...citations], notice: 'stopped' } as const;
-    onDone(...localMessages(question.text, answer, body.id));
+    const stopped = { text: received.text, said, citations: [...citations], notice: 'stopped' as const };
+    onDone(...localMessages(question.text, stopped, body.id));
   }
 }
 
