@@ -30,8 +30,8 @@ const cases: [what: string, file: Buffer, reason: string][] = [
     'it names a file outside of itself',
   ],
   [
-    'a backslash',
-    book({ name: 'a\\evil', data: 'x' }),
+    'a control character',
+    book({ name: 'a\u0001evil', data: 'x' }),
     'the name of a file in it has a backslash or a control character',
   ],
   [
