@@ -49,7 +49,7 @@ const inFolder = new Set(
 const onOneEngine = new Set(
   [
     'auth.links auth.passwordChange auth.sessions auth.tokens auth.users authorization.readers authorization.roles',
-    'basePath books.changes bucketFaults fairness flags',
+    'basePath books.changes bucketFaults fairness flags fullDisk backupLinks hostNames largeBodies',
     'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
     'http.errors http.health http.pages mentorLongBook oidcAnswers opdsWebpub openapi passwords pointsProperties proxies',
     'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
@@ -167,7 +167,7 @@ function withoutBucket(error) {
 const ownProcess = [
   'readingYear postgres/replicas backup bounds conflictTable sigkill ingest.queue deviceStatistics',
   'faults faults.files fuzz hostile fairness exportMemory brokenOff helperProcesses ingest.archive tracing',
-  'postgres/fairness',
+  'postgres/fairness fullDisk',
 ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`));
 
 /** Files that share processes are distributed over eight of them. */
