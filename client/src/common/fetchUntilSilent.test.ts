@@ -87,3 +87,13 @@ it('a short request without an answer is given up after the silence, and is not 
   await pass(silenceMs + 12);
   expect([outcome(), slow]).toEqual(['TimeoutError', []]);
 });
+
+test.each([204, 205, 304])(
+  '[T-03] an answer %i, which may have no body, is passed on as it is',
+  async (status) => {
+    const answer = { status, body: new ReadableStream(), headers: new Headers() } as Response;
+    await expect(fetchUntilSilent('/x', {}, { silenceMs: 1_000, send: async () => answer })).resolves.toBe(
+      answer,
+    );
+  },
+);

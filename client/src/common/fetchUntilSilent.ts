@@ -6,6 +6,9 @@ const slowAfterMs = 10_000;
 /** Bytes of a request body; below, a missing answer says nothing about the connection. */
 const largeBody = 10_000;
 
+/** Statuses of answers without a body. */
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
 export interface SilenceLimit {
   /** Milliseconds without a byte of the answer; sending the body may take its time in addition. */
   silenceMs: number;
@@ -50,7 +53,8 @@ export async function fetchUntilSilent(
     const signal = init.signal ? AbortSignal.any([silence.signal, init.signal]) : silence.signal;
     // A request that was made earlier (earlyFetch.ts) does not know this signal.
     const response = await Promise.race([send(address, { ...init, signal }), aborted(signal)]);
-    if (!response.body) {
+    // A new response of these may have no body, though a browser's has an empty one.
+    if (!response.body || withoutBody.has(response.status)) {
       end();
       return response;
     }
