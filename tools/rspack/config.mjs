@@ -368,7 +368,13 @@ export function remoteConfig(
 export function searchWorker() {
   const own = join(root, 'mf-reader', 'src', 'search');
   const shared = join(root, 'shared-contracts', 'src', 'domain', 'search');
-  const modules = { searchWorker: own, findInText: own, plainText: own, foldText: shared };
+  const modules = {
+    searchWorker: own,
+    findInText: own,
+    plainText: own,
+    closestTogether: shared,
+    foldText: shared,
+  };
   const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, minify: true };
   return new rspack.CopyRspackPlugin({
     patterns: Object.entries(modules).map(([name, from]) => ({
@@ -376,7 +382,7 @@ export function searchWorker() {
       to: `search/${name}.js`,
       transform: async (source) => {
         const { code } = await swc.transform(source.toString(), options);
-        return code.replace('@lectern/shared-contracts/domain/search/', './').replace(/\.ts(?=["'])/g, '.js');
+        return code.replaceAll('@lectern/shared-contracts/domain/search/', './').replace(/\.ts(?=["'])/g, '.js');
       },
     })),
   });
