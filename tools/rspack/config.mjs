@@ -368,13 +368,8 @@ export function remoteConfig(
 export function searchWorker() {
   const own = join(root, 'mf-reader', 'src', 'search');
   const shared = join(root, 'shared-contracts', 'src', 'domain', 'search');
-  const modules = {
-    searchWorker: own,
-    findInText: own,
-    plainText: own,
-    closestTogether: shared,
-    foldText: shared,
-  };
+  const modules = { searchWorker: own, findInText: own, plainText: own };
+  for (const name of ['closestTogether', 'foldText']) modules[name] = shared;
   const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, minify: true };
   return new rspack.CopyRspackPlugin({
     patterns: Object.entries(modules).map(([name, from]) => ({
@@ -382,7 +377,7 @@ export function searchWorker() {
       to: `search/${name}.js`,
       transform: async (source) => {
         const { code } = await swc.transform(source.toString(), options);
-        return code.replaceAll('@lectern/shared-contracts/domain/search/', './').replace(/\.ts(?=["'])/g, '.js');
+        return code.replace(/(?:@lectern\/shared-contracts\/domain\/search|\.)\/(\w+)\.ts/g, './$1.js');
       },
     })),
   });
