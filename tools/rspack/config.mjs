@@ -367,9 +367,8 @@ export function remoteConfig(
  */
 export function searchWorker() {
   const own = join(root, 'mf-reader', 'src', 'search');
-  const shared = join(root, 'shared-contracts', 'src', 'domain', 'search');
-  const modules = { searchWorker: own, findInText: own, plainText: own };
-  for (const name of ['closestTogether', 'foldText']) modules[name] = shared;
+  const lib = join(root, 'shared-contracts', 'src', 'domain', 'search');
+  const modules = { searchWorker: own, findInText: own, plainText: own, closestTogether: lib, foldText: lib };
   const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, minify: true };
   return new rspack.CopyRspackPlugin({
     patterns: Object.entries(modules).map(([name, from]) => ({
