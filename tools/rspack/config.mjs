@@ -49,6 +49,9 @@ function shared(workspace) {
   ]);
 }
 
+const federationRuntime = '@module-federation/runtime/rspack.js';
+const ownPathLoader = join(root, 'tools', 'rspack', 'withoutOwnPath.mjs');
+
 /** Libraries that the shell provides: versions by name. */
 export const lent = () =>
   Object.fromEntries([...singletons, ...primitives].map((name) => [name, installed(packageOf(name))]));
@@ -106,11 +109,8 @@ export function base({ workspace, mode, output }) {
             },
           },
         },
-        // The federation's runtime, which is no file: it imports a package by its path on this machine.
-        {
-          test: '@module-federation/runtime/rspack.js',
-          loader: join(root, 'tools', 'rspack', 'withoutOwnPath.mjs'),
-        },
+        // The federation's runtime imports a package by its path on this machine. Missing in the kit.
+        ...(existsSync(ownPathLoader) ? [{ test: federationRuntime, loader: ownPathLoader }] : []),
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2?|png|webp|jpg|svg)$/, type: 'asset/resource' },
         ...(workspace === 'shell' ? [routerRule] : []),
