@@ -362,13 +362,13 @@ export function remoteConfig(
 }
 
 /**
- * The worker of the search inside a book, as modules that are imported by the browser itself: a worker built
- * as a chunk would contain the federation's runtime, which cannot start there.
+ * The worker of the search inside a book, as modules that the browser imports: a chunk would contain the federation.
  */
 export function searchWorker() {
   const own = join(root, 'mf-reader', 'src', 'search');
   const lib = join(root, 'shared-contracts', 'src', 'domain', 'search');
   const modules = { searchWorker: own, findInText: own, plainText: own, closestTogether: lib, foldText: lib };
+  modules.radicals = lib;
   const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, minify: true };
   return new rspack.CopyRspackPlugin({
     patterns: Object.entries(modules).map(([name, from]) => ({
