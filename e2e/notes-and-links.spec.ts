@@ -1,6 +1,6 @@
+import type { Page } from '@playwright/test';
 import { alreadySignedIn, upload } from './support/account.ts';
 import { makeBook, sentence } from './support/books.ts';
-import { expectShown } from './support/epub/screen.ts';
 import { openBook } from './support/openBook.ts';
 import { chapterFrame, placeShown, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
@@ -38,6 +38,9 @@ const bookOfNotes = () =>
       },
     ],
   });
+
+const expectShown = (page: Page, words: RegExp) =>
+  expect(page.frameLocator('iframe >> visible=true').getByText(words).first()).toBeVisible();
 
 test('notes open beside the text, images open alone, links lead there and back one by one, and an SVG is a page of the book', async ({
   page,

@@ -2,22 +2,12 @@
 import type { Page } from '@playwright/test';
 import { openBook } from './support/openBook.ts';
 import { makePdf, type PdfPageParts } from './support/pdfFiles.ts';
-import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-const linesOf = (page: number): PdfPageParts => ({
-  words: Array.from({ length: 30 }, (_, line) => ({
-    text: `Line ${line + 1} of page ${page} with plain words.`,
-    x: 72,
-    y: 720 - line * 20,
-    height: 14,
-  })),
-});
 const lineOf = (page: Page, name: string) => page.locator('.textLayer span', { hasText: name }).last();
-const selected = (page: Page) => page.evaluate(() => document.getSelection()?.toString() ?? '');
 
 test('[R-11] a word over a line or page break is found in the book', async ({ page, context, request }) => {
   const lines = (texts: readonly string[]): PdfPageParts => ({
