@@ -7,8 +7,6 @@ import { expect, test } from './support/test.ts';
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-const lineOf = (page: Page, name: string) => page.locator('.textLayer span', { hasText: name }).last();
-
 test('[R-11] a word over a line or page break is found in the book', async ({ page, context, request }) => {
   const lines = (texts: readonly string[]): PdfPageParts => ({
     words: texts.map((text, index) => ({ text, x: 72, y: 700 - index * 24, height: 16 })),
