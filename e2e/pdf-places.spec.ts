@@ -1,5 +1,4 @@
 /** PDFs: selections that leave the text, words over line and page breaks, underlines. */
-import type { Page } from '@playwright/test';
 import { openBook } from './support/openBook.ts';
 import { makePdf, type PdfPageParts } from './support/pdfFiles.ts';
 import { expect, test } from './support/test.ts';
