@@ -53,6 +53,8 @@ export const openBook: Benchmark = {
       const page = await context.newPage();
       await page.goto(`${url}/library`);
       await page.getByText(title).first().waitFor();
+      // A link of the prerendered page would load a document.
+      await page.locator('.prerendered').waitFor({ state: 'detached' });
       await untilQuiet(page);
       const time = await untilInPage(page, shown, openFromLibrary(page, title));
       await context.close();
