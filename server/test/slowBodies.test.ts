@@ -57,7 +57,9 @@ test(`[S-22] ${atOnce} slow WebDAV bodies of each of three devices, slow uploads
   const attackers = await Promise.all(['eve', 'mallory', 'trudy'].map((name) => server.reader(name)));
   const devices = await Promise.all(attackers.map((one) => addDevice(one, { scopes: ['read', 'write'] })));
   const attacks = devices.flatMap(({ basic }, of) =>
-    Array.from({ length: atOnce }, (_, i) => slow([`PUT /dav/${of}-${i}.json`, `Authorization: ${basic.authorization}`])),
+    Array.from({ length: atOnce }, (_, i) =>
+      slow([`PUT /dav/${of}-${i}.json`, `Authorization: ${basic.authorization}`]),
+    ),
   );
   const bearer = `Authorization: Bearer ${attackers[0]?.token}`;
   for (let i = 0; i < atOnce; i++)

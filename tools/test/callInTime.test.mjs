@@ -17,7 +17,9 @@ test('[O-05] a first view that loops for ever ends the build with a sentence', (
 });
 
 test('[O-05] a first view that cannot be rendered fails the build, another one gets its arguments', () => {
-  const fails = moduleOf('export const firstViews = (name) => { if (name !== "mf-x") throw new Error(name); };');
+  const fails = moduleOf(
+    'export const firstViews = (name) => { if (name !== "mf-x") throw new Error(name); };',
+  );
   assert.throws(() => callInTime(fails, 'firstViews', ['mf-y'], { what }), { message: `${what} failed.` });
   callInTime(fails, 'firstViews', ['mf-x'], { what });
 });

@@ -31,9 +31,7 @@ export async function accountKey(
 export async function isKnownHere(services: Needs, request: FastifyRequest, email: string): Promise<boolean> {
   const inNetwork = networkAndAccount(request, email);
   if ((await accountKey(services, request, email)) !== inNetwork) return true;
-  return services.limits
-    .check('login-known', inNetwork, authLimits.loginKnown)
-    .then(() => false, isRefusal);
+  return services.limits.check('login-known', inNetwork, authLimits.loginKnown).then(() => false, isRefusal);
 }
 
 /** @throws any other error */
@@ -81,11 +79,7 @@ export async function hitNetwork(
  * Whose tries of codes are counted. Where the reader has signed in, they have their own: whoever knows only the
  * password cannot use them up.
  */
-export async function codeAccount(
-  services: Needs,
-  request: FastifyRequest,
-  userId: string,
-): Promise<string> {
+export async function codeAccount(services: Needs, request: FastifyRequest, userId: string): Promise<string> {
   const { email } = await userRow(services.db, userId);
   return (await isKnownHere(services, request, email)) ? accountKey(services, request, email) : userId;
 }

@@ -16,7 +16,9 @@ export async function buildRemote(name) {
  * @param {readonly object[]} others further configurations to build at the same time, such as the shell's
  */
 export async function compileRemotes(remotes, others = []) {
-  const { firstViewConfigs, firstViewsOf, prerenderConfig, remoteConfig } = await import('../../rspack/config.mjs');
+  const { firstViewConfigs, firstViewsOf, prerenderConfig, remoteConfig } = await import(
+    '../../rspack/config.mjs'
+  );
   const { compressFolder } = await import('./compress.mjs');
   const { deterministicEntry } = await import('./deterministicEntry.mjs');
   const { callInTime } = await import('./callInTime.mjs');
