@@ -19,13 +19,7 @@ import { cancelPendingSignIns } from '../../auth/factors/removeFactors.ts';
 import { beginSecondStep, hasSecondFactor } from '../../auth/factors/secondFactor.ts';
 import { isInvited } from '../../auth/invitations.ts';
 import { markDevicesSeen, newDevices } from '../../auth/knownDevices.ts';
-import {
-  accountKey,
-  hitNetwork,
-  isKnownHere,
-  isRefusal,
-  rememberNetwork,
-} from '../../auth/knownNetworks.ts';
+import { accountKey, hitNetwork, isKnownHere, isRefusal, rememberNetwork } from '../../auth/knownNetworks.ts';
 import { refuseWeakPassword } from '../../auth/newPassword.ts';
 import { recordWrongPassword } from '../../auth/recordWrongPassword.ts';
 import { clearRefreshCookie, readRefreshCookie } from '../../auth/refreshCookie.ts';
