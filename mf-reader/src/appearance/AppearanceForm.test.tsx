@@ -47,6 +47,11 @@ test('[L-15] each font is shown in itself', () => {
   expect(families).toEqual(['"Literata Variable"', '"Atkinson Hyperlegible Next"', '"OpenDyslexic"']);
 });
 
+test('[E-15] the font of the book is called Original, and is chosen at first', () => {
+  renderInHost(<Form kind="text" />);
+  expect(screen.getByRole('radio', { name: 'Original' })).toBeChecked();
+});
+
 test('a page that follows the app takes its theme', async () => {
   const { host } = renderInHost(<Form kind="text" />);
   expect(look().theme).toBe('light');
