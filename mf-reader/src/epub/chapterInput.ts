@@ -141,7 +141,7 @@ function pageTurnGestures(
       else runInBackground(controller.turn(!isOnward(to, controller), true));
     },
     wheel: (direction) => runInBackground(controller.turn(direction === 'forward', false)),
-    point: () => controller.events.pointed(),
+    point: (selects) => controller.events.pointed(selects),
     act: () => controller.act?.(),
   };
 }

@@ -13,8 +13,8 @@ export interface Gestures {
   tap(where: 'left' | 'middle' | 'right', target: EventTarget | null): void;
   /** A double tap. Without it, taps in the middle take effect at once. */
   doubleTap?(x: number, y: number): void;
-  /** The mouse has moved. */
-  point(): void;
+  /** The mouse has moved. @param selects whether it selects text */
+  point(selects: boolean): void;
   /** The page is dragged by this many pixels; positive to the right. */
   drag?(by: number): void;
   /** The end of a drag: by a swipe to the left or right; null when released. */
