@@ -81,6 +81,14 @@ test('[RD-02] pages of a PDF are zoomed, fitted, laid out and rotated', async ()
   expect(look().pdf.zoom).toBe(1);
 });
 
+test('[E-18] pages of fixed layout are zoomed, and not made smaller than the window', async () => {
+  const user = userEvent.setup();
+  renderInHost(<Form kind="fixed" />);
+  expect(screen.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Zoom in' }));
+  expect(look().pdf.zoom).toBeCloseTo(1.1);
+});
+
 test('[P-02] how a PDF is looked at is kept for each book; another book begins with the layout alone', async () => {
   const user = userEvent.setup();
   const { rerender } = renderInHost(<Form kind="pdf" />);

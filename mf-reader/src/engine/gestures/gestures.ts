@@ -41,3 +41,15 @@ export interface GestureOptions {
   /** Whether the end is reached in that direction. */
   exhausted(direction: Direction): boolean;
 }
+
+/** Zooms a page in its scrolling container so that the point at this place of the window stays there. */
+export function zoomAround(container: Element, page: Element, x: number, y: number, zoom: () => void): void {
+  const before = page.getBoundingClientRect();
+  zoom();
+  const after = page.getBoundingClientRect();
+  container.scrollBy({
+    left: after.left + ((x - before.left) * after.width) / before.width - x,
+    top: after.top + ((y - before.top) * after.height) / before.height - y,
+    behavior: 'instant',
+  });
+}
