@@ -3,7 +3,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { PdfAppearanceForm } from './PdfAppearanceForm.tsx';
+import { PdfAppearanceForm, ZoomRow } from './PdfAppearanceForm.tsx';
 import { TextAppearanceForm } from './TextAppearanceForm.tsx';
 import { ThemeSwatches } from './ThemeSwatches.tsx';
 import type { AppearanceChoices } from './useAppearance.ts';
@@ -11,7 +11,7 @@ import type { AppearanceChoices } from './useAppearance.ts';
 export interface AppearanceFormProps {
   kind: 'text' | 'fixed' | 'pdf';
   choices: AppearanceChoices;
-  /** Current scale of a PDF. */
+  /** Current scale of fixed pages. */
   scale: number;
   /** Current page of a PDF, one-based. */
   page: number;
@@ -27,6 +27,7 @@ export function AppearanceForm({ kind, choices, scale, page, children }: Appeara
     <Column>
       <ThemeSwatches value={choices.theme} onChange={choices.setTheme} />
       {kind === 'text' ? <TextAppearanceForm value={appearance.text} onChange={choices.setText} /> : null}
+      {kind === 'fixed' ? <ZoomRow scale={scale} min={1} onChange={choices.setPdf} /> : null}
       {kind === 'pdf' && appearance.pdf.view === 'text' ? (
         <TextAppearanceForm value={appearance.text} onChange={choices.setText} isScrolled />
       ) : null}

@@ -55,7 +55,7 @@ export function TextAppearanceForm({ value, onChange, isScrolled = false }: Text
             style: { fontFamily: families.sans },
           },
           { value: 'dyslexic', label: t('OpenDyslexic'), style: { fontFamily: families.dyslexic } },
-          ...(isScrolled ? [] : [{ value: 'publisher' as const, label: t('The publisher’s own') }]),
+          ...(isScrolled ? [] : [{ value: 'publisher' as const, label: t('Original') }]),
         ]}
       />
       <Slider

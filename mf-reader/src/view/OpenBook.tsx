@@ -116,7 +116,7 @@ export function OpenBook({
   if (readerError)
     return <ReaderErrorScreen message={t(readerErrorText[readerError.code])} onRetry={retry} />;
   return (
-    <Layout store={store} data-bars-stay={barsStay}>
+    <Layout store={store} data-bars-stay={barsStay} data-layout={manifest.layout}>
       <Stage ref={stage} aria-label={t('Page of the book')} role="region" />
       {renderer ? (
         <ReaderTools
@@ -151,6 +151,7 @@ function Opening({ book, password, onRetry }: OpeningProps) {
 interface LayoutProps {
   store: ReaderStore;
   'data-bars-stay': boolean;
+  'data-layout': Manifest['layout'];
   children: ReactNode;
 }
 
@@ -205,4 +206,8 @@ const Stage = styled.div`
   isolation: isolate;
   /* Bars that stay must not cover the page. */
   [data-bars-stay='true'] > & { inset-block: ${barHeights.top} ${barHeights.bottom}; }
+  /* A fixed page has no margins for the bars, which come with each move of a mouse. */
+  @media (hover: hover) {
+    [data-layout='fixed'] > & { inset-block: ${barHeights.top} ${barHeights.bottom}; }
+  }
 `;
