@@ -76,6 +76,8 @@ export function TopBar({
   const t = useTranslate();
   const { navigation } = useHost();
   const narrow = useMediaQuery(media.narrow);
+  // On a narrow screen, the title needs its place.
+  const search = { id: 'search', label: t('Search in this book'), icon: <Search />, onSelect: onSearch };
   const secondary = secondaryItems(t, onStartSession, fullscreen);
   return (
     <Header data-reader-bar $visible={visible} {...holdWhileUsed(onHold)}>
@@ -105,13 +107,15 @@ export function TopBar({
         onClick={onBookmark}
         tooltipSide="bottom"
       />
-      <IconButton
-        label={t('Search in this book')}
-        icon={<Search />}
-        aria-pressed={panel === 'search'}
-        onClick={onSearch}
-        tooltipSide="bottom"
-      />
+      {narrow ? null : (
+        <IconButton
+          label={search.label}
+          icon={search.icon}
+          aria-pressed={panel === 'search'}
+          onClick={onSearch}
+          tooltipSide="bottom"
+        />
+      )}
       <Popover
         live
         label={t('Appearance')}
@@ -130,7 +134,7 @@ export function TopBar({
         tooltipSide="bottom"
       />
       <MoreMenu
-        items={narrow ? [...bookItems, ...secondary] : bookItems}
+        items={narrow ? [search, ...bookItems, ...secondary] : bookItems}
         {...{ onReadAloud, onBookItems, onHold }}
       />
     </Header>
