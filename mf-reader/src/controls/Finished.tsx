@@ -68,7 +68,7 @@ const LastPage = styled.div`
   inset: 0;
   inset-inline-end: var(--panel, 0px);
   display: grid;
-  place-items: center;
+  place-items: safe center;
   overflow-y: auto;
   background: ${color.surface};
 `;
