@@ -8,9 +8,10 @@ import { DatabaseTooNew, DatabaseTooOld } from '../src/common/errors.ts';
 import { loadConfig } from '../src/config/config.ts';
 import type { Db } from '../src/store/db.ts';
 import { openStore } from '../src/store/open/openStore.ts';
+import { addBook } from './support/books.ts';
 import { databaseFor, dropDatabaseOf } from './support/store.ts';
 
-async function withMigrations(change: (db: Db) => Promise<unknown>): Promise<() => Promise<void>> {
+async function withMigrations(change: (db: Db) => Promise<unknown>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-version-'));
   const config = { ...loadConfig({ DATA_DIR: dataDir }), databaseUrl: await databaseFor(dataDir) };
   const store = await openStore(config);
@@ -21,8 +22,9 @@ async function withMigrations(change: (db: Db) => Promise<unknown>): Promise<() 
     await dropDatabaseOf(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   });
-  return async () => {
+  return async (look: (db: Db) => Promise<unknown> = async () => {}) => {
     const opened = await openStore(config);
+    await look(opened.db);
     await opened.stop();
     await opened.db.destroy();
   };
@@ -47,11 +49,21 @@ test('[O-09] a database of a newer version is not changed, and the message says 
 
 test('a database of the last version before 1.0 has the tables of 1.0, and goes on', async () => {
   const open = await withMigrations(async (db) => {
-    await sql`update kysely_migration set name = '0139_pdf_headings'`.execute(db);
-    await sql`insert into kysely_migration (name, "timestamp") values ('0071_baseline', 'a')`.execute(db);
+    await sql`delete from kysely_migration`.execute(db);
+    for (const name of ['0071_baseline', '0139_pdf_headings'])
+      await sql`insert into kysely_migration (name, "timestamp") values (${name}, '2026-11-22T00:00:00.000Z')`.execute(
+        db,
+      );
+    await sql`insert into users (id, email, name, password_hash, roles, time_zone, preferences, created_at)
+      values ('ada', 'ada@example.org', 'Ada', '', '[]', 'UTC', '{}', '')`.execute(db);
+    await addBook({ db, now: () => new Date() }, 'ada', { last_opened: '2026-11-01T00:00:00.000Z' });
+    await sql`alter table books drop column last_read`.execute(db);
   });
-  await open();
-  await open();
+  for (const _ of [1, 2])
+    await open(async (db) => {
+      const { last_read } = await db.selectFrom('books').select('last_read').executeTakeFirstOrThrow();
+      assert.equal(last_read, '2026-11-01T00:00:00.000Z');
+    });
 });
 
 test('two processes that start at once make the tables once', async () => {

@@ -4,12 +4,13 @@ import { DatabaseTooNew, DatabaseTooOld } from '../../common/errors.ts';
 import { ownVersion } from '../../config/ownVersion.ts';
 import type { Engine } from '../engine.ts';
 import { tablesOf1_0 } from './0200_tables_of_1_0.ts';
+import { lastRead } from './0201_last_read.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const first = '0200_tables_of_1_0';
 
 /** In order. A new migration gets the next number and its own file, and is never changed after its release. */
-const migrations: Readonly<Record<string, Migration>> = { [first]: tablesOf1_0 };
+const migrations: Readonly<Record<string, Migration>> = { [first]: tablesOf1_0, '0201_last_read': lastRead };
 
 /** The last migration before 1.0: a database that has executed it has the tables of 1.0. */
 const lastBefore = '0139_pdf_headings';
@@ -41,8 +42,8 @@ async function writerOf(db: MigrationDb): Promise<string | null> {
 /** Names of pending migrations; empty for a new database, or one of another version. */
 export async function pendingMigrations(db: MigrationDb): Promise<string[]> {
   const done = await executed(db);
-  if (done.length === 0 || done.some((name) => !Object.hasOwn(migrations, name))) return [];
-  return Object.keys(migrations).filter((name) => !done.includes(name));
+  if (done.length === 0 || done.some((name) => !isKnownMigration(name))) return [];
+  return Object.keys(migrations).filter((name) => name !== first && !done.includes(name));
 }
 
 /**
