@@ -36,8 +36,8 @@ const inFolder = new Set(
     'deviceStatistics endsOfBook faults fullText fuzz gamification.goals gamification.points highlightFiles',
     'idempotency indexPassages kosync lastAdministrator liveEvents locks mentor mentorLibrary mentorReader',
     'mentorOtherBook mentorTasks mentorTitles mentorTwoBooks metrics migrations oidc opdsPages opdsProgression pages passkeys pdfAnnotations',
-    'postgres/cells postgres/textFolding readerLimits readiness readingDays readOldBooks readWriteDriver',
-    'reindexPassages retrieve search secondFactor securityLog sessionCorrections sessions settings statements suggestion',
+    'postgres/cells postgres/textFolding readerLimits readiness readingDays readRemainingPages readWriteDriver',
+    'retrieve search secondFactor securityLog sessionCorrections sessions settings statements suggestion',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
 );
 

@@ -6,8 +6,6 @@ import { createSignedUrls } from './auth/credentials/signedUrls.ts';
 import { tokenVerifier } from './auth/credentials/tokenVerifier.ts';
 import { startNightlyBackups } from './backup/nightlyBackups.ts';
 import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
-import { startAddingBookKeys } from './books/bookKeys.ts';
-import { startDigests } from './books/digests.ts';
 import { explainFullDisk } from './common/storageFault.ts';
 import type { Config } from './config/config.ts';
 import { prepareDataFolder, refuseLostDatabase } from './dataFolder/dataFolder.ts';
@@ -36,7 +34,7 @@ import { serveApp } from './http/static/staticFiles.ts';
 import { createCoverRenderer } from './ingest/cover/coverRenderer.ts';
 import { createPageRenderer } from './ingest/pageImage/pageRenderer.ts';
 import { createIngestQueue } from './jobs/createIngestQueue.ts';
-import { startReadingOldBooks } from './jobs/readOldBooks.ts';
+import { startReadingRemainingPages } from './jobs/readRemainingPages.ts';
 import { registerKosync } from './kosync/kosync.ts';
 import type { MentorModel } from './mentor/model/mentorModel.ts';
 import { type BlobWatcher, watchBlobs } from './metrics/watchBlobs.ts';
@@ -58,7 +56,6 @@ import {
 } from './routing/basePath.ts';
 import { RecentReaders } from './scheduling/RecentReaders.ts';
 import { startIndexing } from './search/indexPassages.ts';
-import { startReindexing } from './search/reindexPassages.ts';
 import { type OperatorWarnings, warnOperator } from './security/operatorWarnings.ts';
 import { createSecurityLog } from './security/securityLog.ts';
 import { ownBookTexts } from './services/bookTexts.ts';
@@ -147,7 +144,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       await jobs.stop();
       // In parallel: a request may be waiting for the ingest of its upload, which is resumed at the next start.
       // Reading old books waits for a helper process that the ingest queue ends.
-      await Promise.all([app.close(), services.ingest.stop(), jobs.oldBooks.stop()]);
+      await Promise.all([app.close(), services.ingest.stop(), jobs.remainingPages.stop()]);
       await stopServices(services);
       await tracing?.close();
     },
@@ -223,18 +220,15 @@ async function registerAll(app: FastifyInstance, services: Services): Promise<vo
   await serveApp(app, services);
 }
 
-/** Starts the work that does not belong to a request. `stop` ends all of it but `oldBooks`. */
+/** Starts the work that does not belong to a request. `stop` ends all of it but `remainingPages`. */
 function startJobs(services: Services, log: FastifyBaseLogger) {
   const indexing = startIndexing(services, log);
-  const reindexing = startReindexing(services, log);
-  const bookKeys = startAddingBookKeys(services.db, log);
-  const digests = startDigests(services, log);
-  const oldBooks = startReadingOldBooks(services, log);
+  const remainingPages = startReadingRemainingPages(services, log);
   const backups = startNightlyBackups(services, log);
   return {
-    oldBooks,
+    remainingPages,
     async stop() {
-      for (const job of [backups, indexing, reindexing, bookKeys, digests]) await job.stop();
+      for (const job of [backups, indexing]) await job.stop();
     },
   };
 }

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import Database from 'better-sqlite3';
 import { type BackupManifest, checksumOf } from '../src/backup/backupManifest.ts';
 import { folderBackup } from '../src/backup/folderBackups.ts';
-import { tableIn } from '../src/backup/olderNames.ts';
 import { derivedColumns, type KeptTable, tableKeys, transientTables } from '../src/backup/tableKeys.ts';
 import { verifyBackup } from '../src/backup/verifyBackup.ts';
 import { blobKeys } from '../src/blobs/blobs.ts';
@@ -245,68 +244,11 @@ describe('[O-03] verified backups', () => {
     assert.equal(await readFile(join(to, 'secret'), 'utf8'), secret);
   });
 
-  test('a backup of version 1, with the tables of that time, is restored', async () => {
-    const fixture = (name: string) =>
-      readFileSync(new URL(`./fixtures/databases/2026-11-22.${name}.sql`, import.meta.url), 'utf8');
-    const database = new Database(':memory:');
-    database.function('lectern_tokens', (text: unknown) => String(text));
-    database.exec(fixture('sqlite'));
-    database.exec(fixture('rows'));
-    const file = Buffer.from('the file that was uploaded');
-    database.prepare('update books set sha256 = ?').run(createHash('sha256').update(file).digest('hex'));
-    const rows: Record<string, number> = {};
-    await mkdir(join(copy, 'tables'));
-    for (const table of Object.keys(tableKeys) as KeptTable[]) {
-      const name = tableIn(1, table);
-      // Tables that were added since.
-      if (!database.prepare('select 1 from sqlite_master where name = ?').get(name)) continue;
-      const all = database.prepare(`select * from ${name}`).all() as Record<string, unknown>[];
-      const kept = all.map((row) =>
-        Object.fromEntries(
-          Object.entries(row).filter(([column]) => !derivedColumns[table]?.includes(column)),
-        ),
-      );
-      rows[name] = kept.length;
-      await writeFile(
-        join(copy, 'tables', `${name}.ndjson`),
-        kept.map((row) => `${JSON.stringify(row)}\n`).join(''),
-      );
-    }
-    database.close();
-    await mkdir(join(copy, 'blobs/books/book-1'), { recursive: true });
-    await mkdir(join(copy, 'staging'));
-    await writeFile(join(copy, 'blobs/books/book-1/original'), file);
-    const files = ['books/book-1/original'];
-    const manifest = {
-      format: 'lectern-backup',
-      version: 1,
-      made_at: '2026-11-22T00:00:00.000Z',
-      rows,
-      files,
-      deleted: [],
-    };
+  test('a backup from before 1.0 is refused, and the message says what to do', async () => {
+    await mkdir(copy, { recursive: true });
+    const manifest = { format: 'lectern-backup', version: 1, rows: {}, files: [], deleted: [] };
     await writeFile(join(copy, 'backup.json'), JSON.stringify(manifest));
-
-    const original = join(copy, 'blobs/books/book-1/original');
-    await writeFile(original, 'another file');
-    await assert.rejects(verified(), /original: it is not the file that was uploaded/);
-    await writeFile(original, file);
-    const messages = join(copy, 'tables/messages.ndjson');
-    const whole = await readFile(messages);
-    await writeFile(messages, whole.subarray(0, -20));
-    await assert.rejects(verified(), /messages\.ndjson: line 1 is cut or changed/);
-    await writeFile(messages, whole);
-    assert.match(await cli(to, 'restore', copy), /Restored: 1 readers, 1 books/);
-    assert.match(await cli(to, 'reset-link', 'ada@example.org'), /#reset=/);
-    const after = await startServer({ dataDir: to });
-    try {
-      const { db } = after.services;
-      assert.equal((await rowsOf(db, 'messages'))[0]?.content, '[[{"say":"nothingUnread"}]]');
-      assert.equal((await rowsOf(db, 'notes')).length, rows.notes);
-      assert.equal((await rowsOf(db, 'position_history')).length, rows.places);
-    } finally {
-      await after.stop();
-    }
+    await assert.rejects(verified(), /before Lectern 1\.0: restore it with the version that made it/);
   });
 });
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { addNextDigests, namesOfFile, partialMd5 } from '../src/books/digests.ts';
+import { namesOfFile, partialMd5 } from '../src/books/digests.ts';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
@@ -171,14 +171,6 @@ describe('documents', () => {
     test(`KOReader’s catalog names “${title.slice(0, 20)}” by its own rules`, () => {
       assert.ok(namesOfFile({ file_name: 'x.EPUB', title, author }).includes(expected), expected);
     });
-
-  test('digests of existing books are computed in the background', async () => {
-    const { db } = server.services;
-    await db.deleteFrom('book_digests').where('book_id', '=', bookId).execute();
-    while (await addNextDigests(server.services));
-    const rows = await db.selectFrom('book_digests').selectAll().where('book_id', '=', bookId).execute();
-    assert.equal(rows.find(({ kind }) => kind === 'content')?.digest, document);
-  });
 
   test('another user’s copy of a file is another book', async () => {
     const eve = await server.reader();

@@ -11,14 +11,12 @@ export const backupPaths = {
   upload: (id: string) => `staging/${id}`,
 } as const;
 
-/**
- * 2: tables and columns of migration 0072. 3: digests and the name of the migration. Older versions can be restored.
- */
+/** Version of the layout. Backups of 1 and 2, from before 1.0, have no checksums and other tables. */
 export const backupVersion = 3;
 
 export interface BackupManifest {
   format: 'lectern-backup';
-  /** At most backupVersion. */
+  /** backupVersion. */
   version: number;
   made_at: string;
   /** Number of rows by table. */
@@ -27,14 +25,14 @@ export interface BackupManifest {
   files: string[];
   /** Books deleted during the backup: it has their rows, but not their files. */
   deleted: string[];
-  /** Files missing or damaged in the library itself. Since version 3, like the fields below. */
-  faults?: FileFault[];
+  /** Files missing or damaged in the library itself. */
+  faults: FileFault[];
   /** Latest migration of the tables. */
-  migration?: string;
+  migration: string;
   /** SHA-256 of every file except the manifest, by its path with slashes. */
-  digests?: Record<string, string>;
+  digests: Record<string, string>;
   /** SHA-256 of the manifest without this field. */
-  checksum?: string;
+  checksum: string;
 }
 
 /** A book file that is missing, or differs from what was uploaded. */
@@ -45,6 +43,6 @@ export interface FileFault {
 }
 
 /** The checksum of a manifest. */
-export function checksumOf({ checksum: _, ...manifest }: BackupManifest): string {
+export function checksumOf({ checksum: _, ...manifest }: Partial<BackupManifest>): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }

@@ -90,7 +90,7 @@ async function copyAll(
     engine.db,
     faults.map(({ key }) => bookOfKey(key)),
   );
-  const manifest: BackupManifest = {
+  const manifest: Omit<BackupManifest, 'checksum'> = {
     format: 'lectern-backup',
     version: backupVersion,
     made_at: now().toISOString(),

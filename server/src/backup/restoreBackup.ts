@@ -10,7 +10,6 @@ import type { Db } from '../store/db.ts';
 import { type BackupManifest, backupPaths } from './backupManifest.ts';
 import type { BackupStore } from './backupStore.ts';
 import { forgetClaim } from './nightlyBackups.ts';
-import { rowFrom, tableIn } from './olderNames.ts';
 import { type KeptTable, tableKeys } from './tableKeys.ts';
 import { type ReadRow, readRows, stagedIds } from './verifyBackup.ts';
 
@@ -100,10 +99,9 @@ async function restoreRows(
     // A server or this command may have stored settings in the empty library.
     await trx.deleteFrom('settings').execute();
     for (const table of Object.keys(tableKeys) as KeptTable[]) {
-      const name = tableIn(manifest.version, table);
       // The table is newer than the backup.
-      if (manifest.rows[name] === undefined) continue;
-      await insertRows(trx, table, readRows(store, name), (row) => rowFrom(manifest.version, table, row));
+      if (manifest.rows[table] === undefined) continue;
+      await insertRows(trx, table, readRows(store, table));
     }
     // Uploads that became books during the backup have no file in it: the browser sends them again from the beginning.
     await trx.updateTable('uploads').set({ received: 0 }).where('state', '=', 'receiving').execute();
@@ -111,25 +109,13 @@ async function restoreRows(
       const received = await store.size(backupPaths.upload(id));
       await trx.updateTable('uploads').set({ received }).where('id', '=', id).execute();
     }
-    // Older rows lack data about their files that current rows have.
-    for (const [format, migration] of [
-      ['epub', '0135_perhaps_same'],
-      ['pdf', '0139_pdf_headings'],
-    ] as const)
-      if ((manifest.migration ?? '') < migration)
-        await trx.updateTable('books').set({ read_again: 1 }).where('format', '=', format).execute();
     await forgetClaim(trx);
     for (const id of manifest.deleted) await trx.deleteFrom('books').where('id', '=', id).execute();
   });
 }
 
 /** The database rejects unknown columns. */
-async function insertRows(
-  db: Db,
-  table: KeptTable,
-  rows: AsyncIterable<ReadRow>,
-  change: (row: object) => object,
-): Promise<void> {
+async function insertRows(db: Db, table: KeptTable, rows: AsyncIterable<ReadRow>): Promise<void> {
   let waiting: never[] = [];
   let characters = 0;
   const flush = async () => {
@@ -138,7 +124,7 @@ async function insertRows(
     characters = 0;
   };
   for await (const { row, length } of rows) {
-    waiting.push(change(row) as never);
+    waiting.push(row as never);
     characters += length;
     if (waiting.length === maxInsert.rows || characters > maxInsert.characters) await flush();
   }

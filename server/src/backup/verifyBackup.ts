@@ -13,8 +13,7 @@ import { hashing } from './hashing.ts';
  */
 export async function verifyBackup(store: BackupStore): Promise<BackupManifest> {
   const manifest = await readManifest(store);
-  if (manifest.digests) await compareDigests(store, manifest);
-  else await readOlderBackup(store, manifest);
+  await compareDigests(store, manifest);
   return manifest;
 }
 
@@ -33,13 +32,17 @@ export async function readManifest(store: BackupStore): Promise<BackupManifest> 
   if (!isWhole(manifest)) throw damaged(address, 'it is no list of a backup of Lectern');
   const newer = 'This backup was made by a newer Lectern: restore it with that version or a later one.';
   if (manifest.version > backupVersion) throw new BackupError(newer);
-  if (manifest.version >= 3 && manifest.checksum !== checksumOf(manifest))
+  if (manifest.version < backupVersion)
+    throw new BackupError(
+      'This backup was made before Lectern 1.0: restore it with the version that made it.',
+    );
+  if (manifest.checksum !== checksumOf(manifest))
     throw damaged(address, 'it was changed after the backup was made');
-  if (manifest.migration !== undefined && !isKnownMigration(manifest.migration)) throw new BackupError(newer);
+  if (!isKnownMigration(manifest.migration)) throw new BackupError(newer);
   for (const key of manifest.files)
     if (!key.startsWith(blobKeys.allBooks) || !isSafe(key))
       throw damaged(address, `it names the file ${key}`);
-  for (const path of [...Object.keys(manifest.digests ?? {}), ...Object.keys(manifest.rows)])
+  for (const path of [...Object.keys(manifest.digests), ...Object.keys(manifest.rows)])
     if (!isSafe(path)) throw damaged(address, `it names the file ${path}`);
   for (const id of await stagedIds(store))
     if (!/^[0-9a-f-]{36}$/.test(id))
@@ -51,8 +54,10 @@ function isWhole(manifest: Partial<BackupManifest> | null): manifest is BackupMa
   if (manifest?.format !== 'lectern-backup' || !Number.isInteger(manifest.version)) return false;
   const areTexts = (list: unknown) =>
     Array.isArray(list) && list.every((text: unknown) => typeof text === 'string');
-  const { rows } = manifest;
-  return areTexts(manifest.files) && areTexts(manifest.deleted) && typeof rows === 'object' && rows !== null;
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+  const { version = 0, files, deleted, rows, digests } = manifest;
+  if (!areTexts(files) || !areTexts(deleted) || !isObject(rows)) return false;
+  return version < backupVersion || isObject(digests);
 }
 
 function parse(json: string): Partial<BackupManifest> | null {
@@ -81,7 +86,7 @@ export const stagedIds = (store: BackupStore) => store.names(backupPaths.staged)
  */
 export async function compareDigests(
   store: BackupStore,
-  { rows, files, digests = {} }: BackupManifest,
+  { rows, files, digests }: Pick<BackupManifest, 'rows' | 'files' | 'digests'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const needed = [...Object.keys(rows).map(backupPaths.table), ...files.map(backupPaths.blob)];
@@ -102,28 +107,6 @@ async function digestOf(store: BackupStore, path: string): Promise<string> {
     return digest();
   } catch (error) {
     return refuseUnreadable(store.address(path), error);
-  }
-}
-
-/** Verifies a backup without digests: counts rows, and compares books with their uploaded files. */
-async function readOlderBackup(store: BackupStore, manifest: BackupManifest): Promise<void> {
-  const digests = new Map<string, string>();
-  for (const [name, expected] of Object.entries(manifest.rows)) {
-    let count = 0;
-    for await (const { row } of readRows(store, name)) {
-      count += 1;
-      const { id, sha256, file_id = null } = row as { id?: string; sha256?: string; file_id?: string | null };
-      if (name === 'books' && id && sha256) digests.set(blobKeys.original({ id, file_id }), sha256);
-    }
-    if (count !== expected)
-      throw damaged(store.address(backupPaths.table(name)), `it has ${count} rows of ${expected}`);
-  }
-  for (const key of manifest.files) {
-    const path = backupPaths.blob(key);
-    await store.size(path).catch((error) => refuseUnreadable(store.address(path), error));
-    const digest = digests.get(key);
-    if (digest !== undefined && (await digestOf(store, path)) !== digest)
-      throw damaged(store.address(path), 'it is not the file that was uploaded');
   }
 }
 

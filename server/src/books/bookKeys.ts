@@ -1,6 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
-import type { ErrorLog } from '../common/runInBackground.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { foldedWords, isUnspaced } from '../store/textTokens.ts';
@@ -89,8 +88,7 @@ export function adjacentWords(text: string): string[] {
 const rowsAtOnce = 250;
 
 /**
- * Adds missing keys to a user's books, in steps that let other requests through. Many are missing only just after an
- * update (startAddingBookKeys).
+ * Adds the keys of books whose title or author has changed, in steps that let other requests through.
  * @param atMost books
  */
 export async function addBookKeys(db: Db, userId: string, atMost = Number.POSITIVE_INFINITY): Promise<void> {
@@ -117,30 +115,4 @@ export async function addBookKeys(db: Db, userId: string, atMost = Number.POSITI
     });
     await yieldToOthers();
   }
-}
-
-/** Adds missing keys to all books in the background, after an update. */
-export function startAddingBookKeys(db: Db, log: ErrorLog): { stop(): Promise<void> } {
-  let stopped = false;
-  const work = async () => {
-    for (;;) {
-      const book = await db
-        .selectFrom('books')
-        .select('user_id')
-        .where('match_key', 'is', null)
-        .limit(1)
-        .executeTakeFirst();
-      if (stopped || !book) return;
-      await addBookKeys(db, book.user_id, rowsAtOnce);
-    }
-  };
-  const done = work().catch((err: unknown) =>
-    log.error({ err }, 'search keys of books could not be computed'),
-  );
-  return {
-    async stop() {
-      stopped = true;
-      await done;
-    },
-  };
 }

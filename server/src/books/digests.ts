@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { BlobNotFound, type BookFileRef, blobKeys } from '../blobs/blobs.ts';
-import type { ErrorLog } from '../common/runInBackground.ts';
 import { attachment } from '../routing/contentDisposition.ts';
-import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { BookDigestsTable } from '../store/deviceTables.ts';
 
@@ -79,66 +75,4 @@ export async function saveDigests(db: Db, book: NamedBook, content: string): Pro
     .values(digestsOf(book, content))
     .onConflict((conflict) => conflict.columns(['book_id', 'digest']).doNothing())
     .execute();
-}
-
-/** Marks a book whose file is missing. */
-const missingFile = '-';
-/** Milliseconds. */
-const pauseMs = 20;
-
-/**
- * Computes the digests of the next book that has none.
- * @returns whether there may be more
- */
-export async function addNextDigests({ db, blobs }: Pick<Services, 'db' | 'blobs'>): Promise<boolean> {
-  const book = await db
-    .selectFrom('books')
-    .select(['id', 'file_id', 'user_id', 'file_name', 'title', 'author'])
-    .where('format', '!=', 'none')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('book_digests').select('digest').whereRef('book_id', '=', 'books.id'))),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  if (book === undefined) return false;
-  const content = await contentDigest(blobs, book);
-  await saveDigests(db, book, content).catch(async (error: unknown) => {
-    // The book may have been deleted meanwhile.
-    const stillExists = await db
-      .selectFrom('books')
-      .select('id')
-      .where('id', '=', book.id)
-      .executeTakeFirst();
-    if (stillExists) throw error;
-  });
-  return true;
-}
-
-async function contentDigest(blobs: Services['blobs'], book: BookFileRef): Promise<string> {
-  try {
-    await using file = await blobs.local(blobKeys.original(book));
-    return await partialMd5(file.path);
-  } catch (error) {
-    if (error instanceof BlobNotFound) return missingFile;
-    throw error;
-  }
-}
-
-/** Computes missing digests in the background, one book at a time. */
-export function startDigests(
-  services: Pick<Services, 'db' | 'blobs'>,
-  log: ErrorLog,
-): { stop(): Promise<void> } {
-  const ending = new AbortController();
-  const work = async () => {
-    while (!ending.signal.aborted && (await addNextDigests(services)))
-      await pause(pauseMs, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
-  };
-  const done = work().catch((err: unknown) => log.error({ err }, 'digests of books could not be computed'));
-  return {
-    async stop() {
-      ending.abort();
-      await done;
-    },
-  };
 }

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { changeBook } from '../books/changeBook.ts';
 import { fileNotesJson, shownFileNotes, unreadPagesIn } from '../books/fileNotes.ts';
 import { raiseRevisions } from '../changes/revisions.ts';
+import type { ErrorLog } from '../common/runInBackground.ts';
 import type { IngestedBook, UnreadPages } from '../ingest/ingestedBook.ts';
 import { extraBytes, requireQuotaForText } from '../quota/storageQuota.ts';
 import { indexPassagesOf } from '../search/indexPassages.ts';
@@ -15,11 +17,35 @@ type PartlyReadBook = Pick<
   'id' | 'file_id' | 'user_id' | 'file_name' | 'file_size' | 'file_notes' | 'extra_bytes' | 'word_count'
 >;
 
+/** Milliseconds between two books, and between checks for more. */
+const pauseMs = 1_000;
+const pollIntervalMs = 10 * 60_000;
+
+/**
+ * Reads on in the next PDF that was not read completely.
+ * @returns whether there may be more
+ */
+export async function readNextUnfinishedPdf(services: RereadServices): Promise<boolean> {
+  const { db } = services;
+  const book = await db
+    .selectFrom('books')
+    .select(['id', 'file_id', 'user_id', 'file_name', 'file_size', 'file_notes', 'extra_bytes', 'word_count'])
+    .where('read_again', '=', 1)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (book === undefined) return false;
+  const from = unreadPagesIn(book.file_notes)?.from;
+  if (from) await readRemainingPages(services, book, from);
+  else await db.updateTable('books').set({ read_again: 0 }).where('id', '=', book.id).execute();
+  return true;
+}
+
 /**
  * Reads the remaining pages of an incomplete PDF within the time limit, and adds them to the search index. When no
  * page could be read, it is not tried again.
  */
-export async function readRemainingPages(
+async function readRemainingPages(
   services: RereadServices,
   book: PartlyReadBook,
   from: number,
@@ -71,4 +97,29 @@ function leftAfter(book: PartlyReadBook, read: IngestedBook, from: number): Unre
   const count = before + (read.unread?.count ?? 0);
   const next = read.unread?.from ?? null;
   return count > 0 ? { count, from: next !== null && next > from ? next : null } : null;
+}
+
+/** Reads unfinished PDFs one by one in the background, and checks for more now and then. */
+export function startReadingRemainingPages(
+  services: RereadServices,
+  log: ErrorLog,
+): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const work = async () => {
+    while (!ending.signal.aborted) {
+      const hasMore = await readNextUnfinishedPdf(services).catch((err: unknown) => {
+        if (!ending.signal.aborted) log.error({ err }, 'the remaining pages of a book could not be read');
+        return false;
+      });
+      const rest = hasMore ? pauseMs : pollIntervalMs;
+      await pause(rest, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const done = work();
+  return {
+    async stop() {
+      ending.abort();
+      await done;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { UseOfBook } from '../ingest/ingestQueue.ts';
 import type { Services } from '../services/services.ts';
 
 /** A book whose file is read again. */
-export type StoredBook = BookFileRef & { user_id: string; file_name: string; file_size: number };
+type StoredBook = BookFileRef & { user_id: string; file_name: string; file_size: number };
 
 /** The services that reading a stored book again needs. */
 export type RereadServices = Pick<

@@ -124,7 +124,7 @@ export async function insertPassages(
 }
 
 /** Row of the table of contents; null when there is none. */
-export function contentsRow(
+function contentsRow(
   { toc, landmarks, page_list }: Pick<IngestedBook, 'toc' | 'landmarks' | 'page_list'>,
   bookId: string,
 ): BookContentsTable | null {
@@ -138,12 +138,7 @@ export function contentsRow(
 }
 
 /** File data beside the metadata that the user may change. */
-export const factsOf = ({
-  metadata: { accessibility, title_language },
-  notes,
-  unread,
-  unshown,
-}: IngestedBook) => ({
+const factsOf = ({ metadata: { accessibility, title_language }, notes, unread, unshown }: IngestedBook) => ({
   title_language: title_language ?? null,
   accessibility: accessibility ? JSON.stringify(accessibility) : null,
   file_notes: fileNotesJson(notes, { unread, unshown }),

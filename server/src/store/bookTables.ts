@@ -56,9 +56,7 @@ export interface BooksTable {
   accessibility: string | null;
   /** JSON of FileNote[]; null when there are none. */
   file_notes: string | null;
-  /**
-   * 1 when the file should be read again, because an older version or a timeout left something out (readOldBooks.ts).
-   */
+  /** 1 when a timeout left pages out, which are read later (jobs/readRemainingPages.ts). */
   read_again: Generated<Flag>;
   created_at: Moment;
   updated_at: Moment;

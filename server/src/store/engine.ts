@@ -12,16 +12,6 @@ export interface SchemaParts {
   /** Storage of generated columns. */
   generated: 'virtual' | 'stored';
   createFullText(db: Kysely<Tables>): Promise<void>;
-  /** Prepares the full-text index for inserting whole books at once. */
-  gatherFullText(db: Kysely<Tables>): Promise<void>;
-  /** Installs the current tokenizer; existing index entries stay as they are. */
-  replaceTextRules(db: Kysely<Tables>): Promise<void>;
-  /** Tokenizes these passages again. */
-  reindexPassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void>;
-  /** Allows storing passages without indexing them at once, where indexing blocks others. */
-  indexPassagesLater(db: Kysely<Tables>): Promise<void>;
-  /** Creates the list of indexed words, where the engine supports it. */
-  createWordList(db: Kysely<Tables>): Promise<void>;
 }
 
 /**

@@ -32,8 +32,8 @@ function foldedBySql(passage: RawBuilder<unknown>, letters: RawBuilder<unknown>)
   return sql`normalize(${folded}, nfc)`;
 }
 
-/** Creates the function that splits texts and queries into words. Existing index entries stay as they are. */
-export async function createPostgresWords(db: Kysely<Tables>): Promise<void> {
+/** Creates the function that splits texts and queries into words. */
+async function createPostgresWords(db: Kysely<Tables>): Promise<void> {
   const letters = await collationOfLetters(db);
   const passage = sql.ref('passage');
   // Plain English text skips the steps it does not need, which saves half of the work.
@@ -65,11 +65,6 @@ export async function createPostgresFullText(db: Kysely<Tables>): Promise<void> 
   await sql`alter table passages add column tokens tsvector
     generated always as (lectern_tokens(text, user_id, book_id)) stored`.execute(db);
   await sql`create index passages_by_tokens on passages using gin (tokens)`.execute(db);
-}
-
-/** Updating the source column makes the engine compute the generated one again. */
-export async function reindexPostgresPassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
-  await sql`update passages set text = text where id = any(${[...ids]}::bigint[])`.execute(db);
 }
 
 /** The best collation to classify letters in all scripts: built in since version 17, else from ICU. */

@@ -10,60 +10,33 @@ import { foldWord, indexText, isUnspaced } from '../textTokens.ts';
 /** Bytes that FTS5 buffers before writing: a long book has some megabytes and is inserted in one transaction. */
 const gathered = 16 * 1024 ** 2;
 
-export async function gatherSqliteFullText(db: Kysely<Tables>): Promise<void> {
-  await sql`insert into passages_fts(passages_fts, rank) values ('hashsize', ${sql.lit(gathered)})`.execute(
-    db,
-  );
-}
-
-/** Creates a view (fts5vocab) of the indexed words, for correcting typos. */
-export async function createSqliteWords(db: Kysely<Tables>): Promise<void> {
-  await sql`create virtual table passages_fts_words using fts5vocab('passages_fts', 'row')`.execute(db);
-}
-
 /**
- * Creates the index of passages. It is contentless, without a second copy of the text; triggers keep it in sync with
- * the table, even for cascading deletes. `owner` and `book` are tokens that narrow a search before ranking, with no
- * weight in it.
+ * Creates the index of passages, and a view of its words (fts5vocab) for correcting typos. It is contentless, without a
+ * second copy of the text; triggers keep it in sync with the table, even for cascading deletes. Passages stored with
+ * `indexed` 0 are added when it becomes 1 (search/indexPassages.ts). `owner` and `book` are tokens that narrow a search
+ * before ranking, with no weight in it.
  */
 export async function createSqliteFullText(db: Kysely<Tables>): Promise<void> {
   await sql`create virtual table passages_fts using fts5(
     owner, book, text, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2'
   )`.execute(db);
   await sql`insert into passages_fts(passages_fts, rank) values ('rank', 'bm25(0.0, 0.0, 1.0)')`.execute(db);
-  await sql`create trigger passages_fts_insert after insert on passages begin
+  await sql`insert into passages_fts(passages_fts, rank) values ('hashsize', ${sql.lit(gathered)})`.execute(
+    db,
+  );
+  await sql`create virtual table passages_fts_words using fts5vocab('passages_fts', 'row')`.execute(db);
+  await sql`create trigger passages_fts_insert after insert on passages when new.indexed = 1 begin
     insert into passages_fts(rowid, owner, book, text)
     values (new.id, replace(new.user_id, '-', ''), replace(new.book_id, '-', ''), lectern_tokens(new.text));
   end`.execute(db);
   await sql`create trigger passages_fts_delete after delete on passages begin
     delete from passages_fts where rowid = old.id;
   end`.execute(db);
-  await sql`create trigger passages_fts_update after update of text, user_id, book_id on passages begin
-    insert or replace into passages_fts(rowid, owner, book, text)
-    values (new.id, replace(new.user_id, '-', ''), replace(new.book_id, '-', ''), lectern_tokens(new.text));
-  end`.execute(db);
-}
-
-/** Passages stored with `indexed` 0 are added to the index when it becomes 1 (search/indexPassages.ts). */
-export async function indexSqlitePassagesLater(db: Kysely<Tables>): Promise<void> {
-  await sql`drop trigger passages_fts_insert`.execute(db);
-  await sql`create trigger passages_fts_insert after insert on passages when new.indexed = 1 begin
-    insert into passages_fts(rowid, owner, book, text)
-    values (new.id, replace(new.user_id, '-', ''), replace(new.book_id, '-', ''), lectern_tokens(new.text));
-  end`.execute(db);
-  await sql`drop trigger passages_fts_update`.execute(db);
   await sql`create trigger passages_fts_update after update of text, user_id, book_id, indexed on passages
   when new.indexed = 1 begin
     insert or replace into passages_fts(rowid, owner, book, text)
     values (new.id, replace(new.user_id, '-', ''), replace(new.book_id, '-', ''), lectern_tokens(new.text));
   end`.execute(db);
-}
-
-/** Tokenizes these passages again. */
-export async function reindexSqlitePassages(db: Kysely<Tables>, ids: readonly number[]): Promise<void> {
-  await sql`insert or replace into passages_fts(rowid, owner, book, text)
-    select id, replace(user_id, '-', ''), replace(book_id, '-', ''), lectern_tokens(text) from passages
-    where id in (select value from json_each(${JSON.stringify(ids)}))`.execute(db);
 }
 
 const maxCounted = 20_000;

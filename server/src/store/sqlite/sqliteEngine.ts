@@ -2,13 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { countStatements, type Engine, lockedTransactions } from '../engine.ts';
-import {
-  createSqliteFullText,
-  createSqliteWords,
-  gatherSqliteFullText,
-  indexSqlitePassagesLater,
-  reindexSqlitePassages,
-} from './fullText.ts';
+import { createSqliteFullText } from './fullText.ts';
 import { openSqlite } from './openSqlite.ts';
 import { threadedFullText } from './threadedFullText.ts';
 
@@ -26,12 +20,6 @@ export function sqliteEngine(path: string): Engine {
       rowNumber: 'integer primary key autoincrement',
       generated: 'virtual',
       createFullText: createSqliteFullText,
-      // Triggers call lectern_tokens, a function of this process.
-      replaceTextRules: async () => {},
-      reindexPassages: reindexSqlitePassages,
-      indexPassagesLater: indexSqlitePassagesLater,
-      createWordList: createSqliteWords,
-      gatherFullText: gatherSqliteFullText,
     },
     fullText,
     stop: fullText.stop,

@@ -1,6 +1,5 @@
--- The shape of a new database, for both engines; migrations with a higher number come after it. In place of {text},
--- {row_number} and {generated} stand the types of the engine. The full text of passages is not here: see fullText.ts.
-
+-- The tables of 1.0, for both engines. In place of {text}, {row_number} and {generated} stand the types of the engine.
+-- The full text of passages is not here: see fullText.ts of each engine.
 create table users (
   id {text} not null,
   email {text} not null unique,
@@ -13,13 +12,15 @@ create table users (
   tokens_valid_from bigint default 0 not null,
   created_at {text} not null,
   seal_key {text},
+  suspended_at {text},
+  quota_bytes bigint,
   constraint users_key primary key (id)
 );
 
 create table refresh_tokens (
   user_id {text} not null references users (id) on delete cascade,
   id {text} not null,
-  family_id {text} not null,
+  session_id {text} not null,
   token_hash {text} not null unique,
   created_at {text} not null,
   expires_at {text} not null,
@@ -29,7 +30,7 @@ create table refresh_tokens (
   constraint refresh_tokens_key primary key (id)
 );
 create index refresh_tokens_by_user_id on refresh_tokens (user_id);
-create index refresh_tokens_by_family_id on refresh_tokens (family_id);
+create index refresh_tokens_by_session_id on refresh_tokens (session_id);
 
 create table password_resets (
   user_id {text} not null references users (id) on delete cascade,
@@ -78,13 +79,26 @@ create table books (
   created_at {text} not null,
   updated_at {text} not null,
   revision integer default 0 not null,
+  accessibility {text},
+  file_notes {text},
+  title_language {text},
+  read_again integer default 0 not null,
+  match_key {text},
+  search_words {text},
+  title_key {text},
+  author_key {text},
+  author_sort {text},
+  perhaps_same_as {text},
+  file_id {text},
+  extra_bytes bigint default 0 not null,
+  pack_digest {text},
   bytes integer generated always as (coalesce(octet_length(title), 0) + coalesce(octet_length(author), 0) + coalesce(octet_length(description), 0) + coalesce(octet_length(genre), 0) + coalesce(octet_length(publisher), 0) + coalesce(octet_length(series), 0)) {generated},
   constraint books_user_sha256 unique (user_id, sha256),
   constraint books_key primary key (id)
 );
 create index books_by_user_id_status_created_at_id on books (user_id, status, created_at, id);
 create index books_by_user_id_genre_created_at_id on books (user_id, genre, created_at, id);
-create index books_by_user_id_file_size on books (user_id, file_size);
+create index books_by_user_id_file_size on books (user_id, file_size, extra_bytes);
 create index books_by_user_id_created_at_id_revision on books (user_id, created_at, id, revision);
 create index books_without_file on books (user_id) where format = 'none';
 create index books_by_user_id_bytes on books (user_id, bytes);
@@ -92,6 +106,21 @@ create index books_by_user_id_updated_at on books (user_id, updated_at);
 create index books_under_way on books (user_id, (coalesce(last_opened, '')) desc, id) where completed = 0 and progress > 0;
 create index books_liked on books (user_id, (coalesce(last_opened, completed_at, '')) desc, id) where completed = 1 or favorite = 1 or rating >= 4 or progress > 0;
 create index books_unread on books (user_id, (case when word_count > 0 then word_count else page_count * 345 end), id) where completed = 0 and progress = 0;
+create index books_to_read_again on books (id) where read_again = 1;
+create index books_by_match_key on books (user_id, match_key) where match_key is not null;
+create index books_by_isbn13 on books (user_id, isbn13) where isbn13 is not null;
+create index books_by_isbn10 on books (user_id, isbn10) where isbn10 is not null;
+create index books_by_title_key on books (user_id, title_key) where title_key is not null;
+create index books_by_author_key on books (user_id, author_key) where author_key is not null;
+create index books_without_match_key on books (user_id, id) where match_key is null;
+create index books_opened on books (user_id, last_opened) where last_opened is not null;
+create index books_catalog_newest on books (user_id, created_at, id, format) where format <> 'none';
+create index books_catalog_status on books (user_id, status, created_at, id, format) where format <> 'none';
+create index books_catalog_title on books (user_id, title, id, format) where format <> 'none';
+create index books_catalog_author on books (user_id, author, title, id, format) where format <> 'none';
+create index books_catalog_series on books (user_id, series, series_index, id, format) where format <> 'none';
+create index books_catalog_genre on books (user_id, genre, created_at, id, format) where format <> 'none';
+create index books_catalog_search on books (user_id, search_words, id, format) where format <> 'none';
 
 create table spine_items (
   book_id {text} not null references books (id) on delete cascade,
@@ -103,6 +132,9 @@ create table spine_items (
   first_position integer not null,
   positions integer not null,
   "linear" integer not null,
+  rendition {text},
+  overlay {text},
+  malformed integer default 0 not null,
   constraint spine_items_key primary key (book_id, idx)
 );
 
@@ -124,10 +156,12 @@ create table passages (
   target integer not null,
   fraction double precision not null,
   chapter {text},
-  "text" {text} not null
+  "text" {text} not null,
+  indexed integer default 1 not null
 );
 create index passages_by_book_id_seq on passages (book_id, seq);
 create index passages_by_user_id on passages (user_id);
+create index passages_not_indexed on passages (book_id) where indexed = 0;
 
 create table uploads (
   user_id {text} not null references users (id) on delete cascade,
@@ -145,6 +179,7 @@ create table uploads (
   lease_until {text},
   received bigint default 0 not null,
   for_book {text},
+  replaces {text},
   constraint uploads_key primary key (id)
 );
 create index uploads_by_user_id_created_at on uploads (user_id, created_at);
@@ -162,6 +197,7 @@ create table progress (
   device {text},
   updated_at {text} not null,
   changed_by {text},
+  return_to {text},
   constraint progress_key primary key (user_id, book_id)
 );
 create index progress_by_book_id on progress (book_id);
@@ -216,10 +252,10 @@ create table notes (
   changed_by {text},
   created_at {text} not null,
   updated_at {text} not null,
-  twin_of {text},
+  conflict_of {text},
   bytes integer generated always as (coalesce(octet_length(title), 0) + coalesce(octet_length(content), 0) + coalesce(octet_length("position"), 0) + coalesce(octet_length(tags), 0)) {generated},
-  twin_kind {text},
-  twin_field {text},
+  conflict_kind {text},
+  conflict_field {text},
   constraint notes_key primary key (id)
 );
 create index notes_by_user_id_bytes on notes (user_id, bytes);
@@ -335,8 +371,8 @@ create table messages (
   sent {text},
   notice {text},
   withheld integer default 0 not null,
-  said {text},
-  bytes integer generated always as (coalesce(octet_length("text"), 0) + coalesce(octet_length(said), 0) + coalesce(octet_length(citations), 0) + coalesce(octet_length(sent), 0)) {generated},
+  content {text},
+  bytes integer generated always as (coalesce(octet_length("text"), 0) + coalesce(octet_length(content), 0) + coalesce(octet_length(citations), 0) + coalesce(octet_length(sent), 0)) {generated},
   constraint messages_order unique (conversation_id, seq),
   constraint messages_key primary key (id)
 );
@@ -350,9 +386,11 @@ create table idempotency (
   status integer not null,
   body {text} not null,
   created_at {text} not null,
+  bytes integer generated always as (octet_length(body)) {generated},
   constraint idempotency_key primary key (user_id, "key")
 );
 create index idempotency_by_created_at on idempotency (created_at);
+create index idempotency_by_user_id_created_at_bytes on idempotency (user_id, created_at, key, bytes);
 
 create table reports (
   id {text} not null,
@@ -364,10 +402,10 @@ create table reports (
 );
 create index reports_by_kind on reports (kind, created_at);
 
-create table doomed_blobs (
+create table pending_blob_deletes (
   prefix {text} not null,
   created_at {text} not null,
-  constraint doomed_blobs_key primary key (prefix)
+  constraint pending_blob_deletes_key primary key (prefix)
 );
 
 create table rate_limits (
@@ -381,10 +419,10 @@ create table upload_locks (
   upload_id {text} primary key,
   holder {text} not null,
   "until" {text} not null,
-  wanted integer not null
+  release_requested integer not null
 );
 
-create table places (
+create table position_history (
   id {text} not null,
   user_id {text} not null references users (id) on delete cascade,
   book_id {text} not null references books (id) on delete cascade,
@@ -395,10 +433,10 @@ create table places (
   device {text},
   updated_at {text} not null,
   left_at {text} not null,
-  constraint places_key primary key (id)
+  constraint position_history_key primary key (id)
 );
-create index places_by_book on places (user_id, book_id, left_at);
-create index places_by_book_id on places (book_id);
+create index places_by_book on position_history (user_id, book_id, left_at);
+create index places_by_book_id on position_history (book_id);
 
 create table identities (
   issuer {text} not null,
@@ -450,6 +488,8 @@ create index remote_loads_by_created_at on remote_loads (created_at);
 create table book_contents (
   book_id {text} not null references books (id) on delete cascade,
   toc {text} not null,
+  landmarks {text},
+  page_list {text},
   constraint book_contents_key primary key (book_id)
 );
 
@@ -492,7 +532,7 @@ create index sign_in_challenges_by_user_id on sign_in_challenges (user_id);
 create index sign_in_challenges_by_expires_at on sign_in_challenges (expires_at);
 
 create table confirmations (
-  family_id {text} primary key,
+  session_id {text} primary key,
   user_id {text} not null references users (id) on delete cascade,
   confirmed_at {text} not null
 );
@@ -534,3 +574,141 @@ create table reader_changes (
   revision integer not null,
   constraint reader_changes_key primary key (user_id, area)
 );
+
+create table app_passwords (
+  id {text} not null primary key,
+  user_id {text} not null references users (id) on delete cascade,
+  name {text} not null,
+  scopes {text} not null,
+  secret_hash {text} not null,
+  sync_key_hash {text} not null,
+  created_at {text} not null,
+  last_used_at {text}
+);
+create index app_passwords_by_user_id on app_passwords (user_id);
+create unique index app_passwords_by_secret_hash on app_passwords (secret_hash);
+create unique index app_passwords_by_sync_key_hash on app_passwords (sync_key_hash);
+
+create table book_digests (
+  book_id {text} not null references books (id) on delete cascade,
+  user_id {text} not null references users (id) on delete cascade,
+  digest {text} not null,
+  kind {text} not null,
+  constraint book_digests_key primary key (book_id, digest)
+);
+create index book_digests_by_user_id_digest on book_digests (user_id, digest);
+
+create table sync_documents (
+  user_id {text} not null references users (id) on delete cascade,
+  document {text} not null,
+  app_password_id {text} default '' not null,
+  progress {text} not null,
+  percentage double precision not null,
+  device {text} not null,
+  device_id {text} not null,
+  place_at {text},
+  updated_at {text} not null,
+  constraint sync_documents_key primary key (user_id, document, app_password_id, device_id)
+);
+create index sync_documents_by_user_id_updated_at on sync_documents (user_id, updated_at);
+
+create table device_places (
+  app_password_id {text} not null references app_passwords (id) on delete cascade,
+  user_id {text} not null references users (id) on delete cascade,
+  book_id {text} not null references books (id) on delete cascade,
+  seen_place_at {text},
+  pulled_at {text},
+  constraint device_places_key primary key (app_password_id, book_id)
+);
+create index device_places_by_user_id on device_places (user_id);
+create index device_places_by_book_id on device_places (book_id);
+
+create table form_values (
+  user_id {text} not null references users (id) on delete cascade,
+  book_id {text} not null references books (id) on delete cascade,
+  field {text} not null,
+  content {text} not null,
+  updated_at {text} not null,
+  bytes integer generated always as (octet_length(field) + octet_length(content)) {generated},
+  constraint form_values_key primary key (user_id, book_id, field)
+);
+create index form_values_by_book_id on form_values (book_id);
+create index form_values_by_user_id_bytes on form_values (user_id, bytes);
+
+create table looked_up_words (
+  id {text} not null primary key,
+  user_id {text} not null references users (id) on delete cascade,
+  book_id {text} references books (id) on delete set null,
+  word {text} not null,
+  headword {text} not null,
+  language {text},
+  sentence {text},
+  meaning {text},
+  "position" {text},
+  created_at {text} not null
+);
+create index looked_up_words_by_user_id on looked_up_words (user_id, created_at, id);
+create index looked_up_words_by_book_id on looked_up_words (book_id);
+
+create table device_files (
+  id {text} not null primary key,
+  user_id {text} not null references users (id) on delete cascade,
+  "path" {text} not null,
+  parent {text} not null,
+  is_folder integer not null,
+  size integer not null,
+  etag {text} not null,
+  properties {text} not null,
+  created_at {text} not null,
+  modified_at {text} not null
+);
+create unique index device_files_by_user_id_path on device_files (user_id, "path");
+create index device_files_by_user_id_parent on device_files (user_id, parent);
+
+create table device_file_parts (
+  file_id {text} not null references device_files (id) on delete cascade,
+  user_id {text} not null references users (id) on delete cascade,
+  seq integer not null,
+  data {text} not null,
+  constraint device_file_parts_key primary key (file_id, seq)
+);
+create index device_file_parts_by_user_id on device_file_parts (user_id);
+
+create table device_locks (
+  token {text} not null primary key,
+  user_id {text} not null references users (id) on delete cascade,
+  "path" {text} not null,
+  is_deep integer not null,
+  is_exclusive integer not null,
+  owner {text} not null,
+  expires_at {text} not null
+);
+create index device_locks_by_user_id on device_locks (user_id);
+
+create table device_highlights (
+  highlight_id {text} not null primary key,
+  user_id {text} not null references users (id) on delete cascade,
+  book_id {text} not null references books (id) on delete cascade,
+  words_id {text} not null,
+  starts {text},
+  ends {text},
+  is_said integer not null,
+  made_of {text} not null,
+  taken_at {text},
+  marked_at {text} not null
+);
+create index device_highlights_by_user_id on device_highlights (user_id);
+create index device_highlights_by_book_id on device_highlights (book_id);
+
+create table page_times (
+  book_id {text} not null references books (id) on delete cascade,
+  user_id {text} not null references users (id) on delete cascade,
+  page integer not null,
+  start_time bigint not null,
+  duration integer not null,
+  total_pages integer not null,
+  session_id {text} not null,
+  is_own integer not null,
+  constraint page_times_key primary key (book_id, page, start_time)
+);
+create index page_times_by_user_id on page_times (user_id);
