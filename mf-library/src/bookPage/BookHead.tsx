@@ -3,9 +3,9 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Rating } from '@lectern/shared-ui/forms/Rating.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
-import { Rating } from '@lectern/shared-ui/Rating.tsx';
 import { color, font, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ArrowLeft, BookOpen, Heart, Pause, PencilLine, Play, Timer } from 'lucide-react';
 import { styled } from 'styled-components';

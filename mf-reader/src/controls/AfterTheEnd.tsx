@@ -6,7 +6,7 @@ import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { Rating } from '@lectern/shared-ui/Rating.tsx';
+import { Rating } from '@lectern/shared-ui/forms/Rating.tsx';
 import { nextBook } from '../engine/nextBook.ts';
 
 /** For a book read to its end: when and how long it was read, rating, review, and the next book. */

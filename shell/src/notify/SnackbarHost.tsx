@@ -5,8 +5,8 @@ import { Snackbar } from '@lectern/shared-ui/Snackbar.tsx';
 import { SnackbarRegion } from '@lectern/shared-ui/SnackbarRegion.tsx';
 
 /**
- * The visible snackbars; on the page of a book without news, which the bell has. Their timers pause while one of them is
- * hovered or focused.
+ * The visible snackbars; on the page of a book without news, which the bell has. Their timers pause while one of them
+ * is hovered or focused.
  */
 export function SnackbarHost({ notify }: { notify: Notify }) {
   const t = useTranslate();

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { color, duration, media, space, touchTarget } from './tokens.ts';
+import { color, duration, media, space, touchTarget } from '../tokens.ts';
 
 export interface RatingProps {
   label: string;
