@@ -2,6 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Square, SquareCheck } from 'lucide-react';
@@ -190,16 +191,8 @@ const Beneath = styled.small`
   @container (max-width: 600px) { display: block; }
 `;
 
-const clamp = `
-  display: -webkit-box;
-  overflow: hidden;
-  -webkit-box-orient: vertical;
-  overflow-wrap: anywhere;
-`;
-
 const Title = styled.span`
-  ${clamp}
-  -webkit-line-clamp: 2;
+  ${clamp(2)}
   font-family: ${font.reading};
   font-size: ${type.body};
   font-weight: 500;
@@ -207,8 +200,7 @@ const Title = styled.span`
 `;
 
 const Author = styled.span`
-  ${clamp}
-  -webkit-line-clamp: 1;
+  ${clamp(1)}
   color: ${color.textMuted};
   font-weight: 400;
 `;

@@ -1,3 +1,4 @@
+import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import {
   color,
   duration,
@@ -113,10 +114,7 @@ const oneLine = `
 `;
 
 export const Title = styled.span`
-  display: -webkit-box;
-  overflow: hidden;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
+  ${clamp(2)}
   font-family: ${font.reading};
   font-size: ${type.small};
   font-weight: 500;
