@@ -95,10 +95,12 @@ export function BookHead({ book }: { book: Book }) {
               <AddFile book={book} />
             )}
             <SessionButton book={book} />
-            <Button icon={<PencilLine />} onClick={() => ask('edit', [book])}>
-              {t('Edit Details')}
-            </Button>
-            <BookMenu book={book} onPage />
+            <Together>
+              <Button icon={<PencilLine />} onClick={() => ask('edit', [book])}>
+                {t('Edit Details')}
+              </Button>
+              <BookMenu book={book} onPage />
+            </Together>
           </Row>
         </div>
       </Head>
@@ -184,6 +186,13 @@ const Place = styled.div`
   margin-block-start: ${space(6)};
   font-size: ${type.small};
   font-variant-numeric: tabular-nums;
+`;
+
+/** The menu never stands alone on a line. */
+const Together = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
 `;
 
 const Row = styled.div`
