@@ -84,14 +84,13 @@ describe('the menu of a book', () => {
       },
     });
     await choose('Add to Collection');
-    const dialog = await screen.findByRole('dialog', { name: 'Add to Collection' });
-    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Comedies' }));
-    await waitFor(() => expect(within(dialog).getByRole('checkbox', { name: 'Comedies' })).toBeChecked());
-    await userEvent.type(
-      within(dialog).getByRole('textbox', { name: 'New collection' }),
-      'For the winter{Enter}',
-    );
-    expect(await within(dialog).findByRole('checkbox', { name: 'For the winter' })).toBeChecked();
+    await userEvent.click(await screen.findByRole('button', { name: 'Comedies' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await choose('Add to Collection');
+    expect(await screen.findByRole('button', { name: 'Comedies', pressed: true })).toBeInTheDocument();
+    await userEvent.type(screen.getByRole('textbox', { name: 'New collection' }), 'For the winter{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(host.test.shown.at(-1)?.message).toBe('Added to “For the winter”.');
     expect(
       host.test.queued().map(({ type, payload }) => [type, (payload as { bookIds: string[] }).bookIds]),
     ).toEqual([

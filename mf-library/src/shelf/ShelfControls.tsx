@@ -5,13 +5,15 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Popover } from '@lectern/shared-ui/Popover.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
-import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { scrollFade } from '@lectern/shared-ui/scrollFade.styles.ts';
 import { color, media, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
-import { LibraryBig, ListChecks, ListFilter, Rows4 } from 'lucide-react';
+import { ArrowDownUp, ListChecks, Settings2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import type { ShelfFilters } from '../books/shelfFilters.ts';
 import { type SortOrder, sortLabels, sortOrders } from '../books/sortBooks.ts';
+import { LazyView } from '../data/LazyView.tsx';
 import { FilterButton } from './FilterButton.tsx';
 
 const filterLabels: Readonly<Record<StatusFilter, string>> = {
@@ -33,20 +35,16 @@ interface ShelfControlsProps {
   onOrder: (order: SortOrder) => void;
   filters: ShelfFilters;
   onFilters: (filters: ShelfFilters) => void;
-  /** Series are grouped. */
-  grouped: boolean;
-  onGrouped: (grouped: boolean) => void;
-  /** Compact rows; null when the list does not offer them. */
-  dense: boolean | null;
-  onDense: (dense: boolean) => void;
   choosing: boolean;
   onChoosing: (choosing: boolean) => void;
 }
 
-/** Search field, filters and sort order. */
+const loadViewPanel = () => import('./ViewPanel.tsx').then(({ ViewPanel }) => ViewPanel);
+
+/** Status, sort order, filters and view, in one line. */
 export function ShelfControls(props: ShelfControlsProps) {
   const t = useTranslate();
-  const { counts, filter, onFilter, query, onQuery, order, onOrder, grouped, onGrouped } = props;
+  const { counts, filter, onFilter, order, onOrder } = props;
   return (
     <Bar>
       <ChipGroup label={t('Show')}>
@@ -56,16 +54,7 @@ export function ShelfControls(props: ShelfControlsProps) {
           </Chip>
         ))}
       </ChipGroup>
-      <Fields>
-        <TextField
-          label={t('Filter by title or author')}
-          hideLabel
-          type="search"
-          placeholder={t('Title or author')}
-          icon={<ListFilter />}
-          value={query}
-          onChange={onQuery}
-        />
+      <Sort>
         <Select
           label={t('Sort by')}
           hideLabel
@@ -73,81 +62,65 @@ export function ShelfControls(props: ShelfControlsProps) {
           onChange={(value) => onOrder(value as SortOrder)}
           options={sortOrders.map((value) => ({ value, label: t(sortLabels[value]) }))}
         />
-        <FilterButton books={props.books} filters={props.filters} onFilters={props.onFilters} />
-        <Toggles>
-          {props.dense === null ? null : (
-            <IconButton
-              label={t('Compact rows')}
-              icon={<Rows4 />}
-              aria-pressed={props.dense}
-              onClick={() => props.onDense(!props.dense)}
-            />
-          )}
-          <IconButton
-            label={t('Group by series')}
-            icon={<LibraryBig />}
-            aria-pressed={grouped}
-            onClick={() => onGrouped(!grouped)}
-          />
-          <IconButton
-            label={t('Choose several')}
-            icon={<ListChecks />}
-            aria-pressed={props.choosing}
-            onClick={() => props.onChoosing(!props.choosing)}
-          />
-        </Toggles>
-      </Fields>
+        <ArrowDownUp aria-hidden />
+      </Sort>
+      <FilterButton {...props} />
+      <Popover
+        label={t('View options')}
+        trigger={<IconButton label={t('View options')} icon={<Settings2 />} />}
+      >
+        <LazyView load={loadViewPanel} props={{}} />
+      </Popover>
+      <IconButton
+        label={t('Choose several')}
+        icon={<ListChecks />}
+        aria-pressed={props.choosing}
+        onClick={() => props.onChoosing(!props.choosing)}
+      />
     </Bar>
   );
 }
 
+/** Where the line is short, the chips scroll, and sort order and filters are icons. */
 const Bar = styled.div`
   display: flex;
-  flex-wrap: wrap;
-  justify-content: space-between;
-  gap: ${space(3)} ${space(6)};
-  margin-block-end: ${space(5)};
-  container-type: inline-size;
-  & > [role='group'] { min-inline-size: 0; }
-  /* Two rows on a telephone, so that it begins with books: chips and toggles, then field, order and filters. */
-  @media ${media.phone} {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto auto ${touchTarget};
-    gap: ${space(2)};
-    & > [role='group'] { grid-column: 1 / 3; }
+  align-items: center;
+  gap: ${space(2)};
+  margin-block-end: ${space(3)};
+  container: shelf-controls / inline-size;
+  & > [role='group'] {
+    flex: 1;
+    flex-wrap: nowrap;
+    min-inline-size: 0;
+    overflow-x: auto;
+    scrollbar-width: none;
+    ${scrollFade}
+    padding: 4px;
+    margin: -4px;
   }
-`;
-
-const Fields = styled.div`
-  display: grid;
-  flex: 1 1 36rem;
-  grid-template-columns: minmax(0, 22rem) minmax(9rem, 11rem) auto minmax(5.5rem, 1fr);
-  align-items: start;
-  gap: ${space(3)};
-  /* Also beside the rail on a tablet, where one row would leave no room for words in the field. */
-  @container (max-width: 44rem) {
-    flex-basis: 100%;
-    grid-template-columns: minmax(0, 1fr) minmax(8.5rem, 11rem) auto auto;
-  }
-  @container (max-width: 36rem) { grid-template-columns: minmax(0, 1fr) minmax(8.5rem, 11rem); }
   @media ${media.phone} {
-    display: contents;
-    /* Room for the words of the field rather than for its picture. */
-    & > :first-child svg { display: none; }
-    & > :first-child input { padding-inline-start: ${space(3)}; }
-    & > :nth-child(2) { grid-column: 2 / 4; min-inline-size: min(8.5rem, 38vw); }
-    & select { padding-inline: ${space(2.5)} ${space(7)}; }
-  }
-`;
-
-const Toggles = styled.div`
-  display: flex;
-  justify-content: end;
-  gap: ${space(1)};
-  & > [aria-pressed='true'] { color: ${color.accent}; }
-  @media ${media.phone} {
-    grid-row: 1;
-    grid-column: 3 / 5;
     gap: 0;
+    margin-block-end: ${space(2)};
+  }
+`;
+
+const Sort = styled.div`
+  position: relative;
+  inline-size: 10.5rem;
+  & > svg { display: none; }
+  @container shelf-controls (max-width: 54rem) {
+    inline-size: ${touchTarget};
+    & select { border-color: transparent; background: transparent; color: transparent; }
+    & select + svg { display: none; }
+    & > svg {
+      display: block;
+      position: absolute;
+      inset: 0;
+      inline-size: 1.25rem;
+      block-size: 1.25rem;
+      margin: auto;
+      color: ${color.textMuted};
+      pointer-events: none;
+    }
   }
 `;

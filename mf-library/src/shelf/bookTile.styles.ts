@@ -72,6 +72,7 @@ export const Tick = styled.span`
   border: 2px solid #fbf4e8;
   border-radius: ${radius.round};
   background: rgb(28 21 16 / 60%);
+  box-shadow: 0 0 0 1px rgb(28 21 16 / 82%);
   color: transparent;
   & > svg { inline-size: 1rem; block-size: 1rem; stroke-width: 3; }
   &[data-on] { background: ${color.accent}; color: ${color.accentText}; }
