@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { color, media, space, touchTarget } from './tokens.ts';
 
@@ -8,15 +8,13 @@ export interface SortHeaderProps {
   sorted?: 'ascending' | 'descending';
   onSort: () => void;
   align?: 'start' | 'end';
-  /** For its width. */
-  style?: CSSProperties;
   children: ReactNode;
 }
 
 /** A sortable column header. */
-export function SortHeader({ sorted, onSort, align = 'start', style, children }: SortHeaderProps) {
+export function SortHeader({ sorted, onSort, align = 'start', children }: SortHeaderProps) {
   return (
-    <th scope="col" aria-sort={sorted ?? 'none'} data-align={align} style={style}>
+    <th scope="col" aria-sort={sorted ?? 'none'} data-align={align}>
       <StyledButton type="button" onClick={onSort}>
         {children}
         {sorted === 'ascending' ? <ArrowUp aria-hidden /> : null}

@@ -43,7 +43,7 @@ export function BookHead({ book }: { book: Book }) {
               {book.series_index === null ? null : ` · ${t('No. {{number}}', { number: book.series_index })}`}
             </Series>
           ) : null}
-          <h1 dir="auto" lang={titleLanguage(book)}>
+          <h1 dir="auto" lang={titleLanguage(book)} data-long={book.title.length > 80 || undefined}>
             {book.title}
           </h1>
           {book.author ? (
@@ -144,7 +144,9 @@ const Head = styled.header`
   gap: ${space(10)};
   align-items: end;
   margin-block: ${space(4)} ${space(12)};
-  & h1 { font-size: ${type.display}; line-height: 1.12; text-wrap: balance; hyphens: auto; overflow-wrap: break-word; }
+  & > :first-child { align-self: start; }
+  & h1 { font-size: ${type.display}; line-height: 1.12; text-wrap: balance; hyphens: auto; overflow-wrap: anywhere; }
+  & h1[data-long] { font-size: ${type.title}; }
   @media ${media.tablet} { gap: ${space(8)}; & h1 { font-size: ${type.title}; } }
   @media ${media.narrow} {
     grid-template-columns: minmax(0, 1fr);

@@ -1,5 +1,5 @@
 import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import LibraryPage from '../expose/LibraryPage.tsx';
 import { renderPage } from '../testing/renderPage.tsx';
@@ -190,13 +190,16 @@ describe('the menu of a book', () => {
     expect(host.preferences.watch(`draft.book.${emma.id}`, null).get()).toBeNull();
   });
 
-  test('a book is taken along for reading offline, and put back', async () => {
+  test('[U-14] a book is downloaded and removed again; without a network it then says that it is not here', async () => {
     const { host } = await show();
     await choose('Download for Offline');
     expect(host.test.offlineBooks.get().get(emma.id)?.state).toBe('cached');
     expect(await screen.findByRole('img', { name: 'Available offline' })).toBeInTheDocument();
+    act(() => host.test.network.set('offline'));
+    expect(screen.queryByRole('img', { name: 'Not on this device' })).not.toBeInTheDocument();
     await choose('Remove Download');
     expect(host.test.offlineBooks.get().size).toBe(0);
+    expect(await screen.findByRole('img', { name: 'Not on this device' })).toBeInTheDocument();
   });
 
   test('axe finds nothing wrong with the menu and the dialogs', async () => {

@@ -50,6 +50,7 @@ export function BookTable({
       ),
     [chosenColumns, width],
   );
+  const bare = columns.length === 0;
   const rowHeight = dense ? denseRowHeight : listRowHeight;
   const [chosen, setActive] = useState(0);
   const active = Math.min(chosen, books.length - 1);
@@ -79,18 +80,24 @@ export function BookTable({
   }));
   const endOf = (row: Place | undefined) => (row ? row.start + rowHeight : 0);
   return (
-    <Sized ref={sized} data-bare={columns.length === 0 || undefined}>
+    <Sized ref={sized} data-bare={bare || undefined}>
       <ListTable caption={label} rowCount={books.length + 1}>
+        <colgroup>
+          <col />
+          {columns.map((column) => (
+            <col key={column} style={{ inlineSize: `${columnFacts[column].width}rem` }} />
+          ))}
+          <col style={{ inlineSize: bare && !dense ? '3rem' : '6.5rem' }} />
+        </colgroup>
         <thead>
           <tr aria-rowindex={1}>
             <SortHeader sorted={order === 'title' ? 'ascending' : undefined} onSort={() => onOrder('title')}>
               {t('Title')}
             </SortHeader>
             {columns.map((column) => {
-              const { label, width, order: own } = columnFacts[column];
-              const style = { inlineSize: `${width}rem` };
+              const { label, order: own } = columnFacts[column];
               return own === undefined ? (
-                <th key={column} scope="col" style={style}>
+                <th key={column} scope="col">
                   {t(label)}
                 </th>
               ) : (
@@ -98,7 +105,6 @@ export function BookTable({
                   key={column}
                   sorted={order === own ? sortedBy(own) : undefined}
                   onSort={() => onOrder(own)}
-                  style={style}
                 >
                   {t(label)}
                 </SortHeader>
@@ -155,11 +161,6 @@ const Blank = styled.tr`
 const Sized = styled.div`
   container-type: inline-size;
   & table { table-layout: fixed; }
-  & th:last-child { inline-size: 6.5rem; }
   /* A lone heading says nothing. */
-  &[data-bare] {
-    & thead { ${visuallyHidden} }
-    & [data-column='commands'] { inline-size: 6.5rem; }
-    @container (max-width: 600px) { & [data-column='commands'] { inline-size: 3rem; } }
-  }
+  &[data-bare] thead { ${visuallyHidden} }
 `;

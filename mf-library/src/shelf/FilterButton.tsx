@@ -2,7 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Popover } from '@lectern/shared-ui/Popover.tsx';
-import { touchTarget } from '@lectern/shared-ui/tokens.ts';
+import { color, touchTarget } from '@lectern/shared-ui/tokens.ts';
 import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { SlidersHorizontal } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -50,7 +50,8 @@ const FiltersButton = styled(Button)`
   @container shelf-controls (max-width: 54rem) {
     inline-size: ${touchTarget};
     padding: 0;
-    &:not([data-active='true']) { border-color: transparent; }
+    &:not([data-active='true']) { border-color: transparent; color: ${color.textMuted}; }
+    & svg { inline-size: 1.25rem; block-size: 1.25rem; }
     & > :last-child { ${visuallyHidden} }
   }
 `;

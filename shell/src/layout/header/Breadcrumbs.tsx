@@ -40,6 +40,7 @@ const Trail = styled.nav`
   /* In narrow windows the ancestors shrink before the current page does. */
   & li:has(> a) { flex: 0 1000 auto; min-inline-size: 1.75rem; }
   & li:not(:has(> a)) { flex: 0 1 auto; }
+  & li[aria-hidden] { flex: none; }
   @media ${media.phone} {
     /* The heading of the page repeats the name below. */
     & li:has(> a) { flex-shrink: 0; max-inline-size: 60%; }
