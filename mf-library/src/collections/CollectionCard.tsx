@@ -1,9 +1,9 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
-import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import { color, duration, easing, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { BookCopy, EllipsisVertical, PencilLine, Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -33,7 +33,7 @@ export function CollectionCard(props: CollectionCardProps) {
         <Covers aria-hidden style={{ borderColor: ink }}>
           {books.slice(0, 3).map((book) => (
             <span key={book.id}>
-              <BookCover book={book} size="small" badge={false} />
+              <BookCover book={book} size="small" />
             </span>
           ))}
           {books.length === 0 ? <Icon style={{ color: ink }} /> : null}

@@ -150,7 +150,7 @@ function Face({ book, stack, away, author, beneath }: FaceProps) {
   return (
     <>
       <Thumb>
-        <BookCover book={book} size="thumbnail" badge={false} />
+        <BookCover book={book} size="thumbnail" />
         {away ? <NotHere /> : null}
       </Thumb>
       <Words>
