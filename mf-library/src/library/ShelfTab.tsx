@@ -9,9 +9,9 @@ import { BookGrid } from '../shelf/BookGrid.tsx';
 import { BookTable } from '../shelf/BookTable.tsx';
 import { LetterIndex } from '../shelf/LetterIndex.tsx';
 import { NoResults } from '../shelf/NoResults.tsx';
-import { ShelfControls } from '../shelf/ShelfControls.tsx';
 import { AddButton } from './AddButton.tsx';
 import { RecentlyAdded } from './RecentlyAdded.tsx';
+import { ShelfControls } from './ShelfControls.tsx';
 import { useLibraryPreferences } from './useLibraryPreferences.ts';
 import { useShelf } from './useShelf.ts';
 

@@ -9,7 +9,7 @@ const CookieQuestion = lazyPart(() => import('./CookieQuestion.tsx').then((m) =>
 /** Delay after the load, in milliseconds [CK-01]. */
 const delay = 2_000;
 
-/** Asks for consent shortly after the load, until there is an answer; at once, with all choices, if a reader asked for it. */
+/** Asks for consent shortly after the load, until there is an answer; at once if a reader has asked for the choices. */
 export function CookieBanner() {
   const { consent } = useShell();
   const record = useReadable(consent.record);

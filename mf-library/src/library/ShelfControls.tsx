@@ -14,7 +14,7 @@ import { styled } from 'styled-components';
 import type { ShelfFilters } from '../books/shelfFilters.ts';
 import { type SortOrder, sortLabels, sortOrders } from '../books/sortBooks.ts';
 import { LazyView } from '../data/LazyView.tsx';
-import { FilterButton } from './FilterButton.tsx';
+import { FilterButton } from '../shelf/FilterButton.tsx';
 
 const filterLabels: Readonly<Record<StatusFilter, string>> = {
   all: text('All Books'),

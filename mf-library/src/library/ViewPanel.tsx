@@ -3,8 +3,8 @@ import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { useLibraryPreferences } from '../library/useLibraryPreferences.ts';
-import { columnFacts, listColumns } from './listColumns.ts';
+import { columnFacts, listColumns } from '../shelf/listColumns.ts';
+import { useLibraryPreferences } from './useLibraryPreferences.ts';
 
 /** How the books are shown: series as one, and rows and columns of the list. */
 export function ViewPanel() {
