@@ -138,7 +138,6 @@ test('adds a book to a new collection by keyboard', async () => {
   await tabTo(page, page.getByLabel('New collection'));
   await page.keyboard.type('Evenings');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/collections');
   await expect(page.getByRole('main').getByText('Evenings').first()).toBeVisible();

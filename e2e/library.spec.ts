@@ -211,7 +211,7 @@ test('[CO-01] [NT-01] a collection and a note made here appear on another device
   await choose(page, 'Lamps', 'Add to Collection');
   await page.getByLabel('New collection').fill('Evenings');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('checkbox', { name: 'Evenings' })).toBeChecked();
+  await expect(page.getByText('Added to “Evenings”.')).toBeVisible();
 
   await page.goto('/notes');
   await page.getByRole('button', { name: 'Write a note' }).click();

@@ -24,7 +24,7 @@ test('[LB-01] “Header card: greeting, counts of Books and Reading, a Grid/List
   const { page, name } = reader;
   await page.goto('/library');
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toContainText(name.split(' ')[0] ?? '');
+  await expect(main.locator('header')).toContainText(name.split(' ')[0] ?? '');
   await expect(main.locator('dl')).toContainText(/Books\s*7/);
   await expect(main.locator('dl')).toContainText(/Reading\s*1/);
   for (const view of ['List', 'Grid']) await main.getByRole('button', { name: view, exact: true }).click();

@@ -43,8 +43,13 @@ const StyledBanner = styled.div<{ $ink: string; $soft: string; $flush: boolean }
   & > svg { flex: none; inline-size: 1.25rem; block-size: 1.25rem; color: ${({ $ink }) => $ink}; }
 `;
 
+/** One line where it fits. */
 const Words = styled.div`
+  display: flex;
   flex: 1 1 12rem;
+  flex-wrap: wrap;
+  align-items: baseline;
+  column-gap: ${space(3)};
   & > p { font-weight: 550; }
 `;
 

@@ -32,6 +32,7 @@ const Count = styled.span`
 const StyledChip = styled.button`
   display: inline-flex;
   flex: none;
+  max-inline-size: 100%;
   align-items: center;
   gap: ${space(2)};
   min-block-size: 2.125rem;
@@ -45,7 +46,8 @@ const StyledChip = styled.button`
   white-space: nowrap;
   transition: background-color ${duration.fast}, border-color ${duration.fast}, color ${duration.fast};
 
-  & > svg { inline-size: 1rem; block-size: 1rem; }
+  & > svg { flex: none; inline-size: 1rem; block-size: 1rem; }
+  & > span:first-of-type { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
   &:hover { background: ${color.surfaceHover}; }
   &[aria-pressed='true'] {
     background: ${color.accentSoft};

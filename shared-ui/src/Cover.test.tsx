@@ -50,6 +50,11 @@ describe('a cover', () => {
     expect(screen.getByText('AI-generated')).toBeInTheDocument();
   });
 
+  it('[U-28] has no such label on a thumbnail, which it would hide', () => {
+    render(<Cover {...book} src="/cover.jpg" size="thumbnail" generatedBadge="AI-generated" />);
+    expect(screen.queryByText('AI-generated')).not.toBeInTheDocument();
+  });
+
   it('is not read out where its title stands beside it', () => {
     render(<Cover {...book} decorative />);
     expect(screen.queryByRole('img')).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import type { CoverSize } from './coverSizes.ts';
 import { coverSizes } from './coverSizes.ts';
 import { GeneratedCover } from './GeneratedCover.tsx';
@@ -15,7 +15,7 @@ export interface CoverProps {
   sizes?: string;
   /** Default 'medium'. */
   size?: CoverSize;
-  /** Label that the cover was generated. */
+  /** Label that the cover was generated; not on the two small sizes, whose picture it would hide. */
   generatedBadge?: string;
   /** Hidden from screen readers, since title and author are beside it. */
   decorative?: boolean;
@@ -64,9 +64,7 @@ export function Cover({
       ) : (
         <GeneratedCover title={title} author={author} decorative={decorative} />
       )}
-      {generatedBadge ? (
-        <Label $small={size === 'thumbnail' || size === 'small'}>{generatedBadge}</Label>
-      ) : null}
+      {generatedBadge && size !== 'thumbnail' && size !== 'small' ? <Label>{generatedBadge}</Label> : null}
     </Board>
   );
 }
@@ -113,7 +111,7 @@ const Board = styled.span<{ $width: number | undefined }>`
   [dir='rtl'] &::after { scale: -1 1; }
 `;
 
-const Label = styled.span<{ $small: boolean }>`
+const Label = styled.span`
   position: absolute;
   z-index: 1;
   inset-block-end: 6px;
@@ -126,18 +124,4 @@ const Label = styled.span<{ $small: boolean }>`
   font-size: ${type.caption};
   font-weight: 500;
   line-height: 1.25;
-  ${({ $small }) =>
-    $small &&
-    css`
-      inset: auto 0 0;
-      max-inline-size: none;
-      padding: 0 0.125rem;
-      border-radius: 0;
-      overflow: hidden;
-      font-size: 0.5625rem;
-      line-height: 1.5;
-      text-align: center;
-      text-overflow: ellipsis;
-      white-space: nowrap;
-    `}
 `;

@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { SnackbarRegion } from './SnackbarRegion.tsx';
 
 const at = (element: HTMLElement, top: number) => {
@@ -29,4 +30,19 @@ test('[X-12] messages stand at the other end while they would cover what has the
   expect(region).toHaveAttribute('data-side', 'top');
   act(() => screen.getByText('Above').focus());
   expect(region).toHaveAttribute('data-side', 'bottom');
+});
+
+test('[U-09] messages stand above the bars at the end of the window', () => {
+  const bar = document.createElement('div');
+  bar.dataset.bar = '';
+  bar.getBoundingClientRect = () => ({ top: 700, bottom: 768, height: 68 }) as DOMRect;
+  document.body.append(bar);
+  const region = (children: ReactNode) => <SnackbarRegion label="Messages">{children}</SnackbarRegion>;
+  const { rerender } = render(region(<p>Saved.</p>));
+  const place = screen.getByRole('region', { name: 'Messages' });
+  expect(place).toHaveStyle('--bars: 68px');
+  rerender(region([]));
+  bar.remove();
+  rerender(region(<p>Saved.</p>));
+  expect(place).toHaveStyle('--bars: 0px');
 });

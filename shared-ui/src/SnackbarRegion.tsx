@@ -1,7 +1,7 @@
-import { type ReactNode, useRef } from 'react';
+import { Children, type CSSProperties, type ReactNode, useRef } from 'react';
 import { styled } from 'styled-components';
-import { layer, media, space } from './tokens.ts';
-import { useMessagePosition } from './useMessagePosition.ts';
+import { layer, space } from './tokens.ts';
+import { useMessagePosition, useRoomForBars } from './useMessagePosition.ts';
 
 export interface SnackbarRegionProps {
   /** Accessible name of the region. */
@@ -10,8 +10,9 @@ export interface SnackbarRegionProps {
 }
 
 /**
- * Region of snackbars: at the bottom center, and at the top while the focus is below them [X-12]. A prompt at the end
- * of the window sets --below-messages, the room that it needs below them.
+ * Region of snackbars: at the bottom center above every bar there (`data-bar`), and at the top while the focus is below
+ * them [X-12]. The newest lies on the others, which return when it leaves or when the pointer or the focus is on it;
+ * failures are never hidden.
  */
 export function SnackbarRegion({ label, children }: SnackbarRegionProps) {
   const region = useRef<HTMLElement>(null);
@@ -19,6 +20,7 @@ export function SnackbarRegion({ label, children }: SnackbarRegionProps) {
     <Place
       ref={region}
       data-side={useMessagePosition(region)}
+      style={{ '--bars': `${useRoomForBars(Children.count(children) > 0)}px` } as CSSProperties}
       aria-label={label}
       aria-live="polite"
       aria-relevant="additions"
@@ -31,7 +33,7 @@ export function SnackbarRegion({ label, children }: SnackbarRegionProps) {
 const Place = styled.section`
   position: fixed;
   inset-inline: 0;
-  inset-block-end: max(${space(6)}, var(--below-messages, 0px));
+  inset-block-end: max(${space(6)}, var(--bars) + ${space(2)});
   z-index: ${layer.notice};
   display: flex;
   flex-direction: column;
@@ -39,20 +41,9 @@ const Place = styled.section`
   gap: ${space(2)};
   pointer-events: none;
   & > * { pointer-events: auto; }
-  /* Above the bottom bar and floating buttons. */
-  @media ${media.narrow} {
-    inset-block-end: max(calc(8.25rem + env(safe-area-inset-bottom)), var(--below-messages, 0px));
-  }
-  /* And above a page's composer. */
-  body:has([data-page-foot]) & {
-    inset-block-end: max(${space(24)}, var(--below-messages, 0px));
-    @media ${media.narrow} {
-      inset-block-end: max(calc(12rem + env(safe-area-inset-bottom)), var(--below-messages, 0px));
-    }
-  }
+  &:not(:hover, :focus-within) > :not(:last-child, :has([role='alert'])) { display: none; }
   /* At the top while a dialog is open, whose buttons are at its end. */
   body:has([data-scrim]) &, body &[data-side='top'] {
     inset-block: ${space(3)} auto;
-    @media ${media.narrow} { inset-block: ${space(3)} auto; }
   }
 `;

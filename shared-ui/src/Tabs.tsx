@@ -142,5 +142,6 @@ const Count = styled.span`
 `;
 
 const Panel = styled.div`
-  padding-block-start: ${space(6)};
+  padding-block-start: ${space(4)};
+  @media ${media.phone} { padding-block-start: ${space(2)}; }
 `;

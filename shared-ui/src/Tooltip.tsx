@@ -1,5 +1,5 @@
 import * as Primitive from '@radix-ui/react-tooltip';
-import type { ReactElement } from 'react';
+import type { FocusEvent, ReactElement } from 'react';
 import { styled } from 'styled-components';
 import { color, duration, layer, radius, space, type } from './tokens.ts';
 
@@ -15,7 +15,9 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Primitive.Provider delayDuration={450}>
       <Primitive.Root>
-        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+        <Primitive.Trigger asChild onFocus={onlyByKeyboard}>
+          {children}
+        </Primitive.Trigger>
         <Primitive.Portal>
           <StyledTooltip side={side} sideOffset={6} collisionPadding={8}>
             {text}
@@ -25,6 +27,11 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
     </Primitive.Provider>
   );
 }
+
+/** A menu closed by touch gives the focus back to its button, which must not open the tooltip. */
+const onlyByKeyboard = (event: FocusEvent<HTMLElement>) => {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
+};
 
 const StyledTooltip = styled(Primitive.Content)`
   z-index: ${layer.tooltip};

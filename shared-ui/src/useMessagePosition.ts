@@ -1,6 +1,33 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
+ * CSS pixels that bars (`data-bar`) take at the end of the window: messages stand above them.
+ * @param showing whether there is a message; without one nothing is measured
+ */
+export function useRoomForBars(showing: boolean): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    if (!showing) return;
+    const measure = () => {
+      const tops = [...document.querySelectorAll('[data-bar]')]
+        .map((bar) => bar.getBoundingClientRect())
+        .filter(({ height, bottom }) => height > 0 && bottom > window.innerHeight / 2)
+        .map(({ top }) => top);
+      setRoom(Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops)));
+    };
+    measure();
+    const observer = new MutationObserver(measure);
+    observer.observe(document.body, { childList: true, subtree: true });
+    for (const event of ['resize', 'scroll']) window.addEventListener(event, measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      for (const event of ['resize', 'scroll']) window.removeEventListener(event, measure);
+    };
+  }, [showing]);
+  return room;
+}
+
+/**
  * Position of messages: at the bottom, or at the top while they would cover the focused element.
  * @param region container of the messages
  */

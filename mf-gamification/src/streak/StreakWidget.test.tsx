@@ -3,7 +3,7 @@ import { dayOf, daysBefore } from '@lectern/shared-contracts/domain/gamification
 import { startSession, stopSession } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import locale from '../locales/en.json';
 import { gamificationRoutes, noStats } from '../testing/gamificationFixtures.ts';
 import { StreakWidget } from './StreakWidget.tsx';
@@ -16,10 +16,19 @@ describe('the streak widget', () => {
       locale,
       routes: gamificationRoutes({ 'GET /api/gamification/stats': () => stats }),
     });
-    const ring = screen.getByRole('progressbar', { name: 'Reading today' });
-    await waitFor(() => expect(ring).toHaveAttribute('aria-valuetext', '18 of 30 minutes'));
+    const ring = await screen.findByRole('progressbar', { name: 'Reading today' });
+    expect(ring).toHaveAttribute('aria-valuetext', '18 of 30 minutes');
     expect(screen.getByText('4 days in a row')).toBeInTheDocument();
     expect(screen.getByText('12 minutes to today’s goal.')).toBeInTheDocument();
+  });
+
+  it('[U-11] says nothing of today or the streak while the server has not answered', async () => {
+    renderInHost(<StreakWidget />, {
+      locale,
+      routes: gamificationRoutes({ 'GET /api/gamification/stats': () => new Promise(() => {}) }),
+    });
+    expect(screen.queryByText('No streak yet')).not.toBeInTheDocument();
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
   it('[W-01] counts the days of a session over midnight in the dots and in the streak alike', async () => {
@@ -37,7 +46,7 @@ describe('the streak widget', () => {
 
   it('[GM-05] knows the streak of this browser while the server cannot be reached', async () => {
     const { host } = renderInHost(<StreakWidget />, { locale, network: 'offline' });
-    expect(screen.getByText('No streak yet')).toBeInTheDocument();
+    expect(await screen.findByText('No streak yet')).toBeInTheDocument();
     await act(() => host.session.start({ id: 'b1', title: 'Emma', author: 'Jane Austen', cover_url: null }));
     await act(() => host.session.stop());
     expect(await screen.findByText('1 day, a beginning')).toBeInTheDocument();

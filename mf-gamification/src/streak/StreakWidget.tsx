@@ -1,6 +1,7 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { useFreshGamification, useGamificationClient } from '../client/useGamification.ts';
@@ -15,9 +16,19 @@ export function StreakWidget() {
   const { navigation } = useHost();
   useFreshGamification();
   const offline = useReadable(useGamificationClient().offline);
-  const { minutes, goal, streak, weekly } = useReadingToday();
+  const { known, minutes, goal, streak, weekly } = useReadingToday();
   const { settings } = useSettings();
   const remaining = Math.max(0, goal - minutes);
+  if (!known)
+    return (
+      <Row aria-busy="true">
+        <Skeleton shape="circle" width="112px" />
+        <Words>
+          <Skeleton shape="line" width="9rem" />
+          <Skeleton shape="line" width="12rem" />
+        </Words>
+      </Row>
+    );
   return (
     <Row>
       <ProgressRing

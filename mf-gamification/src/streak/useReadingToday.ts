@@ -9,6 +9,8 @@ import { minutesToday } from './minutesToday.ts';
 import { useDaysRead } from './useDaysRead.ts';
 
 export interface ReadingToday {
+  /** False until the server has answered or cannot be reached: zeros would be false. */
+  known: boolean;
   minutes: number;
   /** Minutes of the daily goal. */
   goal: number;
@@ -19,7 +21,8 @@ export interface ReadingToday {
 
 /** Today's minutes and the streak: the larger of what this browser and the server know. */
 export function useReadingToday(): ReadingToday {
-  const { session } = useHost();
+  const host = useHost();
+  const { session } = host;
   const active = useReadable(session.active);
   const history = useReadable(session.history);
   const now = useClock(active !== null && !active.isPaused);
@@ -31,6 +34,7 @@ export function useReadingToday(): ReadingToday {
   const goal = goals?.items.find(({ type, unit }) => type === 'daily' && unit === 'minutes');
   const running = minutesToday([], active, now);
   return {
+    known: useReadable(host.data.watch('GET /api/gamification/stats', {})).status !== 'loading',
     minutes: Math.max(minutesToday(history, active, now), (stats?.todayReadingTime ?? 0) + running),
     goal: goal?.target ?? defaultGoal.target,
     // The server's is longer than the days that are loaded; this browser's includes sessions that were not sent yet.

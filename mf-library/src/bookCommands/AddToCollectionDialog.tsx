@@ -1,12 +1,13 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { color, space } from '@lectern/shared-ui/tokens.ts';
+import { color, radius, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
+import { Check, Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
@@ -15,20 +16,52 @@ import { useCollections } from '../collections/useCollections.ts';
 interface AddToCollectionDialogProps {
   books: readonly Book[];
   onClose: () => void;
+  /** Called after books were added or removed. */
+  onDone?: () => void;
 }
 
-/** Assigns books to collections, effective at once. A new collection starts with them. */
-export function AddToCollectionDialog({ books, onClose }: AddToCollectionDialogProps) {
+/** How long adding can be undone. */
+const undoMs = 10_000;
+
+/** One press adds books to a collection, or removes them from it. A new collection starts with them. */
+export function AddToCollectionDialog({ books, onClose, onDone }: AddToCollectionDialogProps) {
+  const { notify } = useHost();
   const t = useTranslate();
-  const { state, collections, create, setBooks } = useCollections();
+  const { state, collections, create, remove, setBooks } = useCollections();
   const [name, setName] = useState('');
   const ids = books.map(({ id }) => id);
   const byHand = collections.filter(({ rule }) => !rule);
+  const isInside = ({ bookIds }: Collection) => ids.every((id) => bookIds.includes(id));
+
+  const finish = (message: string, undo: () => Promise<boolean>) => {
+    onClose();
+    onDone?.();
+    notify.show({
+      tone: 'success',
+      message,
+      action: { label: t('Undo'), onAction: () => runInBackground(undo()) },
+      duration: undoMs,
+    });
+  };
+  const move = async (collection: Collection) => {
+    const inside = isInside(collection);
+    const moved = ids.filter((id) => collection.bookIds.includes(id) === inside);
+    if (!(await setBooks(collection, moved, !inside))) return;
+    const others = collection.bookIds.filter((id) => !moved.includes(id));
+    const after = { ...collection, bookIds: inside ? others : [...others, ...moved] };
+    finish(
+      inside
+        ? t('Removed from “{{name}}”.', { name: collection.name })
+        : t('Added to “{{name}}”.', { name: collection.name }),
+      () => setBooks(after, moved, inside),
+    );
+  };
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return;
-    const details = { name: name.trim(), description: null, color: defaultColor, icon: defaultIcon };
-    if (await create(details, ids)) setName('');
+    const named = { id: crypto.randomUUID(), name: name.trim(), description: null };
+    if (named.name === '') return;
+    if (!(await create({ ...named, color: defaultColor, icon: defaultIcon }, ids))) return;
+    finish(t('Added to “{{name}}”.', { name: named.name }), () => remove(named));
   };
   return (
     <Dialog
@@ -38,30 +71,25 @@ export function AddToCollectionDialog({ books, onClose }: AddToCollectionDialogP
       description={books.length === 1 ? books[0]?.title : t('{{count}} books', { count: books.length })}
       closeLabel={t('Close')}
       size="small"
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          {t('Done')}
-        </Button>
-      }
     >
       <Stack gap={5}>
         {state.status === 'error' ? <p role="alert">{t(state.error.message)}</p> : null}
         {state.status === 'loading' ? <p role="status">{t('Loading your collections…')}</p> : null}
         {byHand.length > 0 ? (
-          <Stack gap={3}>
-            {byHand.map((collection) => {
-              const inside = ids.filter((id) => collection.bookIds.includes(id)).length;
-              return (
-                <Checkbox
-                  key={collection.id}
-                  label={collection.name}
-                  checked={inside === ids.length}
-                  indeterminate={inside > 0 && inside < ids.length}
-                  onChange={(checked) => runInBackground(setBooks(collection, ids, checked))}
-                />
-              );
-            })}
-          </Stack>
+          <List role="list">
+            {byHand.map((collection) => (
+              <li key={collection.id}>
+                <button
+                  type="button"
+                  aria-pressed={isInside(collection)}
+                  onClick={() => runInBackground(move(collection))}
+                >
+                  {isInside(collection) ? <Check aria-hidden /> : <Plus aria-hidden />}
+                  <bdi>{collection.name}</bdi>
+                </button>
+              </li>
+            ))}
+          </List>
         ) : null}
         <New onSubmit={(event) => runInBackground(add(event))}>
           <TextField
@@ -71,7 +99,7 @@ export function AddToCollectionDialog({ books, onClose }: AddToCollectionDialogP
             maxLength={200}
             autoComplete="off"
           />
-          <Button type="submit" disabled={name.trim() === ''}>
+          <Button type="submit" variant="primary" disabled={name.trim() === ''}>
             {t('Create')}
           </Button>
         </New>
@@ -80,9 +108,28 @@ export function AddToCollectionDialog({ books, onClose }: AddToCollectionDialogP
   );
 }
 
+const List = styled.ul`
+  & button {
+    display: flex;
+    align-items: center;
+    gap: ${space(3)};
+    inline-size: 100%;
+    min-block-size: ${touchTarget};
+    padding: ${space(1.5)} ${space(2)};
+    border: 0;
+    border-radius: ${radius.control};
+    background: none;
+    text-align: start;
+    overflow-wrap: anywhere;
+    &:hover { background: ${color.surfaceHover}; }
+    &[aria-pressed='true'] { color: ${color.accent}; }
+    & > svg { flex: none; inline-size: 1.125rem; block-size: 1.125rem; color: ${color.textMuted}; }
+  }
+`;
+
 const New = styled.form`
   display: grid;
-  grid-template-columns: 1fr auto;
+  grid-template-columns: minmax(0, 1fr) auto;
   align-items: end;
   gap: ${space(3)};
   padding-block-start: ${space(4)};

@@ -3,7 +3,14 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { accessibilityOf, fileNoteTexts, unreadPagesText, unshownPartsText } from '../books/accessibility.ts';
+import {
+  accessibilityFilters,
+  accessibilityOf,
+  fileNoteTexts,
+  meetsAccessibility,
+  unreadPagesText,
+  unshownPartsText,
+} from '../books/accessibility.ts';
 
 /** Accessibility metadata of an EPUB, and notes on content that cannot be shown or found. */
 export function BookAccessibility({ book }: { book: Book }) {
@@ -29,28 +36,36 @@ export function BookAccessibility({ book }: { book: Book }) {
   );
 }
 
+/** What matters to most in one line, which opens all of it. */
 function Statements({ book, accessibility }: { book: Book; accessibility: Said | undefined }) {
   const t = useTranslate();
+  const met = (['readable', 'conforming'] as const).filter((filter) => meetsAccessibility(book, filter));
+  const inShort = met.length > 0 ? met.map((filter) => t(accessibilityFilters[filter])) : [t('Details')];
   return (
     <Section aria-labelledby="book-accessibility">
       <h2 id="book-accessibility">{t('Accessibility')}</h2>
-      {accessibilityOf(book).map(({ title, statements }) => (
-        <div key={title}>
-          <h3>{t(title)}</h3>
-          <ul>
-            {statements.map((statement) => (
-              <li key={statement}>{t(statement)}</li>
-            ))}
-            {title === 'Conformance' && accessibility ? <Certificate accessibility={accessibility} /> : null}
-          </ul>
-        </div>
-      ))}
-      {accessibility?.summary ? (
-        <div>
-          <h3>{t('Accessibility summary')}</h3>
-          <p dir="auto">{accessibility.summary}</p>
-        </div>
-      ) : null}
+      <details>
+        <summary>{inShort.join(' · ')}</summary>
+        {accessibilityOf(book).map(({ title, statements }) => (
+          <div key={title}>
+            <h3>{t(title)}</h3>
+            <ul>
+              {statements.map((statement) => (
+                <li key={statement}>{t(statement)}</li>
+              ))}
+              {title === 'Conformance' && accessibility ? (
+                <Certificate accessibility={accessibility} />
+              ) : null}
+            </ul>
+          </div>
+        ))}
+        {accessibility?.summary ? (
+          <div>
+            <h3>{t('Accessibility summary')}</h3>
+            <p dir="auto">{accessibility.summary}</p>
+          </div>
+        ) : null}
+      </details>
     </Section>
   );
 }
@@ -86,6 +101,8 @@ function Certificate({ accessibility }: { accessibility: Said }) {
 const Section = styled.section`
   margin-block-start: ${space(8)};
   font-size: ${type.small};
+  & summary { min-block-size: 1.5rem; color: ${color.textMuted}; cursor: pointer; }
+  & summary:hover { color: ${color.text}; }
   & h3 { margin-block: ${space(4)} ${space(1)}; color: ${color.textMuted}; font-size: ${type.small}; font-weight: 600; }
   & ul { display: grid; gap: ${space(1)}; margin: 0; padding: 0; list-style: none; }
   & li, & p { overflow-wrap: anywhere; white-space: pre-line; }

@@ -43,7 +43,7 @@ export function BookHead({ book }: { book: Book }) {
               {book.series_index === null ? null : ` · ${t('No. {{number}}', { number: book.series_index })}`}
             </Series>
           ) : null}
-          <h1 dir="auto" lang={titleLanguage(book)}>
+          <h1 dir="auto" lang={titleLanguage(book)} data-long={book.title.length > 80 || undefined}>
             {book.title}
           </h1>
           {book.author ? (
@@ -96,10 +96,12 @@ export function BookHead({ book }: { book: Book }) {
               <AddFile book={book} />
             )}
             <SessionButton book={book} />
-            <Button icon={<PencilLine />} onClick={() => ask('edit', [book])}>
-              {t('Edit Details')}
-            </Button>
-            <BookMenu book={book} onPage />
+            <Together>
+              <Button icon={<PencilLine />} onClick={() => ask('edit', [book])}>
+                {t('Edit Details')}
+              </Button>
+              <BookMenu book={book} onPage />
+            </Together>
           </Row>
         </div>
       </Head>
@@ -143,7 +145,9 @@ const Head = styled.header`
   gap: ${space(10)};
   align-items: end;
   margin-block: ${space(4)} ${space(12)};
-  & h1 { font-size: ${type.display}; line-height: 1.12; text-wrap: balance; hyphens: auto; overflow-wrap: break-word; }
+  & > :first-child { align-self: start; }
+  & h1 { font-size: ${type.display}; line-height: 1.12; text-wrap: balance; hyphens: auto; overflow-wrap: anywhere; }
+  & h1[data-long] { font-size: ${type.title}; }
   @media ${media.tablet} { gap: ${space(8)}; & h1 { font-size: ${type.title}; } }
   @media ${media.narrow} {
     grid-template-columns: minmax(0, 1fr);
@@ -185,6 +189,13 @@ const Place = styled.div`
   margin-block-start: ${space(6)};
   font-size: ${type.small};
   font-variant-numeric: tabular-nums;
+`;
+
+/** The menu never stands alone on a line. */
+const Together = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(2)};
 `;
 
 const Row = styled.div`

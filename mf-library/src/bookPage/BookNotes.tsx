@@ -32,7 +32,12 @@ export function BookNotes({ book, entries, state }: BookNotesProps) {
     <section aria-labelledby="book-notes">
       <Head>
         <h2 id="book-notes">
-          {t('Notes and highlights')} {entries.length > 0 ? <small>{entries.length}</small> : null}
+          {t('Notes and highlights')}{' '}
+          {entries.length > 1 ? (
+            <small>
+              {entries.length} · {t('in the order of the book')}
+            </small>
+          ) : null}
         </h2>
         <span>
           {entries.length > 0 ? <ExportMenu entries={entries} /> : null}

@@ -226,7 +226,7 @@ test('the file of a book is replaced by one of the same format, and only online'
   expect(host.test.visits.at(-1)).toMatchObject({ to: '/upload' });
 });
 
-test('who certified the accessibility of a book, by what right, and the report are told', async () => {
+test('[U-26] accessibility is one line, which opens with who certified it, by what right, and the report', async () => {
   const said = {
     modes: ['textual'],
     sufficient: [],
@@ -240,7 +240,10 @@ test('who certified the accessibility of a book, by what right, and the report a
     exempt: false,
   };
   await show({ ...emma, accessibility: said });
-  expect(await screen.findByText('The publication was certified by A Reader')).toBeVisible();
+  const inShort = await screen.findByText(/accepted accessibility standards$/, { selector: 'summary' });
+  expect(screen.getByText('The publication was certified by A Reader')).not.toBeVisible();
+  await userEvent.click(inShort);
+  expect(screen.getByText('The publication was certified by A Reader')).toBeVisible();
   expect(screen.getByText('The certifier’s credential is Licensed to read')).toBeVisible();
   const report = screen.getByRole('link', { name: 'The certifier’s report' });
   expect(report).toHaveAttribute('href', 'https://example.org/report');

@@ -13,7 +13,7 @@ interface BookCoverProps {
   /** CSS width of a 'fluid' cover, for the `sizes` attribute. */
   width?: number;
   eager?: boolean;
-  /** Thumbnails beside their text have no label. */
+  /** False beside its text. */
   badge?: boolean;
 }
 

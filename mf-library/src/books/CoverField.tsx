@@ -32,7 +32,7 @@ export function CoverField({ book }: { book: Book }) {
   };
   return (
     <Row>
-      {picture ? <img src={picture} alt="" /> : <BookCover book={book} size="small" badge={false} />}
+      {picture ? <img src={picture} alt="" /> : <BookCover book={book} size="small" />}
       <div>
         <Button icon={<ImageUp />} onClick={() => input.current?.click()}>
           {t('Choose a Cover')}

@@ -11,14 +11,17 @@ export interface BookFacts {
   /** Whole percent; null for books not started or completed. */
   percent: number | null;
   offline: boolean;
+  /** Without a network, a book with a file that has not been downloaded. */
+  away: boolean;
 }
 
 /** Status and progress of a book, as text. */
 export function useBookFacts(book: Book): BookFacts {
-  const { session, offlineBooks } = useHost();
+  const { session, offlineBooks, network } = useHost();
   const t = useTranslate();
   const active = useReadable(session.active);
   const offline = useSelected(offlineBooks.books, (books) => books.get(book.id)?.state === 'cached');
+  const cut = useSelected(network, (state) => state === 'offline');
   const status = shownStatus(book, active);
   const live = active?.book.id === book.id && !active.isPaused;
   const begun = book.progress > 0 && status !== 'completed' && status !== 'unread';
@@ -27,5 +30,6 @@ export function useBookFacts(book: Book): BookFacts {
     statusText: live ? t('Reading now') : t(statusLabels[status]),
     percent: begun ? Math.floor(book.progress) : null,
     offline,
+    away: cut && !offline && book.format !== 'none',
   };
 }

@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, duration, easing, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -32,7 +33,7 @@ export function CollectionCard(props: CollectionCardProps) {
         <Covers aria-hidden style={{ borderColor: ink }}>
           {books.slice(0, 3).map((book) => (
             <span key={book.id}>
-              <BookCover book={book} size="small" badge={false} />
+              <BookCover book={book} size="small" />
             </span>
           ))}
           {books.length === 0 ? <Icon style={{ color: ink }} /> : null}
@@ -84,6 +85,7 @@ const StyledCard = styled.article`
   &[data-highlighted] { outline: 3px solid ${color.accent}; outline-offset: 6px; }
   & > button {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     inline-size: 100%;
     padding: 0;
     border: 0;
@@ -91,10 +93,7 @@ const StyledCard = styled.article`
     text-align: start;
   }
   & > p {
-    display: -webkit-box;
-    overflow: hidden;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
+    ${clamp(2)}
     margin-block-start: ${space(1)};
     color: ${color.textMuted};
     font-size: ${type.small};
@@ -127,14 +126,14 @@ const Covers = styled.span`
 
 const Name = styled.span`
   display: flex;
-  align-items: center;
+  align-items: baseline;
   gap: ${space(2)};
   padding-inline-end: ${space(9)};
   font-family: ${font.reading};
   font-size: ${type.body};
   font-weight: 500;
-  & > svg { flex: none; inline-size: 1.125rem; block-size: 1.125rem; }
-  & > span { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & > svg { flex: none; align-self: start; margin-block-start: 0.2em; inline-size: 1.125rem; block-size: 1.125rem; }
+  & > span { ${clamp(2)} }
 `;
 
 const Count = styled.span`

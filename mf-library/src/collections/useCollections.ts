@@ -46,8 +46,8 @@ export function useCollections() {
           basis: basisOf(before, Object.fromEntries(changes)),
         });
       },
-      async create(details: CollectionDetails, bookIds: string[] = []): Promise<boolean> {
-        return put({ ...details, rule: details.rule ?? null, id: crypto.randomUUID(), bookIds });
+      async create(details: CollectionDetails & { id?: string }, bookIds: string[] = []): Promise<boolean> {
+        return put({ id: crypto.randomUUID(), ...details, rule: details.rule ?? null, bookIds });
       },
       /** Adds books, or removes them. */
       async setBooks(collection: Collection, ids: readonly string[], inside: boolean): Promise<boolean> {
@@ -58,7 +58,11 @@ export function useCollections() {
         const books = memberChanges(collection.bookIds, bookIds);
         return put({ ...rest, rule: collection.rule ?? null, bookIds, books, basis: {} });
       },
-      async remove({ id, name, description }: Collection): Promise<boolean> {
+      async remove({
+        id,
+        name,
+        description,
+      }: Pick<Collection, 'id' | 'name' | 'description'>): Promise<boolean> {
         const seen = [valueStamp(name), valueStamp(description)];
         return enqueue('DELETE_COLLECTION', { id, seen }, text('The collection could not be deleted.'));
       },

@@ -154,4 +154,5 @@ const Grid = styled.div`
   gap: ${space(8)} ${space(6)};
   padding: 0;
   list-style: none;
+  & > * { min-inline-size: 0; }
 `;

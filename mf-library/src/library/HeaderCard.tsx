@@ -15,7 +15,7 @@ interface HeaderCardProps {
   onView: (view: LibraryView) => void;
 }
 
-/** Greeting, counts and view switch at the top of the library. */
+/** Name, greeting, counts and view switch at the top of the library, in one line. */
 export function HeaderCard({ books, reading, view, onView }: HeaderCardProps) {
   const { auth } = useHost();
   const t = useTranslate();
@@ -23,7 +23,8 @@ export function HeaderCard({ books, reading, view, onView }: HeaderCardProps) {
   const hello = t(greeting(new Date().getHours()));
   return (
     <Head>
-      <h1>{name ? t('{{greeting}}, {{name}}', { greeting: hello, name }) : hello}</h1>
+      <h1>{t('Library')}</h1>
+      <p>{name ? t('{{greeting}}, {{name}}', { greeting: hello, name }) : hello}</p>
       <Counts>
         <div>
           <dt>{t('Books')}</dt>
@@ -38,12 +39,14 @@ export function HeaderCard({ books, reading, view, onView }: HeaderCardProps) {
         <IconButton
           label={t('Grid')}
           icon={<LayoutGrid />}
+          size="small"
           aria-pressed={view === 'grid'}
           onClick={() => onView('grid')}
         />
         <IconButton
           label={t('List')}
           icon={<List />}
+          size="small"
           aria-pressed={view === 'list'}
           onClick={() => onView('list')}
         />
@@ -54,22 +57,27 @@ export function HeaderCard({ books, reading, view, onView }: HeaderCardProps) {
 
 const Head = styled.header`
   display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)} ${space(8)};
-  align-items: center;
-  margin-block-end: ${space(2)};
-  & > h1 { flex: 1 1 14rem; font-size: ${type.title}; text-wrap: balance; }
+  align-items: baseline;
+  gap: ${space(4)} ${space(5)};
+  margin-block-start: -${space(5)};
+  & > h1 { font-size: ${type.title}; }
+  & > p { flex: 1; min-inline-size: 0; overflow: hidden; color: ${color.textMuted}; text-overflow: ellipsis; white-space: nowrap; }
+  & > :last-child { align-self: center; }
+  /* The greeting below the name, as high as the switch. */
   @media ${media.narrow} {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    gap: ${space(0.5)} ${space(4)};
-    & > h1 { font-size: ${type.large}; }
+    grid-template-columns: minmax(0, max-content) 1fr auto;
+    gap: 0 ${space(3)};
+    margin-block-start: -${space(4)};
+    & > h1 { grid-column: 1 / 3; font-size: ${type.large}; }
+    & > p { font-size: ${type.caption}; }
+    & > :last-child { grid-row: 1 / 3; grid-column: 3; }
   }
 `;
 
 const Counts = styled.dl`
   display: flex;
-  gap: ${space(6)};
+  gap: ${space(5)};
   & > div { display: flex; flex-direction: row-reverse; align-items: baseline; gap: ${space(1.5)}; }
   & dt { color: ${color.textMuted}; font-size: ${type.small}; }
   & dd {
@@ -77,6 +85,11 @@ const Counts = styled.dl`
     font-size: ${type.large};
     line-height: 1.1;
     font-variant-numeric: lining-nums tabular-nums;
+  }
+  @media ${media.narrow} {
+    gap: ${space(2)};
+    & > div { gap: ${space(1)}; }
+    & dt, & dd { font-family: inherit; font-size: ${type.caption}; line-height: 1.5; }
   }
 `;
 
@@ -86,8 +99,5 @@ const Toggle = styled.div`
   padding: ${space(0.5)};
   border: 1px solid ${color.line};
   border-radius: ${radius.control};
-  @media ${media.narrow} {
-    grid-row: 1 / 3;
-    grid-column: 2;
-  }
+  @media ${media.narrow} { padding: 0; border: 0; }
 `;

@@ -12,13 +12,12 @@ const withBooks = (books = sampleBooks(8)) => ({
 const shelf = () => screen.findByRole('list', { name: 'Your books' });
 
 describe('the header of the library', () => {
-  test('[LB-01] greets by name, counts Books and Reading, and remembers Grid or List', async () => {
+  test('[U-20] [LB-01] has its name, greets by name, counts Books and Reading, and remembers Grid or List', async () => {
     const books = [sampleBook(1, { is_reading: true }), sampleBook(2), sampleBook(3)];
     const { host } = await renderPage(LibraryPage, { routes: withBooks(books) });
     await shelf();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
-      /^Good (morning|afternoon|evening|night), Ada$/,
-    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Library');
+    expect(screen.getByText(/^Good (morning|afternoon|evening|night), Ada$/)).toBeInTheDocument();
     expect(screen.getByText('Books').closest('div')).toHaveTextContent('Books3');
     expect(screen.getByText('Reading', { selector: 'dt' }).closest('div')).toHaveTextContent('Reading1');
     expect(screen.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true');
@@ -178,7 +177,8 @@ describe('the shelf', () => {
   test('letters typed narrow it', async () => {
     await renderPage(LibraryPage, { routes: withBooks() });
     await shelf();
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Filter by title or author' }), 'author 5');
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Title or author' }), 'author 5');
     expect(within(await shelf()).getAllByRole('article')).toHaveLength(1);
     await userEvent.type(screen.getByRole('searchbox'), 'x');
     expect(screen.getByRole('heading', { name: 'No matching books' })).toBeInTheDocument();

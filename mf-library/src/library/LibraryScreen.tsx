@@ -2,6 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { matchesFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { useEffect } from 'react';
 import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
@@ -21,7 +22,7 @@ export function LibraryScreen() {
   const t = useTranslate();
   const books = useBooks();
   const [tab, setTab] = useLibraryTab();
-  const { view, setView, order, setOrder, grouped, setGrouped, dense, setDense } = useLibraryPreferences();
+  const { view, setView } = useLibraryPreferences();
   useSetTitle(t('Library'));
   useEffect(() => {
     track('library_visited');
@@ -52,19 +53,16 @@ export function LibraryScreen() {
         {books.status === 'error' ? (
           <LibraryError error={books.error} />
         ) : loaded === null ? (
-          <LibraryLoading />
+          tab === 'library' ? (
+            <LibraryLoading />
+          ) : (
+            <div role="status" aria-label={t('Loading…')}>
+              <Skeleton shape="paragraph" lines={6} />
+            </div>
+          )
         ) : tab === 'library' ? (
           <DropToUpload>
-            <ShelfTab
-              books={loaded.items}
-              view={view}
-              order={order}
-              onOrder={setOrder}
-              grouped={grouped}
-              onGrouped={setGrouped}
-              dense={dense}
-              onDense={setDense}
-            />
+            <ShelfTab books={loaded.items} />
           </DropToUpload>
         ) : (
           <LazyView key={tab} load={subPages[tab]} props={{ books: loaded.items }} />

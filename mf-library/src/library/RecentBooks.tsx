@@ -1,6 +1,7 @@
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
@@ -66,10 +67,7 @@ const Part = styled.section`
   }
   & li > a { display: grid; align-content: start; gap: ${space(2)}; color: inherit; text-decoration: none; }
   & li > a > :last-child {
-    display: -webkit-box;
-    overflow: hidden;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
+    ${clamp(2)}
     font-family: ${font.reading};
     font-size: ${type.small};
     line-height: 1.4;

@@ -23,7 +23,7 @@ export function RecentlyAdded({
         {newestBooks(books).map((book) => (
           <li key={book.id}>
             <button type="button" onClick={() => onChoose(book)} title={book.title}>
-              <BookCover book={book} size="thumbnail" eager />
+              <BookCover book={book} width={43} badge={false} eager />
               <VisuallyHidden>{t('Show {{title}} on the shelf', { title: book.title })}</VisuallyHidden>
             </button>
           </li>
@@ -33,11 +33,15 @@ export function RecentlyAdded({
   );
 }
 
+/** One line, so that the page begins with the books themselves. */
 const Strip = styled.section`
-  margin-block-end: ${space(5)};
-  @media ${media.phone} { margin-block-end: ${space(3)}; }
+  display: flex;
+  align-items: center;
+  gap: ${space(4)};
+  margin-block-end: ${space(3)};
   & > h2 {
-    margin-block-end: ${space(2)};
+    flex: none;
+    max-inline-size: 5rem;
     color: ${color.textMuted};
     font-size: ${type.small};
     font-family: inherit;
@@ -47,18 +51,20 @@ const Strip = styled.section`
   & > ul {
     display: flex;
     list-style: none;
-    gap: ${space(5)};
+    gap: ${space(3)};
+    min-inline-size: 0;
     overflow-x: auto;
     scrollbar-width: none;
     ${scrollFade}
     /* Space for shadows and focus rings, which the scroll area would cut off. */
-    padding: ${space(2)} ${space(2)} ${space(4)};
-    margin: -${space(2)} -${space(2)} -${space(4)};
+    padding: ${space(1)} ${space(2)} ${space(2)};
+    margin: -${space(1)} -${space(2)} -${space(2)};
     scroll-snap-type: x proximity;
   }
   & li { flex: none; scroll-snap-align: start; scroll-margin-inline: ${space(2)}; }
   & button {
     display: block;
+    inline-size: 43px;
     padding: 0;
     border: 0;
     border-radius: ${radius.cover};

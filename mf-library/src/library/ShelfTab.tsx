@@ -3,30 +3,17 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { type KeyboardEvent, memo } from 'react';
 import { EmptyLibrary } from '../books/EmptyLibrary.tsx';
-import type { SortOrder } from '../books/sortBooks.ts';
 import { LazyDialog } from '../data/LazyDialog.tsx';
 import { ActiveFilters } from '../shelf/ActiveFilters.tsx';
 import { BookGrid } from '../shelf/BookGrid.tsx';
 import { BookTable } from '../shelf/BookTable.tsx';
 import { LetterIndex } from '../shelf/LetterIndex.tsx';
 import { NoResults } from '../shelf/NoResults.tsx';
-import { ShelfControls } from '../shelf/ShelfControls.tsx';
 import { AddButton } from './AddButton.tsx';
-import type { LibraryView } from './libraryPreferences.ts';
 import { RecentlyAdded } from './RecentlyAdded.tsx';
+import { ShelfControls } from './ShelfControls.tsx';
+import { useLibraryPreferences } from './useLibraryPreferences.ts';
 import { useShelf } from './useShelf.ts';
-
-interface ShelfTabProps {
-  books: readonly Book[];
-  view: LibraryView;
-  order: SortOrder;
-  onOrder: (order: SortOrder) => void;
-  grouped: boolean;
-  onGrouped: (grouped: boolean) => void;
-  /** Compact rows, offered for many books. */
-  dense: boolean;
-  onDense: (dense: boolean) => void;
-}
 
 const loadSelectionBar = () => import('../shelf/SelectionBar.tsx').then(({ SelectionBar }) => SelectionBar);
 const loadTray = () => import('../shelf/CollectionTray.tsx').then(({ CollectionTray }) => CollectionTray);
@@ -35,19 +22,11 @@ const loadTray = () => import('../shelf/CollectionTray.tsx').then(({ CollectionT
  * The tab 'Library': newest books, filters, and all books as a grid or table.
  * Memoized: counts of other tabs do not render it.
  */
-export const ShelfTab = memo(function ShelfTab({
-  books,
-  view,
-  order,
-  onOrder,
-  grouped,
-  onGrouped,
-  dense,
-  onDense,
-}: ShelfTabProps) {
+export const ShelfTab = memo(function ShelfTab({ books }: { books: readonly Book[] }) {
+  const { view, order, setOrder, grouped, dense, columns } = useLibraryPreferences();
   const t = useTranslate();
   const shelf = useShelf(books, order, grouped);
-  const { filter, query, filters, shown, collection, selection, drag, letters, isLarge, list } = shelf;
+  const { filter, query, filters, shown, collection, selection, drag, letters, list } = shelf;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!selection.on) return;
     if (event.key === 'Escape' && !event.defaultPrevented) selection.end();
@@ -79,20 +58,22 @@ export const ShelfTab = memo(function ShelfTab({
         query={query}
         onQuery={shelf.setQuery}
         order={order}
-        onOrder={onOrder}
+        onOrder={setOrder}
         filters={filters}
         onFilters={shelf.setFilters}
-        grouped={grouped}
-        onGrouped={onGrouped}
-        dense={isLarge && view === 'list' ? dense : null}
-        onDense={onDense}
         choosing={selection.on}
         onChoosing={(choosing) => (choosing ? selection.begin() : selection.end())}
       />
       {letters.length > 1 ? (
         <LetterIndex letters={letters} onChoose={(bookId) => list.current?.reveal(bookId, 'start')} />
       ) : null}
-      <ActiveFilters filters={filters} onFilters={shelf.setFilters} collection={collection} />
+      <ActiveFilters
+        filters={filters}
+        onFilters={shelf.setFilters}
+        query={query}
+        onQuery={shelf.setQuery}
+        collection={collection}
+      />
       <VisuallyHidden role="status">
         {highlighted
           ? t('Showing {{title}}', { title: highlighted.title })
@@ -103,7 +84,7 @@ export const ShelfTab = memo(function ShelfTab({
       ) : view === 'grid' ? (
         <BookGrid {...listProps} />
       ) : (
-        <BookTable {...listProps} order={order} onOrder={onOrder} dense={isLarge && dense} />
+        <BookTable {...listProps} order={order} onOrder={setOrder} dense={dense} chosen={columns} />
       )}
       {selection.on ? (
         <LazyDialog load={loadSelectionBar} props={{ selection, books: shown }} onFailed={selection.end} />

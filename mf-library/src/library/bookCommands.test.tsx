@@ -84,14 +84,13 @@ describe('the menu of a book', () => {
       },
     });
     await choose('Add to Collection');
-    const dialog = await screen.findByRole('dialog', { name: 'Add to Collection' });
-    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Comedies' }));
-    await waitFor(() => expect(within(dialog).getByRole('checkbox', { name: 'Comedies' })).toBeChecked());
-    await userEvent.type(
-      within(dialog).getByRole('textbox', { name: 'New collection' }),
-      'For the winter{Enter}',
-    );
-    expect(await within(dialog).findByRole('checkbox', { name: 'For the winter' })).toBeChecked();
+    await userEvent.click(await screen.findByRole('button', { name: 'Comedies' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await choose('Add to Collection');
+    expect(await screen.findByRole('button', { name: 'Comedies', pressed: true })).toBeInTheDocument();
+    await userEvent.type(screen.getByRole('textbox', { name: 'New collection' }), 'For the winter{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(host.test.shown.at(-1)?.message).toBe('Added to “For the winter”.');
     expect(
       host.test.queued().map(({ type, payload }) => [type, (payload as { bookIds: string[] }).bookIds]),
     ).toEqual([
@@ -191,13 +190,16 @@ describe('the menu of a book', () => {
     expect(host.preferences.watch(`draft.book.${emma.id}`, null).get()).toBeNull();
   });
 
-  test('a book is taken along for reading offline, and put back', async () => {
+  test('[U-14] a book is downloaded and removed again; without a network it then says that it is not here', async () => {
     const { host } = await show();
     await choose('Download for Offline');
     expect(host.test.offlineBooks.get().get(emma.id)?.state).toBe('cached');
     expect(await screen.findByRole('img', { name: 'Available offline' })).toBeInTheDocument();
+    act(() => host.test.network.set('offline'));
+    expect(screen.queryByRole('img', { name: 'Not on this device' })).not.toBeInTheDocument();
     await choose('Remove Download');
     expect(host.test.offlineBooks.get().size).toBe(0);
+    expect(await screen.findByRole('img', { name: 'Not on this device' })).toBeInTheDocument();
   });
 
   test('axe finds nothing wrong with the menu and the dialogs', async () => {

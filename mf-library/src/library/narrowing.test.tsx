@@ -89,7 +89,9 @@ describe('what the shelf is narrowed to', () => {
 describe('series', () => {
   test('are shown as one when asked, and opened in their own order', async () => {
     const { host } = await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Group by series' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'View options' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Group by series' }));
+    await userEvent.keyboard('{Escape}');
     expect(await titles()).toEqual(['Emma', 'Faust', 'Middlemarch', 'Persuasion', 'Rings']);
     const stack = within(await shelf()).getByRole('link', { name: /Rings/ });
     expect(stack).toHaveAttribute('href', '/library?series=Rings');
@@ -103,7 +105,9 @@ describe('series', () => {
 
   test('a recent book that stands in one is shown where its series is', async () => {
     await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Group by series' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'View options' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Group by series' }));
+    await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Show Return of the King on the shelf' }));
     const [stack] = within(await shelf())
       .getAllByRole('article')
@@ -163,7 +167,7 @@ describe('many books at once', () => {
     await userEvent.click(await box(/Emma/));
     await userEvent.click(await box(/Faust/));
     await userEvent.click(within(bar).getByRole('button', { name: 'Mark as' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Completed' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Completed' }));
     await waitFor(() => expect(host.test.queued()).toHaveLength(2));
     expect(host.test.queued()).toMatchObject([
       { type: 'UPDATE_BOOK', payload: { changes: { status: 'completed', progress: 100 } } },
@@ -172,20 +176,21 @@ describe('many books at once', () => {
     expect(screen.queryByRole('toolbar')).not.toBeInTheDocument();
   });
 
-  test('are put into a collection', async () => {
+  test('[U-25] are put into a collection with one press, which ends the mode and can be undone', async () => {
     const { host } = await show();
     const bar = await begin();
     await userEvent.click(await box(/Emma/));
     await userEvent.click(await box(/Faust/));
     await userEvent.click(within(bar).getByRole('button', { name: 'Add to Collection' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add to Collection' });
-    const evenings = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Evenings' });
-    expect(evenings.indeterminate).toBe(true);
-    await userEvent.click(evenings);
-    expect(host.test.queued()[0]).toMatchObject({
-      type: 'SAVE_COLLECTION',
-      payload: { bookIds: [sampleId(6), expect.any(String), expect.any(String)] },
-    });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Evenings', pressed: false }));
+    await waitFor(() => expect(screen.queryByRole('toolbar')).not.toBeInTheDocument());
+    const saved = () => (host.test.queued().at(-1)?.payload as { bookIds: string[] } | undefined)?.bookIds;
+    expect(saved()).toHaveLength(3);
+    const said = host.test.shown.at(-1);
+    expect(said?.message).toBe('Added to “Evenings”.');
+    await act(async () => said?.action?.onAction());
+    await waitFor(() => expect(saved()).toHaveLength(2));
   });
 
   test('are deleted, and are all back when that is undone', async () => {

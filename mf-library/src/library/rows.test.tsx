@@ -12,13 +12,22 @@ const listOf = async (books: ReturnType<typeof sampleBooks>) => {
   return { host, table: await screen.findByRole('table', { name: 'Your books' }) };
 };
 
-test('[L-09] a large library has compact rows, and remembers them', async () => {
-  const { host, table } = await listOf(sampleBooks(300));
+test('[L-09] [U-21] the list has compact rows and the chosen columns, and remembers them', async () => {
+  const { host, table } = await listOf([sampleBook(1, { genre: 'Satire' }), ...sampleBooks(20).slice(1)]);
   const row = () => within(table).getAllByRole('row')[1];
   expect(row()).not.toHaveAttribute('data-dense');
-  await userEvent.click(screen.getByRole('button', { name: 'Compact rows' }));
+  await userEvent.click(screen.getByRole('button', { name: 'View options' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Compact rows' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Genre' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Author' }));
   expect(row()).toHaveAttribute('data-dense', 'true');
   expect(host.preferences.watch('library.dense', false).get()).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  const headers = within(table).getAllByRole('columnheader');
+  expect(headers.map(({ textContent }) => textContent)).toEqual([
+    ...['Title', 'Status', 'Progress', 'Rating', 'Genre', 'Added', 'Commands'],
+  ]);
+  expect(within(table).getByRole('cell', { name: 'Satire' })).toBeInTheDocument();
 });
 
 test('a row shows progress for a book that was begun, and none for one that was not', async () => {

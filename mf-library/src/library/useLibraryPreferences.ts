@@ -2,6 +2,7 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useMemo } from 'react';
 import type { SortOrder } from '../books/sortBooks.ts';
+import type { ListColumn } from '../shelf/listColumns.ts';
 import { type LibraryView, libraryDefaults, preferred } from './libraryPreferences.ts';
 
 /** The library's view preferences, stored in this browser. */
@@ -14,11 +15,13 @@ export function useLibraryPreferences() {
     'library.sort': use('library.sort'),
     'library.grouped': use('library.grouped'),
     'library.dense': use('library.dense'),
+    'library.columns': use('library.columns'),
   };
   const change = useMemo(
     () => ({
       setGrouped: (next: boolean) => preferences.set('library.grouped', next),
       setDense: (next: boolean) => preferences.set('library.dense', next),
+      setColumns: (next: readonly ListColumn[]) => preferences.set('library.columns', next),
       setView: (next: LibraryView) => preferences.set('library.view', next),
       setOrder: (next: SortOrder) => preferences.set('library.sort', next),
     }),

@@ -47,7 +47,7 @@ export function useShelf(books: readonly Book[], order: SortOrder, grouped: bool
 
   return {
     ...{ filter, setFilter, query, setQuery, filters, setFilters, reset, counts },
-    ...{ shown, collection, listed, stacks: series?.stacks, letters, isLarge, list },
+    ...{ shown, collection, listed, stacks: series?.stacks, letters, list },
     ...{ selection, drag, highlightedId, show },
   };
 }

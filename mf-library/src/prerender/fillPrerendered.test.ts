@@ -9,7 +9,7 @@ const picture = `<img src="${slot('cover')}" srcset="${slot('coverBase')}/large.
 const markup = {
   parts: {
     page: `<h1>${slot('greeting')}, ${slot('name')}</h1><b>${slot('books')} ${slot('reading')} ${slot('completed')} ${slot('unread')}</b>
-      <section aria-labelledby="recently-added"><ul><li class="plain">${picture}</li><li class="labelled">${picture}</li></ul></section>
+      <section aria-labelledby="recently-added"><ul><li>${picture}</li></ul></section>
       <p role="status">15 books</p><ul role="list"><li>a sample</li></ul>`,
     tiles: tileVariants
       .map(
@@ -90,14 +90,6 @@ describe('the first view of the library', () => {
     expect(without?.querySelector('img')).toBeNull();
     expect(old?.querySelector('img')).toHaveAttribute('src', '/cover/b');
     expect(old?.querySelector('img')).not.toHaveAttribute('srcset');
-  });
-
-  it('marks a generated cover among the newest', () => {
-    const { place } = draw([book('a', { cover_source: 'generated' }), book('b')]);
-    expect([...place.querySelectorAll('section li')].map(({ className }) => className).sort()).toEqual([
-      'labelled',
-      'plain',
-    ]);
   });
 
   it.each<[string, unknown, Partial<FirstFacts>, number]>([

@@ -34,13 +34,9 @@ export function fillPrerendered(
   const page = parsed(parts.page);
   const strip = page.querySelector('[aria-labelledby="recently-added"] > ul');
   const shelf = page.querySelector<HTMLElement>('ul[role="list"]');
-  // In the order of the samples (tileVariants.ts): the second has the label of a generated cover.
-  const [plain, labelled] = strip?.children ?? [];
-  if (!strip || !shelf || !plain || !labelled) return false;
-  const newest = newestBooks(books).map((book) =>
-    filled(book.cover_source === 'generated' ? labelled : plain, book),
-  );
-  strip.replaceChildren(...newest);
+  const sample = strip?.firstElementChild;
+  if (!strip || !shelf || !sample) return false;
+  strip.replaceChildren(...newestBooks(books).map((book) => filled(sample, book)));
   shelf.replaceChildren();
   // Live regions stay empty until React fills them.
   for (const status of page.querySelectorAll('[role="status"]')) status.replaceChildren();

@@ -12,12 +12,14 @@ import { filterNames, type ShelfFilters } from '../books/shelfFilters.ts';
 interface ActiveFiltersProps {
   filters: ShelfFilters;
   onFilters: (filters: ShelfFilters) => void;
+  query: string;
+  onQuery: (query: string) => void;
   /** The selected collection. */
   collection: Pick<Collection, 'name'> | undefined;
 }
 
 /** The active filters as chips that remove them. */
-export function ActiveFilters({ filters, onFilters, collection }: ActiveFiltersProps) {
+export function ActiveFilters({ filters, onFilters, query, onQuery, collection }: ActiveFiltersProps) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
   const wordsOf = (name: keyof ShelfFilters, value: string): string => {
@@ -29,18 +31,20 @@ export function ActiveFilters({ filters, onFilters, collection }: ActiveFiltersP
   };
   const active = filterNames.flatMap((name) => {
     const value = filters[name];
-    return value === undefined ? [] : [{ name, words: wordsOf(name, value) }];
+    const remove = () => onFilters({ ...filters, [name]: undefined });
+    return value === undefined ? [] : [{ name: name as string, words: wordsOf(name, value), remove }];
   });
+  if (query.trim() !== '') active.unshift({ name: 'query', words: query.trim(), remove: () => onQuery('') });
   if (active.length === 0) return null;
   return (
     <Row role="group" aria-label={t('Filters')}>
-      {active.map(({ name, words }) => (
+      {active.map(({ name, words, remove }) => (
         <Chip
           key={name}
           pressed
           icon={<X aria-hidden />}
           aria-label={t('Do not filter by {{name}}', { name: words })}
-          onChange={() => onFilters({ ...filters, [name]: undefined })}
+          onChange={remove}
         >
           <bdi>{words}</bdi>
         </Chip>
@@ -53,5 +57,6 @@ const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: ${space(2)};
-  margin-block: -${space(2)} ${space(5)};
+  margin-block-end: ${space(3)};
+  & > * { max-inline-size: 100%; }
 `;

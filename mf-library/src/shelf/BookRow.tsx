@@ -2,24 +2,29 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
-import { Square, SquareCheck } from 'lucide-react';
-import { memo } from 'react';
+import { Square, SquareCheck, Star } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { BookMenu } from '../bookCommands/BookMenu.tsx';
 import { StopButton } from '../bookCommands/StopButton.tsx';
 import { BookCover } from '../books/BookCover.tsx';
 import { bookAddress } from '../books/bookAddress.ts';
 import { formatDay } from '../books/formatDay.ts';
+import { NotHere } from '../books/NotHere.tsx';
 import { type SeriesStack, seriesAddress } from '../books/seriesStacks.ts';
 import { useBookFacts } from '../books/useBookFacts.ts';
 import { denseRowHeight, listRowHeight } from './gridLayout.ts';
+import type { ListColumn } from './listColumns.ts';
 
 interface BookRowProps {
   book: Book;
   /** A compact row, with a small cover and one line of text. */
   dense: boolean;
+  /** Those beside title and commands. */
+  columns: readonly ListColumn[];
   /** One-based, including the header row. */
   rowIndex: number;
   reachable: boolean;
@@ -35,6 +40,7 @@ interface BookRowProps {
 export const BookRow = memo(function BookRow({
   book,
   dense,
+  columns,
   rowIndex,
   reachable,
   highlighted,
@@ -45,12 +51,45 @@ export const BookRow = memo(function BookRow({
   const { navigation, i18n } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
-  const { statusText, percent } = useBookFacts(book);
+  const { statusText, percent, away } = useBookFacts(book);
   const tabIndex = reachable ? 0 : -1;
   const shownPercent = book.completed ? 100 : (percent ?? 0);
   const percentText = t('{{percent}}%', { percent: shownPercent });
   const beneath = [statusText, percent === null ? null : percentText].filter(Boolean).join(' · ');
-  const face = <Face book={book} stack={stack} beneath={beneath} />;
+  const face = (
+    <Face
+      book={book}
+      stack={stack}
+      away={away}
+      author={!columns.includes('author')}
+      beneath={columns.length === 0 ? beneath : ''}
+    />
+  );
+  const cells: Record<ListColumn, ReactNode> = {
+    author: <bdi>{book.author}</bdi>,
+    status: stack ? '' : statusText,
+    progress:
+      stack || (percent === null && !book.completed) ? null : (
+        <>
+          <ProgressBar
+            label={t('Progress of {{title}}', { title: book.title })}
+            value={shownPercent}
+            valueText={percentText}
+          />
+          <span aria-hidden>{percentText}</span>
+        </>
+      ),
+    rating: book.rating ? (
+      <Stars role="img" aria-label={t('{{count}} of 5 stars', { count: book.rating })}>
+        {book.rating}
+        <Star />
+      </Stars>
+    ) : null,
+    pages: book.page_count > 0 && book.format !== 'epub' ? book.page_count : null,
+    genre: <bdi>{book.genre}</bdi>,
+    added: formatDay(book.created_at, language),
+    opened: book.last_opened ? formatDay(book.last_opened, language) : '–',
+  };
   return (
     <Row
       data-book-id={book.id}
@@ -79,21 +118,11 @@ export const BookRow = memo(function BookRow({
           </navigation.Link>
         )}
       </th>
-      <td data-column="status">{stack ? '' : statusText}</td>
-      <td data-column="progress">
-        {stack || (percent === null && !book.completed) ? null : (
-          <>
-            <ProgressBar
-              label={t('Progress of {{title}}', { title: book.title })}
-              value={shownPercent}
-              valueText={percentText}
-            />
-            <span aria-hidden>{percentText}</span>
-          </>
-        )}
-      </td>
-      <td data-column="added">{formatDay(book.created_at, language)}</td>
-      <td data-column="opened">{book.last_opened ? formatDay(book.last_opened, language) : '–'}</td>
+      {columns.map((column) => (
+        <td key={column} data-column={column}>
+          {cells[column]}
+        </td>
+      ))}
       <td data-column="commands">
         {onToggle || stack ? null : (
           <span>
@@ -107,26 +136,33 @@ export const BookRow = memo(function BookRow({
 });
 
 interface FaceProps extends Pick<BookRowProps, 'book' | 'stack'> {
-  /** Shown where the columns are hidden. */
+  /** Not on this device, without a network. */
+  away: boolean;
+  /** Shown below the title, where it is no column. */
+  author: boolean;
+  /** Status and progress, where there are no columns. */
   beneath: string;
 }
 
 /** What a click opens or selects. */
-function Face({ book, stack, beneath }: FaceProps) {
+function Face({ book, stack, away, author, beneath }: FaceProps) {
   const t = useTranslate();
   return (
     <>
-      <BookCover book={book} size="thumbnail" badge={false} />
+      <Thumb>
+        <BookCover book={book} size="thumbnail" />
+        {away ? <NotHere /> : null}
+      </Thumb>
       <Words>
         <Title dir="auto" lang={stack ? (book.language ?? undefined) : titleLanguage(book)}>
           {stack?.series ?? book.title}
         </Title>
-        <Author dir="auto">{book.author}</Author>
+        {author ? <Author dir="auto">{book.author}</Author> : null}
         {stack ? (
           <small>{t('{{count}} books', { count: stack.books.length })}</small>
         ) : (
           <>
-            <Beneath>{beneath}</Beneath>
+            {beneath ? <small>{beneath}</small> : null}
             {book.cover_source === 'generated' ? <small>{t('AI-generated cover')}</small> : null}
           </>
         )}
@@ -142,10 +178,11 @@ const Row = styled.tr`
 
   &[data-dense] {
     block-size: ${denseRowHeight}px;
-    & > th > :is(a, button) { padding-block: ${space(0.5)}; }
-    & > th > :is(a, button) > span:first-of-type { inline-size: 2rem; }
-    & > th > :is(a, button) > span > * { -webkit-line-clamp: 1; }
+    & > th > :is(a, button) { gap: ${space(3)}; padding-block: 0; }
+    & > th > :is(a, button) > span:first-of-type { inline-size: 1.75rem; }
+    & > th > :is(a, button) > span > * { -webkit-line-clamp: 1; line-height: 1.25; }
     & > th > :is(a, button) > span > small { display: none; }
+    & > td { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
   }
 
   &[data-selected] { background: ${color.accentSoft}; }
@@ -168,14 +205,20 @@ const Row = styled.tr`
   }
   & > th > button > svg { flex: none; inline-size: 1.25rem; block-size: 1.25rem; color: ${color.accent}; }
   & > th > :is(a, button):hover > span > :first-child { text-decoration: underline; text-underline-offset: 0.2em; }
+  & > td { overflow-wrap: anywhere; }
   & > [data-column='progress'] {
-    inline-size: 9rem;
     & > span { color: ${color.textMuted}; font-size: ${type.caption}; }
   }
   & > [data-column='commands'] > span { display: flex; justify-content: flex-end; }
   @container (max-width: 600px) {
-    & > [data-column='commands'] > span { flex-direction: column-reverse; align-items: flex-end; }
+    &:not([data-dense]) > [data-column='commands'] > span { flex-direction: column-reverse; align-items: flex-end; }
   }
+`;
+
+const Thumb = styled.span`
+  position: relative;
+  flex: none;
+  inline-size: 64px;
 `;
 
 const Words = styled.span`
@@ -184,22 +227,15 @@ const Words = styled.span`
   & > small { color: ${color.textMuted}; font-weight: 400; }
 `;
 
-/** Values of hidden columns in narrow tables. */
-const Beneath = styled.small`
-  display: none;
-  @container (max-width: 600px) { display: block; }
-`;
-
-const clamp = `
-  display: -webkit-box;
-  overflow: hidden;
-  -webkit-box-orient: vertical;
-  overflow-wrap: anywhere;
+const Stars = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1)};
+  & > svg { inline-size: 0.875rem; block-size: 0.875rem; fill: currentColor; }
 `;
 
 const Title = styled.span`
-  ${clamp}
-  -webkit-line-clamp: 2;
+  ${clamp(2)}
   font-family: ${font.reading};
   font-size: ${type.body};
   font-weight: 500;
@@ -207,8 +243,7 @@ const Title = styled.span`
 `;
 
 const Author = styled.span`
-  ${clamp}
-  -webkit-line-clamp: 1;
+  ${clamp(1)}
   color: ${color.textMuted};
   font-weight: 400;
 `;

@@ -1,15 +1,16 @@
-import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { SortHeader } from '@lectern/shared-ui/SortHeader.tsx';
-import { space } from '@lectern/shared-ui/tokens.ts';
-import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import { Fragment, useImperativeHandle, useRef, useState } from 'react';
+import { VisuallyHidden, visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { Fragment, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { SortOrder } from '../books/sortBooks.ts';
+import { useElementWidth } from '../books/useElementWidth.ts';
 import { BookRow } from './BookRow.tsx';
 import type { BookListProps } from './bookList.ts';
+import { contentWidth } from './contentWidth.ts';
 import { denseRowHeight, listRowHeight } from './gridLayout.ts';
+import { columnFacts, fittingColumns, type ListColumn } from './listColumns.ts';
 import { useShelfFocus } from './useShelfFocus.ts';
 import { type Place, useVirtualRows } from './useVirtualRows.ts';
 
@@ -18,20 +19,11 @@ interface BookTableProps extends BookListProps {
   onOrder: (order: SortOrder) => void;
   /** Compact rows. */
   dense: boolean;
+  chosen: readonly ListColumn[];
 }
 
-const columns: readonly {
-  id: string;
-  label: string;
-  order: SortOrder;
-  sorted: 'ascending' | 'descending';
-}[] = [
-  { id: 'title', label: text('Title'), order: 'title', sorted: 'ascending' },
-  { id: 'status', label: text('Status'), order: 'status', sorted: 'ascending' },
-  { id: 'progress', label: text('Progress'), order: 'progress', sorted: 'descending' },
-  { id: 'added', label: text('Added'), order: 'added', sorted: 'descending' },
-  { id: 'opened', label: text('Last opened'), order: 'opened', sorted: 'descending' },
-];
+const descending: readonly SortOrder[] = ['progress', 'added', 'opened'];
+const sortedBy = (order: SortOrder) => (descending.includes(order) ? 'descending' : 'ascending');
 
 /** The books as a virtualized table that is sorted by its column headers. */
 export function BookTable({
@@ -44,9 +36,21 @@ export function BookTable({
   order,
   onOrder,
   dense,
+  chosen: chosenColumns,
 }: BookTableProps) {
   const t = useTranslate();
   const body = useRef<HTMLTableSectionElement>(null);
+  const sized = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(sized, contentWidth);
+  const columns = useMemo(
+    () =>
+      fittingColumns(
+        chosenColumns,
+        width / Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+      ),
+    [chosenColumns, width],
+  );
+  const bare = columns.length === 0;
   const rowHeight = dense ? denseRowHeight : listRowHeight;
   const [chosen, setActive] = useState(0);
   const active = Math.min(chosen, books.length - 1);
@@ -76,19 +80,36 @@ export function BookTable({
   }));
   const endOf = (row: Place | undefined) => (row ? row.start + rowHeight : 0);
   return (
-    <Sized>
+    <Sized ref={sized} data-bare={bare || undefined}>
       <ListTable caption={label} rowCount={books.length + 1}>
+        <colgroup>
+          <col />
+          {columns.map((column) => (
+            <col key={column} style={{ inlineSize: `${columnFacts[column].width}rem` }} />
+          ))}
+          <col style={{ inlineSize: bare && !dense ? '3rem' : '6.5rem' }} />
+        </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <SortHeader
-                key={column.id}
-                sorted={order === column.order ? column.sorted : undefined}
-                onSort={() => onOrder(column.order)}
-              >
-                {t(column.label)}
-              </SortHeader>
-            ))}
+            <SortHeader sorted={order === 'title' ? 'ascending' : undefined} onSort={() => onOrder('title')}>
+              {t('Title')}
+            </SortHeader>
+            {columns.map((column) => {
+              const { label, order: own } = columnFacts[column];
+              return own === undefined ? (
+                <th key={column} scope="col">
+                  {t(label)}
+                </th>
+              ) : (
+                <SortHeader
+                  key={column}
+                  sorted={order === own ? sortedBy(own) : undefined}
+                  onSort={() => onOrder(own)}
+                >
+                  {t(label)}
+                </SortHeader>
+              );
+            })}
             <th scope="col">
               <VisuallyHidden>{t('Commands')}</VisuallyHidden>
             </th>
@@ -100,10 +121,11 @@ export function BookTable({
             const above = start - endOf(places[at - 1]);
             return book === undefined ? null : (
               <Fragment key={book.id}>
-                <Gap height={above} />
+                <Gap height={above} columns={columns.length} />
                 <BookRow
                   book={book}
                   dense={dense}
+                  columns={columns}
                   rowIndex={index + 2}
                   reachable={index === active}
                   highlighted={book.id === highlightedId}
@@ -114,7 +136,7 @@ export function BookTable({
               </Fragment>
             );
           })}
-          <Gap height={height - endOf(places.at(-1))} />
+          <Gap height={height - endOf(places.at(-1))} columns={columns.length} />
         </tbody>
       </ListTable>
     </Sized>
@@ -122,10 +144,10 @@ export function BookTable({
 }
 
 /** Space for rows that are not rendered. */
-function Gap({ height }: { height: number }) {
+function Gap({ height, columns }: { height: number; columns: number }) {
   return height > 0 ? (
     <Blank aria-hidden>
-      <td colSpan={columns.length + 1} style={{ blockSize: height }} />
+      <td colSpan={columns + 2} style={{ blockSize: height }} />
     </Blank>
   ) : null;
 }
@@ -135,28 +157,10 @@ const Blank = styled.tr`
   && > td { padding: 0; }
 `;
 
-/** Narrow tables show only book, progress and menu. */
+/** Fixed column widths: otherwise each row that is added or removed lays out all of them. */
 const Sized = styled.div`
   container-type: inline-size;
-  /* Fixed column widths: otherwise each row that is added or removed lays out all of them. */
   & table { table-layout: fixed; }
-  & th:nth-child(2) { inline-size: 8rem; }
-  & th:nth-child(3) { inline-size: 10rem; }
-  & th:nth-child(4), & th:nth-child(5) { inline-size: 8.5rem; }
-  & th:nth-child(6) { inline-size: 6.5rem; }
-  @container (max-width: 860px) {
-    /* Hidden columns would keep their width. */
-    & table { table-layout: auto; }
-    /* The title gets the room that is left. */
-    & th:first-child { inline-size: 55%; }
-    :is(th, td):nth-child(5), :is(th, td):nth-child(4) { display: none; }
-  }
-  @container (max-width: 600px) {
-    /* The space above the header is that of its touch target. */
-    & > * { margin-block-start: -${space(4)}; }
-    :is(th, td):nth-child(2), :is(th, td):nth-child(3) { display: none; }
-    & th:first-child { inline-size: auto; }
-    /* Buttons are stacked. */
-    & th:nth-child(6) { inline-size: 3rem; }
-  }
+  /* A lone heading says nothing. */
+  &[data-bare] thead { ${visuallyHidden} }
 `;

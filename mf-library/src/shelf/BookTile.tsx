@@ -8,6 +8,7 @@ import { BookMenu } from '../bookCommands/BookMenu.tsx';
 import { StopButton } from '../bookCommands/StopButton.tsx';
 import { BookCover } from '../books/BookCover.tsx';
 import { bookAddress } from '../books/bookAddress.ts';
+import { NotHere } from '../books/NotHere.tsx';
 import { type SeriesStack, seriesAddress } from '../books/seriesStacks.ts';
 import { type BookFacts, useBookFacts } from '../books/useBookFacts.ts';
 import {
@@ -117,6 +118,7 @@ function Face({ book, coverWidth, stack, eager, facts, ticked }: FaceProps) {
     <>
       <CoverFrame data-stack={stack ? true : undefined}>
         <BookCover book={book} width={coverWidth} eager={eager} />
+        {facts.away && !stack ? <NotHere /> : null}
         <Details aria-hidden data-status={status}>
           <span>{words}</span>
         </Details>

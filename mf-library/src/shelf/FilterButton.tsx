@@ -2,7 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Popover } from '@lectern/shared-ui/Popover.tsx';
-import { media, touchTarget } from '@lectern/shared-ui/tokens.ts';
+import { color, touchTarget } from '@lectern/shared-ui/tokens.ts';
 import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { SlidersHorizontal } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -13,34 +13,45 @@ interface FilterButtonProps {
   books: readonly Book[];
   filters: ShelfFilters;
   onFilters: (filters: ShelfFilters) => void;
+  /** A part of the title or author. */
+  query: string;
+  onQuery: (query: string) => void;
 }
 
 const loadPanel = () => import('./FilterPanel.tsx').then(({ FilterPanel }) => FilterPanel);
 
 /** Opens the filters and shows how many are active. */
-export function FilterButton(props: FilterButtonProps) {
+export function FilterButton({ books, filters, onFilters, query, onQuery }: FilterButtonProps) {
   const t = useTranslate();
-  const count = filterNames.filter((name) => props.filters[name] !== undefined).length;
+  const count =
+    filterNames.filter((name) => filters[name] !== undefined).length + (query.trim() === '' ? 0 : 1);
   return (
     <Popover
       label={t('Filters')}
       width="34rem"
       trigger={
-        <FiltersButton icon={<SlidersHorizontal />} variant={count > 0 ? 'primary' : undefined}>
+        <FiltersButton
+          icon={<SlidersHorizontal />}
+          variant={count > 0 ? 'primary' : undefined}
+          data-active={count > 0}
+        >
           <span>{count > 0 ? t('Filters ({{count}})', { count }) : t('Filters')}</span>
         </FiltersButton>
       }
     >
-      <LazyView load={loadPanel} props={props} />
+      <LazyView load={loadPanel} props={{ books, filters, onFilters, query, onQuery }} />
     </Popover>
   );
 }
 
-/** Only the icon is visible on phones. */
+/** Only the icon is visible in a short line. */
 const FiltersButton = styled(Button)`
-  @media ${media.phone} {
+  flex: none;
+  @container shelf-controls (max-width: 54rem) {
     inline-size: ${touchTarget};
     padding: 0;
+    &:not([data-active='true']) { border-color: transparent; color: ${color.textMuted}; }
+    & svg { inline-size: 1.25rem; block-size: 1.25rem; }
     & > :last-child { ${visuallyHidden} }
   }
 `;

@@ -5,24 +5,28 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
+import { ListFilter } from 'lucide-react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import { accessibilityName } from '../books/filterLabels.ts';
 import { accessibilityFacets, type Facet, facetOf, type ShelfFilters } from '../books/shelfFilters.ts';
 import { useCollections } from '../collections/useCollections.ts';
 
-/** Maximum number of options; the search field finds the others. */
+/** Maximum number of options; the field for title or author finds the others. */
 const maxOptions = 300;
 
 interface FilterPanelProps {
   books: readonly Book[];
   filters: ShelfFilters;
   onFilters: (filters: ShelfFilters) => void;
+  query: string;
+  onQuery: (query: string) => void;
 }
 
 /** The filters; each change takes effect at once. */
-export function FilterPanel({ books, filters, onFilters }: FilterPanelProps) {
+export function FilterPanel({ books, filters, onFilters, query, onQuery }: FilterPanelProps) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
   const { collections } = useCollections();
@@ -61,6 +65,13 @@ export function FilterPanel({ books, filters, onFilters }: FilterPanelProps) {
     );
   return (
     <Fields>
+      <TextField
+        label={t('Title or author')}
+        type="search"
+        icon={<ListFilter />}
+        value={query}
+        onChange={onQuery}
+      />
       {field('author', t('Author'), t('Any author'))}
       {field('genre', t('Genre'), t('Any genre'))}
       {field('series', t('Series'), t('Any series'))}
@@ -85,7 +96,15 @@ export function FilterPanel({ books, filters, onFilters }: FilterPanelProps) {
         checked={filters.offline === 'yes'}
         onChange={(checked) => choose('offline', checked ? 'yes' : '')}
       />
-      <Button variant="quiet" size="small" onClick={() => onFilters({})} disabled={isEmpty(filters)}>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => {
+          onFilters({});
+          onQuery('');
+        }}
+        disabled={query === '' && isEmpty(filters)}
+      >
         {t('Clear the filters')}
       </Button>
     </Fields>
@@ -98,6 +117,7 @@ const Fields = styled.div`
   align-items: end;
   gap: ${space(4)};
   & > * { min-inline-size: 0; }
+  & > :first-child { grid-column: 1 / -1; }
   @media ${media.narrow} { grid-template-columns: 1fr; }
 `;
 

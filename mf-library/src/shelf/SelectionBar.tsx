@@ -2,12 +2,16 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { Menu } from '@lectern/shared-ui/Menu.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { color, layer, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import {
+  CheckCheck,
   CircleCheck,
   CircleDashed,
   CloudDownload,
+  Ellipsis,
   FolderPlus,
   Heart,
   HeartOff,
@@ -22,78 +26,114 @@ import type { Selection } from './useSelection.ts';
 /** Bulk commands for selected books, floating at the bottom. */
 export function SelectionBar({ selection, books }: { selection: Selection; books: readonly Book[] }) {
   const t = useTranslate();
+  const narrow = useMediaQuery(media.narrow);
   const { actions, ask } = useShelf();
   const chosen = books.filter(({ id }) => selection.ids.has(id));
-  const none = chosen.length === 0;
+  const disabled = chosen.length === 0;
   const then = (work: Promise<unknown>) => runInBackground(work.then(selection.end));
+  const all: MenuItem = { id: 'all', label: t('Choose all'), icon: <CheckCheck />, onSelect: selection.all };
+  const collect: MenuItem = {
+    id: 'collection',
+    label: t('Add to Collection'),
+    icon: <FolderPlus />,
+    disabled,
+    onSelect: () => ask('collection', chosen, selection.end),
+  };
+  const marks: MenuItem[] = [
+    {
+      id: 'completed',
+      label: t('Mark as Completed'),
+      icon: <CircleCheck />,
+      disabled,
+      onSelect: () => then(actions.setStatus(chosen, 'completed')),
+    },
+    {
+      id: 'unread',
+      label: t('Mark as Unread'),
+      icon: <CircleDashed />,
+      disabled,
+      onSelect: () => then(actions.setStatus(chosen, 'unread')),
+    },
+    {
+      id: 'favorite',
+      label: t('Add to Favorites'),
+      icon: <Heart />,
+      disabled,
+      onSelect: () => then(actions.updateAll(chosen, { favorite: true })),
+      separatorBefore: true,
+    },
+    {
+      id: 'plain',
+      label: t('Remove from Favorites'),
+      icon: <HeartOff />,
+      disabled,
+      onSelect: () => then(actions.updateAll(chosen, { favorite: false })),
+    },
+  ];
+  const download: MenuItem = {
+    id: 'download',
+    label: t('Download'),
+    icon: <CloudDownload />,
+    disabled: chosen.every(({ format }) => format === 'none'),
+    onSelect: () => {
+      for (const book of chosen) if (book.format !== 'none') runInBackground(actions.download(book));
+      selection.end();
+    },
+  };
+  const remove: MenuItem = {
+    id: 'delete',
+    label: t('Delete'),
+    icon: <Trash2 />,
+    disabled,
+    danger: true,
+    separatorBefore: true,
+    onSelect: () => ask('delete', chosen, selection.end),
+  };
   return (
-    <Bar role="toolbar" aria-label={t('Actions for the selected books')}>
+    <Bar role="toolbar" aria-label={t('Actions for the selected books')} data-bar>
       <p role="status">{t('{{count}} chosen', { count: chosen.length })}</p>
-      <Button variant="quiet" size="small" onClick={selection.all}>
-        {t('Choose all')}
-      </Button>
-      <Button size="small" icon={<FolderPlus />} disabled={none} onClick={() => ask('collection', chosen)}>
-        {t('Add to Collection')}
-      </Button>
-      <Menu
-        label={t('Mark as')}
-        trigger={
-          <Button size="small" icon={<Tag />} disabled={none}>
-            {t('Mark as')}
-          </Button>
-        }
-        items={[
-          {
-            id: 'completed',
-            label: t('Completed'),
-            icon: <CircleCheck />,
-            onSelect: () => then(actions.setStatus(chosen, 'completed')),
-          },
-          {
-            id: 'unread',
-            label: t('Unread'),
-            icon: <CircleDashed />,
-            onSelect: () => then(actions.setStatus(chosen, 'unread')),
-          },
-          {
-            id: 'favorite',
-            label: t('Favorite'),
-            icon: <Heart />,
-            onSelect: () => then(actions.updateAll(chosen, { favorite: true })),
-            separatorBefore: true,
-          },
-          {
-            id: 'plain',
-            label: t('No favorite'),
-            icon: <HeartOff />,
-            onSelect: () => then(actions.updateAll(chosen, { favorite: false })),
-          },
-        ]}
-      />
-      <Button
-        size="small"
-        icon={<CloudDownload />}
-        disabled={chosen.every(({ format }) => format === 'none')}
-        onClick={() => {
-          for (const book of chosen) if (book.format !== 'none') runInBackground(actions.download(book));
-          selection.end();
-        }}
-      >
-        {t('Download')}
-      </Button>
-      <Button
-        size="small"
-        variant="danger"
-        icon={<Trash2 />}
-        disabled={none}
-        onClick={() => ask('delete', chosen, selection.end)}
-      >
-        {t('Delete')}
-      </Button>
-      <Button variant="quiet" size="small" icon={<X />} onClick={selection.end}>
+      {narrow ? (
+        <Menu
+          label={t('Actions for the selected books')}
+          trigger={<IconButton label={t('Actions for the selected books')} icon={<Ellipsis />} />}
+          items={[all, collect, ...marks, download, remove]}
+        />
+      ) : (
+        <>
+          <Command item={all} variant="quiet" />
+          <Command item={collect} variant="primary" />
+          <Menu
+            label={t('Mark as')}
+            trigger={
+              <Button size="small" icon={<Tag />} disabled={disabled}>
+                {t('Mark as')}
+              </Button>
+            }
+            items={marks}
+          />
+          <Command item={download} />
+          <Command item={remove} variant="quiet" />
+        </>
+      )}
+      <Button variant={narrow ? 'secondary' : 'quiet'} size="small" icon={<X />} onClick={selection.end}>
         {t('Done')}
       </Button>
     </Bar>
+  );
+}
+
+function Command({ item, variant }: { item: MenuItem; variant?: 'primary' | 'quiet' }) {
+  return (
+    <Button
+      size="small"
+      variant={variant}
+      icon={item.icon}
+      disabled={item.disabled}
+      onClick={item.onSelect}
+      data-danger={item.danger}
+    >
+      {item.label}
+    </Button>
   );
 }
 
@@ -113,22 +153,19 @@ const Bar = styled.div`
   border-radius: ${radius.control};
   background: ${color.surfaceRaised};
   box-shadow: ${shadow.float};
+  & > [data-danger]:not(:disabled) { color: ${color.danger}; }
   & > p { padding-inline: ${space(2)}; font-size: ${type.small}; font-weight: 550; font-variant-numeric: tabular-nums; white-space: nowrap; }
   @media ${media.narrow} {
-    /* Above the bottom bar and floating buttons; one line that scrolls sideways. */
+    /* Above the bottom bar. */
     position: fixed;
     inset-inline: 0;
     inset-block-end: calc(4rem + env(safe-area-inset-bottom));
     z-index: ${layer.widget};
-    flex-wrap: nowrap;
-    gap: ${space(1)};
     inline-size: auto;
     margin: 0;
-    padding-block: ${space(3)};
+    padding-block: ${space(2)};
     border-inline: 0;
     border-radius: ${radius.sheet} ${radius.sheet} 0 0;
-    overflow-x: auto;
-    scrollbar-width: none;
-    & > * { flex: none; }
+    & > p { flex: 1; font-size: ${type.body}; }
   }
 `;

@@ -1,3 +1,4 @@
+import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import {
   color,
   duration,
@@ -71,6 +72,7 @@ export const Tick = styled.span`
   border: 2px solid #fbf4e8;
   border-radius: ${radius.round};
   background: rgb(28 21 16 / 60%);
+  box-shadow: 0 0 0 1px rgb(28 21 16 / 82%);
   color: transparent;
   & > svg { inline-size: 1rem; block-size: 1rem; stroke-width: 3; }
   &[data-on] { background: ${color.accent}; color: ${color.accentText}; }
@@ -113,10 +115,7 @@ const oneLine = `
 `;
 
 export const Title = styled.span`
-  display: -webkit-box;
-  overflow: hidden;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
+  ${clamp(2)}
   font-family: ${font.reading};
   font-size: ${type.small};
   font-weight: 500;

@@ -10,7 +10,7 @@ export interface GridLayout {
 
 export const listRowHeight = 120;
 /** Row height of the compact list. */
-export const denseRowHeight = 56;
+export const denseRowHeight = 48;
 /** Overscan rows. */
 export const overscan = 2;
 

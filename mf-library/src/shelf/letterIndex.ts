@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type SortOrder, sortLetter } from '../books/sortBooks.ts';
 
-/** Number of books from which a list offers a letter index and a compact view. */
+/** Number of books from which a list offers a letter index. */
 export const manyBooks = 300;
 
 /** A letter with the first book that begins with it. */

@@ -97,7 +97,7 @@ export function YearReview({
             {review.completed.slice(0, maxCovers).map((book) => (
               <li key={book.id}>
                 <navigation.Link to={bookPageAddress(book.id)} aria-label={book.title} title={book.title}>
-                  <BookCover book={book} size="small" badge={false} />
+                  <BookCover book={book} size="small" />
                 </navigation.Link>
               </li>
             ))}

@@ -24,9 +24,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
   const name = { name: filename };
   return (
     <UploadListItem
-      cover={
-        book ? <BookCover book={book} size="thumbnail" badge={false} /> : <FileMark filename={filename} />
-      }
+      cover={book ? <BookCover book={book} size="thumbnail" /> : <FileMark filename={filename} />}
       title={book?.title ?? filename}
       detail={[book ? book.author || filename : null, formatBytes(size, language)]
         .filter(Boolean)

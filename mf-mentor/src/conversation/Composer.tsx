@@ -54,6 +54,7 @@ export function Composer({
   return (
     <Foot
       data-page-foot
+      data-bar
       onSubmit={(event) => {
         event.preventDefault();
         onAsk();

@@ -62,7 +62,7 @@ export function BottomBar({
     ? [t('Next page'), t('Previous page')]
     : [t('Previous page'), t('Next page')];
   return (
-    <Footer $visible={visible} {...holdWhileUsed(onHold)}>
+    <Footer $visible={visible} data-bar {...holdWhileUsed(onHold)}>
       <Row dir="ltr">
         <IconButton label={leftLabel} icon={<ChevronLeft />} onClick={left} />
         <Track>

@@ -45,6 +45,11 @@ test('what cannot be shown says so, and can be tried again', async () => {
   expect(await untilOpen()).toBeInTheDocument();
 });
 
+test('[U-14] without a network it says that the book is not on this device', async () => {
+  await openReader({ network: 'offline' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('This book isn’t on this device.');
+});
+
 test('a book that the server does not give says why', async () => {
   let gone = true;
   await openReader({

@@ -24,7 +24,7 @@ export function Covers() {
       <Stack direction="inline" gap={6} align="flex-end">
         <CoverThumb title="Middlemarch" />
         <Cover title="Middlemarch" author="George Eliot" size="thumbnail" />
-        <Cover title="Middlemarch" author="George Eliot" size="small" generatedBadge="AI-generated" />
+        <Cover title="Middlemarch" author="George Eliot" size="small" />
         <Cover title="Middlemarch" author="George Eliot" size="medium" generatedBadge="AI-generated" />
         <Cover title="Walden" author="Henry David Thoreau" size="large" />
       </Stack>

@@ -7,7 +7,7 @@ import { styled } from 'styled-components';
  * or a cover. It hides with them while the reader scrolls down [L-02].
  */
 export function FloatingRow() {
-  return <Ground aria-hidden data-floating-row data-away={useHideOnScroll()} />;
+  return <Ground aria-hidden data-floating-row data-bar data-away={useHideOnScroll()} />;
 }
 
 const Ground = styled.div`

@@ -1,4 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { styled } from 'styled-components';
@@ -12,13 +13,19 @@ export interface ReaderErrorProps {
 /** Shown when the book cannot be rendered. */
 export function ReaderErrorScreen({ message, onRetry }: ReaderErrorProps) {
   const t = useTranslate();
-  const { navigation } = useHost();
+  const { navigation, network } = useHost();
+  const offline = useReadable(network) === 'offline';
   return (
     <FullPage>
       <ErrorState
         headingLevel={1}
         title={t('There was an issue loading the book reader.')}
-        message={message}
+        message={
+          <>
+            {offline ? <strong>{t('This book isn’t on this device.')} </strong> : null}
+            {message}
+          </>
+        }
         actions={
           <>
             <Button variant="primary" onClick={onRetry}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
 import { Wordmark } from '../frame/Wordmark.tsx';
+import { askAgainAfterReload } from '../prompts/askAgain.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { useWasUpdated } from './seenVersion.ts';
 
@@ -15,6 +16,7 @@ export function Footer({ visitor = false }: { visitor?: boolean }) {
 
   const askAgain = () => {
     consent.clear();
+    askAgainAfterReload();
     reload();
   };
 

@@ -31,6 +31,7 @@ export const Main = styled.main`
   max-inline-size: 88rem;
   min-block-size: calc(100dvh - 4.5rem);
   padding: ${space(10)} ${space(14)} ${space(20)};
+  @media ${media.tablet} { padding-inline: ${space(8)}; }
   @media ${media.narrow} { padding: ${space(6)} ${space(4)} ${space(20)}; }
 `;
 
@@ -45,6 +46,7 @@ export const Bar = styled.header`
   padding: ${space(2)} ${space(14)};
   background: ${color.surface};
   border-block-end: 1px solid ${color.line};
+  @media ${media.tablet} { gap: ${space(4)}; padding-inline: ${space(8)}; }
   @media ${media.narrow} {
     /* With large text the buttons wrap below the title. */
     flex-wrap: wrap;

@@ -40,10 +40,13 @@ const Trail = styled.nav`
   /* In narrow windows the ancestors shrink before the current page does. */
   & li:has(> a) { flex: 0 1000 auto; min-inline-size: 1.75rem; }
   & li:not(:has(> a)) { flex: 0 1 auto; }
-  /* On a phone: only the page and its parent. */
+  & li[aria-hidden] { flex: none; }
   @media ${media.phone} {
     /* The heading of the page repeats the name below. */
     & li:has(> a) { flex-shrink: 0; max-inline-size: 60%; }
+  }
+  /* On a tablet or phone: only the page and its parent. */
+  @media ${media.tablet} {
     & > ol:has(> li:nth-child(5)) > li:nth-child(-n + 2) { display: none; }
     & > ol:has(> li:nth-child(7)) > li:nth-child(-n + 4) { display: none; }
   }

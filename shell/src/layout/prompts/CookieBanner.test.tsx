@@ -4,6 +4,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
+import { askAgainAfterReload, isAskedAgain } from './askAgain.ts';
 import { CookieBanner } from './CookieBanner.tsx';
 
 const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -39,6 +40,13 @@ describe('the cookie banner', () => {
       'href',
       '/legal/privacy-policy',
     );
+  });
+
+  it('[U-17] asked for in the footer, the choices are there at once, and once only', async () => {
+    askAgainAfterReload();
+    await open();
+    expect(await screen.findByRole('switch', { name: 'Analytics' })).toBeInTheDocument();
+    expect(isAskedAgain()).toBe(false);
   });
 
   it('[CK-01] does not appear when a decision is stored', async () => {

@@ -2,22 +2,25 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
+import { endAskingAgain, isAskedAgain } from './askAgain.ts';
 
 const CookieQuestion = lazyPart(() => import('./CookieQuestion.tsx').then((m) => m.CookieQuestion));
 
 /** Delay after the load, in milliseconds [CK-01]. */
 const delay = 2_000;
 
-/** Asks for consent shortly after the load, until there is an answer. */
+/** Asks for consent shortly after the load, until there is an answer; at once if a reader has asked for the choices. */
 export function CookieBanner() {
   const { consent } = useShell();
   const record = useReadable(consent.record);
-  const [due, setDue] = useState(false);
+  const [asked] = useState(isAskedAgain);
+  const [due, setDue] = useState(asked);
 
   useEffect(() => {
+    endAskingAgain();
     const timer = setTimeout(setDue, delay, true);
     return () => clearTimeout(timer);
   }, []);
 
-  return record === null && due ? <CookieQuestion /> : null;
+  return record === null && due ? <CookieQuestion customizing={asked} /> : null;
 }

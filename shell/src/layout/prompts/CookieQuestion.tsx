@@ -20,16 +20,16 @@ import { useShell } from '../../host/shell.ts';
 const CookiePreferences = lazyPart(() => import('./CookiePreferences.tsx').then((m) => m.CookiePreferences));
 
 /** The consent question. Only essential storage is used until there is an answer. */
-export function CookieQuestion() {
+export function CookieQuestion({ customizing }: { customizing: boolean }) {
   const t = useTranslate();
   const { Link } = useHost().navigation;
   const { consent } = useShell();
-  const [customising, setCustomising] = useState(false);
+  const [customising, setCustomising] = useState(customizing);
   const [face, height] = useHeight();
 
   if (customising) return <CookiePreferences onClose={() => setCustomising(false)} />;
   return (
-    <Face ref={face} aria-label={t('Cookies')}>
+    <Face ref={face} aria-label={t('Cookies')} data-bar>
       <RoomBelow $height={height} />
       <div>
         <h2>{t('Cookies, in short')}</h2>
@@ -67,12 +67,9 @@ function useHeight() {
   return [observe, height] as const;
 }
 
-/** Lets the end of the page and a focused field scroll above the question, and places messages above it. */
+/** Lets the end of the page and a focused field scroll above the question. */
 const RoomBelow = createGlobalStyle<{ $height: number }>`
-  html {
-    scroll-padding-block-end: ${({ $height }) => $height}px;
-    --below-messages: calc(${({ $height }) => $height}px + ${space(8)} + env(safe-area-inset-bottom));
-  }
+  html { scroll-padding-block-end: ${({ $height }) => $height}px; }
   body { padding-block-end: calc(${({ $height }) => $height}px + ${space(8)}); }
 `;
 

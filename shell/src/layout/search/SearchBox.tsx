@@ -49,5 +49,7 @@ const Face = styled.button`
   & > span { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   &:hover { border-color: ${color.lineStrong}; }
   &:focus-visible { border-radius: ${radius.round}; }
+  /* No room for the keys on a tablet, which may have none. */
+  @media ${media.tablet}, (hover: none) { & > kbd { display: none; } }
   @media ${media.narrow} { display: none; }
 `;

@@ -1,0 +1,126 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { type StatusFilter, statusFilters } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Chip } from '@lectern/shared-ui/Chip.tsx';
+import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Popover } from '@lectern/shared-ui/Popover.tsx';
+import { Select } from '@lectern/shared-ui/Select.tsx';
+import { scrollFade } from '@lectern/shared-ui/scrollFade.styles.ts';
+import { color, media, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
+import { ArrowDownUp, ListChecks, Settings2 } from 'lucide-react';
+import { styled } from 'styled-components';
+import type { ShelfFilters } from '../books/shelfFilters.ts';
+import { type SortOrder, sortLabels, sortOrders } from '../books/sortBooks.ts';
+import { LazyView } from '../data/LazyView.tsx';
+import { FilterButton } from '../shelf/FilterButton.tsx';
+
+const filterLabels: Readonly<Record<StatusFilter, string>> = {
+  all: text('All Books'),
+  reading: text('Currently Reading'),
+  completed: text('Completed'),
+  unread: text('Unread'),
+};
+
+interface ShelfControlsProps {
+  /** All books, from which filter options are collected. */
+  books: readonly Book[];
+  counts: Readonly<Record<StatusFilter, number>>;
+  filter: StatusFilter;
+  onFilter: (filter: StatusFilter) => void;
+  query: string;
+  onQuery: (query: string) => void;
+  order: SortOrder;
+  onOrder: (order: SortOrder) => void;
+  filters: ShelfFilters;
+  onFilters: (filters: ShelfFilters) => void;
+  choosing: boolean;
+  onChoosing: (choosing: boolean) => void;
+}
+
+const loadViewPanel = () => import('./ViewPanel.tsx').then(({ ViewPanel }) => ViewPanel);
+
+/** Status, sort order, filters and view, in one line. */
+export function ShelfControls(props: ShelfControlsProps) {
+  const t = useTranslate();
+  const { counts, filter, onFilter, order, onOrder } = props;
+  return (
+    <Bar>
+      <ChipGroup label={t('Show')}>
+        {statusFilters.map((value) => (
+          <Chip key={value} pressed={filter === value} onChange={() => onFilter(value)} count={counts[value]}>
+            {t(filterLabels[value])}
+          </Chip>
+        ))}
+      </ChipGroup>
+      <Sort>
+        <Select
+          label={t('Sort by')}
+          hideLabel
+          value={order}
+          onChange={(value) => onOrder(value as SortOrder)}
+          options={sortOrders.map((value) => ({ value, label: t(sortLabels[value]) }))}
+        />
+        <ArrowDownUp aria-hidden />
+      </Sort>
+      <FilterButton {...props} />
+      <Popover
+        label={t('View options')}
+        trigger={<IconButton label={t('View options')} icon={<Settings2 />} />}
+      >
+        <LazyView load={loadViewPanel} props={{}} />
+      </Popover>
+      <IconButton
+        label={t('Choose several')}
+        icon={<ListChecks />}
+        aria-pressed={props.choosing}
+        onClick={() => props.onChoosing(!props.choosing)}
+      />
+    </Bar>
+  );
+}
+
+/** Where the line is short, the chips scroll, and sort order and filters are icons. */
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(2)};
+  margin-block-end: ${space(3)};
+  container: shelf-controls / inline-size;
+  & > [role='group'] {
+    flex: 1;
+    flex-wrap: nowrap;
+    min-inline-size: 0;
+    overflow-x: auto;
+    scrollbar-width: none;
+    ${scrollFade}
+    padding: 4px;
+    margin: -4px;
+  }
+  @media ${media.phone} {
+    gap: 0;
+    margin-block-end: ${space(2)};
+  }
+`;
+
+const Sort = styled.div`
+  position: relative;
+  inline-size: 10.5rem;
+  & > svg { display: none; }
+  @container shelf-controls (max-width: 54rem) {
+    inline-size: ${touchTarget};
+    & select { border-color: transparent; background: transparent; color: transparent; }
+    & select + svg { display: none; }
+    & > svg {
+      display: block;
+      position: absolute;
+      inset: 0;
+      inline-size: 1.25rem;
+      block-size: 1.25rem;
+      margin: auto;
+      color: ${color.textMuted};
+      pointer-events: none;
+    }
+  }
+`;
