@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import Database from 'better-sqlite3';
 import { type BackupManifest, checksumOf } from '../src/backup/backupManifest.ts';
 import { folderBackup } from '../src/backup/folderBackups.ts';
-import { derivedColumns, type KeptTable, tableKeys, transientTables } from '../src/backup/tableKeys.ts';
+import { tableKeys, transientTables } from '../src/backup/tableKeys.ts';
 import { verifyBackup } from '../src/backup/verifyBackup.ts';
 import { blobKeys } from '../src/blobs/blobs.ts';
 import { noBucket } from './support/blobs/bucket.ts';
