@@ -178,6 +178,12 @@ const boxes: readonly [kind: string, style: string, open?: string, close?: strin
   ['absolute', 'position: absolute; top: 5em; left: 0'],
   ['contained', 'contain: content'],
   ['clipped', 'display: inline-block; overflow: clip'],
+  ['a flexible box', 'display: flex; flex-direction: column; justify-content: center; height: 100vh'],
+  ['a grid', 'display: grid; align-content: center; height: 100vh'],
+  [
+    'clamped lines',
+    'display: -webkit-box; -webkit-line-clamp: 3; -webkit-box-orient: vertical; overflow: hidden',
+  ],
 ];
 
 test('[R-01] all words of boxes that are taller than a page can be reached', async ({

@@ -13,6 +13,11 @@ const outward = /^(?:-[\d.]+(?:[a-z]+|%)|calc\(.*-.*\))$/;
 const sides = ['margin-left', 'margin-right', 'margin-inline-start', 'margin-inline-end'];
 const offsets = ['left', 'right'];
 const unbroken = /^(?:nowrap|pre)$/;
+/** Alignments by which content that is longer than its box would overflow before its beginning. */
+const alignments = ['align-items', 'align-content', 'justify-content'];
+const beforeBeginning = /^(?:center|end|flex-end)$/;
+/** Hides the lines after a number. */
+const clamps = ['-webkit-line-clamp', 'line-clamp'];
 
 /** Class of elements with unbroken lines; fitWideContent wraps those that are wider than the page. */
 export const unbrokenLines = 'lectern-unbroken';
@@ -26,7 +31,18 @@ export function openBoxes(document: Document): void {
   const lines: StyleTarget[] = ['nobr'];
   const hidden: StyleTarget[] = [];
   const indented: StyleTarget[] = [];
-  const attributes = ['overflow', 'min-width', 'margin', 'white-space', 'text-indent', 'relative']
+  const attributes = [
+    'overflow',
+    'min-width',
+    'margin',
+    'white-space',
+    'text-indent',
+    'relative',
+    'align-',
+    'place-',
+    'justify-content',
+    'line-clamp',
+  ]
     .map((name) => `[style*="${name}"]`)
     .join();
   eachAuthorStyle(document, attributes, (style, where) => {
@@ -41,6 +57,12 @@ export function openBoxes(document: Document): void {
       if (outward.test(length))
         style.setProperty(side, `max(-1em, -${overhang}px, ${length})`, style.getPropertyPriority(side));
     }
+    for (const alignment of alignments) {
+      const value = style.getPropertyValue(alignment);
+      if (beforeBeginning.test(value))
+        style.setProperty(alignment, `safe ${value}`, style.getPropertyPriority(alignment));
+    }
+    for (const clamp of clamps) style.removeProperty(clamp);
     if (outward.test(style.getPropertyValue('text-indent'))) indented.push(where);
     if (unbroken.test(style.getPropertyValue('white-space'))) lines.push(where);
   });
