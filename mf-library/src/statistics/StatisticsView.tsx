@@ -7,10 +7,11 @@ import { space } from '@lectern/shared-ui/tokens.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { EmptyLibrary } from '../books/EmptyLibrary.tsx';
+import { formatMonth } from '../books/formatDay.ts';
 import { BookCharts } from './BookCharts.tsx';
 import { booksByStatus } from './bookShares.ts';
 import { Chart } from './Chart.tsx';
-import { dateOf, firstDayOfWeek } from './days.ts';
+import { firstDayOfWeek } from './days.ts';
 import { formatDuration } from './formatDuration.ts';
 import { HoursChart } from './HoursChart.tsx';
 import { pagesByDay, readingBars, readingTotals, secondsByDay } from './readingTime.ts';
@@ -37,7 +38,6 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const statuses = useMemo(() => booksByStatus(books, active), [books, active]);
   // Charts below the fold are rendered after those in view.
   const below = useDeferredValue(true, false);
-  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
   // Without sessions there are no charts.
   if (books.length === 0 && records.length === 0 && !loading) return <EmptyLibrary />;
   if (loading && records.length === 0) return <StatisticsLoading />;
@@ -71,7 +71,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
             columns={[t('Month'), t('Reading time')]}
             rows={() =>
               readingBars(days, 'months', now, firstDay).map(({ from, amount }) => [
-                month.format(dateOf(from)),
+                formatMonth(from, language),
                 formatDuration(amount, t),
               ])
             }
