@@ -3,7 +3,9 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
 import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
 import { BookView } from './BookView.tsx';
 import { useBook } from './useBook.ts';
@@ -24,11 +26,14 @@ export function BookScreen({ params }: { params: Readonly<Record<string, string>
   useSetTitle(book.status === 'ready' ? book.value.title : t('Book'));
   if (book.status === 'loading') {
     return (
-      <Stack gap={6} role="status" aria-label={t('Loading…')}>
-        <Skeleton shape="title" />
-        <Skeleton shape="paragraph" />
-        <Skeleton shape="paragraph" />
-      </Stack>
+      <Loading role="status" aria-label={t('Loading…')}>
+        <Skeleton shape="cover" width="12rem" />
+        <Stack gap={6}>
+          <Skeleton shape="title" />
+          <Skeleton shape="paragraph" />
+          <Skeleton shape="paragraph" />
+        </Stack>
+      </Loading>
     );
   }
   if (book.status === 'error') {
@@ -59,3 +64,11 @@ export function BookScreen({ params }: { params: Readonly<Record<string, string>
     </ShelfProvider>
   );
 }
+
+const Loading = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${space(10)};
+  margin-block-start: ${space(4)};
+  @media ${media.narrow} { grid-template-columns: minmax(0, 1fr); gap: ${space(6)}; }
+`;

@@ -12,7 +12,7 @@ import { EditSession } from '../reading/EditSession.tsx';
 import { formatDuration } from '../statistics/formatDuration.ts';
 import { useReadingRecords } from '../statistics/useReadingRecords.ts';
 
-/** Number of sessions shown. */
+/** Sessions shown before all are asked for. */
 const maxShown = 8;
 
 /** The reading sessions of this book. */
@@ -20,6 +20,7 @@ export function BookSessions({ book }: { book: Book }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
   const records = useReadingRecords().records.filter(({ bookId }) => bookId === book.id);
+  const [all, setAll] = useState(false);
   const [adding, setAdding] = useState(false);
   const seconds = records.reduce((sum, record) => sum + record.seconds, 0);
   return (
@@ -31,7 +32,7 @@ export function BookSessions({ book }: { book: Book }) {
           : t('{{time}} in {{count}} sessions.', { time: formatDuration(seconds, t), count: records.length })}
       </Words>
       <List role="list">
-        {records.slice(0, maxShown).map((record) => (
+        {records.slice(0, all ? undefined : maxShown).map((record) => (
           <li key={record.id}>
             <span>{formatDay(record.startedAt, language)}</span>
             <b>{formatDuration(record.seconds, t)}</b>
@@ -39,6 +40,11 @@ export function BookSessions({ book }: { book: Book }) {
           </li>
         ))}
       </List>
+      {records.length > maxShown && !all ? (
+        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+          {t('Show {{count}} more', { count: records.length - maxShown })}
+        </Button>
+      ) : null}
       <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setAdding(true)}>
         {t('Add a session by hand')}
       </Button>

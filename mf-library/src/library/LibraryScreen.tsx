@@ -5,8 +5,9 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { useEffect } from 'react';
 import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
-import { LazyView } from '../data/LazyView.tsx';
+import { LazyView, ViewLoading } from '../data/LazyView.tsx';
 import { useBooks } from '../data/useBooks.ts';
+import { StatisticsLoading } from '../statistics/StatisticsLoading.tsx';
 import { DropToUpload } from '../uploads/DropToUpload.tsx';
 import { HeaderCard } from './HeaderCard.tsx';
 import { LibraryError } from './LibraryError.tsx';
@@ -52,7 +53,7 @@ export function LibraryScreen() {
         {books.status === 'error' ? (
           <LibraryError error={books.error} />
         ) : loaded === null ? (
-          <LibraryLoading />
+          <TabLoading tab={tab} />
         ) : tab === 'library' ? (
           <DropToUpload>
             <ShelfTab
@@ -72,6 +73,12 @@ export function LibraryScreen() {
       </Tabs>
     </ShelfProvider>
   );
+}
+
+/** Skeleton of a tab while the books are loading. */
+function TabLoading({ tab }: { tab: LibraryTab }) {
+  if (tab === 'library') return <LibraryLoading />;
+  return tab === 'statistics' ? <StatisticsLoading /> : <ViewLoading />;
 }
 
 const subPages = {

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { dayOf, streakOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { dayOf, type StreakRule, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
@@ -22,6 +22,8 @@ import { useReadingRecords } from './useReadingRecords.ts';
 import { YearMap } from './YearMap.tsx';
 import { YearReview } from './YearReview.tsx';
 
+const everyDay: StreakRule = { kind: 'daily', restDay: false };
+
 /** Totals and charts, each with its table. */
 export function StatisticsView({ books }: { books: readonly Book[] }) {
   const { i18n, session } = useHost();
@@ -29,6 +31,9 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const language = useReadable(i18n.language);
   const active = useReadable(session.active);
   const { records, counted, loading } = useReadingRecords();
+  const streak = useData('GET /api/gamification/streak', {});
+  // The rule that the reader chose for the rewards.
+  const rule = streak.status === 'ready' ? streak.value : everyDay;
   const [now] = useState(() => new Date());
   const firstDay = firstDayOfWeek;
   const days = secondsByDay(records);
@@ -59,7 +64,11 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const daysRead = [...days].filter(([day, seconds]) => seconds > 0 && day > yearAgo).length;
   return (
     <>
-      <Totals totals={totals} streak={streakOf(days.keys(), dayOf(now))} completed={statuses.completed} />
+      <Totals
+        totals={totals}
+        streak={{ length: streakBy(rule, days.keys(), dayOf(now)).length, weekly: rule.kind === 'weekly' }}
+        completed={statuses.completed}
+      />
       <YearReview records={records} amounts={amounts} books={books} />
       <Grid>
         <Wide>
