@@ -1,15 +1,20 @@
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { AppearanceForm } from '../appearance/AppearanceForm.tsx';
+import { TextSample } from '../appearance/TextSample.tsx';
 import { useAppearance } from '../appearance/useAppearance.ts';
 import { setUp } from '../setUp.ts';
 import { PreviewFonts } from '../view/PreviewFonts.tsx';
 
 /** The reader's text settings, for the settings page. */
 function AppearanceWidget() {
+  const choices = useAppearance(null);
   return (
-    <AppearanceForm kind="text" choices={useAppearance(null)} scale={1} page={1}>
-      <PreviewFonts />
-    </AppearanceForm>
+    <>
+      <TextSample appearance={choices.appearance} />
+      <AppearanceForm kind="text" choices={choices} scale={1} page={1}>
+        <PreviewFonts />
+      </AppearanceForm>
+    </>
   );
 }
 

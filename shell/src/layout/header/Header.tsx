@@ -1,5 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import type { Crumb } from '../../routes/routeTypes.ts';
 import { SyncIndicator } from '../../sync-status/SyncIndicator.tsx';
@@ -56,7 +56,7 @@ const Place = styled.div`
     white-space: nowrap;
   }
   /* Not when the breadcrumbs end with the same words. */
-  & > p[data-said='true'] { display: none; }
+  @media not ${media.phone} { & > p[data-said='true'] { display: none; } }
 `;
 
 const Tools = styled.div`
