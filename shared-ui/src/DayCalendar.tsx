@@ -94,7 +94,7 @@ export function DayCalendar({ label, days, language, weeks }: DayCalendarProps) 
           </i>
         ))}
       </Days>
-      <Words aria-hidden>
+      <Words aria-hidden data-weeks={weeks}>
         <b>{name}</b> <span>{shown?.words}</span>
       </Words>
     </Frame>
@@ -122,7 +122,7 @@ const Frame = styled.div`
 const Days = styled.div`
   display: grid;
   cursor: default;
-  &:focus-visible { outline: 2px solid ${color.focus}; outline-offset: 4px; }
+  &:focus-visible { outline: 2px solid ${color.focus}; outline-offset: 2px; }
   & > b { color: ${color.textMuted}; font-size: ${type.caption}; font-weight: 400; }
   & > i { font-style: normal; }
   &[data-weeks='rows'] {
@@ -157,15 +157,15 @@ const Days = styled.div`
     & > [data-level='2'] { background: color-mix(in oklab, ${color.progress} 60%, ${color.surfaceHover}); }
     & > [data-level='3'] { background: color-mix(in oklab, ${color.progress} 82%, ${color.surfaceHover}); }
     & > [data-level='4'] { background: ${color.progress}; }
-    & > [data-chosen] { outline: 2px solid ${color.text}; outline-offset: 0; }
+    & > [data-chosen] { outline: 2px solid ${color.text}; outline-offset: -1px; }
     @media ${media.narrow} { inline-size: 44rem; }
   }
   @media (forced-colors: active) { & > i { forced-color-adjust: none; } }
 `;
 
 const Words = styled.p`
-  min-block-size: 2.75rem;
   margin-block-start: ${space(3)};
+  &[data-weeks='rows'] { min-block-size: 2.75rem; }
   font-size: ${type.small};
   & > b { font-weight: 600; margin-inline-end: ${space(2)}; }
   & > span { color: ${color.textMuted}; text-wrap: pretty; }

@@ -45,7 +45,6 @@ export function YearMap({ days, now, firstDay }: YearMapProps) {
 
 const Scroll = styled.div`
   /* Room for the outline of the focused calendar. */
-  margin: -6px;
-  padding: 6px;
+  padding: 4px;
   overflow-x: auto;
 `;

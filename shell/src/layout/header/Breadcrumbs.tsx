@@ -40,9 +40,12 @@ const Trail = styled.nav`
   /* In narrow windows the ancestors shrink before the current page does. */
   & li:has(> a) { flex: 0 1000 auto; min-inline-size: 1.75rem; }
   & li:not(:has(> a)) { flex: 0 1 auto; }
-  /* On a phone only the parent: the page is named by its heading below, or by the title of the header. */
+  /* On a phone: only the page and its parent. */
   @media ${media.phone} {
-    & > ol > li:last-child:not(:first-child), & > ol > li[aria-hidden] { display: none; }
+    /* The heading of the page repeats the name below. */
+    & li:has(> a) { flex-shrink: 0; max-inline-size: 60%; }
+    /* Directly below the dashboard the page is named once, by its heading or by the title of the header. */
+    & > ol:not(:has(> li:nth-child(4))) > li:nth-child(n + 2) { display: none; }
     & > ol:has(> li:nth-child(5)) > li:nth-child(-n + 2) { display: none; }
     & > ol:has(> li:nth-child(7)) > li:nth-child(-n + 4) { display: none; }
   }

@@ -28,7 +28,11 @@ export function Header({ title, crumbs, search, user, onTour, onLogout }: Header
       <Place>
         <Breadcrumbs crumbs={crumbs} />
         {/* Hidden while the heading of the page itself is visible. */}
-        {headed ? null : <p data-said={crumbs.at(-1)?.title === title}>{t(title)}</p>}
+        {headed ? null : (
+          <p data-said={crumbs.at(-1)?.title === title} data-short={crumbs.length <= 2 || undefined}>
+            {t(title)}
+          </p>
+        )}
       </Place>
       <SearchBox onOpen={search.open} onApproach={search.approach} />
       <Tools>
@@ -56,7 +60,9 @@ const Place = styled.div`
     white-space: nowrap;
   }
   /* Not when the breadcrumbs end with the same words. */
-  @media not ${media.phone} { & > p[data-said='true'] { display: none; } }
+  & > p[data-said='true'] { display: none; }
+  /* On a phone they do not, on the pages directly below the dashboard. */
+  @media ${media.phone} { & > p[data-short] { display: block; } }
 `;
 
 const Tools = styled.div`
