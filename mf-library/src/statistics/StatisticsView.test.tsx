@@ -63,6 +63,13 @@ describe('statistics', () => {
     expect(await fact('Books completed')).toBe('1');
   });
 
+  test('[U-12] loads in its own shape, not in that of the covers', async () => {
+    await show('statistics', { 'GET /books': () => new Promise(() => undefined) });
+    const status = screen.getAllByRole('status').find((one) => one.getAttribute('aria-label') === 'Loading…');
+    expect(status?.querySelectorAll('span > span, span').length).toBeGreaterThan(20);
+    expect(screen.queryByText('Loading your library…')).not.toBeInTheDocument();
+  });
+
   test('[F-10] pages that were turned without a session are pages read', async () => {
     const day = dayOf(new Date());
     await show('statistics', {
