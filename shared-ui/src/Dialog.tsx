@@ -25,7 +25,7 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-/** A modal dialog that traps focus and returns it. Focus starts on the element with `data-initial-focus`, or on the first. */
+/** A modal dialog that traps focus and returns it; it starts on `data-initial-focus`, or on the first element. */
 export function Dialog({
   open,
   onOpenChange,

@@ -1,6 +1,7 @@
 /** @jest-environment node */
+
+import { highlightColors } from './color/highlightColors.ts';
 import { coverCloths, coverLabel } from './coverDesign.ts';
-import { highlightColors } from './highlightColors.ts';
 import type { Palette } from './palette.ts';
 import { declarations, palettes } from './palette.ts';
 import { color } from './tokens.ts';

@@ -2,7 +2,7 @@ import type { StreakDay } from '@lectern/shared-contracts/api/gamification.ts';
 import { dayOf, daysBefore, mondayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { type CalendarDay, DayCalendar } from '@lectern/shared-ui/DayCalendar.tsx';
+import { type CalendarDay, DayCalendar } from '@lectern/shared-ui/calendar/DayCalendar.tsx';
 import { dayReason } from './dayReason.ts';
 
 interface StreakCalendarProps {

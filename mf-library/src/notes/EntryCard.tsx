@@ -2,7 +2,7 @@ import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
-import { highlightInk } from '@lectern/shared-ui/highlightColors.ts';
+import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, duration, font, measure, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { PencilLine, Trash2 } from 'lucide-react';

@@ -5,7 +5,7 @@ import { highlightNames } from '@lectern/shared-contracts/domain/notes/highlight
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { highlightColors } from '@lectern/shared-ui/highlightColors.ts';
+import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';

@@ -3,7 +3,7 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
-import { highlightColors } from '@lectern/shared-ui/highlightColors.ts';
+import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';

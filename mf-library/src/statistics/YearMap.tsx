@@ -1,6 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { DayCalendar } from '@lectern/shared-ui/DayCalendar.tsx';
+import { DayCalendar } from '@lectern/shared-ui/calendar/DayCalendar.tsx';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { useDirection } from '@lectern/shared-ui/useDirection.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';

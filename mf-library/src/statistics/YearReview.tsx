@@ -3,7 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { highlightInk } from '@lectern/shared-ui/highlightColors.ts';
+import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useDirection } from '@lectern/shared-ui/useDirection.ts';

@@ -1,7 +1,7 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import { highlightNames } from '@lectern/shared-contracts/domain/notes/highlightNames.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { highlightColors } from '@lectern/shared-ui/highlightColors.ts';
+import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
 import { color, media, radius, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 

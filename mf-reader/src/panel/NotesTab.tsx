@@ -5,8 +5,8 @@ import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
-import { highlightInk } from '@lectern/shared-ui/highlightColors.ts';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { NotebookPen } from 'lucide-react';
 import { useMemo, useState } from 'react';

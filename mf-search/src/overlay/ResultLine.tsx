@@ -2,7 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { CoverThumb } from '@lectern/shared-ui/CoverThumb.tsx';
-import { highlightInk } from '@lectern/shared-ui/highlightColors.ts';
+import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { CornerDownRight, LibraryBig } from 'lucide-react';
 import { memo } from 'react';
 import { Marked } from '../marks/Marked.tsx';

@@ -1,4 +1,4 @@
-import { highlightColors } from '@lectern/shared-ui/highlightColors.ts';
+import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
 import { type Palette, palettes } from '@lectern/shared-ui/palette.ts';
 import type { Appearance, FontChoice } from '../../engine/appearance.ts';
 import { faceNames, families } from '../../engine/fonts/families.ts';

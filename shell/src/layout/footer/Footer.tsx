@@ -8,7 +8,7 @@ import { Wordmark } from '../frame/Wordmark.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { useWasUpdated } from './seenVersion.ts';
 
-/** Legal, Support, About [LY-03]: one line for a reader, columns for a visitor, who sees only the pages open to visitors. */
+/** Legal, Support, About [LY-03]: one line for a reader; columns for a visitor, without a reader's pages. */
 export function Footer({ visitor = false }: { visitor?: boolean }) {
   const t = useTranslate();
   const { Link } = useHost().navigation;

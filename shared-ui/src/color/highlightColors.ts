@@ -1,6 +1,6 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
-import type { Palette } from './palette.ts';
-import { color } from './tokens.ts';
+import type { Palette } from '../palette.ts';
+import { color } from '../tokens.ts';
 
 /** The five highlight colors: `ground` lies behind the words, `ink` is for lines and dots beside them. */
 export const highlightColors = {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { color, media, radius, space, type } from './tokens.ts';
-import { useDirection } from './useDirection.ts';
+import { color, media, radius, space, type } from '../tokens.ts';
+import { useDirection } from '../useDirection.ts';
 
 export interface CalendarDay {
   /** YYYY-MM-DD */
