@@ -62,7 +62,7 @@ test('[L-07] the cookie banner covers neither the end of a page nor a dialog', a
     expect(last.y + last.height).toBeLessThan(box.y);
   }).toPass({ timeout: 20_000 });
   await alreadySignedIn(page, request);
-  await page.goto('/settings');
+  await page.goto('/settings?page=sign-in');
   await expect(page.getByText('Cookies, in short')).toBeVisible();
   await page.getByRole('button', { name: 'Set up an app' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click({ trial: true });

@@ -23,7 +23,7 @@ test('a word is looked up offline, in WordNet and in an added dictionary, and sa
     }),
   );
 
-  await page.goto('/settings');
+  await page.goto('/settings?page=reading');
   const own = await starDictFiles(
     'en-de',
     { lanternfish: '<b>Laternenfisch</b><script>x</script>' },

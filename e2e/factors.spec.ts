@@ -60,7 +60,7 @@ test.describe('ways to sign in', () => {
     await page.waitForURL('**/dashboard');
 
     await touch(true);
-    await page.goto(`${origin}/settings`);
+    await page.goto(`${origin}/settings?page=sign-in`);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Phone of mine');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -83,7 +83,7 @@ test.describe('ways to sign in', () => {
     await page.goto(`${origin}/login`);
     await page.waitForURL('**/dashboard');
 
-    await page.goto(`${origin}/settings`);
+    await page.goto(`${origin}/settings?page=sign-in`);
     await page.getByRole('button', { name: 'Rename Phone of mine' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Old phone');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -103,7 +103,7 @@ test.describe('ways to sign in', () => {
     await page.goto('/login');
     await typePassword(page, account);
     await page.waitForURL('**/dashboard');
-    await page.goto('/settings');
+    await page.goto('/settings?page=sign-in');
     await page.getByRole('button', { name: 'Set up an app' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('img', { name: 'QR code of the key below' })).toBeVisible();

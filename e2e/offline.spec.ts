@@ -51,7 +51,7 @@ test.describe('without a network', () => {
       ['/upload', headed('Upload Books')],
       ['/profile', main.getByText(account.email).first()],
       // The reader's part of it, which the reader's remote contributes.
-      ['/settings', main.getByRole('group', { name: 'Font size' })],
+      ['/settings?page=reading', main.getByRole('group', { name: 'Font size' })],
       ['/settings/data-export', headed('Export My Data')],
       ['/help', headed('Help')],
       ['/about', headed('About Lectern')],

@@ -135,7 +135,7 @@ test.describe('without a service worker, whose requests a test cannot mock', () 
     await page.goto('/notes');
     await write('Refused for now');
     await write('Refused for good');
-    await page.goto('/settings');
+    await page.goto('/settings?page=offline');
     const change = (words: string) => page.getByRole('listitem').filter({ hasText: words });
     await expect(change('Refused for now')).toBeVisible();
     await change('Refused for good').getByRole('button', { name: 'Discard this change' }).click();

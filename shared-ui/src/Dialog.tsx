@@ -25,7 +25,7 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-/** A modal dialog that traps focus and returns it. */
+/** A modal dialog that traps focus and returns it; it starts on `data-initial-focus`, or on the first element. */
 export function Dialog({
   open,
   onOpenChange,
@@ -44,7 +44,13 @@ export function Dialog({
         <Scrim data-scrim />
         <Sheet
           $size={size}
-          onOpenAutoFocus={focus.remember}
+          onOpenAutoFocus={(event) => {
+            focus.remember();
+            const first = (event.target as HTMLElement).querySelector<HTMLElement>('[data-initial-focus]');
+            if (!first) return;
+            event.preventDefault();
+            first.focus();
+          }}
           onCloseAutoFocus={focus.giveBack}
           onInteractOutside={(event) => mustChoose && event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}

@@ -35,6 +35,11 @@ export const light = {
   highlightBlue: '#c2dff0',
   highlightPink: '#f7cdd3',
   highlightPurple: '#dfd0ef',
+  inkYellow: '#a87f00',
+  inkGreen: '#4f8a2a',
+  inkBlue: '#2f7fb5',
+  inkPink: '#cf4f6e',
+  inkPurple: '#8a5cc4',
 };
 
 /** The dark theme, not an inversion of the light one. */
@@ -68,6 +73,11 @@ export const dark: Palette = {
   highlightBlue: '#28495c',
   highlightPink: '#633640',
   highlightPurple: '#4c3c66',
+  inkYellow: '#d9b93e',
+  inkGreen: '#86bb62',
+  inkBlue: '#64aede',
+  inkPink: '#e5809a',
+  inkPurple: '#b18fe0',
 };
 
 /** Sepia, for book pages only. */
@@ -89,6 +99,11 @@ export const sepia: Palette = {
   highlightBlue: '#b5d1d4',
   highlightPink: '#efbfb4',
   highlightPurple: '#d6c0d8',
+  inkYellow: '#957000',
+  inkGreen: '#467c22',
+  inkBlue: '#2a74a3',
+  inkPink: '#c0445f',
+  inkPurple: '#7f52b5',
 };
 
 /** Palettes by their value of `data-palette`. */

@@ -48,7 +48,7 @@ export function AchievementBadge({ icon, title, earned }: AchievementBadgeProps)
         strokeWidth="1.6"
         strokeDasharray={earned ? undefined : '1 3'}
       />
-      <g opacity={earned ? 1 : 0.5}>
+      <g opacity={earned ? 1 : 0.85}>
         {earned ? <rect x="10.5" y="10.5" width="111" height="151" fill="none" strokeWidth="0.6" /> : null}
         <text x="66" y="27" fontSize="9.5" letterSpacing="3" textAnchor="middle">
           EX LIBRIS

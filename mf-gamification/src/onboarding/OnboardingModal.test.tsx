@@ -37,6 +37,11 @@ describe('the onboarding modal', () => {
     expect(close).toHaveBeenCalledTimes(1);
   });
 
+  it('[U-13] starts on Next', () => {
+    show();
+    expect(button('Next')).toHaveFocus();
+  });
+
   it.each(['Skip', 'Close'])('[GM-06] %s closes it at any step', async (name) => {
     const { close, user } = show();
     await user.click(button('Next'));

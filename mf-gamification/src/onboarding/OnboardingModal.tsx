@@ -44,7 +44,11 @@ export function OnboardingModal({ slot }: Pick<FederatedProps, 'slot'>) {
           </Dots>
           <div>
             {at > 0 ? <Button onClick={() => setAt(at - 1)}>{t('Previous')}</Button> : null}
-            <Button variant="primary" onClick={() => (last ? slot.close() : setAt(at + 1))}>
+            <Button
+              variant="primary"
+              data-initial-focus
+              onClick={() => (last ? slot.close() : setAt(at + 1))}
+            >
               {last ? t('Get Started!') : t('Next')}
             </Button>
           </div>

@@ -1,21 +1,28 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { AchievementBadge } from '../badges/AchievementBadge.tsx';
 import { useGamificationRead } from '../client/useGamification.ts';
 import { shelfOrder } from './shelfOrder.ts';
 
-/** The fifteen badges: earned ones first, then the nearest to being earned. */
+/** Number of badges shown that are not earned yet. */
+const next = 4;
+
+/** Earned badges, and the nearest to being earned; the rest of the fifteen on request. */
 export function AchievementShelf() {
   const t = useTranslate();
   const read = useGamificationRead('GET /api/gamification/achievements');
   const earned = read?.items.filter(({ unlockedAt }) => unlockedAt !== null).length ?? 0;
+  const [all, setAll] = useState(false);
+  const shown = shelfOrder(read?.items ?? []);
   return (
     <Card
       title={t('Achievements')}
@@ -29,10 +36,15 @@ export function AchievementShelf() {
                 <Skeleton shape="line" width="7rem" />
               </li>
             ))
-          : shelfOrder(read.items).map((achievement) => (
-              <BadgeButton key={achievement.id} achievement={achievement} />
-            ))}
+          : shown
+              .slice(0, all ? undefined : earned + next)
+              .map((achievement) => <BadgeButton key={achievement.id} achievement={achievement} />)}
       </Shelf>
+      {!all && shown.length > earned + next ? (
+        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+          {t('Show all {{number}}', { number: shown.length })}
+        </Button>
+      ) : null}
       <Rule>{t('Achievements count sessions of at least a minute, from the day you joined.')}</Rule>
     </Card>
   );

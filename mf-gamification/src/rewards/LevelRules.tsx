@@ -27,7 +27,11 @@ export function LevelRules() {
         {levelThresholds.map((points, index) => (
           <Row key={points} aria-current={mine === index + 1 ? 'true' : undefined}>
             <th scope="row">{index + 1}</th>
-            <td>{t(tierOf(points).name)}</td>
+            {tierOf(points) === tierOf(levelThresholds[index - 1] ?? -1) && index > 0 ? null : (
+              <td rowSpan={levelThresholds.filter((other) => tierOf(other) === tierOf(points)).length}>
+                {t(tierOf(points).name)}
+              </td>
+            )}
             <td data-align="end">{number.format(points)}</td>
           </Row>
         ))}
@@ -37,5 +41,6 @@ export function LevelRules() {
 }
 
 const Row = styled.tr`
-  &[aria-current] { background: ${color.progressSoft}; font-weight: 600; }
+  &[aria-current] > :not([rowspan]) { background: ${color.progressSoft}; font-weight: 600; }
+  & > [rowspan] { vertical-align: top; }
 `;

@@ -26,16 +26,15 @@ export function PointsRules() {
           </tr>
         </thead>
         <tbody>
-          {paidActions.map((action) => {
-            const { label, points, available } = ruleOf(action);
-            return (
+          {paidActions
+            .filter((action) => ruleOf(action).available)
+            .map((action) => (
               <tr key={action}>
-                <th scope="row">{t(label)}</th>
-                <td>{available ? howOften(t, action) : t('Not in Lectern yet')}</td>
-                <td data-align="end">{points}</td>
+                <th scope="row">{t(ruleOf(action).label)}</th>
+                <td>{howOften(t, action)}</td>
+                <td data-align="end">{ruleOf(action).points}</td>
               </tr>
-            );
-          })}
+            ))}
         </tbody>
       </ListTable>
       <Note>

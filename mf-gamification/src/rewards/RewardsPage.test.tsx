@@ -34,7 +34,7 @@ describe('the Rewards page', () => {
   it('[GM-07] states the points, levels and achievements of the table by which the server pays', async () => {
     show();
     const rules = await screen.findByRole('table', { name: 'How points are earned' });
-    for (const action of paidActions) {
+    for (const action of paidActions.filter((one) => ruleOf(one).available)) {
       const row = within(rules).getByRole('row', { name: new RegExp(`^${ruleOf(action).label} `) });
       expect(within(row).getByText(String(ruleOf(action).points))).toBeInTheDocument();
     }
@@ -46,10 +46,27 @@ describe('the Rewards page', () => {
     ).toEqual(levelThresholds.map((_, index) => String(index + 1)));
     for (const points of levelThresholds)
       expect(within(levels).getByText(points.toLocaleString('en'))).toBeInTheDocument();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all 15' }));
     for (const { title, description } of achievementRules) {
       expect(await screen.findByRole('heading', { level: 3, name: title })).toBeInTheDocument();
       expect(screen.getByText(description)).toBeInTheDocument();
     }
+  });
+
+  it('[U-45] promises nothing that does not exist, and shows the badges that come next', async () => {
+    show();
+    const rules = await screen.findByRole('table', { name: 'How points are earned' });
+    expect(within(rules).queryByText('Share a recommendation')).not.toBeInTheDocument();
+    const shelf = (await screen.findByRole('heading', { name: 'Achievements' })).closest('section');
+    await waitFor(() => expect(within(shelf as HTMLElement).getAllByRole('listitem')).toHaveLength(4));
+    expect(within(shelf as HTMLElement).getAllByRole('heading', { level: 3 })).toHaveLength(4);
+  });
+
+  it('[U-07] says what the badges count, since a streak may count more days', async () => {
+    show();
+    expect(
+      await screen.findByText('Achievements count sessions of at least a minute, from the day you joined.'),
+    ).toBeInTheDocument();
   });
 
   it('[GM-02] shows points, level, tier and the way to the next level', async () => {
@@ -248,38 +265,40 @@ describe('the Rewards page', () => {
     for (const { payload } of host.test.queued()) Object.assign(stored, payload);
     unmount();
     show({ 'GET /api/gamification/settings': () => stored });
-    await screen.findByRole('heading', { level: 3, name: 'Night Owl' });
+    await screen.findByRole('heading', { level: 3, name: 'Bookworm' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('the calendar says of each day why it counted', async () => {
     show();
-    const days = await screen.findByRole('group', { name: 'The last weeks, day by day' });
-    expect(
-      within(days)
-        .getAllByRole('button')
-        .map((day) => day.textContent?.replace(/^\d+/, '')),
-    ).toEqual([
-      'Monday, March 9: Counted: 25 minutes with Emma.',
-      'Tuesday, March 10: Your rest day of that week. The streak went on.',
-      'Wednesday, March 11: Counted: 10 minutes with Emma, added by hand.',
-      'Thursday, March 12: Nothing read yet today.',
-    ]);
-    within(days)
-      .getByRole('button', { name: /March 12/ })
-      .focus();
+    const days = await screen.findByRole('slider', { name: 'The last weeks, day by day' });
+    const says = (words: string) => waitFor(() => expect(days).toHaveAttribute('aria-valuetext', words));
+    await says('Thursday, March 12: Nothing read yet today.');
+    days.focus();
     await userEvent.keyboard('{ArrowLeft}');
-    expect(within(days).getByRole('button', { name: /March 11/ })).toHaveFocus();
+    await says('Wednesday, March 11: Counted: 10 minutes with Emma, added by hand.');
+    await userEvent.click(within(days).getByText('10'));
+    await says('Tuesday, March 10: Your rest day of that week. The streak went on.');
+    await userEvent.hover(within(days).getByText('9'));
+    await says('Monday, March 9: Counted: 25 minutes with Emma.');
   });
 
   it('[X-16] the arrow keys of the calendar go where they point, from right to left too', async () => {
-    const { host } = show();
-    host.i18n.direction = () => 'rtl';
-    const days = await screen.findByRole('group', { name: 'The last weeks, day by day' });
-    const day = (name: RegExp) => within(days).findByRole('button', { name });
-    (await day(/March 12/)).focus();
-    await userEvent.keyboard('{ArrowRight}');
-    expect(await day(/March 11/)).toHaveFocus();
+    document.documentElement.dir = 'rtl';
+    try {
+      show();
+      const days = await screen.findByRole('slider', { name: 'The last weeks, day by day' });
+      await waitFor(() =>
+        expect(days).toHaveAttribute('aria-valuetext', expect.stringContaining('March 12')),
+      );
+      days.focus();
+      await userEvent.keyboard('{ArrowRight}');
+      expect(days).toHaveAttribute('aria-valuetext', expect.stringContaining('March 11'));
+    } finally {
+      await act(async () => {
+        document.documentElement.dir = '';
+      });
+    }
   });
 
   it('shows the week, and the weeks before', async () => {
@@ -312,7 +331,14 @@ describe('the Rewards page', () => {
       }),
     });
     expect(await screen.findByText('You have turned everything off. Reading is enough.')).toBeInTheDocument();
-    for (const name of ['Achievements', 'Goals', 'Your streak', 'This week', 'Levels', 'What you earned'])
+    for (const name of [
+      'Achievements',
+      'Goals',
+      'Your streak',
+      'This week',
+      'How points and levels work',
+      'What you earned',
+    ])
       expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'What to show' }));
     await userEvent.click(screen.getByRole('switch', { name: 'Goals' }));

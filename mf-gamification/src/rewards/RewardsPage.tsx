@@ -3,7 +3,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-import { font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { useFreshGamification, useGamificationClient } from '../client/useGamification.ts';
 import { useSettings } from '../client/useSettings.ts';
@@ -68,9 +68,13 @@ export function RewardsPage() {
           ) : null}
           {settings.points ? (
             <Place $order={6}>
-              <Card title={t('How points are earned')}>
+              <Rules>
+                <summary>
+                  <h2>{t('How points and levels work')}</h2>
+                </summary>
                 <PointsRules />
-              </Card>
+                <LevelRules />
+              </Rules>
             </Place>
           ) : null}
         </MainColumn>
@@ -91,18 +95,11 @@ export function RewardsPage() {
             </Place>
           ) : null}
           {settings.points ? (
-            <>
-              <Place $order={5}>
-                <Card title={t('What you earned')}>
-                  <History />
-                </Card>
-              </Place>
-              <Place $order={7}>
-                <Card title={t('Levels')}>
-                  <LevelRules />
-                </Card>
-              </Place>
-            </>
+            <Place $order={5}>
+              <Card title={t('What you earned')}>
+                <History />
+              </Card>
+            </Place>
           ) : null}
         </Side>
       </Columns>
@@ -110,6 +107,15 @@ export function RewardsPage() {
     </Page>
   );
 }
+
+const Rules = styled.details`
+  display: grid;
+  padding-block-start: ${space(4)};
+  border-block-start: 1px solid ${color.line};
+  & > summary { padding-block: ${space(1)}; cursor: pointer; }
+  & > summary > h2 { display: inline; font-size: ${type.large}; font-weight: 500; }
+  & > :not(summary) { margin-block-start: ${space(4)}; }
+`;
 
 const Quiet = styled.p`
   margin-block-start: ${space(6)};

@@ -63,6 +63,7 @@ export function BookNotes({ book, entries, state }: BookNotesProps) {
         entries={entries}
         newIds={none}
         target={null}
+        inBook
         onTag={() => navigation.go('/library?tab=notes')}
       />
     </section>

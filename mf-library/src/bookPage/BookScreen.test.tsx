@@ -23,7 +23,7 @@ const emma = sampleBook(1, {
 });
 const at = '2026-02-01T10:00:00Z';
 
-async function show(book = emma, moreNotes: readonly Note[] = []) {
+async function show(book = emma, moreNotes: readonly Note[] = [], sessions = 1) {
   installLayout();
   const host = createTestHost({
     locale,
@@ -55,21 +55,19 @@ async function show(book = emma, moreNotes: readonly Note[] = []) {
       }),
       'GET /collections': () => ({ items: [] }),
       'GET /reading/sessions': () => ({
-        items: [
-          {
-            id: sampleId(30),
-            book_id: book.id,
-            book_title: book.title,
-            started_at: at,
-            ended_at: '2026-02-01T10:40:00Z',
-            seconds: 2_400,
-            start_page: 1,
-            end_page: 20,
-            pages_read: 19,
-            notes: null,
-          },
-        ],
-        total: 1,
+        items: Array.from({ length: sessions }, (_, index) => ({
+          id: sampleId(30 + index),
+          book_id: book.id,
+          book_title: book.title,
+          started_at: `2026-02-0${1 + (index % 9)}T${String(10 + Math.floor(index / 9))}:00:00Z`,
+          ended_at: `2026-02-0${1 + (index % 9)}T${String(10 + Math.floor(index / 9))}:40:00Z`,
+          seconds: 2_400,
+          start_page: 1,
+          end_page: 20,
+          pages_read: 19,
+          notes: null,
+        })),
+        total: sessions,
       }),
     },
   });
@@ -113,6 +111,15 @@ describe('the page of a book', () => {
     expect(notes).not.toHaveTextContent(/another book|stays with me/);
     expect(screen.getByRole('region', { name: 'Sessions' })).toHaveTextContent('40 min in 1 session.');
     expect(await violations(container)).toEqual([]);
+  });
+
+  test('[U-06] shows all of its sessions when asked', async () => {
+    await show(emma, [], 12);
+    const sessions = within(await screen.findByRole('region', { name: 'Sessions' }));
+    expect(sessions.getAllByRole('listitem')).toHaveLength(8);
+    await userEvent.click(sessions.getByRole('button', { name: 'Show 4 more' }));
+    expect(sessions.getAllByRole('listitem')).toHaveLength(12);
+    expect(sessions.queryByRole('button', { name: /more/ })).not.toBeInTheDocument();
   });
 
   test('[Y-07] the other version of its review stands with the review, and not among the notes', async () => {

@@ -3,6 +3,7 @@ import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import { itemsOf } from '../data/itemsOf.ts';
 import { type Entry, entriesOf, otherVersionIn } from '../notes/entries.ts';
+import { byPlace } from '../notes/entryOrder.ts';
 import { isReview } from '../notes/isReview.ts';
 
 /** The review of a book and its other notes and highlights, in reading order. */
@@ -30,10 +31,4 @@ export function useBookEntries(book: Book): {
       state: statuses.includes('error') ? 'error' : statuses.includes('loading') ? 'loading' : 'ready',
     };
   }, [notes, highlights, book]);
-}
-
-/** In reading order; entries without a position last, newest first. */
-function byPlace(a: Entry, b: Entry): number {
-  const [pageA, pageB] = [a.page ?? Number.POSITIVE_INFINITY, b.page ?? Number.POSITIVE_INFINITY];
-  return pageA === pageB ? b.createdAt.localeCompare(a.createdAt) : pageA - pageB;
 }

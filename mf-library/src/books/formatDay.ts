@@ -31,3 +31,11 @@ export function formatDay(moment: string, language: string): string {
   formats.set(language, format);
   return format.format(date);
 }
+
+/** The month of a day 'YYYY-MM-DD', or a month 'YYYY-MM': 'March 2026'. */
+export function formatMonth(day: string, language: string): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' }).format(
+    new Date(year, month - 1, 1),
+  );
+}

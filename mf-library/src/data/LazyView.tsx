@@ -40,14 +40,7 @@ export function LazyView<P extends object>({ load, props }: LazyViewProps<P>) {
       wanted = false;
     };
   }, [load, attempt]);
-  if (state === 'loading') {
-    return (
-      <Stack gap={6} role="status" aria-label={t('Loading…')}>
-        <Skeleton shape="title" />
-        <Skeleton shape="paragraph" />
-      </Stack>
-    );
-  }
+  if (state === 'loading') return <ViewLoading />;
   if (state === 'failed') {
     return (
       <ErrorState
@@ -62,4 +55,15 @@ export function LazyView<P extends object>({ load, props }: LazyViewProps<P>) {
     );
   }
   return createElement(state.view, props);
+}
+
+/** Skeleton of any view. */
+export function ViewLoading() {
+  const t = useTranslate();
+  return (
+    <Stack gap={6} role="status" aria-label={t('Loading…')}>
+      <Skeleton shape="title" />
+      <Skeleton shape="paragraph" />
+    </Stack>
+  );
 }

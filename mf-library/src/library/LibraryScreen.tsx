@@ -6,8 +6,9 @@ import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { useEffect } from 'react';
 import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
-import { LazyView } from '../data/LazyView.tsx';
+import { LazyView, ViewLoading } from '../data/LazyView.tsx';
 import { useBooks } from '../data/useBooks.ts';
+import { StatisticsLoading } from '../statistics/StatisticsLoading.tsx';
 import { DropToUpload } from '../uploads/DropToUpload.tsx';
 import { HeaderCard } from './HeaderCard.tsx';
 import { LibraryError } from './LibraryError.tsx';
@@ -53,13 +54,7 @@ export function LibraryScreen() {
         {books.status === 'error' ? (
           <LibraryError error={books.error} />
         ) : loaded === null ? (
-          tab === 'library' ? (
-            <LibraryLoading />
-          ) : (
-            <div role="status" aria-label={t('Loading…')}>
-              <Skeleton shape="paragraph" lines={6} />
-            </div>
-          )
+          <TabLoading tab={tab} />
         ) : tab === 'library' ? (
           <DropToUpload>
             <ShelfTab books={loaded.items} />
@@ -70,6 +65,12 @@ export function LibraryScreen() {
       </Tabs>
     </ShelfProvider>
   );
+}
+
+/** Skeleton of a tab while the books are loading. */
+function TabLoading({ tab }: { tab: LibraryTab }) {
+  if (tab === 'library') return <LibraryLoading />;
+  return tab === 'statistics' ? <StatisticsLoading /> : <ViewLoading />;
 }
 
 const subPages = {

@@ -2,6 +2,7 @@ import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
+import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, duration, font, measure, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { PencilLine, Trash2 } from 'lucide-react';
@@ -11,12 +12,13 @@ import { formatDay } from '../books/formatDay.ts';
 import { VersionChoice } from '../conflicts/VersionChoice.tsx';
 import { type Entry, otherVersionIn } from './entries.ts';
 import { Markdown } from './Markdown.tsx';
-import { noteInk } from './noteColors.ts';
 
 export interface EntryCardProps {
   entry: Entry;
   isNew: boolean;
   highlighted: boolean;
+  /** Whether the book is named elsewhere. */
+  inBook: boolean;
   onTag: (tag: string) => void;
   onEdit: () => void;
   onDelete: (entry: Entry) => void;
@@ -24,7 +26,7 @@ export interface EntryCardProps {
 
 /** An entry: quotation, note and source. */
 export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
-  const { entry, isNew, highlighted, onTag, onEdit, onDelete } = props;
+  const { entry, isNew, highlighted, inBook, onTag, onEdit, onDelete } = props;
   const { i18n } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
@@ -33,7 +35,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
     <Page
       id={`entry-${entry.id}`}
       data-highlighted={highlighted || undefined}
-      style={{ borderColor: noteInk(entry.color) }}
+      style={{ borderColor: highlightInk(entry.color) }}
     >
       {entry.title && !other ? <h3 dir="auto">{entry.title}</h3> : null}
       {entry.quote ? (
@@ -45,7 +47,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
       {other ? <VersionChoice other={other} /> : null}
       <Foot>
         {isNew ? <Badge tone="info">{t('New')}</Badge> : null}
-        <Source entry={entry} />
+        <Source entry={entry} inBook={inBook} />
         <time dateTime={entry.createdAt}>{formatDay(entry.createdAt, language)}</time>
         {entry.tags.map((tag) => (
           <button key={tag} type="button" dir="auto" onClick={() => onTag(tag)}>
@@ -62,7 +64,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
 });
 
 /** Link to the passage: book, author and page. */
-function Source({ entry }: { entry: Entry }) {
+function Source({ entry, inBook }: { entry: Entry; inBook: boolean }) {
   const { navigation } = useHost();
   const t = useTranslate();
   if (entry.bookId === null) return null;
@@ -79,9 +81,9 @@ function Source({ entry }: { entry: Entry }) {
   return (
     <cite dir="auto" lang={entry.language ?? undefined}>
       <navigation.Link to={`/read/${entry.bookId}`} state={{ position }} title={t('Open the passage')}>
-        {[entry.bookTitle, page].filter(Boolean).join(', ')}
+        {inBook ? (page ?? t('Open the passage')) : [entry.bookTitle, page].filter(Boolean).join(', ')}
       </navigation.Link>
-      {entry.author ? ` — ${entry.author}` : null}
+      {entry.author && !inBook ? ` — ${entry.author}` : null}
     </cite>
   );
 }
@@ -93,6 +95,9 @@ const Page = styled.article`
   padding-block: ${space(1)};
   padding-inline: ${space(5)} ${space(20)};
   border-inline-start: 4px solid;
+  /* The whole card is aligned by the page, also where its words run the other way. */
+  text-align: left;
+  &:dir(rtl) { text-align: right; }
   &[data-highlighted] { outline: 3px solid ${color.accent}; outline-offset: 8px; }
   & > h3 { font-size: ${type.body}; font-weight: 600; }
   @media ${media.narrow} {

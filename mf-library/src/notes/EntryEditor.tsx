@@ -1,8 +1,11 @@
+import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { highlightNames } from '@lectern/shared-contracts/domain/notes/highlightNames.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
@@ -13,7 +16,6 @@ import { sortBooks } from '../books/sortBooks.ts';
 import { RadioTiles } from '../collections/RadioTiles.tsx';
 import type { Entry } from './entries.ts';
 import { draftNames, type EntryDraft } from './entryDraft.ts';
-import { noteColors } from './noteColors.ts';
 import { parsePage, parseTags } from './noteFields.ts';
 import { type EntryChange, stampOf } from './useNoteActions.ts';
 
@@ -93,10 +95,10 @@ export function EntryEditor({ entry, books = [], bookId = null, onSave, onClose 
         onChange={(ink) => change({ ink })}
         options={[
           ...(isHighlight ? [] : [{ value: '', label: t('No color'), face: <Blank /> }]),
-          ...Object.entries(noteColors).map(([value, { value: shown, label }]) => ({
+          ...Object.entries(highlightColors).map(([value, { ground }]) => ({
             value,
-            label: t(label),
-            face: <span style={{ background: shown }} />,
+            label: t(highlightNames[value as HighlightColor]),
+            face: <span style={{ background: color[ground] }} />,
           })),
         ]}
       />

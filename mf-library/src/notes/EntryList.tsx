@@ -4,7 +4,7 @@ import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import { type HighlightTarget, useScrolledHighlight } from '../data/useHighlightTarget.ts';
 import { EntryCard, type EntryCardProps } from './EntryCard.tsx';
@@ -16,6 +16,8 @@ import { useNoteActions } from './useNoteActions.ts';
 /** Entries rendered per page. */
 const step = 60;
 
+const one = () => '';
+
 interface EntryListProps {
   entries: readonly Entry[];
   /** Ids marked as new. */
@@ -23,10 +25,16 @@ interface EntryListProps {
   /** Entry to scroll to, from the navigation. */
   target: HighlightTarget | null;
   onTag: (tag: string) => void;
+  /** Whether all are of one book, which is named above them. */
+  inBook?: boolean;
+  /** Entries of one key follow each other, under one heading. */
+  keyOf?: (entry: Entry) => string;
+  headingOf?: (entry: Entry) => ReactNode;
 }
 
 /** List of entries, edited in place. */
-export function EntryList({ entries, newIds, target, onTag }: EntryListProps) {
+export function EntryList(props: EntryListProps) {
+  const { entries, newIds, target, onTag, inBook = false, keyOf = one, headingOf } = props;
   const t = useTranslate();
   const { remove } = useNoteActions();
   const [deleting, setDeleting] = useState<Entry | null>(null);
@@ -37,19 +45,27 @@ export function EntryList({ entries, newIds, target, onTag }: EntryListProps) {
 
   return (
     <>
-      <List role="list" aria-label={t('Notes')}>
-        {entries.slice(0, count).map((entry) => (
-          <li key={entry.id}>
-            <EditableEntry
-              entry={entry}
-              isNew={newIds.has(entry.id)}
-              highlighted={marked && entry.id === target?.id}
-              onTag={onTag}
-              onDelete={setDeleting}
-            />
-          </li>
-        ))}
-      </List>
+      {[...Map.groupBy(entries.slice(0, count), keyOf)].map(([key, [first, ...others]]) =>
+        first === undefined ? null : (
+          <Group key={key}>
+            {headingOf?.(first)}
+            <List role="list" aria-label={t('Notes')}>
+              {[first, ...others].map((entry) => (
+                <li key={entry.id}>
+                  <EditableEntry
+                    entry={entry}
+                    isNew={newIds.has(entry.id)}
+                    highlighted={marked && entry.id === target?.id}
+                    inBook={inBook}
+                    onTag={onTag}
+                    onDelete={setDeleting}
+                  />
+                </li>
+              ))}
+            </List>
+          </Group>
+        ),
+      )}
       {entries.length > count ? (
         <More>
           <Button onClick={() => setShown(count + step)}>
@@ -84,6 +100,10 @@ function EditableEntry(props: Omit<EntryCardProps, 'onEdit'>) {
     <EntryEditor entry={entry} onSave={(fields) => update(entry, fields)} onClose={() => setEditing(false)} />
   );
 }
+
+const Group = styled.div`
+  & + & { margin-block-start: ${space(10)}; }
+`;
 
 const List = styled.ul`
   display: grid;

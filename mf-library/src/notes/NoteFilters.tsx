@@ -1,17 +1,19 @@
+import { highlightNames } from '@lectern/shared-contracts/domain/notes/highlightNames.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
+import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { media, radius, space } from '@lectern/shared-ui/tokens.ts';
+import { color, media, radius, space } from '@lectern/shared-ui/tokens.ts';
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
+import { DateFilter } from './DateFilter.tsx';
 import type { Entry } from './entries.ts';
-import { type EntryFilter, tagCounts } from './filterEntries.ts';
-import { noteColors, noteInk } from './noteColors.ts';
+import { countBy, type EntryFilter, tagCounts } from './filterEntries.ts';
 
 interface NoteFiltersProps {
   entries: readonly Entry[];
@@ -25,11 +27,14 @@ const kinds: readonly { value: EntryFilter['kind']; label: string }[] = [
   { value: 'highlight', label: text('Highlights') },
 ];
 
-/** Filters: text, kind, book, tag and color. */
+const colors = Object.keys(highlightColors) as (keyof typeof highlightColors)[];
+
+/** Filters: text, kind, color, date, book and tag. */
 export function NoteFilters({ entries, filter, onFilter }: NoteFiltersProps) {
   const t = useTranslate();
   const tags = useMemo(() => tagCounts(entries), [entries]);
   const books = useMemo(() => booksOf(entries), [entries]);
+  const ofColor = useMemo(() => countBy(entries.map((entry) => entry.color)), [entries]);
   const more = useId();
   const [open, setOpen] = useState(false);
   const set = (changes: Partial<EntryFilter>) => onFilter({ ...filter, ...changes });
@@ -62,18 +67,26 @@ export function NoteFilters({ entries, filter, onFilter }: NoteFiltersProps) {
           ))}
         </ChipGroup>
         <ChipGroup label={t('Color')}>
-          {Object.entries(noteColors).map(([value, { label }]) => (
+          {colors.map((value) => (
             <Chip
               key={value}
               pressed={filter.color === value}
               onChange={(pressed) => set({ color: pressed ? value : null })}
-              aria-label={t(label)}
-              title={t(label)}
+              icon={
+                <Dot
+                  style={{
+                    background: color[highlightColors[value].ground],
+                    borderColor: color[highlightColors[value].ink],
+                  }}
+                />
+              }
+              count={ofColor.get(value) ?? 0}
             >
-              <Dot style={{ background: noteInk(value) }} />
+              {t(highlightNames[value])}
             </Chip>
           ))}
         </ChipGroup>
+        <DateFilter entries={entries} from={filter.from} to={filter.to} onChange={set} />
         {books.length > 0 ? (
           <Select
             label={t('Book')}
@@ -133,7 +146,9 @@ const More = styled.div`
 
 const Dot = styled.span`
   display: block;
-  inline-size: 1.125rem;
-  block-size: 1.125rem;
+  flex: none;
+  inline-size: 1rem;
+  block-size: 1rem;
+  border: 3px solid;
   border-radius: ${radius.round};
 `;

@@ -69,11 +69,44 @@ describe('the commonplace book', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), '#sea (1)');
     expect(words()).toEqual([expect.stringContaining('Thought 2')]);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), 'All tags');
-    await userEvent.click(screen.getByRole('button', { name: 'Green' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Green/ }));
     expect(words()).toEqual([expect.stringContaining('Handsome')]);
     await userEvent.click(screen.getByRole('button', { name: 'Notes' }));
     expect(screen.getByRole('heading', { name: 'No note matches' })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Show all notes' }));
+    expect(entries()).toHaveLength(3);
+  });
+
+  test('[U-36] names the five colors of highlights, each with the number of its entries', async () => {
+    await show();
+    const group = screen.getByRole('group', { name: 'Color' });
+    const chips = within(group)
+      .getAllByRole('button')
+      .map((chip) => chip.textContent);
+    expect(chips).toEqual(['Yellow0', 'Green1', 'Blue1', 'Pink0', 'Purple0']);
+  });
+
+  test('[U-37] stands by month or by book, in either direction, with the number of each', async () => {
+    await show([note(5), note(2, { created_at: '2025-11-20T12:00:00.000Z' })]);
+    const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+    const sort = screen.getByRole('combobox', { name: 'Sort by' });
+    expect(headings()).toEqual(['January 2026 2', 'November 2025 1']);
+    await userEvent.selectOptions(sort, 'By month, oldest first');
+    expect(headings()).toEqual(['November 2025 1', 'January 2026 2']);
+    await userEvent.selectOptions(sort, 'By book, in reading order');
+    expect(headings()).toEqual(['Emma 1', 'Moby-Dick 2']);
+  });
+
+  test('[U-37] finds what was marked in a month, or between two days', async () => {
+    await show([note(5), note(2, { created_at: '2025-11-20T12:00:00.000Z' })]);
+    const date = screen.getByRole('combobox', { name: 'Date' });
+    await userEvent.selectOptions(date, 'November 2025 (1)');
+    expect(words()).toEqual([expect.stringContaining('Thought 2')]);
+    await userEvent.selectOptions(date, 'From … to …');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2025-11-21' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-01-08' } });
+    expect(words()).toEqual([expect.stringContaining('Thought 1')]);
+    await userEvent.selectOptions(date, 'Any time');
     expect(entries()).toHaveLength(3);
   });
 

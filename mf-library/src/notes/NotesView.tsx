@@ -5,20 +5,23 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Compass } from '@lectern/shared-ui/illustrations/Compass.tsx';
 import { Quill } from '@lectern/shared-ui/illustrations/Quill.tsx';
+import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
-import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { PenLine } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { ReadFailed } from '../data/ReadFailed.tsx';
 import { useHighlightTarget } from '../data/useHighlightTarget.ts';
 import { EntryEditor } from './EntryEditor.tsx';
+import { EntryHeading } from './EntryHeading.tsx';
 import { EntryList } from './EntryList.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
+import type { Entry } from './entries.ts';
 import { draftNames, type EntryDraft } from './entryDraft.ts';
-import { type EntryFilter, filterEntries, noFilter } from './filterEntries.ts';
+import { type EntryOrder, groupOf, orderEntries, orderLabels } from './entryOrder.ts';
+import { countBy, type EntryFilter, filterEntries, noFilter } from './filterEntries.ts';
 import { NoteFilters } from './NoteFilters.tsx';
 import { useNoteActions } from './useNoteActions.ts';
 import { useNotes } from './useNotes.ts';
@@ -37,7 +40,10 @@ export function NotesView({ books }: { books: readonly Book[] }) {
   useEffect(() => {
     if (target !== null) setFilter(noFilter);
   }, [target]);
-  const shown = useMemo(() => filterEntries(entries, filter), [entries, filter]);
+  const [order, setOrder] = useState<EntryOrder>('newest');
+  const shown = useMemo(() => orderEntries(filterEntries(entries, filter), order), [entries, filter, order]);
+  const keyOf = useCallback((entry: Entry) => groupOf(entry, order), [order]);
+  const countOf = useMemo(() => countBy(shown.map(keyOf)), [shown, keyOf]);
   const byTag = useCallback((tag: string) => setFilter((before) => ({ ...before, tag })), []);
 
   if (failed) return <ReadFailed error={failed.error} read={failed.read} />;
@@ -85,6 +91,13 @@ export function NotesView({ books }: { books: readonly Book[] }) {
       <div>
         <Bar>
           <p role="status">{t('{{count}} entries', { count: shown.length })}</p>
+          <Select
+            label={t('Sort by')}
+            hideLabel
+            value={order}
+            onChange={(value) => setOrder(value as EntryOrder)}
+            options={Object.entries(orderLabels).map(([value, label]) => ({ value, label: t(label) }))}
+          />
           <Stack direction="inline" gap={3}>
             {writing ? null : write}
             <ExportMenu entries={shown} />
@@ -100,10 +113,23 @@ export function NotesView({ books }: { books: readonly Book[] }) {
               action={<Button onClick={() => setFilter(noFilter)}>{t('Show all notes')}</Button>}
             />
           ) : (
-            <>
-              <VisuallyHidden as="h2">{t('Notes and highlights')}</VisuallyHidden>
-              <EntryList entries={shown} newIds={newIds} target={target} onTag={byTag} />
-            </>
+            <EntryList
+              key={order}
+              entries={shown}
+              newIds={newIds}
+              target={target}
+              onTag={byTag}
+              inBook={order === 'book'}
+              keyOf={keyOf}
+              headingOf={(entry) => (
+                <EntryHeading
+                  entry={entry}
+                  count={countOf.get(keyOf(entry)) ?? 0}
+                  byBook={order === 'book'}
+                  books={books}
+                />
+              )}
+            />
           )}
         </Stack>
       </div>

@@ -2,6 +2,8 @@ import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import type { Day } from '../statistics/days.ts';
 
 /** One entry: a note, or a highlight with or without a note. */
 export interface Entry {
@@ -23,6 +25,8 @@ export interface Entry {
   position: Locator | null;
   unread: boolean;
   createdAt: string;
+  /** The local day of `createdAt`. */
+  day: Day;
   source: Note | Highlight;
 }
 
@@ -57,6 +61,7 @@ export function entriesOf(
         position: note.position,
         unread: note.unread,
         createdAt: note.created_at,
+        day: dayOf(new Date(note.created_at)),
         source: note,
       }),
     ),
@@ -74,6 +79,7 @@ export function entriesOf(
         position: highlight.position,
         unread: false,
         createdAt: highlight.created_at,
+        day: dayOf(new Date(highlight.created_at)),
         source: highlight,
       }),
     ),

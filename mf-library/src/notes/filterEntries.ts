@@ -1,4 +1,5 @@
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import type { Day } from '../statistics/days.ts';
 import type { Entry } from './entries.ts';
 
 export interface EntryFilter {
@@ -7,9 +8,20 @@ export interface EntryFilter {
   bookId: string | null;
   tag: string | null;
   color: string | null;
+  /** First and last local day; null without a limit. */
+  from: Day | null;
+  to: Day | null;
 }
 
-export const noFilter: EntryFilter = { query: '', kind: 'all', bookId: null, tag: null, color: null };
+export const noFilter: EntryFilter = {
+  query: '',
+  kind: 'all',
+  bookId: null,
+  tag: null,
+  color: null,
+  from: null,
+  to: null,
+};
 
 /** Predicate: every word of the query occurs in the entry. */
 export function filterEntries(entries: readonly Entry[], filter: EntryFilter): Entry[] {
@@ -20,6 +32,8 @@ export function filterEntries(entries: readonly Entry[], filter: EntryFilter): E
       (filter.bookId === null || entry.bookId === filter.bookId) &&
       (filter.tag === null || entry.tags.includes(filter.tag)) &&
       (filter.color === null || entry.color === filter.color) &&
+      (filter.from === null || entry.day >= filter.from) &&
+      (filter.to === null || entry.day <= filter.to) &&
       (words.length === 0 || words.every((word) => wordsOf(entry).includes(word))),
   );
 }
@@ -30,9 +44,14 @@ function wordsOf({ title, quote, thought, bookTitle, author, tags }: Entry): str
 
 /** Tags with their counts, most frequent first. */
 export function tagCounts(entries: readonly Entry[]): { tag: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { tags } of entries) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts]
+  return [...countBy(entries.flatMap(({ tags }) => tags))]
     .map(([tag, count]) => ({ tag, count }))
     .sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag));
+}
+
+/** How often each value occurs, in order of first occurrence. */
+export function countBy<T>(values: Iterable<T>): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }

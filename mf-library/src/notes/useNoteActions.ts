@@ -3,9 +3,9 @@ import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.
 import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
+import { isHighlightColor } from '@lectern/shared-ui/color/highlightColors.ts';
 import { useMemo } from 'react';
 import type { Entry } from './entries.ts';
-import { isHighlightColor } from './noteColors.ts';
 
 /** Values of the entry form. */
 export interface EntryFields {

@@ -34,7 +34,6 @@ export function HoursChart({ records }: { records: readonly ReadingRecord[] }) {
           label: hour % 6 === 0 ? nameOf(hour) : '',
           value: seconds,
           valueText: '',
-          current: hour === busiest && seconds > 0,
         }))}
       />
     </Chart>

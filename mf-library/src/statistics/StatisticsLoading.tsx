@@ -1,3 +1,4 @@
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { radius, space } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
@@ -6,8 +7,9 @@ const facts = Array.from({ length: 10 }, (_, at) => `fact ${at}`);
 
 /** Skeleton of the statistics. */
 export function StatisticsLoading() {
+  const t = useTranslate();
   return (
-    <Shape aria-busy="true">
+    <Shape role="status" aria-label={t('Loading…')}>
       <div>
         {facts.map((fact) => (
           <span key={fact}>

@@ -63,12 +63,89 @@ describe('statistics', () => {
     expect(await fact('Books completed')).toBe('1');
   });
 
+  test('[U-12] loads in its own shape, not in that of the covers', async () => {
+    await show('statistics', { 'GET /books': () => new Promise(() => undefined) });
+    const status = screen.getAllByRole('status').find((one) => one.getAttribute('aria-label') === 'Loading…');
+    expect(status?.querySelectorAll('span > span, span').length).toBeGreaterThan(20);
+    expect(screen.queryByText('Loading your library…')).not.toBeInTheDocument();
+  });
+
   test('[F-10] pages that were turned without a session are pages read', async () => {
     const day = dayOf(new Date());
     await show('statistics', {
       'GET /reading/days': () => ({ days: [{ day, seconds: 1_500, pages: 133 }] }),
     });
     await waitFor(async () => expect(await fact('Pages read')).toBe('141'));
+  });
+
+  test('[U-07] counts the streak by the rule of the rewards', async () => {
+    const dayBefore = new Date(2026, 5, 14, 12).toISOString();
+    await show('statistics', {
+      'GET /reading/sessions': () => ({
+        items: [session(1, minutesAgo(0), 600), session(2, yesterdayNoon(), 600), session(3, dayBefore, 600)],
+        total: 3,
+      }),
+      'GET /api/gamification/streak': () => ({
+        kind: 'daily',
+        restDay: true,
+        length: 3,
+        today: '2026-06-17',
+        restSpent: true,
+        days: [],
+      }),
+    });
+    await waitFor(async () => expect(await fact('Streak')).toBe('3 days'));
+  });
+
+  test('[U-42] a day answers the pointer, a tap and the arrow keys', async () => {
+    await show('statistics');
+    const year = await screen.findByRole('slider', { name: 'A year of days' });
+    expect(year).toHaveAttribute('aria-valuetext', 'Wednesday, June 17: 25 min');
+    year.focus();
+    await userEvent.keyboard('{ArrowUp}');
+    expect(year).toHaveAttribute('aria-valuetext', 'Tuesday, June 16: 1 h');
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(year).toHaveAttribute('aria-valuetext', 'Tuesday, June 9: No reading.');
+    const days = year.querySelectorAll('[data-index]');
+    await userEvent.click(days[days.length - 2] as Element);
+    expect(screen.getByText('1 h', { selector: 'p > span' })).toBeInTheDocument();
+    await userEvent.hover(days[0] as Element);
+    expect(year).toHaveAttribute('aria-valuetext', expect.stringContaining('No reading.'));
+  });
+
+  test('[U-43] a color has one meaning: only the current day stands out', async () => {
+    await show('statistics');
+    const hours = await screen.findByRole('region', { name: 'Hours of the day' });
+    expect(hours.querySelector('[data-current]')).toBeNull();
+    const time = screen.getByRole('region', { name: 'Reading time' });
+    expect(time.querySelectorAll('[data-current]')).toHaveLength(1);
+    expect([...time.querySelectorAll('text')].map((one) => one.textContent)).toContain('0:25');
+  });
+
+  test('[U-44] the review of the year has its months and the quotes of the year', async () => {
+    await show('statistics', {
+      'GET /highlights': () => ({
+        items: [
+          {
+            id: sampleId(900),
+            book_id: sampleId(1),
+            text: 'Handsome, clever, and rich',
+            color: 'green',
+            page: 1,
+            position: null,
+            note: null,
+            created_at: '2026-02-03T12:00:00.000Z',
+            updated_at: '2026-02-03T12:00:00.000Z',
+          },
+        ],
+      }),
+    });
+    const review = await screen.findByRole('region', { name: '2026 in review' });
+    expect(within(review).getByText('2 days with reading')).toBeInTheDocument();
+    const quotes = await within(review).findByRole('list', { name: 'Quotes of the year' });
+    expect(quotes).toHaveTextContent('Handsome, clever, and richEmma');
+    expect(within(review).getByRole('button', { name: 'Save as a picture' })).toBeInTheDocument();
+    expect(review.querySelectorAll('text[data-name]')).toHaveLength(12);
   });
 
   test('[ST-01] charts of days, weeks, months, a year, status and genre, each with its table', async () => {

@@ -1,16 +1,17 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { dayOf, streakOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { dayOf, type StreakRule, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { EmptyLibrary } from '../books/EmptyLibrary.tsx';
+import { formatMonth } from '../books/formatDay.ts';
 import { BookCharts } from './BookCharts.tsx';
 import { booksByStatus } from './bookShares.ts';
 import { Chart } from './Chart.tsx';
-import { dateOf, firstDayOfWeek } from './days.ts';
+import { firstDayOfWeek } from './days.ts';
 import { formatDuration } from './formatDuration.ts';
 import { HoursChart } from './HoursChart.tsx';
 import { pagesByDay, readingBars, readingTotals, secondsByDay } from './readingTime.ts';
@@ -21,6 +22,8 @@ import { useReadingRecords } from './useReadingRecords.ts';
 import { YearMap } from './YearMap.tsx';
 import { YearReview } from './YearReview.tsx';
 
+const everyDay: StreakRule = { kind: 'daily', restDay: false };
+
 /** Totals and charts, each with its table. */
 export function StatisticsView({ books }: { books: readonly Book[] }) {
   const { i18n, session } = useHost();
@@ -28,6 +31,9 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const language = useReadable(i18n.language);
   const active = useReadable(session.active);
   const { records, counted, loading } = useReadingRecords();
+  const streak = useData('GET /api/gamification/streak', {});
+  // The rule that the reader chose for the rewards.
+  const rule = streak.status === 'ready' ? streak.value : everyDay;
   const [now] = useState(() => new Date());
   const firstDay = firstDayOfWeek;
   const days = secondsByDay(records);
@@ -37,7 +43,6 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const statuses = useMemo(() => booksByStatus(books, active), [books, active]);
   // Charts below the fold are rendered after those in view.
   const below = useDeferredValue(true, false);
-  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric' });
   // Without sessions there are no charts.
   if (books.length === 0 && records.length === 0 && !loading) return <EmptyLibrary />;
   if (loading && records.length === 0) return <StatisticsLoading />;
@@ -59,7 +64,11 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   const daysRead = [...days].filter(([day, seconds]) => seconds > 0 && day > yearAgo).length;
   return (
     <>
-      <Totals totals={totals} streak={streakOf(days.keys(), dayOf(now))} completed={statuses.completed} />
+      <Totals
+        totals={totals}
+        streak={{ length: streakBy(rule, days.keys(), dayOf(now)).length, weekly: rule.kind === 'weekly' }}
+        completed={statuses.completed}
+      />
       <YearReview records={records} amounts={amounts} books={books} />
       <Grid>
         <Wide>
@@ -71,7 +80,7 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
             columns={[t('Month'), t('Reading time')]}
             rows={() =>
               readingBars(days, 'months', now, firstDay).map(({ from, amount }) => [
-                month.format(dateOf(from)),
+                formatMonth(from, language),
                 formatDuration(amount, t),
               ])
             }

@@ -78,7 +78,8 @@ export function TimeChart({ amounts, now, firstDay }: TimeChartProps) {
           key: bar.from,
           label: name.short(bar),
           value: bar.amount,
-          valueText: bar.amount === 0 ? '' : measure === 'pages' ? String(bar.amount) : shortTime(bar.amount),
+          valueText:
+            bar.amount === 0 ? '' : measure === 'pages' ? String(bar.amount) : shortTime(bar.amount, best),
           current: bar.from <= today && today <= bar.to,
         }))}
       />
@@ -86,10 +87,10 @@ export function TimeChart({ amounts, now, firstDay }: TimeChartProps) {
   );
 }
 
-/** '45' minutes or '2:05' hours, to fit on a bar. */
-function shortTime(seconds: number): string {
+/** To fit on a bar: '45' minutes, or '0:45' hours where the longest bar has an hour. */
+function shortTime(seconds: number, longest: Bar | null): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
-  return minutes < 60
+  return (longest?.amount ?? 0) < 3_570
     ? String(minutes)
     : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -1,16 +1,24 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useDirection } from '@lectern/shared-ui/useDirection.ts';
+import { ImageDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from '../books/BookCover.tsx';
 import { bookPageAddress } from '../books/bookAddress.ts';
+import { itemsOf } from '../data/itemsOf.ts';
+import { BarChart } from './BarChart.tsx';
 import { formatDuration } from './formatDuration.ts';
 import type { ReadingRecord } from './readingRecords.ts';
 import type { AmountsByDay } from './readingTime.ts';
-import { yearInReview, yearsOfReading } from './yearInReview.ts';
+import { quotesOfYear, yearInReview, yearsOfReading } from './yearInReview.ts';
+import { saveYearPicture } from './yearPicture.ts';
 
 /** Maximum number of covers shown for a year. */
 const maxCovers = 24;
@@ -35,10 +43,12 @@ export function YearReview({
     () => (year === undefined ? null : yearInReview(records, books, year, amounts)),
     [records, books, year, amounts],
   );
+  const highlights = itemsOf(useData('GET /highlights', {}));
+  const quotes = useMemo(() => quotesOfYear(highlights, review?.year ?? 0), [highlights, review]);
+  const direction = useDirection();
   if (review === null) return null;
   const month = new Intl.DateTimeFormat(language, { month: 'long' });
   const hour = new Intl.DateTimeFormat(language, { hour: 'numeric' });
-  const number = new Intl.NumberFormat(language);
   const facts = [
     review.seconds > 0
       ? t('{{time}} of reading on {{count}} days.', {
@@ -68,10 +78,37 @@ export function YearReview({
       ? t('{{count}} books by {{author}}.', { count: review.author.books, author: review.author.name })
       : null,
   ].filter((fact) => fact !== null);
+  const title = t('{{year}} in review', { year: String(review.year) });
+  const counted =
+    review.completed.length > 0
+      ? t('{{count}} books finished', { count: review.completed.length })
+      : t('{{count}} days with reading', { count: review.daysRead });
+  const initial = new Intl.DateTimeFormat(language, { month: 'narrow' });
+  const months = review.months.map((amount, index) => ({
+    name: initial.format(new Date(review.year, index, 15)),
+    amount,
+  }));
+  const sourceOf = (bookId: string) => books.find(({ id }) => id === bookId)?.title ?? '';
+  const savePicture = () =>
+    saveYearPicture(
+      {
+        title,
+        counted,
+        facts,
+        months,
+        quotes: quotes.map(({ text, book_id }) => ({ text, source: sourceOf(book_id) })),
+        language,
+        direction,
+      },
+      `lectern-${review.year}.png`,
+    );
   return (
     <Page aria-labelledby="year-review">
       <Head>
-        <h2 id="year-review">{t('{{year}} in review', { year: String(review.year) })}</h2>
+        <h2 id="year-review">{title}</h2>
+        <Button icon={<ImageDown />} onClick={() => runInBackground(savePicture())}>
+          {t('Save as a picture')}
+        </Button>
         {years.length > 1 ? (
           <Select
             label={t('Year')}
@@ -83,15 +120,20 @@ export function YearReview({
         ) : null}
       </Head>
       <Columns>
-        <div>
-          <Large>{number.format(review.completed.length || review.daysRead)}</Large>
-          <p>{review.completed.length > 0 ? t('Books completed') : t('Reading days')}</p>
-        </div>
+        <Large>{counted}</Large>
         <Facts>
           {facts.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </Facts>
+        <BarChart
+          bars={months.map(({ name, amount }, index) => ({
+            key: String(index),
+            label: name,
+            value: amount,
+            valueText: '',
+          }))}
+        />
         {review.completed.length > 0 ? (
           <Covers role="list" aria-label={t('Completed')}>
             {review.completed.slice(0, maxCovers).map((book) => (
@@ -102,6 +144,16 @@ export function YearReview({
               </li>
             ))}
           </Covers>
+        ) : null}
+        {quotes.length > 0 ? (
+          <Quotes role="list" aria-label={t('Quotes of the year')}>
+            {quotes.map(({ id, text, color: name, book_id }) => (
+              <li key={id} style={{ borderColor: highlightInk(name) }}>
+                <q dir="auto">{text}</q>
+                <small dir="auto">{sourceOf(book_id)}</small>
+              </li>
+            ))}
+          </Quotes>
         ) : null}
       </Columns>
     </Page>
@@ -118,29 +170,30 @@ const Page = styled.section`
 
 const Head = styled.div`
   display: flex;
-  justify-content: space-between;
   align-items: center;
+  flex-wrap: wrap;
   gap: ${space(4)};
   margin-block-end: ${space(5)};
+  & > h2 { margin-inline-end: auto; }
 `;
 
 const Columns = styled.div`
   display: grid;
-  gap: ${space(5)} ${space(12)};
-  /* The figure with the facts beside it, and the covers below. */
+  gap: ${space(6)} ${space(12)};
+  & > * { min-inline-size: 0; }
+  /* The figure and the facts beside the months; covers and quotes below. */
   @media ${media.wide} {
-    grid-template-columns: minmax(8rem, auto) minmax(0, 1fr);
-    & > :nth-child(3) { grid-column: 1 / -1; }
+    grid-template-columns: minmax(9rem, auto) minmax(0, 1fr) minmax(0, 1fr);
+    align-items: center;
+    & > :nth-child(n + 4) { grid-column: 1 / -1; }
   }
 `;
 
-const Large = styled.strong`
-  display: block;
+const Large = styled.p`
   font-family: ${font.reading};
-  font-size: calc(${type.display} * 1.6);
-  font-weight: 400;
-  line-height: 1;
-  color: ${color.accent};
+  max-inline-size: 9ch;
+  font-size: ${type.display};
+  line-height: 1.1;
   font-variant-numeric: lining-nums;
 `;
 
@@ -151,7 +204,6 @@ const Facts = styled.ul`
   padding: 0;
   list-style: none;
   font-family: ${font.reading};
-  @media ${media.wide} { grid-template-columns: repeat(2, minmax(0, 1fr)); }
 `;
 
 const Covers = styled.ul`
@@ -162,4 +214,20 @@ const Covers = styled.ul`
   padding: 0;
   list-style: none;
   & a { display: block; border-radius: ${radius.cover}; }
+`;
+
+const Quotes = styled.ul`
+  display: grid;
+  gap: ${space(6)};
+  padding: 0;
+  list-style: none;
+  @media ${media.wide} { grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); }
+  & > li {
+    padding-inline-start: ${space(4)};
+    border-inline-start: 4px solid;
+    text-align: left;
+    &:dir(rtl) { text-align: right; }
+  }
+  & q { display: block; font-family: ${font.reading}; line-height: 1.5; overflow-wrap: anywhere; }
+  & small { display: block; margin-block-start: ${space(2)}; color: ${color.textMuted}; font-size: ${type.caption}; }
 `;

@@ -16,6 +16,12 @@ export function addDays(day: Day, count: number): Day {
   return dayOf(date);
 }
 
+/** @param month 'YYYY-MM' */
+export function lastDayOfMonth(month: string): Day {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return dayOf(new Date(year, number, 0));
+}
+
 /** The first day of the week in which `day` lies. `firstDay`: 1 is Monday, 7 is Sunday. */
 export function weekStart(day: Day, firstDay: number): Day {
   const back = (dateOf(day).getDay() - (firstDay % 7) + 7) % 7;

@@ -132,16 +132,11 @@ export function readingBars(
   });
 }
 
-/** A year of days up to this week, in columns of seven; future days are null. */
-export function yearOfDays(now: Date, firstDay: number): (Day | null)[][] {
+/** The days of the last 53 weeks up to today. */
+export function yearOfDays(now: Date, firstDay: number): Day[] {
   const today = dayOf(now);
-  const last = weekStart(today, firstDay);
-  return Array.from({ length: 53 }, (_, column) => {
-    const start = addDays(last, 7 * (column - 52));
-    return Array.from({ length: 7 }, (_, row) => addDays(start, row)).map((day) =>
-      day > today ? null : day,
-    );
-  });
+  const first = addDays(weekStart(today, firstDay), -52 * 7);
+  return Array.from({ length: 53 * 7 }, (_, index) => addDays(first, index)).filter((day) => day <= today);
 }
 
 /** Intensity of a day: 0 for none, then 1-4 at 15, 30 and 60 minutes. */

@@ -1,8 +1,9 @@
+import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
 import { hoursOfDay } from './hoursOfDay.ts';
 import type { ReadingRecord } from './readingRecords.ts';
 import { pagesByDay, secondsByDay } from './readingTime.ts';
-import { yearInReview, yearsOfReading } from './yearInReview.ts';
+import { quotesOfYear, yearInReview, yearsOfReading } from './yearInReview.ts';
 
 const record = (startedAt: Date, seconds: number, book = 1, pages = 10): ReadingRecord => ({
   id: crypto.randomUUID(),
@@ -72,5 +73,31 @@ describe('a year in review', () => {
 
   test('the years there is something to tell of, newest first', () => {
     expect(yearsOfReading(records, books)).toEqual([2025, 2024, 2023]);
+  });
+
+  test('[U-44] its quotes are of different books, those with a thought first, and none is a page long', () => {
+    const highlight = (number: number, book: number, fields: Partial<Highlight> = {}): Highlight => ({
+      id: sampleId(900 + number),
+      book_id: sampleId(book),
+      text: `Quote ${number}`,
+      color: 'yellow',
+      page: null,
+      position: null,
+      note: null,
+      created_at: '2025-05-01T12:00:00.000Z',
+      updated_at: '2025-05-01T12:00:00.000Z',
+      ...fields,
+    });
+    const quotes = quotesOfYear(
+      [
+        highlight(1, 1),
+        highlight(2, 1, { note: 'Why?' }),
+        highlight(3, 2),
+        highlight(4, 3, { text: 'x'.repeat(300) }),
+        highlight(5, 4, { created_at: '2024-05-01T12:00:00.000Z' }),
+      ],
+      2025,
+    );
+    expect(quotes.map(({ text }) => text)).toEqual(['Quote 2', 'Quote 3']);
   });
 });

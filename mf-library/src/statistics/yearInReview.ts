@@ -1,3 +1,4 @@
+import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { hoursOfDay } from './hoursOfDay.ts';
@@ -15,6 +16,8 @@ export interface YearInReview {
   daysRead: number;
   /** Days in a row. */
   longestStreak: number;
+  /** Seconds of each month. */
+  months: readonly number[];
   /** Zero-based; null without timed sessions. */
   busiestMonth: number | null;
   /** 0-23; null without timed sessions. */
@@ -61,11 +64,27 @@ export function yearInReview(
     pages: turned.reduce((sum, [, amount]) => sum + amount, 0),
     daysRead: read.length,
     longestStreak: longestRun(read.map(([day]) => day)),
+    months,
     busiestMonth: indexOfMost(months),
     favouriteHour: indexOfMost(hoursOf(own)),
     longestWith: [...byBook.values()].sort((a, b) => b.seconds - a.seconds)[0] ?? null,
     author: best && best[1].length > 1 ? { name: best[0], books: best[1].length } : null,
   };
+}
+
+const maxQuotes = 3;
+/** Longer ones would be pages, not quotes. */
+const maxQuoteLength = 280;
+
+/** Quotes marked in that year, of different books; those that the reader wrote about come first. */
+export function quotesOfYear(highlights: readonly Highlight[], year: number): Highlight[] {
+  const candidates = highlights
+    .filter(
+      ({ text, created_at }) => text.length <= maxQuoteLength && new Date(created_at).getFullYear() === year,
+    )
+    .sort((a, b) => Number(Boolean(b.note)) - Number(Boolean(a.note)));
+  const ofBooks = new Map(candidates.toReversed().map((highlight) => [highlight.book_id, highlight]));
+  return candidates.filter((highlight) => ofBooks.get(highlight.book_id) === highlight).slice(0, maxQuotes);
 }
 
 /** Years with sessions or completed books, newest first. */

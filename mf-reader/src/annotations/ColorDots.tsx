@@ -1,29 +1,32 @@
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
+import { highlightNames } from '@lectern/shared-contracts/domain/notes/highlightNames.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
 import { color, media, radius, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { highlightColors } from './highlightColors.ts';
 
 export interface ColorDotsProps {
   value: HighlightColor | null;
   onChoose: (color: HighlightColor) => void;
 }
 
+const colors = Object.keys(highlightColors) as HighlightColor[];
+
 /** The five highlight colors. */
 export function ColorDots({ value, onChoose }: ColorDotsProps) {
   const t = useTranslate();
   return (
     <Row role="group" aria-label={t('Highlight color')}>
-      {highlightColors.map((highlightColor) => (
+      {colors.map((name) => (
         <Dot
-          key={highlightColor.value}
+          key={name}
           type="button"
-          aria-label={t(highlightColor.name)}
-          aria-pressed={highlightColor.value === value}
-          title={t(highlightColor.name)}
-          onClick={() => onChoose(highlightColor.value)}
+          aria-label={t(highlightNames[name])}
+          aria-pressed={name === value}
+          title={t(highlightNames[name])}
+          onClick={() => onChoose(name)}
         >
-          <span style={{ background: highlightColor.ink }} />
+          <span style={{ background: color[highlightColors[name].ground] }} />
         </Dot>
       ))}
     </Row>

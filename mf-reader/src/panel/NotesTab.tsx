@@ -5,12 +5,12 @@ import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { NotebookPen } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { inkOf } from '../annotations/highlightColors.ts';
 import { NoteEditor } from '../annotations/NoteEditor.tsx';
 import { compareLocators } from '../annotations/order.ts';
 import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
@@ -82,7 +82,7 @@ export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabP
                 key={item.id}
                 quote={item.text}
                 thought={item.note}
-                ink={inkOf(item.color)}
+                ink={highlightInk(item.color)}
                 source={page(item)}
                 onOpen={isUnplaced(item.position) ? null : () => open(item)}
                 onDelete={() => highlights.remove(item.id)}

@@ -2,7 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { CoverThumb } from '@lectern/shared-ui/CoverThumb.tsx';
-import { color } from '@lectern/shared-ui/tokens.ts';
+import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { CornerDownRight, LibraryBig } from 'lucide-react';
 import { memo } from 'react';
 import { Marked } from '../marks/Marked.tsx';
@@ -36,7 +36,7 @@ export const ResultLine = memo(function ResultLine({ result }: { result: SearchR
       );
     case 'notes':
       return (
-        <div className="quote" style={{ borderInlineStartColor: highlightColor(result.annotation.color) }}>
+        <div className="quote" style={{ borderInlineStartColor: highlightInk(result.annotation.color) }}>
           <span className="title">
             <Marked segments={title} />
           </span>
@@ -91,20 +91,7 @@ export const ResultLine = memo(function ResultLine({ result }: { result: SearchR
   }
 });
 
-const highlightColors: Readonly<Record<string, string>> = {
-  yellow: color.highlightYellow,
-  green: color.highlightGreen,
-  blue: color.highlightBlue,
-  pink: color.highlightPink,
-  purple: color.highlightPurple,
-};
-
 /** Address of the smallest size of a cover. */
 function thumbnailOf({ cover_base, cover_url }: Book): string | undefined {
   return cover_base ? `${cover_base}/thumbnail.webp` : (cover_url ?? undefined);
-}
-
-/** The line color for other values than the five highlight colors. */
-function highlightColor(name: string | null): string {
-  return (name !== null && highlightColors[name]) || color.line;
 }

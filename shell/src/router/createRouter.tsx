@@ -2,6 +2,7 @@ import type { AuthState, AuthStatus } from '@lectern/client/auth/authStore.ts';
 import { addressOf, pathOf } from '@lectern/client/common/basePath.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import {
   createBrowserRouter,
   type LoaderFunctionArgs,
@@ -20,16 +21,17 @@ import { RootFallback, RootRoute } from './RootRoute.tsx';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
-export type RouterPorts = PageLoaderPorts & Pick<Shell, 'navigation'>;
+export type RouterPorts = PageLoaderPorts & Pick<Shell, 'navigation' | 'notify' | 'i18n'>;
 
 const frameId = 'frame';
+const unknownAddress = text('There is no page at this address.');
 
 /**
  * Creates the router from the table of the shell's and the remotes' pages. A loader checks access and starts loading
  * the page without waiting, so that a slow page shows its skeleton instead of blocking the navigation.
  */
 export function createRouter(shell: RouterPorts): Router {
-  const { auth, navigation, routes } = shell;
+  const { auth, navigation, routes, notify, i18n } = shell;
   const paths = new Set<string>();
 
   async function loader({ request }: LoaderFunctionArgs): Promise<PageData> {
@@ -42,8 +44,15 @@ export function createRouter(shell: RouterPorts): Router {
     const isInitialLoad = window.location.pathname === address && window.location.search === search;
     const hash = isInitialLoad ? window.location.hash : '';
     const to = redirectFor(match?.entry ?? null, status, { pathname, search, hash, origin });
+    if (match === null) runInBackground(sayUnknown());
     if (to !== null || match === null) throw (isInitialLoad ? replace : redirect)(to ?? '/');
     return loadPage(shell, match);
+  }
+
+  /** Says why another page is shown [RT-07]. */
+  async function sayUnknown(): Promise<void> {
+    await i18n.start();
+    notify.show({ tone: 'info', message: i18n.translate('shell')(unknownAddress) });
   }
 
   /** Pages that the router does not have yet. */

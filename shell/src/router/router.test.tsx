@@ -126,12 +126,13 @@ describe('the app', () => {
     await heading('Shelves');
   });
 
-  it('[RT-07] an unknown path redirects readers to the dashboard and visitors to the start page', async () => {
+  it('[RT-07] [U-50] an unknown path redirects readers to the dashboard and visitors to the start page, and says so', async () => {
     const first = await open('/no/such/place', { routes: { 'GET /books': () => ({ items: [], total: 0 }) } });
     await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
     first.unmount();
-    await open('/no/such/place', { signedIn: false });
+    const second = await open('/no/such/place', { signedIn: false });
     await waitFor(() => expect(window.location.pathname).toBe('/'));
+    expect(await second.findByText('There is no page at this address.')).toBeInTheDocument();
   });
 
   it('[RT-07] a path that only the registry knows is shown once the registry has loaded', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInShell } from '../testing/testShell.tsx';
 import { tourSteps } from './steps.ts';
@@ -42,6 +42,13 @@ describe('the guided tour', () => {
     await press('Next');
     expect(screen.getByText('Shown')).toHaveClass('driver-active-element');
     isShown.mockRestore();
+  });
+
+  it('[U-13] starts each step on Next, not on the button that leaves', async () => {
+    await renderInShell(<Tour onEnd={() => undefined} />);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus());
+    await press('Next');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus());
   });
 
   it('can be closed at any step', async () => {

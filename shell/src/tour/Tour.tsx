@@ -35,7 +35,9 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
       nextBtnText: t('Next'),
       prevBtnText: t('Previous'),
       doneBtnText: t('Done'),
-      onHighlighted: (element) => {
+      onHighlighted: (element, _step, { state }) => {
+        // Not on the button that leaves the tour, which is the first.
+        state.popover?.nextButton.focus();
         // The placeholder of a step without a target must not claim to open a dialog.
         if (element?.id !== 'driver-dummy-element') return;
         for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element.removeAttribute(name);

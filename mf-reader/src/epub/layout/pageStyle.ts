@@ -1,3 +1,4 @@
+import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
 import { type Palette, palettes } from '@lectern/shared-ui/palette.ts';
 import type { Appearance, FontChoice } from '../../engine/appearance.ts';
 import { faceNames, families } from '../../engine/fonts/families.ts';
@@ -195,17 +196,13 @@ function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry):
 }
 
 function highlights(palette: Palette): string {
-  const inks = {
-    yellow: palette.highlightYellow,
-    green: palette.highlightGreen,
-    blue: palette.highlightBlue,
-    pink: palette.highlightPink,
-    purple: palette.highlightPurple,
-  };
-  return `${Object.entries(inks)
+  return `${Object.entries(highlightColors)
     .map(
-      ([name, ink]) => `::highlight(lectern-${name}) { background-color: ${ink}; color: ${palette.text}; }
-    ::highlight(lectern-line-${name}) { text-decoration: underline 0.14em color-mix(in oklab, ${ink} 45%, ${palette.text}); text-underline-offset: 0.22em; }`,
+      ([
+        name,
+        { ground, ink },
+      ]) => `::highlight(lectern-${name}) { background-color: ${palette[ground]}; color: ${palette.text}; }
+    ::highlight(lectern-line-${name}) { text-decoration: underline 0.14em ${palette[ink]}; text-underline-offset: 0.22em; }`,
     )
     .join('\n')}
     ::highlight(lectern-spoken) { background-color: ${palette.accentSoft}; color: ${palette.text}; }

@@ -1,5 +1,6 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
@@ -8,7 +9,7 @@ import { askAgainAfterReload } from '../prompts/askAgain.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { useWasUpdated } from './seenVersion.ts';
 
-/** Legal, Support, About [LY-03]. A visitor sees only the pages open to visitors. */
+/** Legal, Support, About [LY-03]: one line for a reader; columns for a visitor, without a reader's pages. */
 export function Footer({ visitor = false }: { visitor?: boolean }) {
   const t = useTranslate();
   const { Link } = useHost().navigation;
@@ -21,12 +22,14 @@ export function Footer({ visitor = false }: { visitor?: boolean }) {
   };
 
   return (
-    <Ground>
-      <div>
-        <Wordmark />
-        <p>{t('A quiet place for the books you own.')}</p>
-        {visitor ? <LanguageChoice /> : null}
-      </div>
+    <Ground data-line={!visitor || undefined}>
+      {visitor ? (
+        <div>
+          <Wordmark />
+          <p>{t('A quiet place for the books you own.')}</p>
+          <LanguageChoice />
+        </div>
+      ) : null}
       <Group title={t('Legal')}>
         <Link to="/legal/privacy-policy">{t('Privacy Policy')}</Link>
         <Link to="/legal/terms-of-service">{t('Terms of Service')}</Link>
@@ -93,6 +96,13 @@ const Ground = styled.footer`
   & h2 { margin-block-end: ${space(1)}; color: ${color.text}; font-family: inherit; font-size: ${type.small}; font-weight: 600; letter-spacing: 0; }
   & a, & button { padding: ${space(0.5)} 0; border: 0; background: none; color: inherit; text-align: start; text-decoration: none; }
   & a:hover, & button:hover { color: ${color.accent}; text-decoration: underline; }
+
+  &[data-line] {
+    gap: 0 ${space(5)};
+    padding-block: ${space(4)};
+    & > nav { flex: none; flex-flow: row wrap; gap: 0 ${space(5)}; }
+    & h2 { ${visuallyHidden} }
+  }
 
   @media ${media.narrow} {
     padding: ${space(8)} ${space(5)} ${space(10)};

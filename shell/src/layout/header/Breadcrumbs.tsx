@@ -44,6 +44,8 @@ const Trail = styled.nav`
   @media ${media.phone} {
     /* The heading of the page repeats the name below. */
     & li:has(> a) { flex-shrink: 0; max-inline-size: 60%; }
+    /* Directly below the dashboard the page is named once, by its heading or by the title of the header. */
+    & > ol:not(:has(> li:nth-child(4))) > li:nth-child(n + 2) { display: none; }
   }
   /* On a tablet or phone: only the page and its parent. */
   @media ${media.tablet} {

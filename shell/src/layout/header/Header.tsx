@@ -1,5 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import type { Crumb } from '../../routes/routeTypes.ts';
 import { SyncIndicator } from '../../sync-status/SyncIndicator.tsx';
@@ -28,7 +28,11 @@ export function Header({ title, crumbs, search, user, onTour, onLogout }: Header
       <Place>
         <Breadcrumbs crumbs={crumbs} />
         {/* Hidden while the heading of the page itself is visible. */}
-        {headed ? null : <p data-said={crumbs.at(-1)?.title === title}>{t(title)}</p>}
+        {headed ? null : (
+          <p data-said={crumbs.at(-1)?.title === title} data-short={crumbs.length <= 2 || undefined}>
+            {t(title)}
+          </p>
+        )}
       </Place>
       <SearchBox onOpen={search.open} onApproach={search.approach} />
       <Tools>
@@ -57,6 +61,8 @@ const Place = styled.div`
   }
   /* Not when the breadcrumbs end with the same words. */
   & > p[data-said='true'] { display: none; }
+  /* On a phone they do not, on the pages directly below the dashboard. */
+  @media ${media.phone} { & > p[data-short] { display: block; } }
 `;
 
 const Tools = styled.div`

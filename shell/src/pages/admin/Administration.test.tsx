@@ -1,5 +1,5 @@
 import type { Account, Overview, Report, SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { renderInShell } from '../../testing/testShell.tsx';
@@ -201,14 +201,30 @@ test('a section that fails shows its own error and can be retried', async () => 
       ...answers(),
       'GET /admin/jobs': () => {
         if (fails) throw new Error('No');
-        return { counts: {}, items: [] };
+        return { counts: { done: 3, queued: 1 }, items: [] };
       },
     },
   });
   expect(await screen.findByText('Where is my bookmark?')).toBeVisible();
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('0 books processed, 0 waiting, 0 refused.')).toBeVisible();
+  expect(await screen.findByText('3 books processed, 1 waiting, 0 refused.')).toBeVisible();
+});
+
+test('[U-51] sections with nothing to show are left out', async () => {
+  await renderInShell(<Administration />, {
+    roles: ['admin'],
+    routes: {
+      ...answers(),
+      'GET /admin/jobs': () => ({ counts: { done: 31 }, items: [] }),
+      'GET /admin/reports': () => ({ items: [], total: 0 }),
+      'GET /admin/vitals': () => ({ days: 28, visits: 0, items: [] }),
+      'GET /admin/remotes': () => ({ items: [], failures: [], deploys: [], canaries: [] }),
+    },
+  });
+  expect(await screen.findByRole('heading', { name: 'The library' })).toBeVisible();
+  for (const name of ['Jobs', 'Problems and messages', 'Web vitals', 'Parts in use'])
+    await waitFor(() => expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument());
 });
 
 test('a password reset link is shown once', async () => {

@@ -20,6 +20,7 @@ export function Jobs() {
     <QuerySection
       title={t('Jobs')}
       query={query}
+      isEmpty={({ counts, items }) => items.length === 0 && unfinished(counts) + (counts.refused ?? 0) === 0}
       actions={
         <Button size="small" variant="quiet" onClick={query.refetch}>
           {t('Refresh')}
@@ -31,7 +32,7 @@ export function Jobs() {
           <Muted>
             {t('{{count}} books processed, {{waiting}} waiting, {{refused}} refused.', {
               count: counts.done ?? 0,
-              waiting: (counts.queued ?? 0) + (counts.ingesting ?? 0) + (counts.receiving ?? 0),
+              waiting: unfinished(counts),
               refused: counts.refused ?? 0,
             })}
           </Muted>
@@ -62,6 +63,9 @@ export function Jobs() {
     </QuerySection>
   );
 }
+
+const unfinished = ({ queued = 0, ingesting = 0, receiving = 0 }: Readonly<Record<string, number>>): number =>
+  queued + ingesting + receiving;
 
 function stateOf({ state }: Job, t: Translate): string {
   switch (state) {

@@ -1,3 +1,4 @@
+import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
@@ -11,6 +12,9 @@ import { PartsHistory } from './PartsHistory.tsx';
 import { RemoteLinkForm } from './RemoteLinkForm.tsx';
 
 const lastWeek = { query: { days: 7 } };
+
+const isEmpty = ({ items, failures, deploys, canaries = [] }: CallResponse<'GET /admin/remotes'>) =>
+  items.length + failures.length + deploys.length + canaries.length === 0;
 
 /** Load times and failures of each version of the remotes, for readers who allow analytics. */
 export function Parts() {
@@ -26,7 +30,7 @@ export function Parts() {
   const time = (value: number | null) => (value === null ? '–' : milliseconds.format(value));
 
   return (
-    <QuerySection title={t('Parts in use')} query={query}>
+    <QuerySection title={t('Parts in use')} query={query} isEmpty={isEmpty}>
       {({ items, failures, deploys, canaries = [] }) => (
         <Stack gap={8}>
           {items.length === 0 ? (

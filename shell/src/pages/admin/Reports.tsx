@@ -9,7 +9,6 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ago } from '../../i18n/ago.ts';
-import { Muted } from '../../theme/prose.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { Letters } from './adminParts.ts';
@@ -32,10 +31,13 @@ export function Reports() {
   };
 
   return (
-    <QuerySection title={t('Problems and messages')} query={query}>
+    <QuerySection
+      title={t('Problems and messages')}
+      query={query}
+      isEmpty={({ items }) => items.length === 0}
+    >
       {({ items, total }) => (
         <Stack>
-          {items.length === 0 ? <Muted>{t('No reports yet.')}</Muted> : null}
           <Letters>
             {items.map((report) => (
               <li key={report.id}>

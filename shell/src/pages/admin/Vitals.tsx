@@ -23,16 +23,14 @@ export function Vitals() {
   const score = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
 
   return (
-    <QuerySection title={t('Web vitals')} query={query}>
+    <QuerySection title={t('Web vitals')} query={query} isEmpty={({ visits }) => visits === 0}>
       {({ days, visits, items }) => (
         <Stack>
           <Muted>
-            {visits === 0
-              ? t('No visits with analytics allowed in the past {{days}} days.', { days })
-              : t(
-                  '75th percentile of {{count}} visits in the past {{days}} days, from readers who allow analytics.',
-                  { count: visits, days },
-                )}
+            {t(
+              '75th percentile of {{count}} visits in the past {{days}} days, from readers who allow analytics.',
+              { count: visits, days },
+            )}
           </Muted>
           {items.length > 0 ? (
             <ListTable caption={t('Web vitals by page')}>

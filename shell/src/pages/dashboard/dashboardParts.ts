@@ -84,7 +84,9 @@ export const HeroActions = styled.div`
 export const NoteList = styled.ul.attrs({ role: 'list' })`
   display: grid;
   gap: ${space(5)};
-  & a { display: grid; gap: ${space(1)}; color: inherit; text-decoration: none; }
+  & a { display: grid; gap: ${space(1)}; color: inherit; text-align: left; text-decoration: none; }
+  /* By the page, also where the words run the other way. */
+  & a:dir(rtl) { text-align: right; }
   & a:hover p { color: ${color.accent}; }
   & q { color: ${color.textMuted}; font-family: ${font.reading}; font-size: ${type.small}; font-style: italic; }
   & p { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; font-family: ${font.reading}; line-height: 1.5; }

@@ -11,6 +11,8 @@ test('the search shows the answers that contain all words, expanded', async () =
       <Help />
     </BrowserRouter>,
   );
+  // [U-46] Named as the page is.
+  expect(screen.getByRole('link', { name: 'Guide' })).toHaveAttribute('href', '/onboarding');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search help' }), 'copy-protected');
   expect(screen.getByText('Which files can I add?')).toBeVisible();
   expect(screen.getByText(/Copy-protected files can’t be opened/)).toBeVisible();

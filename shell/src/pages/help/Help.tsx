@@ -28,7 +28,7 @@ export function Help() {
         actions={
           <>
             <Button as={Link} to="/onboarding">
-              {t('Tutorial')}
+              {t('Guide')}
             </Button>
             <Button as={Link} to="/contact">
               {t('Contact Us')}

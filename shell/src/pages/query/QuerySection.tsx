@@ -10,11 +10,14 @@ export interface QuerySectionProps<T> {
   title: string;
   query: UncachedQuery<T>;
   actions?: ReactNode;
+  /** Whether a value has nothing to show, so that the section is left out. */
+  isEmpty?: (value: T) => boolean;
   children: (value: T) => ReactNode;
 }
 
 /** A section of a page with its own query, which loads and fails independently. */
-export function QuerySection<T>({ title, query, actions, children }: QuerySectionProps<T>) {
+export function QuerySection<T>({ title, query, actions, isEmpty, children }: QuerySectionProps<T>) {
+  if (query.value !== null && query.error === null && isEmpty?.(query.value)) return null;
   return (
     <Card title={title} actions={actions}>
       <QueryResult query={query}>{children}</QueryResult>

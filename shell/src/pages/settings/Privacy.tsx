@@ -5,8 +5,9 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../../theme/prose.ts';
+import { BrowserNotifications } from './BrowserNotifications.tsx';
 
-/** The cookie consent, which can also be changed in the footer. */
+/** Messages, and the cookie consent, which can also be changed in the footer. */
 export function Privacy() {
   const t = useTranslate();
   const { Link } = useHost().navigation;
@@ -15,7 +16,7 @@ export function Privacy() {
   const analytics = record?.analytics ?? false;
   const marketing = record?.marketing ?? false;
   return (
-    <Card title={t('Privacy')}>
+    <Card title={t('Privacy and messages')}>
       <Stack gap={5}>
         <Switch
           label={t('Allow analytics')}
@@ -25,6 +26,7 @@ export function Privacy() {
           checked={analytics}
           onChange={(next) => consent.save({ analytics: next, marketing })}
         />
+        <BrowserNotifications />
         <Muted>
           <Link to="/legal/privacy-policy">{t('Privacy Policy')}</Link>
           {' · '}

@@ -1,108 +1,164 @@
-import { languages } from '@lectern/client/i18n/languages.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { Card } from '@lectern/shared-ui/Card.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-import { Select } from '@lectern/shared-ui/Select.tsx';
-import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { color, media, radius, space } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
+import {
+  BookOpen,
+  ChevronLeft,
+  ChevronRight,
+  CloudDownload,
+  KeyRound,
+  Palette,
+  Shield,
+  Target,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { styled } from 'styled-components';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
-import { Slot } from '../../boundaries/Slot.tsx';
-import { useShell } from '../../host/shell.ts';
-import { Sheet, Spread } from '../../theme/prose.ts';
-import { autoSessionPreference } from '../autoSessionPreference.ts';
-import { BrowserNotifications } from './BrowserNotifications.tsx';
+import { Sheet } from '../../theme/prose.ts';
+import { AppearanceSettings } from './AppearanceSettings.tsx';
 import { Goals, MentorSetting } from './GoalsAndMentor.tsx';
 import { OfflineStorage } from './OfflineStorage.tsx';
-import { PlaceRule } from './PlaceRule.tsx';
 import { Privacy } from './Privacy.tsx';
+import { ReadingSettings } from './ReadingSettings.tsx';
+import { StaySignedIn } from './StaySignedIn.tsx';
 import { WaitingChanges } from './WaitingChanges.tsx';
 
 const AppPasswords = lazyPart(() => import('./AppPasswords.tsx').then((m) => m.AppPasswords));
 const SignInSecurity = lazyPart(() => import('../security/SignInSecurity.tsx').then((m) => m.SignInSecurity));
 
-/** Settings of this device. Each takes effect immediately. */
+interface SettingsPage {
+  /** Value of `page` in the address. */
+  id: string;
+  /** A text key. */
+  label: string;
+  icon: ComponentType;
+  sections: readonly ComponentType[];
+}
+
+const appearance: SettingsPage = {
+  id: 'appearance',
+  label: text('Appearance'),
+  icon: Palette,
+  sections: [AppearanceSettings],
+};
+const pages: readonly SettingsPage[] = [
+  appearance,
+  { id: 'reading', label: text('Reading'), icon: BookOpen, sections: [ReadingSettings] },
+  {
+    id: 'offline',
+    label: text('Offline and sync'),
+    icon: CloudDownload,
+    sections: [OfflineStorage, WaitingChanges],
+  },
+  {
+    id: 'sign-in',
+    label: text('Sign-in and devices'),
+    icon: KeyRound,
+    sections: [StaySignedIn, SignInSecurity, AppPasswords],
+  },
+  { id: 'goals', label: text('Goals and mentor'), icon: Target, sections: [Goals, MentorSetting] },
+  { id: 'privacy', label: text('Privacy and messages'), icon: Shield, sections: [Privacy] },
+];
+
+/** Settings of this device, page by page; each takes effect immediately. Narrow windows show the list or one page. */
 export function Settings() {
   const t = useTranslate();
-  const { theme, i18n: texts, preferences } = useHost();
-  const { auth, i18n } = useShell();
-  const mode = useReadable(theme.mode);
-  const language = useReadable(texts.language);
-  const stay = useReadable(auth.staySignedIn);
-  const singleKeys = useReadable(preferences.watch(singleKeysPreference, true));
-  const autoSession = useReadable(preferences.watch(autoSessionPreference, false));
-
+  const { navigation } = useHost();
+  const { search } = useReadable(navigation.location);
+  const narrow = useMediaQuery(media.narrow);
+  const wanted = new URLSearchParams(search).get('page');
+  const chosen = pages.find(({ id }) => id === wanted) ?? (narrow ? null : appearance);
+  useSetTitle(t('Settings'));
+  const header = (
+    <PageHeader
+      title={t('Settings')}
+      lead={t('For this browser. Your books and notes are the same everywhere.')}
+    />
+  );
+  const index = (
+    <Index aria-label={t('Settings')}>
+      {pages.map(({ id, label, icon: Icon }) => (
+        <navigation.Link
+          key={id}
+          to={`/settings?page=${id}`}
+          aria-current={id === chosen?.id ? 'page' : undefined}
+        >
+          <Icon aria-hidden />
+          <span>{t(label)}</span>
+          {narrow ? <ChevronRight aria-hidden data-mirrored /> : null}
+        </navigation.Link>
+      ))}
+    </Index>
+  );
+  const sections = chosen?.sections.map((Section, index) => <Section key={`${chosen.id} ${index}`} />);
+  if (!narrow)
+    return (
+      <>
+        {header}
+        <Columns>
+          {index}
+          <Sheet>{sections}</Sheet>
+        </Columns>
+      </>
+    );
+  if (chosen === null)
+    return (
+      <>
+        {header}
+        {index}
+      </>
+    );
   return (
     <>
-      <PageHeader
-        title={t('Settings')}
-        lead={t('For this browser. Your books and notes are the same everywhere.')}
-      />
-      <Spread>
-        <Sheet>
-          <Card title={t('Appearance')}>
-            <Stack gap={5}>
-              <Select
-                label={t('Theme')}
-                value={mode}
-                options={[
-                  { value: 'light', label: t('Light') },
-                  { value: 'dark', label: t('Dark') },
-                ]}
-                onChange={(next) => theme.set(next === 'dark' ? 'dark' : 'light')}
-              />
-              <Select
-                label={t('Language')}
-                value={language}
-                options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-                onChange={(next) => runInBackground(i18n.setLanguage(next))}
-              />
-              <Switch
-                label={t('Single-key shortcuts')}
-                hint={t('/ opens the search, and M selects a sentence in a book.')}
-                checked={singleKeys}
-                onChange={(next) => preferences.set(singleKeysPreference, next)}
-              />
-            </Stack>
-          </Card>
-          <Card title={t('Reading')}>
-            <Stack gap={5}>
-              <Switch
-                label={t('Start the timer when I open a book')}
-                hint={t('A reading session starts automatically and stops when you leave the book.')}
-                checked={autoSession}
-                onChange={(next) => preferences.set(autoSessionPreference, next)}
-              />
-              <PlaceRule />
-              <Slot name="settings" />
-            </Stack>
-          </Card>
-          <OfflineStorage />
-          <WaitingChanges />
-        </Sheet>
-        <Sheet>
-          <Card title={t('Sign-in and messages')}>
-            <Stack gap={5}>
-              <Switch
-                label={t('Stay signed in')}
-                hint={t(
-                  'Turn it off on a device that others use: you are signed out when the tab is closed.',
-                )}
-                checked={stay}
-                onChange={auth.setStaySignedIn}
-              />
-              <BrowserNotifications />
-            </Stack>
-          </Card>
-          <SignInSecurity />
-          <AppPasswords />
-          <Goals />
-          <MentorSetting />
-          <Privacy />
-        </Sheet>
-      </Spread>
+      <Back as={navigation.Link} to="/settings">
+        <ChevronLeft aria-hidden data-mirrored /> {t('Settings')}
+      </Back>
+      <PageHeader title={t(chosen.label)} />
+      <Sheet>{sections}</Sheet>
     </>
   );
 }
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: 14rem minmax(0, 1fr);
+  gap: ${space(14)};
+  align-items: start;
+  & > nav { position: sticky; inset-block-start: ${space(24)}; }
+  @media ${media.tablet} { gap: ${space(8)}; grid-template-columns: 12rem minmax(0, 1fr); }
+`;
+
+const Index = styled.nav`
+  display: grid;
+  & > a {
+    display: flex;
+    align-items: center;
+    gap: ${space(3)};
+    min-block-size: 2.75rem;
+    padding-inline: ${space(3)};
+    border-radius: ${radius.control};
+    color: ${color.text};
+    text-decoration: none;
+  }
+  & > a:hover { background: ${color.surfaceHover}; }
+  & > a[aria-current] { background: ${color.accentSoft}; color: ${color.accent}; font-weight: 550; }
+  & svg { flex: none; inline-size: 1.125rem; block-size: 1.125rem; }
+  & [data-mirrored] { margin-inline-start: auto; color: ${color.textMuted}; }
+  & [data-mirrored]:dir(rtl) { transform: scaleX(-1); }
+  @media ${media.narrow} {
+    & > a { min-block-size: 3.25rem; padding-inline: 0; border-radius: 0; border-block-end: 1px solid ${color.line}; }
+  }
+`;
+
+const Back = styled.a`
+  display: inline-flex;
+  align-items: center;
+  gap: ${space(1)};
+  min-block-size: 2.75rem;
+  text-decoration: none;
+  & > svg { inline-size: 1.125rem; block-size: 1.125rem; }
+  & > svg:dir(rtl) { transform: scaleX(-1); }
+`;
