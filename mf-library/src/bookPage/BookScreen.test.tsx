@@ -23,7 +23,7 @@ const emma = sampleBook(1, {
 });
 const at = '2026-02-01T10:00:00Z';
 
-async function show(book = emma, moreNotes: readonly Note[] = []) {
+async function show(book = emma, moreNotes: readonly Note[] = [], sessions = 1) {
   installLayout();
   const host = createTestHost({
     locale,
@@ -55,21 +55,19 @@ async function show(book = emma, moreNotes: readonly Note[] = []) {
       }),
       'GET /collections': () => ({ items: [] }),
       'GET /reading/sessions': () => ({
-        items: [
-          {
-            id: sampleId(30),
-            book_id: book.id,
-            book_title: book.title,
-            started_at: at,
-            ended_at: '2026-02-01T10:40:00Z',
-            seconds: 2_400,
-            start_page: 1,
-            end_page: 20,
-            pages_read: 19,
-            notes: null,
-          },
-        ],
-        total: 1,
+        items: Array.from({ length: sessions }, (_, index) => ({
+          id: sampleId(30 + index),
+          book_id: book.id,
+          book_title: book.title,
+          started_at: at,
+          ended_at: '2026-02-01T10:40:00Z',
+          seconds: 2_400,
+          start_page: 1,
+          end_page: 20,
+          pages_read: 19,
+          notes: null,
+        })),
+        total: sessions,
       }),
     },
   });
@@ -97,6 +95,15 @@ function note(number: number, content: string) {
 }
 
 describe('the page of a book', () => {
+  test('[U-06] shows eight of its sessions, and all when asked', async () => {
+    await show(emma, [], 12);
+    const sessions = within(await screen.findByRole('region', { name: 'Sessions' }));
+    expect(sessions.getAllByRole('listitem')).toHaveLength(8);
+    await userEvent.click(sessions.getByRole('button', { name: 'Show all' }));
+    expect(sessions.getAllByRole('listitem')).toHaveLength(12);
+    expect(sessions.queryByRole('button', { name: 'Show all' })).not.toBeInTheDocument();
+  });
+
   test('has its details, its description, what was marked in it, and when it was read', async () => {
     const { container } = await show();
     expect(await screen.findByRole('heading', { level: 1, name: 'Emma' })).toBeInTheDocument();
