@@ -178,6 +178,8 @@ export const Command = styled.span`
       &::after { content: ''; position: absolute; inset: -4px; }
     }
   }
+  /* Without a mouse, no words are shown at the end of the cover. */
+  @media not (${media.hover}) { &[style] { translate: 0 30px; } }
   @media ${media.hover} {
     &[data-quiet] > button { opacity: 0; transition: opacity ${duration.fast}; }
     ${Tile}:hover &[data-quiet] > button,

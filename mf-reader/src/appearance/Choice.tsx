@@ -54,8 +54,9 @@ const Group = styled.fieldset`
 
 const Row = styled.div`
   display: flex;
+  flex-wrap: wrap;
   gap: ${space(1.5)};
-  &[data-wide] { display: grid; grid-template-columns: 1fr 1fr; }
+  &[data-wide] { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); }
 `;
 
 const Option = styled.label`

@@ -31,7 +31,7 @@ export function TextAppearanceForm({ value, onChange, isScrolled = false, all }:
         <span aria-hidden>{t('Font size')}</span>
         <IconButton
           label={t('Smaller text')}
-          icon={<span>A−</span>}
+          icon={<span dir="ltr">A−</span>}
           onClick={() => resize(-1)}
           disabled={value.fontSize <= fontSize.min}
         />
@@ -40,7 +40,7 @@ export function TextAppearanceForm({ value, onChange, isScrolled = false, all }:
         </output>
         <IconButton
           label={t('Larger text')}
-          icon={<span>A+</span>}
+          icon={<span dir="ltr">A+</span>}
           onClick={() => resize(1)}
           disabled={value.fontSize >= fontSize.max}
         />

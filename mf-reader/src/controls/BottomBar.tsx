@@ -162,7 +162,7 @@ const Numbers = styled.div`
   & > span { overflow: hidden; }
   & > :last-child { text-align: end; }
   @media ${media.phone} {
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: auto minmax(0, 1fr);
     gap: 0 ${space(4)};
     & > [data-chapter] { grid-column: 1 / -1; }
     & > span:last-child > span { display: none; }

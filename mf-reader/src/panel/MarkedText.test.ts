@@ -13,6 +13,9 @@ describe('[U-34] a passage that was found', () => {
     expect(aroundMatch(`XLII The Whiteness What the ${hit} was`, 'XLII The Whiteness')).toBe(
       `What the ${hit} was`,
     );
+    expect(aroundMatch(`XLII The \uE000White\uE001 Whale What the ${hit} was`, 'XLII: The White Whale')).toBe(
+      `What the ${hit} was`,
+    );
     expect(aroundMatch(`The ${hit}`, 'The Whiteness')).toBe(`The ${hit}`);
   });
 

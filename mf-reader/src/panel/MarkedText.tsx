@@ -5,7 +5,9 @@ const before = 40;
 
 /** A passage from shortly before its first match, without the chapter's title that it may begin with. */
 export function aroundMatch(text: string, chapter: string | null): string {
-  const passage = chapter && text.startsWith(chapter) ? text.slice(chapter.length).trimStart() : text;
+  const title = chapter?.match(/[\p{L}\p{N}]+/gu)?.join('[^\\p{L}\\p{N}]+') ?? '';
+  const rest = title === '' ? text : text.replace(new RegExp(`^${title}[\\uE001.:\\s]+`, 'u'), '');
+  const passage = rest.includes('\uE000') ? rest : text;
   const start = passage.indexOf('\uE000') - before;
   const space = passage.indexOf(' ', start);
   return start <= 0 || space < 0 || space > start + before ? passage : `… ${passage.slice(space + 1)}`;
