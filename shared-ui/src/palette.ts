@@ -35,7 +35,7 @@ export const light = {
   highlightBlue: '#c2dff0',
   highlightPink: '#f7cdd3',
   highlightPurple: '#dfd0ef',
-  inkYellow: '#a87f00',
+  inkYellow: '#a37b00',
   inkGreen: '#4f8a2a',
   inkBlue: '#2f7fb5',
   inkPink: '#cf4f6e',

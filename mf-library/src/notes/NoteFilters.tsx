@@ -139,7 +139,9 @@ const Line = styled.div`
 
 const More = styled.div`
   display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr));
   gap: ${space(4)};
+  & > [role='group'] { grid-column: 1 / -1; }
   & > * { min-inline-size: 0; }
   @media ${media.narrow} { &:not([data-open]) { display: none; } }
 `;

@@ -55,7 +55,7 @@ export function DayCalendar({ label, days, language, weeks }: DayCalendarProps) 
   };
 
   return (
-    <Frame>
+    <Frame data-weeks={weeks}>
       <Days
         role="slider"
         tabIndex={0}
@@ -117,6 +117,8 @@ function monthStarts(days: readonly CalendarDay[]): { day: string; column: numbe
 
 const Frame = styled.div`
   min-inline-size: 0;
+  /* As wide as its days, so that the words stay in view where these scroll. */
+  &[data-weeks='columns'] { inline-size: max-content; min-inline-size: 100%; }
 `;
 
 const Days = styled.div`
@@ -165,6 +167,7 @@ const Days = styled.div`
 
 const Words = styled.p`
   margin-block-start: ${space(3)};
+  &[data-weeks='columns'] { position: sticky; inset-inline-start: 0; inline-size: fit-content; }
   &[data-weeks='rows'] { min-block-size: 2.75rem; }
   font-size: ${type.small};
   & > b { font-weight: 600; margin-inline-end: ${space(2)}; }
