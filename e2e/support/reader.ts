@@ -40,9 +40,14 @@ export const pressInBar = (page: Page, name: string): Promise<void> =>
 /** Changes appearance settings. */
 export async function changeAppearance(page: Page, act: () => Promise<void>): Promise<void> {
   await pressInBar(page, 'Appearance');
+  const dialog = page.getByRole('dialog', { name: 'Appearance' });
+  await expect(dialog.getByRole('radio').first()).toBeVisible();
+  // On a phone only the most important settings are shown at first.
+  const more = dialog.getByRole('button', { name: 'More', exact: true });
+  if (await more.isVisible()) await more.click();
   await act();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Appearance' })).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
 }
 
 /** Chooses one of several options. */
