@@ -312,7 +312,7 @@ describe('a failing model', () => {
       statusCode: 401,
       responseBody: `{"error":"${key}"}`,
     });
-    const failure = failureOf(error, false, key);
+    const failure = failureOf(error, { hasStarted: false, hasTools: true }, key);
     assert.equal(failure.kind, 'refused');
     assert.match(failure.message, /401/);
     assert.doesNotMatch(inspect(failure, { depth: 9, showHidden: true }), /sk-a-secret|words of a book/);

@@ -7,8 +7,9 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, font, layer, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { ArrowDown, Square, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { shortTitle } from '../books.ts';
 import { longestQuestion } from './mentorNavigation.ts';
 
 export interface ComposerProps {
@@ -19,13 +20,15 @@ export interface ComposerProps {
   failure: string | null;
   /** Quotation that the question is about. */
   quote: string | undefined;
-  /** The only book that is searched. */
-  book: Book | undefined;
-  onDropBook: () => void;
+  /** The only books that are searched. */
+  books: readonly Book[];
+  onDropBook: (id: string) => void;
   onDropQuote: () => void;
   onStop: () => void;
   /** Scrolls to the end of the conversation; undefined while that is in view. */
   onLatest: (() => void) | undefined;
+  /** Below the field. */
+  children: ReactNode;
 }
 
 /** The text field for questions, sticky at the bottom of the page. */
@@ -36,11 +39,12 @@ export function Composer({
   busy,
   failure,
   quote,
-  book,
+  books,
   onDropBook,
   onDropQuote,
   onStop,
   onLatest,
+  children,
 }: ComposerProps) {
   const t = useTranslate();
   const { network } = useHost();
@@ -70,11 +74,20 @@ export function Composer({
           <IconButton size="small" icon={<X />} label={t('Without these words')} onClick={onDropQuote} />
         </About>
       ) : null}
-      {book ? (
-        <About>
-          <span>{t('Only in {{title}}', { title: book.title })}</span>
-          <IconButton size="small" icon={<X />} label={t('In all books')} onClick={onDropBook} />
-        </About>
+      {books.length > 0 ? (
+        <Scope aria-label={t('Books that are searched')}>
+          {books.map((book) => (
+            <li key={book.id}>
+              <span dir="auto">{t('Only in {{title}}', { title: shortTitle(book.title) })}</span>
+              <IconButton
+                size="small"
+                icon={<X />}
+                label={t('Without {{title}}', { title: book.title })}
+                onClick={() => onDropBook(book.id)}
+              />
+            </li>
+          ))}
+        </Scope>
       ) : null}
       <Line>
         <TextField
@@ -93,24 +106,20 @@ export function Composer({
           value={value}
           onChange={onChange}
           onKeyDown={onKeyDown}
-          error={
-            failure
-              ? t(failure)
-              : offline
-                ? t('You are offline. The mentor answers when Lectern can be reached again.')
-                : undefined
-          }
+          hint={offline ? t('You are offline: the text of your downloaded books is searched.') : undefined}
+          error={failure ? t(failure) : undefined}
         />
         {busy ? (
           <Button icon={<Square />} onClick={onStop}>
             {t('Stop')}
           </Button>
         ) : (
-          <Button variant="primary" type="submit" disabled={offline || value.trim() === ''}>
+          <Button variant="primary" type="submit" disabled={value.trim() === ''}>
             {t('Ask')}
           </Button>
         )}
       </Line>
+      {children}
     </Foot>
   );
 }
@@ -162,6 +171,23 @@ const Line = styled.div`
   align-items: flex-start;
   gap: ${space(3)};
   & > :first-child { flex: 1; min-inline-size: 0; }
+`;
+
+const Scope = styled.ul.attrs({ role: 'list' })`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+  margin-block-end: ${space(2)};
+  & > li {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space(1)};
+    min-inline-size: 0;
+    padding-inline-start: ${space(3)};
+    border-radius: ${radius.round};
+    background: ${color.accentSoft};
+    font-size: ${type.small};
+  }
 `;
 
 const About = styled.div`

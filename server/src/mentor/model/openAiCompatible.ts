@@ -1,8 +1,16 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { APICallError, extractReasoningMiddleware, streamText, wrapLanguageModel } from 'ai';
+import {
+  APICallError,
+  dynamicTool,
+  extractReasoningMiddleware,
+  isStepCount,
+  jsonSchema,
+  streamText,
+  wrapLanguageModel,
+} from 'ai';
 import type { ModelSettings } from '../../config/modelSettings.ts';
 import { KeyRemover } from './KeyRemover.ts';
-import { type MentorModel, ModelFailure, type ModelFailureKind } from './mentorModel.ts';
+import { type MentorModel, ModelFailure, type ModelFailureKind, type ToolBox } from './mentorModel.ts';
 
 /** Longest answer, in tokens: some three pages. */
 const longestAnswer = 1_500;
@@ -25,7 +33,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
   return {
     name: settings.model,
     place: new URL(settings.baseUrl).hostname,
-    async *answer(messages, signal) {
+    async *answer(messages, signal, toolBox) {
       const [system, ...others] = messages;
       let hasStarted = false;
       // The timeout starts with the request: an endpoint may also be silent before its headers.
@@ -41,6 +49,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
         messages: others.map(({ role, text }) =>
           role === 'assistant' ? { role, content: text } : { role: 'user', content: text },
         ),
+        ...(toolBox ? toolsOf(toolBox) : {}),
         maxOutputTokens: longestAnswer,
         maxRetries: 0,
         abortSignal: AbortSignal.any([signal, silence.signal, ended.signal]),
@@ -70,7 +79,8 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
         }
       } catch (error) {
         if (signal.aborted) return;
-        if (!silence.signal.aborted) throw failureOf(error, hasStarted, settings.apiKey);
+        if (!silence.signal.aborted)
+          throw failureOf(error, { hasStarted, hasTools: toolBox !== undefined }, settings.apiKey);
       } finally {
         clearTimeout(timer);
         ended.abort();
@@ -81,6 +91,25 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
       const kind = kindOfEnd(finish, hasStarted);
       if (kind !== null) throw new ModelFailure(kind);
     },
+  };
+}
+
+/** The tools in the form of the AI SDK; in the last round there are none, so that the model answers. */
+function toolsOf({ tools, call, mostRounds }: ToolBox) {
+  return {
+    tools: Object.fromEntries(
+      tools.map(({ name, description, parameters }) => [
+        name,
+        dynamicTool({
+          description,
+          inputSchema: jsonSchema(parameters),
+          execute: (args) => call(name, args),
+        }),
+      ]),
+    ),
+    stopWhen: isStepCount(mostRounds + 1),
+    prepareStep: ({ stepNumber }: { stepNumber: number }) =>
+      stepNumber < mostRounds ? {} : { toolChoice: 'none' as const },
   };
 }
 
@@ -109,9 +138,13 @@ function kindOfEnd(finish: string | null, begun: boolean): ModelFailureKind | nu
 }
 
 /** The failure by the error, with nothing of what was sent. */
-export function failureOf(error: unknown, begun: boolean, apiKey: string | null): ModelFailure {
+export function failureOf(
+  error: unknown,
+  { hasStarted, hasTools }: { hasStarted: boolean; hasTools: boolean },
+  apiKey: string | null,
+): ModelFailure {
   const errorText = errorTextOf(error, apiKey);
-  if (begun) return new ModelFailure('cut', errorText);
+  if (hasStarted) return new ModelFailure('cut', errorText);
   if (!APICallError.isInstance(error)) return new ModelFailure('failed', errorText);
   const { statusCode: status, responseBody = '' } = error;
   if (status === undefined) return new ModelFailure('unreachable', errorText);
@@ -125,7 +158,9 @@ export function failureOf(error: unknown, begun: boolean, apiKey: string | null)
         ? 'unknown_model'
         : status === 429
           ? 'busy'
-          : 'failed';
+          : hasTools && (status === 400 || status === 422 || status === 501)
+            ? 'no_tools'
+            : 'failed';
   return new ModelFailure(kind, errorText);
 }
 
