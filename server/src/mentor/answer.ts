@@ -80,7 +80,7 @@ export async function foundIn(
     !asked.spoilers && seq >= (places.find((place) => place.bookId === bookId)?.collapsedFrom ?? Infinity);
   const found = await Promise.all(
     hits.map(async (hit) => {
-      const [passage] = await asPassages(db, [hit], characters);
+      const [passage] = await asPassages(db, [hit], { characters, query: asked.text });
       return passage && { kind: 'passage' as const, ...passage, ...(isAhead(hit) ? { ahead: true } : {}) };
     }),
   );

@@ -1,6 +1,6 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import { firstMatch, markEnd, markStart, unmarked } from '../store/excerpt.ts';
+import { bestMatch, markEnd, markStart, unmarked } from '../store/excerpt.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** Characters of a quotation: three to five lines. */
@@ -16,7 +16,7 @@ export function quotation({ text, chapter, number, ahead, kind }: Citation): Men
 /** Whole sentences around the first marked word, of about `shownCharacters`. Marks are kept. */
 export function shortened(marked: string): string {
   if (unmarked(marked).length <= shownCharacters) return marked;
-  const { start } = firstMatch(marked);
+  const { start } = bestMatch(marked);
   const sentences = sentencesOf(unmarked(marked)).map(({ text }) => text);
   const ends = sentences.map((_, at) => sentences.slice(0, at + 1).join(' ').length + 1);
   const at = Math.max(

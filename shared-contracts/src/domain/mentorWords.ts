@@ -41,6 +41,7 @@ export const mentorWords = {
   nothingUnread: text('You have no unread books. Upload one, and I’ll find a place for it.'),
   whatNext: text('From your own shelves, in the order I’d suggest:'),
   finished: text('You’ve finished “{{title}}”.'),
+  partLeft: text('Left in “{{title}}”: {{percent}}.'),
   timeLeft: text('Left in “{{title}}”: {{percent}}, about {{time}}.'),
   finishUsual: text('At {{pace}} a day, you’ll finish it on {{to}}.'),
   finishOwn: text('At the {{pace}} a day that you’ve read lately, you’ll finish it on {{to}}.'),

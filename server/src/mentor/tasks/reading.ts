@@ -32,16 +32,18 @@ export async function left(context: MentorContext): Promise<AnswerPlan> {
   const citations = await openings(db, asked.userId, [book.id]);
   const counts = await db
     .selectFrom('books')
-    .select(['word_count', 'page_count', 'progress', 'completed'])
+    .select(['format', 'word_count', 'page_count', 'progress', 'completed'])
     .where('id', '=', book.id)
     .executeTakeFirstOrThrow();
   if (counts.completed)
     return { citations, said: [[message('finished', { title }), ' [1]']], instruction: null };
   const minutes = minutesLeft(counts);
+  const percent = { percent: 100 - Math.floor(counts.progress) };
+  if (minutes === null)
+    return { citations, said: [[message('partLeft', { title, percent }), ' [1]']], instruction: null };
   const { minutesADay } = await readingStatsOf(db, calendar);
   const pace = minutesADay ?? usualMinutesADay;
   const to = { date: daysBefore(calendar.today, -Math.ceil(minutes / pace)) };
-  const percent = { percent: 100 - Math.floor(counts.progress) };
   const said = [
     [message('timeLeft', { title, percent, time: { minutes } }), ' [1]'],
     [message(minutesADay === null ? 'finishUsual' : 'finishOwn', { pace: { minutes: pace }, to })],
