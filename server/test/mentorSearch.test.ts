@@ -9,17 +9,20 @@ let moby: string;
 let pride: string;
 
 beforeEach(async () => {
-  moby = await mentor.addBook({ title: 'Moby-Dick', author: 'Herman Melville', completed: 1, progress: 100 }, [
-    {
-      title: 'Loomings',
-      paragraphs: ['Call me Ishmael. Some years ago I thought I would sail about and see the watery part.'],
-    },
-    {
-      title: 'The Whiteness of the Whale',
-      paragraphs: ['It was the whiteness of the whale that above all things appalled me.'],
-    },
-  ]);
-  pride = await mentor.addBook({ title: 'Pride and Prejudice', author: 'Jane Austen', progress: 40 }, [
+  moby = await mentor.addBook(
+    { title: 'Moby-Dick', author: 'Herman Melville', completed: 1, progress: 100 },
+    [
+      {
+        title: 'Loomings',
+        paragraphs: ['Call me Ishmael. Some years ago I thought I would sail about and see the watery part.'],
+      },
+      {
+        title: 'The Whiteness of the Whale',
+        paragraphs: ['It was the whiteness of the whale that above all things appalled me.'],
+      },
+    ],
+  );
+  pride = await mentor.addBook({ title: 'Pride and Prejudice', author: 'Jane Austen', progress: 60 }, [
     {
       title: 'Chapter II',
       paragraphs: ['II Mr. Bennet was among the earliest of those who waited on Mr. Bingley that morning.'],
@@ -39,14 +42,17 @@ describe('a typed text without a model is a search', () => {
     const { text, citations } = await ask('Why was the whiteness of the whale so appalling?', {
       book_ids: [moby],
     });
-    assert.match(paragraphsOf(text)[0] ?? '', /together in 1 passage|the nearest have/);
+    assert.match(
+      paragraphsOf(text)[0] ?? '',
+      /^Passages with “whiteness”, “whale” and “appalling” together: 1$/,
+    );
     assert.equal(citations[0]?.book_id, moby);
     assert.match(text, /\uE000whiteness\uE001/);
     assert.match(paragraphsOf(text)[1] ?? '', /^> It was the whiteness/);
   });
 
   test('and says which words stand nowhere', async () => {
-    const { text } = await ask('Did Zanzibar appal Ishmael?');
+    const { text } = await ask('Did Zanzibar drown Ishmael?');
     assert.match(paragraphsOf(text)[0] ?? '', /^No passage has .*Zanzibar.*; the nearest have .*Ishmael/);
   });
 
@@ -104,7 +110,7 @@ describe('bad input to the search', () => {
   };
 
   test('of 100,000 characters is refused', async () => {
-    assert.equal(await status({ text: 'x'.repeat(100_000) }), 400);
+    assert.equal(await status({ text: 'x'.repeat(100_000) }), 413);
   });
 
   test('in a deleted book, or in one of another reader, finds no such book', async () => {

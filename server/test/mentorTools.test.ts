@@ -32,10 +32,16 @@ let foreign: string;
 
 beforeEach(async () => {
   settings.timeout = 60_000;
-  book = await mentor.addBook({ title: 'The Inn', author: 'A. Writer', progress: 50, description: injection }, [
-    { title: 'Harbour', paragraphs: [`Rowan came to the harbour. ${injection}`, 'The ships lay still.'] },
-    { title: 'Chase', paragraphs: [`On the third day ${aheadOfPlace} in the harbour.`, 'The sea rolled on.'] },
-  ]);
+  book = await mentor.addBook(
+    { title: 'The Inn', author: 'A. Writer', progress: 50, description: injection },
+    [
+      { title: 'Harbour', paragraphs: [`Rowan came to the harbour. ${injection}`, 'The ships lay still.'] },
+      {
+        title: 'Chase',
+        paragraphs: [`On the third day ${aheadOfPlace} in the harbour.`, 'The sea rolled on.'],
+      },
+    ],
+  );
   await mentor.reader.call('POST /books/:id/highlights', {
     params: { id: book },
     body: { text: injection, color: 'blue' },
@@ -166,7 +172,8 @@ test('a model that stalls after a call: the passages are the answer', async () =
   assert.deepEqual([answer.model, answer.notice], [null, 'timeout']);
 });
 
-test('a key that the endpoint repeats is removed', async () => {
+test('a key that the endpoint repeats is removed, in the arguments of a call, too', async () => {
   const answer = await play(inOrder(calls(['library', { words: key }]), streams(`It is ${key}. [1]`)));
   assert.doesNotMatch(JSON.stringify(answer), /sk-a-secret/);
+  assert.deepEqual(sentBy(answer, 'call'), ['library {"words":"[key]"}']);
 });

@@ -71,7 +71,6 @@ interface Material {
 
 /** An answer by a model: its text checked sentence by sentence, its calls counted and logged. */
 class ModelAnswer {
-  readonly #context: MentorContext;
   readonly #model: MentorModel;
   readonly #material: Material;
   readonly #checked: CheckedText;
@@ -80,7 +79,6 @@ class ModelAnswer {
   #text = '';
 
   constructor(context: MentorContext, model: MentorModel, material: Material) {
-    this.#context = context;
     this.#model = model;
     this.#material = material;
     this.#checked = new CheckedText(context.asked.text);
@@ -116,14 +114,16 @@ class ModelAnswer {
       if (!(failure instanceof ModelFailure)) throw failure;
       notice = failure.kind === 'no_tools' ? 'failed' : failure.kind;
     }
+    const hasText = this.#text.trim() !== '';
     if (signal.aborted) notice = 'stopped';
-    else if (deadline.aborted || this.#toolBox.isExhausted) notice ??= 'limit';
+    else if (deadline.aborted || this.#toolBox.wasRefused) notice ??= 'limit';
+    // A model that only wants to call more tools says nothing, or fails.
+    if (!hasText && this.#toolBox.isSpent && (notice === 'empty' || notice === 'failed')) notice = 'limit';
     const { leftOut, cited } = this.#checked;
     if (leftOut > 0) notice ??= 'misquoted';
     if (cited.size === 0 && !this.#toolBox.hasFacts) notice ??= 'unsourced';
     // No sentence passed the check: the passages are the answer.
-    if (this.#text.trim() === '' && notice !== 'stopped')
-      return yield* answerWithoutModel(plan, notice, this.#sent);
+    if (!hasText && notice !== 'stopped') return yield* answerWithoutModel(plan, notice, this.#sent);
     const citations = this.#sources.filter(({ number }) => cited.has(number));
     const withheld = aheadIn(this.#material.sources);
     return {
@@ -173,8 +173,9 @@ class ModelAnswer {
     const calls = planned?.calls ?? [];
     for (const { tool, arguments: args } of calls) await this.#toolBox.call(tool, args);
     if (calls.length > 0) return true;
-    if (planned === null && this.#text === '') throw new ModelFailure('failed', 'no plan in JSON');
-    return this.#text === '';
+    const saidNothing = this.#text === '' && this.#checked.leftOut === 0;
+    if (planned === null && saidNothing) throw new ModelFailure('failed', 'no plan in JSON');
+    return saidNothing;
   }
 
   /** The messages with the results of planned calls before the question is asked again. */
@@ -186,14 +187,18 @@ class ModelAnswer {
 
   async *#pieces(signal: AbortSignal, messages: SentToModel, toolBox?: ToolBox): AsyncGenerator<AnswerPart> {
     let known = this.#toolBox.log.length;
-    for await (const delta of this.#model.answer(messages, signal, toolBox)) {
-      if (this.#toolBox.log.length > known) {
-        known = this.#toolBox.log.length;
-        yield this.#state();
+    try {
+      for await (const delta of this.#model.answer(messages, signal, toolBox)) {
+        if (this.#toolBox.log.length > known) {
+          known = this.#toolBox.log.length;
+          yield this.#state();
+        }
+        yield* this.#show(this.#checked.add(delta));
       }
-      yield* this.#show(this.#checked.add(delta));
+    } finally {
+      // An answer that breaks off is shown as far as it came.
+      yield* this.#show(this.#checked.end());
     }
-    yield* this.#show(this.#checked.end());
   }
 
   *#show(text: string): Generator<AnswerPart> {

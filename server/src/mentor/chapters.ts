@@ -24,7 +24,7 @@ export async function chaptersOf(db: Db, bookId: string, readTo: number): Promis
     else chapters.push({ title: row.chapter, passages: [hit] });
   }
   // Without title pages and the like.
-  return chapters.filter((chapter) => !isEditionPart(chapter.title) && hasText(chapter));
+  return chapters.filter(({ title }) => !isEditionPart(title));
 }
 
 /** Whether a chapter is more than its heading. */

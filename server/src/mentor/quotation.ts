@@ -71,13 +71,12 @@ function markedAgain(part: string, whole: string): string {
  */
 export function withoutHeading(text: string, chapter: string | null): string {
   const words = (chapter ?? '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const numeral = /^[\uE000\uE001]*(?:[IVXLC]+|\d+)[.:]?[\uE000\uE001]*\s+(?=["“«„'‘(]?\p{Lu})/u;
-  const isWord = words.length === 1 && !/^(?:[IVXLC]+|\d+)$/.test(words[0] ?? '');
-  if (isWord || words.length === 0) return text.replace(/^\d+[.:]?\s+(?=["“«„'‘(]?\p{Lu})/u, '');
+  const isNumber = (word: string) => /^(?:[IVXLC]+|\d+)$/.test(word);
+  const numeral = /^[\uE000\uE001]*(?:[IVXLC]+|\d+)[.:]?[\uE000\uE001]*\s+(?=["“«„'‘(]?\uE000?\p{Lu})/u;
+  const isWord = words.length === 1 && !isNumber(words[0] ?? '');
+  if (isWord || words.length === 0) return text.replace(/^\d+[.:]?\s+(?=["“«„'‘(]?\uE000?\p{Lu})/u, '');
   // The punctuation may differ: "VIII: The Pulpit" is "VIII The Pulpit" in the text.
   const begins = new RegExp(`^${words.join('[^\\p{L}\\p{N}]+')}[^\\p{L}\\p{N}\\s]*\\s+`, 'iu');
-  const rest = text
-    .replace(begins, '')
-    .replace(words.some((word) => /^[IVXLC]+$/.test(word)) ? numeral : /^$/, '');
+  const rest = text.replace(begins, '').replace(words.some(isNumber) ? numeral : /^$/, '');
   return /^["“«„'‘(]?[\uE000]?[\p{Lu}\p{Lo}\p{N}].{19,}$/u.test(rest) ? rest : text;
 }

@@ -1,5 +1,6 @@
-import { findPassages, type PassagesFound, scopeOf } from '../search/findPassages.ts';
+import { findPassages, mostHits, type PassagesFound, scopeOf } from '../search/findPassages.ts';
 import { joinConsecutive } from '../search/joinConsecutive.ts';
+import { markStart } from '../store/excerpt.ts';
 import { type AnswerPlan, foundIn, type MentorContext, numbered } from './answer.ts';
 import { message, type Paragraphs } from './message.ts';
 import { placesIn } from './place.ts';
@@ -28,7 +29,9 @@ export async function searchAnswer(context: MentorContext): Promise<AnswerPlan> 
   const places = await placesIn(db, userId, [...new Set(result.hits.map(({ bookId }) => bookId))]);
   const isBoundary = ({ bookId, seq }: { bookId: string; seq: number }) =>
     places.some((place) => place.bookId === bookId && place.collapsedFrom === seq);
-  const found = await foundIn(context, joinConsecutive(result.hits, isBoundary));
+  // A passage beside one with the words helps to rank, but answers nothing by itself.
+  const marked = joinConsecutive(result.hits, isBoundary).filter(({ marked }) => marked.includes(markStart));
+  const found = await foundIn(context, marked);
   const read = found.filter(({ ahead }) => !ahead);
   const ahead = found.filter((passage) => passage.ahead).slice(0, mostPassages);
   const [shown, more] = [read.slice(0, mostPassages), read.slice(mostPassages, mostForModel)];
@@ -48,11 +51,11 @@ function whatWasFound(
 ) {
   const quoted = (those: readonly string[]) => ({ words: [...those] });
   if (isEmpty) return message('nothingAbout', { words: quoted(words) });
-  if (together > 0)
-    return words.length === 1
-      ? message('foundWord', { words: quoted(words), number: together })
-      : message('foundTogether', { words: quoted(words), number: together });
-  const best = hits[0]?.has ?? [];
+  if (together > 0) {
+    const number = together < mostHits ? together : `${mostHits}+`;
+    return message(words.length === 1 ? 'foundWord' : 'foundTogether', { words: quoted(words), number });
+  }
+  const best = hits.find(({ has }) => has.length > 0)?.has ?? [];
   if (missing.length > 0)
     return best.length === 0
       ? message('nothingAbout', { words: quoted(missing) })

@@ -8,7 +8,7 @@ import { runInBackground } from '../common/runInBackground.ts';
 import { userCalendarOf } from '../gamification/userCalendar.ts';
 import type { StoredAnswer } from '../mentor/answer.ts';
 import type { AnswerPart } from '../mentor/askMentor.ts';
-import { chaptersOf } from '../mentor/chapters.ts';
+import { chaptersOf, hasText } from '../mentor/chapters.ts';
 import {
   alreadyAnswered,
   append,
@@ -92,7 +92,7 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
   'GET /mentor/chapters': async ({ db, user, query }) => {
     await requireOwnBooks(db, user.id, [query.book_id]);
     const [place] = await placesIn(db, user.id, [query.book_id]);
-    const chapters = await chaptersOf(db, query.book_id, Infinity);
+    const chapters = (await chaptersOf(db, query.book_id, Infinity)).filter(hasText);
     const isAhead = (seq: number) => seq >= (place?.collapsedFrom ?? Infinity);
     return {
       items: chapters

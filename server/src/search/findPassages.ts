@@ -48,7 +48,8 @@ export interface PassagesFound {
   together: number;
 }
 
-const mostHits = 40;
+/** Of one search. */
+export const mostHits = 40;
 
 /** Passages of the reader's books, best first; several books take turns. Without title pages, contents and the like. */
 export async function findPassages(

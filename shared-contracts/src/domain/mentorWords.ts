@@ -3,8 +3,8 @@ import { text } from './text.ts';
 
 export const mentorWords = {
   // Search
-  foundWord: text('{{words}} in {{number}} passages:'),
-  foundTogether: text('{{words}} together in {{number}} passages:'),
+  foundWord: text('Passages with {{words}}: {{number}}'),
+  foundTogether: text('Passages with {{words}} together: {{number}}'),
   foundWithout: text('No passage has {{missing}}; the nearest have {{words}}:'),
   foundApart: text('No passage has {{all}} together; the nearest have {{words}}:'),
   foundInMarks: text('{{words}} in your notes and highlights:'),
@@ -25,8 +25,6 @@ export const mentorWords = {
   noSuchChapter: text('I can’t find that chapter in “{{title}}”.'),
   mentioned: text('{{words}}, first mentioned here:'),
   onlyAhead: text('{{words}}: mentioned only further on than you’ve read.'),
-  namedOften: text('The names that “{{title}}” has most often:'),
-  firstNamed: text('{{name}} was first mentioned here:'),
   noQuestions: text('You have not read enough of “{{title}}” for questions yet.'),
   questions: text('Questions on “{{title}}”.'),
   questionsOnChapter: text('Questions on “{{chapter}}” of “{{title}}”.'),

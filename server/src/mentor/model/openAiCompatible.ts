@@ -39,7 +39,12 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
       // The timeout starts with the request: an endpoint may also be silent before its headers.
       const silence = new AbortController();
       const ended = new AbortController();
-      let timer = setTimeout(() => silence.abort(), settings.timeout);
+      let timer: NodeJS.Timeout | undefined;
+      const heard = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => silence.abort(), settings.timeout);
+      };
+      heard();
       const { stream } = streamText({
         model: wrapLanguageModel({
           model: provider.chatModel(settings.model),
@@ -49,7 +54,9 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
         messages: others.map(({ role, text }) =>
           role === 'assistant' ? { role, content: text } : { role: 'user', content: text },
         ),
-        ...(toolBox ? toolsOf(toolBox) : {}),
+        ...(toolBox
+          ? toolsOf(toolBox, settings.apiKey, { onCall: () => clearTimeout(timer), onResult: heard })
+          : {}),
         maxOutputTokens: longestAnswer,
         maxRetries: 0,
         abortSignal: AbortSignal.any([signal, silence.signal, ended.signal]),
@@ -61,8 +68,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
       const keyRemover = new KeyRemover(settings.apiKey);
       try {
         for await (const part of stream) {
-          clearTimeout(timer);
-          timer = setTimeout(() => silence.abort(), settings.timeout);
+          heard();
           if (part.type === 'text-delta') {
             hasStarted ||= part.text.trim() !== '';
             yield keyRemover.add(part.text.slice(0, left));
@@ -95,7 +101,14 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
 }
 
 /** The tools in the form of the AI SDK; in the last round there are none, so that the model answers. */
-function toolsOf({ tools, call, mostRounds }: ToolBox) {
+function toolsOf(
+  { tools, call, mostRounds }: ToolBox,
+  apiKey: string | null,
+  { onCall, onResult }: { onCall: () => void; onResult: () => void },
+) {
+  // The arguments are shown to the reader, and an endpoint may repeat its key in them.
+  const withoutKey = (args: unknown): unknown =>
+    JSON.parse(JSON.stringify(args ?? {}).replaceAll(JSON.stringify(apiKey || '\0').slice(1, -1), '[key]'));
   return {
     tools: Object.fromEntries(
       tools.map(({ name, description, parameters }) => [
@@ -103,7 +116,15 @@ function toolsOf({ tools, call, mostRounds }: ToolBox) {
         dynamicTool({
           description,
           inputSchema: jsonSchema(parameters),
-          execute: (args) => call(name, args),
+          async execute(args) {
+            // The time of our own look-ups is no silence of the endpoint.
+            onCall();
+            try {
+              return await call(name, withoutKey(args));
+            } finally {
+              onResult();
+            }
+          },
         }),
       ]),
     ),

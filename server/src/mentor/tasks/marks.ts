@@ -1,4 +1,3 @@
-import { questionWords } from '../../search/questionWords.ts';
 import { type AnswerPlan, type Found, type MentorContext, numbered } from '../answer.ts';
 import { message } from '../message.ts';
 import { quotation } from '../quotation.ts';
@@ -8,14 +7,12 @@ import { chosenBook, only } from './chosenBook.ts';
 const mostMarks = 8;
 const mostReviewed = 14;
 
-/** The reader's highlights and notes, newest first; of the chosen book, and with the typed words, where there are any. */
+/** The reader's highlights and notes, newest first, of the chosen books or all; those with words are a search. */
 export async function highlights({ db, asked }: MentorContext): Promise<AnswerPlan> {
-  const { words, language } = questionWords(asked.text);
-  const bookIds = asked.bookIds ?? [];
-  const found = await searchAnnotations(db, { userId: asked.userId, bookIds, words, language });
+  const { userId, bookIds = [] } = asked;
+  const found = await searchAnnotations(db, { userId, bookIds, words: [], ofAllBooks: true });
   const citations = numbered(found.slice(0, mostMarks));
-  if (citations.length === 0)
-    return words.length > 0 ? only('nothingAbout', { words: { words: [...words] } }) : only('noHighlights');
+  if (citations.length === 0) return only('noHighlights');
   const first = message(found.length > mostMarks ? 'latestMarks' : 'yourMarks', { number: found.length });
   return { citations, said: [[first], ...citations.map(quotation)], instruction: null };
 }

@@ -2,7 +2,7 @@ import { tellingWordsOf } from '../../search/questionWords.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
 import { foldWord } from '../../store/textTokens.ts';
 import { type AnswerPlan, foundIn, type MentorContext, numbered } from '../answer.ts';
-import { chaptersOf, chapterTitled, onlySentence } from '../chapters.ts';
+import { chaptersOf, chapterTitled, hasText, onlySentence } from '../chapters.ts';
 import { message } from '../message.ts';
 import { namesIn } from '../names.ts';
 import { withoutHeading } from '../quotation.ts';
@@ -27,9 +27,7 @@ export async function quiz(context: MentorContext): Promise<AnswerPlan> {
   const chapter =
     asked.chapter !== null
       ? chapterTitled(chapters, asked.chapter)
-      : place.underWay
-        ? chapters.at(-1)
-        : chapters[0];
+      : chapters.filter(hasText).at(place.underWay ? -1 : 0);
   const questions = chapter ? cloze(chapter.passages) : [];
   if (!chapter || questions.length === 0) return only('noQuestions', { title });
   const citations = numbered(

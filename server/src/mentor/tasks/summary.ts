@@ -53,7 +53,9 @@ export async function chapterSummary(context: MentorContext): Promise<AnswerPlan
   if (!book) return none;
   const { title, place } = book;
   const all = await chaptersOf(db, book.id, Infinity);
-  const begun = withoutFrontMatter(all).filter(({ passages }) => (passages[0]?.seq ?? 0) <= place.readTo);
+  const begun = withoutFrontMatter(all.filter(hasText)).filter(
+    ({ passages }) => (passages[0]?.seq ?? 0) <= place.readTo,
+  );
   const chosen = asked.chapter === null ? (begun.at(-1) ?? all[0]) : chapterTitled(all, asked.chapter);
   if (!chosen) return only('noSuchChapter', { title });
   const [read] = upTo([chosen], asked.spoilers ? Infinity : place.collapsedFrom);

@@ -31,8 +31,10 @@ export interface CountedToolBox extends ToolBox {
   readonly citations: readonly Citation[];
   /** A result had facts, such as statistics, which have no passage to cite. */
   readonly hasFacts: boolean;
+  /** No more calls are possible. */
+  readonly isSpent: boolean;
   /** A call was refused because of a limit. */
-  readonly isExhausted: boolean;
+  readonly wasRefused: boolean;
 }
 
 /** @param known sources that the model has already @param onFound called with new sources */
@@ -43,7 +45,8 @@ export function createToolBox(
 ): CountedToolBox {
   const log: SentToModel = [];
   const citations: Citation[] = [];
-  const box = { calls: 0, characters: 0, hasFacts: false, isExhausted: false };
+  const box = { calls: 0, characters: 0, hasFacts: false, wasRefused: false };
+  const isSpent = () => box.calls >= toolLimits.calls || box.characters >= toolLimits.characters;
 
   /** Sources that are known keep their numbers. */
   function numberedAgain(found: readonly Found[]): Citation[] {
@@ -63,8 +66,8 @@ export function createToolBox(
   async function answer(name: string, args: unknown): Promise<object> {
     const tool = tools.find((one) => one.name === name);
     if (!tool) return { error: `There is no tool ${name}.` };
-    if (box.calls >= toolLimits.calls || box.characters >= toolLimits.characters) {
-      box.isExhausted = true;
+    if (isSpent()) {
+      box.wasRefused = true;
       return { error: 'No more calls: answer from what you have.' };
     }
     box.calls += 1;
@@ -93,8 +96,11 @@ export function createToolBox(
     get hasFacts() {
       return box.hasFacts;
     },
-    get isExhausted() {
-      return box.isExhausted;
+    get isSpent() {
+      return isSpent();
+    },
+    get wasRefused() {
+      return box.wasRefused;
     },
     async call(name, args) {
       const result = JSON.stringify(await answer(name, args));
