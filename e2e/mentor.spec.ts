@@ -24,6 +24,7 @@ test('[W-10] the chips of the mentor ask about a book, and a typed text is searc
   await field.fill('Who won the zyzzyva championship?');
   await field.press('Enter');
   await expect(page.getByText(/zyzzyva/).last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden();
   expect(await axeFindings(page)).toEqual([]);
 
   await page.goto('/library');

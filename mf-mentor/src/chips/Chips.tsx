@@ -18,6 +18,7 @@ export interface ChipsProps {
   names: readonly string[];
   /** Tasks that are not possible here. */
   without: readonly MentorChip['task'][];
+  /** They stay in the tab order, so that the list can be scrolled by keyboard. */
   disabled: boolean;
   /** All of them are seen, on several lines; otherwise one line that scrolls. */
   wraps?: boolean;
@@ -34,13 +35,13 @@ export function Chips({ label, scope, line, names, without, disabled, wraps, pic
     ({ task, about }) => !without.includes(task) && (about !== 'book' || scope.book !== undefined),
   );
   const button = (chip: MentorChip) => {
-    const ask = (chosen?: Chosen) => onAsk(requestFor(chip, scope, t, chosen));
+    const ask = (chosen?: Chosen) => disabled || onAsk(requestFor(chip, scope, t, chosen));
     const shared = { name: t(chip.name), disabled };
     if (chip.task === 'chapter' && scope.book)
       return <ChapterChip {...shared} book={scope.book} onChoose={(chapter) => ask({ chapter })} />;
     if (chip.task === 'who') return <WhoChip {...shared} names={names} onChoose={(name) => ask({ name })} />;
     return (
-      <button type="button" disabled={disabled} onClick={() => ask()}>
+      <button type="button" aria-disabled={disabled} onClick={() => ask()}>
         {shared.name}
       </button>
     );
@@ -81,8 +82,8 @@ const List = styled.ul.attrs({ role: 'list' })<{ $wraps: boolean }>`
     font-size: ${type.small};
     white-space: nowrap;
   }
-  & > li > button:hover:not(:disabled) { border-color: ${color.accent}; color: ${color.accent}; }
-  & > li > button:disabled { opacity: 0.55; }
+  & > li > button:hover:not([aria-disabled='true']) { border-color: ${color.accent}; color: ${color.accent}; }
+  & > li > button[aria-disabled='true'] { opacity: 0.55; cursor: default; }
   & select {
     min-block-size: 2rem;
     max-inline-size: 11rem;

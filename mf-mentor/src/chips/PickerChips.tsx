@@ -30,7 +30,7 @@ function PickerChip<T>(props: PickerChipProps<T> & { children: (choose: (chosen:
   const { name, disabled, onChoose, children } = props;
   const [open, setOpen] = useState(false);
   const trigger = (
-    <button type="button" disabled={disabled}>
+    <button type="button" aria-disabled={disabled}>
       {name}
     </button>
   );
@@ -39,7 +39,14 @@ function PickerChip<T>(props: PickerChipProps<T> & { children: (choose: (chosen:
     onChoose(chosen);
   };
   return (
-    <Popover open={open} onOpenChange={setOpen} label={name} align="start" side="top" trigger={trigger}>
+    <Popover
+      open={open}
+      onOpenChange={(wanted) => setOpen(wanted && !disabled)}
+      label={name}
+      align="start"
+      side="top"
+      trigger={trigger}
+    >
       {children(choose)}
     </Popover>
   );

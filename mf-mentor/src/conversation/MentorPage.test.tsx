@@ -4,7 +4,7 @@ import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import locale from '../locales/en.json';
-import { answered, citation, mentorRoutes, message, saying } from '../testing/mentorFixtures.ts';
+import { answered, citation, mentorRoutes, message, moby, saying } from '../testing/mentorFixtures.ts';
 import { MentorPage } from './MentorPage.tsx';
 
 function show(changes: TestRoutes = {}, options: TestHostOptions = {}) {
@@ -115,6 +115,28 @@ describe('the mentor page', () => {
     expect(await screen.findByText(/there is no downloaded book to search/)).toBeInTheDocument();
     expect(field()).toHaveValue('moors');
     expect(sentMessages(host)).toEqual([]);
+  });
+
+  it('[W-10] folds what stands after the reader’s place, also offline', async () => {
+    const at = (spine_index: number, words: string) => ({
+      ...citation,
+      text: words,
+      position: { spine_index },
+    });
+    const cached = mentorRoutes({
+      'GET /books': () => ({ items: [{ ...moby, progress: 40 }], total: 1 }),
+      'GET /books/:id/progress': () => ({
+        ...{ current_page: 20, total_pages: 50, percentage: 40, updated_at: '2026-03-01T08:00:00.000Z' },
+        position: { spine_index: 20, fraction: 0.5 },
+      }),
+    });
+    const { host, user } = show({}, { network: 'offline', cached });
+    host.offlineBooks.search = async () => [at(30, 'the whale rose'), at(10, 'the whale slept')];
+    await user.type(field(), 'whale{Enter}');
+    expect(await screen.findByText('1 passage lies further on')).toBeInTheDocument();
+    const [read, ahead] = document.querySelectorAll('blockquote');
+    expect(read).toHaveTextContent('the whale slept');
+    expect(ahead?.closest('details')).not.toHaveAttribute('open');
   });
 
   it('[ME-03] keeps conversations: the last one opens again, another is opened or deleted', async () => {

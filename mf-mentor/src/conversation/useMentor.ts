@@ -11,6 +11,7 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useBooksById } from '../books.ts';
 import { localMessages, offlineAnswer } from './localAnswers.ts';
 
 export interface PendingQuestion {
@@ -64,7 +65,9 @@ const conversationPreference = 'mentor_conversation';
  */
 export function useMentor(isNew: boolean): Mentor {
   const t = useTranslate();
-  const { api, data, i18n, network, offlineBooks, preferences } = useHost();
+  const host = useHost();
+  const { api, data, i18n, network, preferences } = host;
+  const books = useBooksById();
   const preferred = useReadable(preferences.watch<unknown>(conversationPreference, null));
   const stored = typeof preferred === 'string' ? preferred : null;
   const [startsNew, setStartsNew] = useState(isNew);
@@ -121,7 +124,7 @@ export function useMentor(isNew: boolean): Mentor {
     const isOffline = network.get() === 'offline';
     const isKept = !isOffline && question.translate === undefined;
     try {
-      if (isOffline) onDone(...(await offlineAnswer(offlineBooks, question, t)));
+      if (isOffline) onDone(...(await offlineAnswer(host, question, books, t)));
       else if (question.translate !== undefined) {
         const body = { text: question.translate, to: i18n.language.get() };
         onDone(...localMessages(question.text, await api.call('POST /mentor/translations', { body })));
