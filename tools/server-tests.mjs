@@ -34,7 +34,7 @@ const inFolder = new Set(
     'admin annotations appPasswords auth.accounts auth.factors auth.passkeys auth.provider auth.refresh auth.tries bookImport',
     'books.progress bounds changes collections conflictTable conflicts deviceHighlights',
     'deviceStatistics faults fullText fuzz gamification.goals gamification.points highlightFiles',
-    'idempotency indexPassages kosync lastAdministrator liveEvents locks mentorSearch mentorTasks',
+    'idempotency indexPassages kosync lastAdministrator liveEvents locks mentorConversations mentorSearch mentorTasks',
     'mentorTools metrics migrations oidc opdsPages opdsProgression pages passkeys pdfAnnotations',
     'postgres/cells postgres/textFolding readerLimits readiness readingDays readOldBooks readWriteDriver',
     'reindexPassages retrieve search secondFactor securityLog sessionCorrections sessions settings statements suggestion',
