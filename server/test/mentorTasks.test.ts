@@ -86,8 +86,25 @@ describe('each button of the mentor', () => {
         params: { id: inn },
         body: { text, color: 'blue' },
       });
-    const { citations } = await of('highlights');
-    assert.deepEqual(citations.map(({ text }) => text).sort(), ['drew him away', 'wait for every man']);
+    for (const more of [{}, { book_ids: undefined }]) {
+      const { citations } = await of('highlights', more);
+      assert.deepEqual(citations.map(({ text }) => text).sort(), ['drew him away', 'wait for every man']);
+    }
+  });
+
+  test('connect: highlights of all books with passages of others', async () => {
+    await mentor.addBook({ title: 'The Port', completed: 1, progress: 100 }, [
+      { title: 'Quay', paragraphs: ['The harbour of Nantucket had ships of every nation at its long quay.'] },
+    ]);
+    await mentor.reader.call('POST /books/:id/highlights', {
+      params: { id: inn },
+      body: { text: 'the ships of the harbour', color: 'blue' },
+    });
+    const { citations } = await of('connect', { book_ids: undefined });
+    assert.deepEqual(
+      citations.map(({ book_title }) => book_title),
+      ['The Inn', 'The Port'],
+    );
   });
 
   test('left: the part and the time that are left', async () => {

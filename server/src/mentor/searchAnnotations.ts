@@ -9,32 +9,27 @@ const mostRead = 5_000;
 
 type OwnWords = Omit<Citation, 'number'>;
 
-/**
- * Notes and highlights of the reader that have at least half of the words, best first. Without words, all of the
- * book, newest first.
- */
+/** Notes and highlights of the reader that have at least half of the words, best first; without words all, newest first. */
 export async function searchAnnotations(
   db: Db,
   wanted: {
     userId: string;
+    /** Only of these books; empty for all. */
     bookIds: readonly string[];
     words: readonly string[];
     /** That the words are in, as a code of two letters. */
     language?: string;
-    /** Highlights alone, or what the reader wrote: notes and commented highlights. No words then mean every book. */
+    /** Highlights alone, or what the reader wrote: notes and commented highlights. */
     only?: 'highlights' | 'notes';
     /** When they were made. */
     between?: Moments;
-    /** No words mean every book. */
-    ofAllBooks?: boolean;
   },
 ): Promise<OwnWords[]> {
   const annotations = [
     ...(wanted.only === 'highlights' ? [] : await notes(db, wanted)),
     ...(await highlights(db, wanted)),
   ];
-  if (wanted.words.length === 0)
-    return wanted.bookIds.length === 0 && wanted.only === undefined && !wanted.ofAllBooks ? [] : annotations;
+  if (wanted.words.length === 0) return annotations;
   const words = [...new Set(wanted.words.map(foldWord))];
   return annotations
     .map((item) => ({

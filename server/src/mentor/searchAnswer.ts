@@ -24,16 +24,17 @@ export async function searchAnswer(context: MentorContext): Promise<AnswerPlan> 
   const scope = await scopeOf(db, asked);
   const { userId } = asked;
   const bookIds = scope.books.map(({ id }) => id);
-  const marks = (await searchAnnotations(db, { userId, bookIds, ...scope })).slice(0, mostMarks);
+  const found = scope.words.length === 0 ? [] : await searchAnnotations(db, { userId, bookIds, ...scope });
+  const marks = found.slice(0, mostMarks);
   const result = await findPassages(db, services, { ...scope, userId });
   const places = await placesIn(db, userId, [...new Set(result.hits.map(({ bookId }) => bookId))]);
   const isBoundary = ({ bookId, seq }: { bookId: string; seq: number }) =>
     places.some((place) => place.bookId === bookId && place.collapsedFrom === seq);
   // A passage beside one with the words helps to rank, but answers nothing by itself.
   const marked = joinConsecutive(result.hits, isBoundary).filter(({ marked }) => marked.includes(markStart));
-  const found = await foundIn(context, marked);
-  const read = found.filter(({ ahead }) => !ahead);
-  const ahead = found.filter((passage) => passage.ahead).slice(0, mostPassages);
+  const passages = await foundIn(context, marked);
+  const read = passages.filter(({ ahead }) => !ahead);
+  const ahead = passages.filter((passage) => passage.ahead).slice(0, mostPassages);
   const [shown, more] = [read.slice(0, mostPassages), read.slice(mostPassages, mostForModel)];
   const forModel = numbered([...marks, ...shown, ...ahead, ...more]);
   const citations = forModel.slice(0, marks.length + shown.length + ahead.length);

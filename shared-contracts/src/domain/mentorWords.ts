@@ -87,12 +87,12 @@ export type MentorWord = keyof typeof mentorWords;
 export type MentorValue =
   | string
   | number
-  /** An estimate in whole hours from an hour on, unless `exact`. */
-  | { minutes: number; exact?: true }
+  /** An estimate, in whole hours from an hour on. */
+  | { minutes: number }
   | { days: number }
   | { percent: number }
   /** yyyy-mm-dd */
-  | { date: string; year?: true }
+  | { date: string }
   /** Words of the user or a book. */
   | { words: string[] };
 
@@ -115,25 +115,13 @@ export function inLanguage(
     if (typeof value === 'number') return new Intl.NumberFormat(language).format(value);
     if ('minutes' in value) {
       if (value.minutes < perHour) return unit(language, 'minute', value.minutes);
-      if (!value.exact) return unit(language, 'hour', Math.round(value.minutes / perHour));
-      const [hours, minutes] = [Math.floor(value.minutes / perHour), value.minutes % perHour];
-      const parts = [
-        unit(language, 'hour', hours),
-        ...(minutes > 0 ? [unit(language, 'minute', minutes)] : []),
-      ];
-      return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(parts);
+      return unit(language, 'hour', Math.round(value.minutes / perHour));
     }
     if ('days' in value) return unit(language, 'day', value.days);
     if ('percent' in value)
       return new Intl.NumberFormat(language, { style: 'percent' }).format(value.percent / 100);
     if ('date' in value) {
-      const year = value.year ? ({ year: 'numeric' } as const) : {};
-      const format = new Intl.DateTimeFormat(language, {
-        day: 'numeric',
-        month: 'long',
-        ...year,
-        timeZone: 'UTC',
-      });
+      const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' });
       return format.format(Date.parse(value.date));
     }
     return new Intl.ListFormat(language).format(value.words.map((word) => inQuotes(word, language)));

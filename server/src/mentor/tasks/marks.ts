@@ -10,7 +10,7 @@ const mostReviewed = 14;
 /** The reader's highlights and notes, newest first, of the chosen books or all; those with words are a search. */
 export async function highlights({ db, asked }: MentorContext): Promise<AnswerPlan> {
   const { userId, bookIds = [] } = asked;
-  const found = await searchAnnotations(db, { userId, bookIds, words: [], ofAllBooks: true });
+  const found = await searchAnnotations(db, { userId, bookIds, words: [] });
   const citations = numbered(found.slice(0, mostMarks));
   if (citations.length === 0) return only('noHighlights');
   const first = message(found.length > mostMarks ? 'latestMarks' : 'yourMarks', { number: found.length });
