@@ -81,11 +81,9 @@ export function MentorPage() {
   /** A typed line is a chip where all its telling words are keywords of that chip; otherwise a question. */
   const askTyped = async () => {
     const line = withoutNames(typed, scope.named);
-    const stopWords = await stopWordsOf(language).catch(() => new Set<string>());
-    const chip =
-      offline || about.quote
-        ? undefined
-        : chipOf(tellingWords(line, language, stopWords), mentorChips, language, t);
+    // Offline only the text is searched.
+    const stopWords = offline || about.quote ? null : await stopWordsOf(language).catch(() => null);
+    const chip = stopWords && chipOf(tellingWords(line, language, stopWords), mentorChips, language, t);
     if (chip?.task === 'translate' && hasModel) await translate(quotedIn(answer), typed);
     else if (chip && chip.task !== 'translate' && chip.task !== 'who')
       await ask(taskOf(requestFor(chip, { book, bookIds: scope.ids }, t, { line: typed })), typed);
@@ -117,10 +115,11 @@ export function MentorPage() {
     runInBackground(request.task === 'translate' ? translate(text) : ask(taskOf(request)));
   const shared = {
     line: typed,
-    disabled: offline || mentor.pending !== null,
+    disabled: mentor.pending !== null,
   };
   /** The chips below an answer are about its book. */
   const chipsFor = ({ citations }: MentorMessage) => {
+    if (offline) return null;
     const ids = new Set(citations.map(({ book_id }) => book_id));
     const ofAnswer = ids.size === 1 ? books.get([...ids][0] ?? '') : undefined;
     return (
@@ -164,9 +163,9 @@ export function MentorPage() {
           onDropBook={scope.drop}
           onDropQuote={() => setAbout({})}
           onStop={mentor.stop}
-          onLatest={bottom.atBottom ? undefined : bottom.scrollToBottom}
+          onLatest={bottom.atBottom || empty ? undefined : bottom.scrollToBottom}
         >
-          {shelf.length > 0 ? (
+          {shelf.length > 0 && !offline ? (
             <Chips
               {...shared}
               label={t('Ask for')}

@@ -90,14 +90,14 @@ export function useMentor(isNew: boolean): Mentor {
         setMessages(await allMessages(api, id));
       } catch (error) {
         setMessages([]);
-        // Deleted on another device: a new conversation starts. Other errors are shown.
-        if (isHostError(error) && error.status === 404) setStartsNew(true);
+        // Deleted on another device, or offline: a new conversation starts. Other errors are shown.
+        if (network.get() === 'offline' || (isHostError(error) && error.status === 404)) setStartsNew(true);
         else setFailure(errorMessage(error));
       } finally {
         setLoading(false);
       }
     },
-    [api],
+    [api, network],
   );
 
   // Once, for the conversation that was open last.
