@@ -4,9 +4,9 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { color, font, layer, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, layer, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-import { ArrowDown, Square, X } from 'lucide-react';
+import { Square, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { shortTitle } from '../books.ts';
@@ -25,8 +25,6 @@ export interface ComposerProps {
   onDropBook: (id: string) => void;
   onDropQuote: () => void;
   onStop: () => void;
-  /** Scrolls to the end of the conversation; undefined while that is in view. */
-  onLatest: (() => void) | undefined;
   /** Below the field. */
   children: ReactNode;
 }
@@ -43,7 +41,6 @@ export function Composer({
   onDropBook,
   onDropQuote,
   onStop,
-  onLatest,
   children,
 }: ComposerProps) {
   const t = useTranslate();
@@ -63,11 +60,6 @@ export function Composer({
         onAsk();
       }}
     >
-      {onLatest ? (
-        <Latest>
-          <IconButton icon={<ArrowDown />} label={t('To the latest')} onClick={onLatest} />
-        </Latest>
-      ) : null}
       {quote ? (
         <About>
           <blockquote>{quote}</blockquote>
@@ -144,26 +136,6 @@ const Foot = styled.form`
   }
   /* On low screens the height is left to the text. */
   @media (max-height: 30em) { position: relative; inset-block-end: auto; }
-`;
-
-const Latest = styled.div`
-  position: absolute;
-  inset-block-end: calc(100% + ${space(3)});
-  inset-inline: 0;
-  display: grid;
-  /* Beside the words of an answer, which begin at the other end. */
-  justify-content: end;
-  pointer-events: none;
-  /* The quick menu is at that end. */
-  @media ${media.narrow} { justify-content: center; }
-  & > button {
-    pointer-events: auto;
-    border: 1px solid ${color.line};
-    border-radius: ${radius.round};
-    background: ${color.surfaceRaised};
-    color: ${color.text};
-    box-shadow: ${shadow.float};
-  }
 `;
 
 const Line = styled.div`

@@ -4,9 +4,9 @@ import { lastOpenedBook } from '@lectern/shared-contracts/domain/books/lastOpene
 import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { media, space } from '@lectern/shared-ui/tokens.ts';
+import { space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { unmarked } from '../answer/parseAnswer.ts';
 import { useBooksById, useShelf } from '../books.ts';
@@ -26,7 +26,6 @@ import { MentorHeader } from './MentorHeader.tsx';
 import { MessageList } from './MessageList.tsx';
 import { longestQuestion, mentorNavigation, withQuote } from './mentorNavigation.ts';
 import { type PendingQuestion, useMentor } from './useMentor.ts';
-import { useStickToBottom } from './useStickToBottom.ts';
 
 const wide = '(min-width: 80em)';
 
@@ -47,8 +46,6 @@ export function MentorPage() {
   const [typed, setTyped] = useState((about.task ? undefined : about.question) ?? draft.left?.question ?? '');
   const status = useData('GET /mentor/status', {});
   const hasModel = status.status === 'ready' && status.value.mode === 'model';
-  const end = useRef<HTMLDivElement>(null);
-  const bottom = useStickToBottom(end, mentor.partial?.text.length ?? 0);
   const scope = useScope(typed, shelf, about.bookId, mentor.messages);
   const current = useMemo(() => lastOpenedBook(shelf), [shelf]);
   const [picked, setPicked] = useState<string | undefined>();
@@ -163,7 +160,6 @@ export function MentorPage() {
           onDropBook={scope.drop}
           onDropQuote={() => setAbout({})}
           onStop={mentor.stop}
-          onLatest={bottom.atBottom || empty ? undefined : bottom.scrollToBottom}
         >
           {shelf.length > 0 && !offline ? (
             <Chips
@@ -181,7 +177,6 @@ export function MentorPage() {
             />
           ) : null}
         </Composer>
-        <End ref={end} />
       </Page>
     </Columns>
   );
@@ -222,11 +217,6 @@ const Page = styled.div`
   min-inline-size: 0;
   /* Full height, so that the composer is at the bottom from the start. */
   min-block-size: calc(100dvh - 9rem);
-`;
-
-const End = styled.div`
-  /* No floating buttons over the end: the composer is there. */
-  @media ${media.narrow} { scroll-margin-block-end: -5rem; }
 `;
 
 const Rest = styled.div`
