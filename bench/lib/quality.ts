@@ -2,7 +2,6 @@ import { searchAnnotations } from '../../server/src/mentor/searchAnnotations.ts'
 import { findPassages, scopeOf } from '../../server/src/search/findPassages.ts';
 import { joinConsecutive } from '../../server/src/search/joinConsecutive.ts';
 import { questionWords } from '../../server/src/search/questionWords.ts';
-import { markStart } from '../../server/src/store/excerpt.ts';
 import type { FullTextHit } from '../../server/src/store/fullText.ts';
 import { foldedWords, foldWord } from '../../server/src/store/textTokens.ts';
 import type { Library } from './library.ts';
@@ -152,10 +151,7 @@ function textOf({ question, before }: QualityQuestion): string {
 }
 
 /** What an answer quotes, in the product and, to compare the same, in plain full text. */
-const quotationsOf = (hits: readonly FullTextHit[]) =>
-  joinConsecutive(hits)
-    .filter(({ marked }) => marked.includes(markStart))
-    .slice(0, depth);
+const quotationsOf = (hits: readonly FullTextHit[]) => joinConsecutive(hits).slice(0, depth);
 
 function rankOf(answers: readonly string[], hits: readonly { text: string }[]): number {
   const wanted = answers.map(plainWords);

@@ -42,7 +42,7 @@ function keywordsOf({ task }: MentorChip, language: string, t: Translate): Reado
   return new Set(wordsOf(keywords, language));
 }
 
-/** The chip that has every telling word of a line among its keywords, the one with the most; none without such words. */
+/** The only chip that has every telling word of a line among its keywords. */
 export function chipOf(
   telling: readonly string[],
   chips: readonly MentorChip[],

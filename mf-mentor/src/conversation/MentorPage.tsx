@@ -25,7 +25,8 @@ import { EmptyMentor } from './EmptyMentor.tsx';
 import { MentorHeader } from './MentorHeader.tsx';
 import { MessageList } from './MessageList.tsx';
 import { longestQuestion, mentorNavigation, withQuote } from './mentorNavigation.ts';
-import { type PendingQuestion, useMentor } from './useMentor.ts';
+import type { PendingQuestion } from './pendingQuestion.ts';
+import { useMentor } from './useMentor.ts';
 
 const wide = '(min-width: 80em)';
 

@@ -5,7 +5,7 @@ import type { Host, HostData, Translate } from '@lectern/shared-contracts/contra
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import type { PendingQuestion } from './useMentor.ts';
+import type { PendingQuestion } from './pendingQuestion.ts';
 
 const [mostFound, mostShown] = [40, 5];
 

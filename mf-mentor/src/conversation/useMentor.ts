@@ -1,9 +1,4 @@
-import type {
-  Citation,
-  MentorMessage,
-  MentorParagraphs,
-  MentorTask,
-} from '@lectern/shared-contracts/api/search.ts';
+import type { Citation, MentorMessage, MentorParagraphs } from '@lectern/shared-contracts/api/search.ts';
 import type { HostApi } from '@lectern/shared-contracts/contract/host.ts';
 import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
@@ -13,21 +8,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useBooksById } from '../books.ts';
 import { localMessages, offlineAnswer } from './localAnswers.ts';
-
-export interface PendingQuestion {
-  /** Sent, and shown as the question. */
-  text: string;
-  /** Empty for all books; undefined where the text decides. */
-  bookIds?: readonly string[] | undefined;
-  /** Of a chip; a typed question has none. */
-  task?: MentorTask | undefined;
-  /** The title of a chapter of the first book. */
-  chapter?: string | null | undefined;
-  /** A text to translate, instead of a question to the library. */
-  translate?: string | undefined;
-  /** Include text after the reader's position. */
-  spoilers?: boolean | undefined;
-}
+import type { PendingQuestion } from './pendingQuestion.ts';
 
 /** An answer that is still streaming. */
 export interface PartialAnswer {

@@ -50,7 +50,7 @@ export function merged(chapters: readonly Chapter[]): Chapter {
 }
 
 /** The titles of the first and the last chapter; null where none has a title. */
-export function titleOf(chapters: readonly Chapter[]): string | null {
+function titleOf(chapters: readonly Chapter[]): string | null {
   const titles = chapters.flatMap(({ title }) => title ?? []);
   const [first, last] = [titles[0], titles.at(-1)];
   if (first === undefined) return null;

@@ -14,7 +14,7 @@ export function quotation({ text, chapter, number, ahead, kind }: Citation): Men
 }
 
 /** Whole sentences around the first marked word, of about `shownCharacters`. Marks are kept. */
-export function shortened(marked: string): string {
+function shortened(marked: string): string {
   if (unmarked(marked).length <= shownCharacters) return marked;
   const { start } = bestMatch(marked);
   const sentences = sentencesOf(unmarked(marked)).map(({ text }) => text);

@@ -9,7 +9,7 @@ const mostRead = 5_000;
 
 type OwnWords = Omit<Citation, 'number'>;
 
-/** Notes and highlights of the reader that have at least half of the words, best first; without words all, newest first. */
+/** Notes and highlights that have at least half of the words, best first; without words all, newest first. */
 export async function searchAnnotations(
   db: Db,
   wanted: {

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
-import type { MentorEvent, MentorMessage, mentorRoutes } from '@lectern/shared-contracts/api/search.ts';
+import type {
+  MentorEvent,
+  MentorMessage,
+  MentorTask,
+  mentorRoutes,
+} from '@lectern/shared-contracts/api/search.ts';
 import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { changedBy } from '../changes/changedBy.ts';
 import { AppError } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
 import { userCalendarOf } from '../gamification/userCalendar.ts';
 import type { StoredAnswer } from '../mentor/answer.ts';
-import type { AnswerPart } from '../mentor/askMentor.ts';
 import { chaptersOf, hasText } from '../mentor/chapters.ts';
 import {
   alreadyAnswered,
@@ -23,6 +27,7 @@ import {
 import { plainTextOf } from '../mentor/message.ts';
 import { placesIn } from '../mentor/place.ts';
 import { suggestions } from '../mentor/suggest.ts';
+import type { AnswerPart } from '../mentor/tasks/askMentor.ts';
 import { translate } from '../mentor/translate.ts';
 import { pageAnswer } from '../paging/pages.ts';
 import type { RouteContext, RouteHandlers } from '../routing/route.ts';
@@ -148,11 +153,21 @@ async function questionOf({ db, user, params, body, services }: QuestionContext)
   const id = body.id ?? randomUUID();
   const before = await alreadyAnswered(db, user.id, params.id, id);
   if (before) return { id, before };
-  await requireOwnBooks(db, user.id, body.book_ids ?? []);
+  await requireOwnBooks(db, user.id, bookIdsOf(body) ?? []);
   await requireOwnConversation(db, user.id, params.id);
   await mustHaveRoomForAnswer(db, user.id, params.id, body.text);
   if (services.mentorModel) await services.limits.hit('mentor', user.id, modelLimit);
   return { id, before: null };
+}
+
+type QuestionBody = QuestionContext['body'];
+
+const bookIdsOf = ({ book_ids, book_id }: QuestionBody) => book_ids ?? (book_id ? [book_id] : undefined);
+
+/** The task; those of API 1.0 that are gone are a search, and what to read next. */
+function taskOf(task: QuestionBody['task']): MentorTask | null {
+  if (task === undefined || task === 'ask') return null;
+  return task === 'plan' ? 'next' : task;
 }
 
 async function* piecesOfAnswer(
@@ -161,7 +176,7 @@ async function* piecesOfAnswer(
 ): AsyncGenerator<AnswerPart, StoredAnswer> {
   const { db, services, user, params, body, request } = context;
   // Loaded with the first question, since it needs much memory.
-  const { askMentor } = await import('../mentor/askMentor.ts');
+  const { askMentor } = await import('../mentor/tasks/askMentor.ts');
   return yield* askMentor(
     {
       db,
@@ -170,8 +185,8 @@ async function* piecesOfAnswer(
       asked: {
         userId: user.id,
         text: body.text.trim(),
-        bookIds: body.book_ids,
-        task: body.task ?? null,
+        bookIds: bookIdsOf(body),
+        task: taskOf(body.task),
         chapter: body.chapter ?? null,
         spoilers: body.spoilers ?? false,
         before: services.mentorModel

@@ -50,7 +50,7 @@ function longest(words: readonly string[]): string[] {
 }
 
 /** The language of a text: by its script, else the one with the most stop words; English in doubt. */
-export function languageOf(text: string): string {
+function languageOf(text: string): string {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja';
   if (/\p{Script=Han}/u.test(text)) return 'zh';
   if (/\p{Script=Arabic}/u.test(text)) return 'ar';

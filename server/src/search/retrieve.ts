@@ -28,7 +28,7 @@ export interface RetrievedHit extends FullTextHit {
 }
 
 /** Passages that are ranked. */
-export const mostCandidates = 150;
+const mostCandidates = 250;
 /** Saturation of term frequency, and normalization by length (BM25). */
 const [k1, b] = [0.4, 0.3];
 const usualLength = 600;
@@ -36,6 +36,8 @@ const usualLength = 600;
 const neighborWeight = 0.8;
 /** Weight of a term in the title of the chapter. */
 const chapterWeight = 0.3;
+/** Weight of two terms that stand close together. */
+const proximityWeight = 1.2;
 /**
  * Weight of terms in the pages around a passage, less the farther away they are: a Gaussian kernel, as in positional
  * language models (Lv and Zhai, "Positional language models for information retrieval", 2009).
@@ -68,7 +70,7 @@ interface Term {
 
 /**
  * Passages for words, best first. Any form of a word counts. Terms count in the passage (BM25), in its neighbors, in
- * the pages around it and in the title of its chapter.
+ * the pages around it and in the title of its chapter, and more where they stand close together.
  * @returns the passages, and the words that none of the books has
  */
 export async function retrieve(
@@ -199,7 +201,7 @@ function rank(
     const scoreOf = ({ weight }: Term, term: number) => {
       const count = countOf(own[term]);
       const frequency = (count * (k1 + 1)) / (count + k1 * length);
-      const nearby = [-1, 1].some((step) => at(step)?.[term]?.hasForm) ? neighborWeight : 0;
+      const nearby = [-1, 1].some((step) => hasForm(at(step)?.[term])) ? neighborWeight : 0;
       const context = kernel.reduce((sum, near, distance) => {
         const steps = distance === 0 ? [0] : [-distance, distance];
         return sum + near * steps.reduce((count, step) => count + countOf(at(step)?.[term]), 0);
@@ -210,41 +212,68 @@ function rank(
     };
     const score =
       terms.reduce((sum, term, index) => sum + scoreOf(term, index), 0) +
+      proximityWeight * proximity(own, terms) +
       introduction * (mentions.get(hit.passageId) ?? 0);
-    return { ...hit, score, has: terms.filter((_, index) => own[index]?.hasForm).map(({ word }) => word) };
+    return { ...hit, score, has: terms.filter((_, index) => hasForm(own[index])).map(({ word }) => word) };
   });
   return scored.sort((a, b) => b.score - a.score || a.bookId.localeCompare(b.bookId) || a.seq - b.seq);
 }
 
-interface Occurrences {
-  /** Times the term is there: 1 for the word itself, less for another form, little for a word that only begins alike. */
-  count: number;
-  /** The word itself or one of its forms is there, not only a word that begins alike. */
-  hasForm: boolean;
+interface Occurrence {
+  /** Index of the word in the text. */
+  at: number;
+  /** 1 for the word itself, less for another form of it, little for a word that only begins alike. */
+  share: number;
 }
 
-const countOf = (found?: Occurrences) => found?.count ?? 0;
+const countOf = (places: readonly Occurrence[] = []) => places.reduce((sum, { share }) => sum + share, 0);
 
-/** For each term, how often it is in a text; in a script without spaces anywhere, else by words. */
-function occurrencesOf(text: string, terms: readonly Term[], language: string): Occurrences[] {
-  const found = terms.map(({ folded }): Occurrences => {
-    const count = isUnspaced(folded) ? foldWord(text).split(folded).length - 1 : 0;
-    return { count, hasForm: count > 0 };
-  });
-  const add = (index: number, share: number) => {
-    const term = found[index];
-    if (!term) return;
-    term.count += share;
-    term.hasForm ||= share > 0.5;
-  };
+/** Whether the word itself or one of its forms is there, not only a word that begins alike. */
+const hasForm = (places: readonly Occurrence[] = []) => places.some(({ share }) => share > 0.5);
+
+/** For each term, its places in a text. */
+function occurrencesOf(text: string, terms: readonly Term[], language: string): Occurrence[][] {
+  const found: Occurrence[][] = terms.map(({ folded }) =>
+    isUnspaced(folded) ? runsOf(foldWord(text), folded) : [],
+  );
+  let at = 0;
   // Words of other scripts stand alone, as in the index: "K" in Japanese.
   for (const folded of foldedWords(isUnspaced(text) ? indexText(text) : text)) {
     for (const [index, term] of terms.entries()) {
-      if (folded === term.folded) add(index, 1);
-      else if (term.forms.includes(folded)) add(index, 0.9);
-      else if (term.beginnings.some((beginning) => folded.startsWith(beginning)))
-        add(index, !term.isStemmed || stemIn(language, folded) === term.stem ? 0.9 : 0.1);
+      if (folded === term.folded) found[index]?.push({ at, share: 1 });
+      else if (term.forms.includes(folded)) found[index]?.push({ at, share: 0.9 });
+      else if (term.beginnings.some((beginning) => folded.startsWith(beginning))) {
+        const isForm = !term.isStemmed || stemIn(language, folded) === term.stem;
+        found[index]?.push({ at, share: isForm ? 0.9 : 0.1 });
+      }
     }
+    at += isUnspaced(folded) ? 0.5 : 1;
   }
   return found;
+}
+
+/** The same for a word of a script without spaces: its letters anywhere. Two letters count as one word. */
+function runsOf(text: string, run: string): Occurrence[] {
+  const found: Occurrence[] = [];
+  for (let at = text.indexOf(run); at >= 0; at = text.indexOf(run, at + run.length))
+    found.push({ at: at / 2, share: 1 });
+  return found;
+}
+
+/** For each pair of terms in a passage the smaller of their weights, divided by their distance. */
+function proximity(own: readonly Occurrence[][], terms: readonly Term[]): number {
+  let sum = 0;
+  for (const [first, one] of terms.entries())
+    for (const [more, other] of terms.slice(first + 1).entries()) {
+      const distance = distanceBetween(own[first] ?? [], own[first + 1 + more] ?? []);
+      sum += Math.min(one.weight, other.weight) / (2 + distance);
+    }
+  return sum;
+}
+
+/** Words between two terms; Infinity where one of them is missing. */
+function distanceBetween(one: readonly Occurrence[], other: readonly Occurrence[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const a of one) for (const c of other) least = Math.min(least, Math.abs(a.at - c.at));
+  return least;
 }

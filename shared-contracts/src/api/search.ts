@@ -131,7 +131,10 @@ const ConversationParams = Type.Object({ id: Id });
 const MentorQuestion = Type.Object({
   id: Type.Optional(Id),
   text: Type.String({ minLength: 1, maxLength: 4_000 }),
-  task: Type.Optional(MentorTask),
+  /** `ask` and `plan` are of API 1.0: no task, and `next`. */
+  task: Type.Optional(Type.Union([...MentorTask.anyOf, Type.Literal('ask'), Type.Literal('plan')])),
+  /** One book, as in API 1.0. */
+  book_id: Type.Optional(Nullable(Id)),
   /** The books to look in; left out, the titles and authors in the text decide. An empty list means all. */
   book_ids: Type.Optional(Type.Array(Id, { maxItems: 20 })),
   /** The title of a chapter of the first of these books. */

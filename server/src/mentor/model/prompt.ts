@@ -14,7 +14,7 @@ You are given numbered sources from the reader's shelves: passages of books, hig
 - Plain paragraphs, no headings, no lists, no links, no pictures. A quotation of a sentence or more is a paragraph of its own that begins with "> ".
 - Answer in the language of the question.`;
 
-/** The messages for the model. Texts of books are JSON strings in the last message: none can end it or begin another. */
+/** The messages for the model. Texts of books are JSON strings in the last one: none can end it or begin another. */
 export function promptFor(question: {
   text: string;
   instruction: string;

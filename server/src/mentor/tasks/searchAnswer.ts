@@ -1,12 +1,11 @@
-import { findPassages, mostHits, type PassagesFound, scopeOf } from '../search/findPassages.ts';
-import { joinConsecutive } from '../search/joinConsecutive.ts';
-import { markStart } from '../store/excerpt.ts';
-import { type AnswerPlan, foundIn, type MentorContext, numbered } from './answer.ts';
-import { message, type Paragraphs } from './message.ts';
-import { placesIn } from './place.ts';
-import { quotation } from './quotation.ts';
-import { searchAnnotations } from './searchAnnotations.ts';
-import { only } from './tasks/chosenBook.ts';
+import { findPassages, mostHits, type PassagesFound, scopeOf } from '../../search/findPassages.ts';
+import { joinConsecutive } from '../../search/joinConsecutive.ts';
+import { type AnswerPlan, foundIn, type MentorContext, numbered } from '../answer.ts';
+import { message, type Paragraphs } from '../message.ts';
+import { placesIn } from '../place.ts';
+import { quotation } from '../quotation.ts';
+import { searchAnnotations } from '../searchAnnotations.ts';
+import { only } from './chosenBook.ts';
 
 const [mostPassages, mostMarks] = [5, 3];
 /** A model reads more than a person wants to. */
@@ -30,9 +29,7 @@ export async function searchAnswer(context: MentorContext): Promise<AnswerPlan> 
   const places = await placesIn(db, userId, [...new Set(result.hits.map(({ bookId }) => bookId))]);
   const isBoundary = ({ bookId, seq }: { bookId: string; seq: number }) =>
     places.some((place) => place.bookId === bookId && place.collapsedFrom === seq);
-  // A passage beside one with the words helps to rank, but answers nothing by itself.
-  const marked = joinConsecutive(result.hits, isBoundary).filter(({ marked }) => marked.includes(markStart));
-  const passages = await foundIn(context, marked);
+  const passages = await foundIn(context, joinConsecutive(result.hits, isBoundary));
   const read = passages.filter(({ ahead }) => !ahead);
   const ahead = passages.filter((passage) => passage.ahead).slice(0, mostPassages);
   const [shown, more] = [read.slice(0, mostPassages), read.slice(mostPassages, mostForModel)];

@@ -4,21 +4,21 @@ import type {
   MentorTask,
   SentToModel,
 } from '@lectern/shared-contracts/api/search.ts';
-import type { AnswerPlan, MentorContext, StoredAnswer } from './answer.ts';
-import { type Paragraphs, plainTextOf } from './message.ts';
-import { CheckedText } from './model/checkedText.ts';
-import { type MentorModel, ModelFailure, type ToolBox } from './model/mentorModel.ts';
-import { planCalls } from './model/planning.ts';
-import { promptFor } from './model/prompt.ts';
+import type { AnswerPlan, MentorContext, StoredAnswer } from '../answer.ts';
+import { type Paragraphs, plainTextOf } from '../message.ts';
+import { CheckedText } from '../model/checkedText.ts';
+import { type MentorModel, ModelFailure, type ToolBox } from '../model/mentorModel.ts';
+import { planCalls } from '../model/planning.ts';
+import { promptFor } from '../model/prompt.ts';
+import { type CountedToolBox, createToolBox, toolLimits } from '../tools/toolBox.ts';
+import { connect } from './connect.ts';
+import { explain } from './explain.ts';
+import { highlights, review } from './marks.ts';
+import { quiz } from './quiz.ts';
+import { left, next } from './reading.ts';
 import { searchAnswer } from './searchAnswer.ts';
-import { connect } from './tasks/connect.ts';
-import { explain } from './tasks/explain.ts';
-import { highlights, review } from './tasks/marks.ts';
-import { quiz } from './tasks/quiz.ts';
-import { left, next } from './tasks/reading.ts';
-import { chapterSummary, summary } from './tasks/summary.ts';
-import { who } from './tasks/who.ts';
-import { type CountedToolBox, createToolBox, toolLimits } from './tools/toolBox.ts';
+import { chapterSummary, summary } from './summary.ts';
+import { who } from './who.ts';
 
 export type AnswerPart =
   | {
@@ -141,7 +141,7 @@ class ModelAnswer {
     return { type: 'sources', citations: this.#sources, model: this.#model.name, sent: this.#sent };
   }
 
-  /** The answer with tools; of a model that cannot call them, or does not and cites nothing, by one planning question. */
+  /** The answer with tools; of a model that cannot call them, or cites nothing without them, by a planning question. */
   async *#withTools(signal: AbortSignal): AsyncGenerator<AnswerPart> {
     const isGrounded = () => this.#checked.cited.size > 0 || this.#toolBox.log.length > 0;
     // Held back until it cites something: a model that ignores the tools may say anything.
