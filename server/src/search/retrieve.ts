@@ -28,7 +28,7 @@ export interface RetrievedHit extends FullTextHit {
 }
 
 /** Passages that are ranked. */
-const mostCandidates = 250;
+const mostCandidates = 150;
 /** Saturation of term frequency, and normalization by length (BM25). */
 const [k1, b] = [0.4, 0.3];
 const usualLength = 600;
