@@ -20,7 +20,7 @@ export const project = (folder, environment) => ({
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   transform: { '\\.(ts|tsx|mjs|js)$': swc },
   // Most of what we use ships ES modules only, and Jest runs CommonJS: these are compiled too.
-  transformIgnorePatterns: ['/node_modules/(?!(workbox-[a-z-]+|idb|typebox|uuid|marked|epubjs)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(workbox-[a-z-]+|idb|typebox|uuid|marked|epubjs|stopword)/)'],
   moduleNameMapper: {
     '\\.(css|svg|png|webp|woff2)$': '<rootDir>/tools/jest/asset.cjs',
     '^fast-check$': '<rootDir>/tools/jest/fastCheck.cjs',

@@ -45,7 +45,7 @@ test.describe('without a network', () => {
       [`/books/${book.id}`, headed(book.title)],
       ['/collections', main.getByText('For the Journey').first()],
       ['/notes', main.getByText('Thought of before the tunnel.').first()],
-      ['/mentor', main.getByText('You are offline. The mentor answers when Lectern can be reached again.')],
+      ['/mentor', main.getByText('You are offline: the text of your downloaded books is searched.')],
       ['/gamification', headed(/Rewards/)],
       ['/onboarding', headed('Guide')],
       ['/upload', headed('Upload Books')],

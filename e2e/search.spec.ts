@@ -93,15 +93,11 @@ test('[ME-01] the mentor quotes a book of the reader’s own, and the source ope
   await page.goto('/mentor');
   await page.getByRole('textbox', { name: 'Ask about your books' }).fill('Who turned the page slowly?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(page.getByText(/^From your books, notes and highlights/)).toBeVisible();
-  // On a phone the composer stays visible while the answer is read, with a button that scrolls to its end.
+  await expect(page.locator('blockquote mark').first()).toBeVisible();
+  // On a phone the composer stays visible while the answer is read.
   await page.setViewportSize({ width: 390, height: 560 });
   await page.getByRole('heading', { name: 'Your mentor' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('textbox', { name: 'Ask about your books' })).toBeInViewport({ ratio: 1 });
-  const latest = page.getByRole('button', { name: 'To the latest' });
-  await latest.click();
-  await expect(latest).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Save as note' })).toBeInViewport();
   await page
     .getByRole('link', { name: /^Open in the book/ })
     .first()
@@ -136,11 +132,11 @@ test('[ME-01] quotations are numbered in the order shown, the collapsed ones las
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Save as note' })).toBeVisible();
   const numbers = page.locator('sup a');
-  const collapsed = page.getByText('Show', { exact: true });
+  const furtherOn = page.getByText(/^\d+ passages? lies? further on$/);
   const expectInOrder = async () => {
-    await expect(collapsed).not.toHaveCount(0);
+    await expect(furtherOn).toHaveCount(1);
     const shown = await numbers.allTextContents();
-    expect(shown.length).toBeGreaterThan(await collapsed.count());
+    expect(shown.length).toBeGreaterThan(1);
     expect(shown).toEqual(shown.map((_, at) => String(at + 1)));
   };
   await expectInOrder();

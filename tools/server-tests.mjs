@@ -33,9 +33,9 @@ const inFolder = new Set(
   [
     'admin annotations appPasswords auth.accounts auth.factors auth.passkeys auth.provider auth.refresh auth.tries bookImport',
     'books.progress bounds changes collections conflictTable conflicts deviceHighlights',
-    'deviceStatistics endsOfBook faults fullText fuzz gamification.goals gamification.points highlightFiles',
-    'idempotency indexPassages kosync lastAdministrator liveEvents locks mentor mentorLibrary mentorReader',
-    'mentorOtherBook mentorTasks mentorTitles mentorTwoBooks metrics migrations oidc opdsPages opdsProgression pages passkeys pdfAnnotations',
+    'deviceStatistics faults fullText fuzz gamification.goals gamification.points highlightFiles',
+    'idempotency indexPassages kosync lastAdministrator liveEvents locks mentorConversations mentorSearch mentorTasks',
+    'mentorTools metrics migrations oidc opdsPages opdsProgression pages passkeys pdfAnnotations',
     'postgres/cells postgres/textFolding readerLimits readiness readingDays readRemainingPages readWriteDriver',
     'retrieve search secondFactor securityLog sessionCorrections sessions settings statements suggestion',
   ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),

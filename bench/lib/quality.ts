@@ -1,10 +1,7 @@
-import { booksToLookUp, type LookupBook } from '../../server/src/mentor/bookLookup.ts';
-import { parseQuestion } from '../../server/src/mentor/question/question.ts';
-import { questionWithSubject } from '../../server/src/mentor/questionSubject.ts';
 import { searchAnnotations } from '../../server/src/mentor/searchAnnotations.ts';
-import { withTitlesAsSpelled } from '../../server/src/mentor/titlesAsTyped.ts';
-import { findPassages } from '../../server/src/search/findPassages.ts';
+import { findPassages, scopeOf } from '../../server/src/search/findPassages.ts';
 import { joinConsecutive } from '../../server/src/search/joinConsecutive.ts';
+import { questionWords } from '../../server/src/search/questionWords.ts';
 import type { FullTextHit } from '../../server/src/store/fullText.ts';
 import { foldedWords, foldWord } from '../../server/src/store/textTokens.ts';
 import type { Library } from './library.ts';
@@ -30,8 +27,6 @@ export interface Measured {
   /** The share of unanswerable questions recognized as such, and of answerable ones that were not. */
   saidUnanswerable: number;
   refused: number;
-  /** The share of follow-up questions that keep their subject. */
-  keepsSubject: number;
   milliseconds: { plain: number[]; product: number[] };
   /** Each question with what was found. */
   asked: Asked[];
@@ -50,8 +45,6 @@ export interface Asked {
   plain: number[];
   /** Whether the product says that nothing answers it. */
   saysNothing: boolean;
-  /** Whether a follow-up question is searched with the subject of the one before. */
-  keepsSubject: boolean;
 }
 
 /** The retrieval of the mentor compared with plain full text: any word of the question, ranked by BM25 only. */
@@ -69,37 +62,40 @@ export async function measure(library: Library, questions: readonly QualityQuest
   const milliseconds: Measured['milliseconds'] = { plain: [], product: [] };
   const asked: Asked[] = [];
   for (const question of questions) {
-    const texts = [question.question, ...(question.before === null ? [] : [question.before])];
-    const books = await booksToLookUp(db, userId, { texts });
     if (question.kind === 'own-notes') {
-      asked.push(await askedOfNotes(library, question, notes, books));
+      asked.push(await askedOfNotes(library, question, notes));
       continue;
     }
     const plain = await timed(milliseconds.plain, () =>
       fullText.search(db, { userId, text: question.question, mode: 'any', limit: 2 * depth }),
     );
-    const before = { questions: question.before === null ? [] : [question.before], bookIds: [] as string[] };
+    let bookIds: string[] | undefined;
     if (question.before !== null) {
-      const those = questionWithSubject({ ...asNew, text: question.before }, books);
-      const { hits } = await findPassages(db, services, { ...those, userId });
-      before.bookIds = [
+      const { hits } = await findPassages(db, services, {
+        ...(await scopeOf(db, { userId, text: question.before })),
+        userId,
+      });
+      const cited = [
         ...new Set(
           quotationsOf(hits)
-            .slice(0, quoted)
+            .slice(0, 5)
             .map(({ bookId }) => bookId),
         ),
       ];
+      if (cited.length === 1) bookIds = cited;
     }
-    const text = await withTitlesAsSpelled(db, services, userId, question.question);
-    const meant = questionWithSubject({ text, bookId: null, earlier: before }, books);
-    const found = await timed(milliseconds.product, () => findPassages(db, services, { ...meant, userId }));
+    const found = await timed(milliseconds.product, async () =>
+      findPassages(db, services, {
+        ...(await scopeOf(db, { userId, text: textOf(question), bookIds })),
+        userId,
+      }),
+    );
     asked.push({
       question,
       plain: question.answers.map((answer) => rankOf(answer, quotationsOf(plain))),
       product: question.answers.map((answer) => rankOf(answer, quotationsOf(found.hits))),
-      // Like the beginning of an answer (server/src/mentor/tasks/answerFromText.ts): with what it did not find.
-      saysNothing: found.hits.length === 0 || found.missingWords.length > 0 || found.isWeak,
-      keepsSubject: question.before === null || keepsSubject(question.before, meant),
+      // Like the first sentence of an answer (server/src/mentor/searchAnswer.ts).
+      saysNothing: found.together === 0,
     });
   }
   const answerable = asked.filter(({ question }) => question.answers.length > 0);
@@ -115,10 +111,6 @@ export async function measure(library: Library, questions: readonly QualityQuest
     ),
     saidUnanswerable: share(unanswerable, ({ saysNothing }) => saysNothing),
     refused: share(ofBooks, ({ saysNothing }) => saysNothing),
-    keepsSubject: share(
-      asked.filter(({ question }) => question.before !== null),
-      ({ keepsSubject }) => keepsSubject,
-    ),
     milliseconds,
     asked,
   };
@@ -129,12 +121,11 @@ async function askedOfNotes(
   { services: { db }, userId }: Library,
   question: QualityQuestion,
   notes: readonly { text: string }[],
-  books: readonly LookupBook[],
 ): Promise<Asked> {
-  const { words, language, books: named } = questionWithSubject({ ...asNew, text: question.question }, books);
+  const { words, language, books } = await scopeOf(db, { userId, text: question.question });
   const product = await searchAnnotations(db, {
     userId,
-    bookId: named.length === 1 ? named[0]?.id : undefined,
+    bookIds: books.map(({ id }) => id),
     words,
     language,
   });
@@ -145,27 +136,18 @@ async function askedOfNotes(
     plain: question.answers.map((answer) => rankOf(answer, plain.slice(0, depth))),
     product: question.answers.map((answer) => rankOf(answer, product.slice(0, depth))),
     saysNothing: product.length === 0,
-    keepsSubject: true,
   };
 }
 
-/** A question that begins a conversation. */
-const asNew = { bookId: null, earlier: { questions: [], bookIds: [] } };
-
-/**
- * Whether a follow-up question is searched with a name of the question before, or, where that has none, with one of its
- * telling words; where these are a title, in that book.
- */
-function keepsSubject(
-  before: string,
-  { words, books }: { words: readonly string[]; books: readonly LookupBook[] },
-) {
-  const { words: telling } = parseQuestion(before);
-  const title = new Set(books.flatMap(({ title }) => foldedWords(title)));
-  const others = telling.filter((word) => !title.has(foldWord(word)));
-  if (others.length === 0) return books.length > 0;
-  const names = others.filter((word) => /^\p{Lu}/u.test(word) && !before.startsWith(word));
-  return (names.length > 0 ? names : others).some((word) => words.includes(word));
+/** A further question is asked as a reader would type it into a search: with the words of the one before. */
+function textOf({ question, before }: QualityQuestion): string {
+  if (before === null) return question;
+  const isName = (word: string) => /^\p{Lu}/u.test(word);
+  const own = questionWords(question).words;
+  if (own.some(isName)) return question;
+  const all = questionWords(before).words;
+  const names = all.filter((word) => isName(word));
+  return [question, ...(names.length > 0 ? names : all)].join(' ');
 }
 
 /** What an answer quotes, in the product and, to compare the same, in plain full text. */

@@ -131,7 +131,8 @@ describe('the mentor with a model', () => {
       .set({ progress: 50 })
       .where('id', '=', moby)
       .execute();
-    const passages = await say('Why was the whiteness of the whale appalling?', { book_id: moby });
+    chat.answers(streams(''));
+    const passages = await say('Why was the whiteness of the whale appalling?', { book_ids: [moby] });
     assert.equal(passages.answer.withheld, 1);
     chat.answers(streams('He is called so: “Call me Ishmael. Some years ago I thought.” [1] A sailor. [1]'));
     await say('Who is called Ishmael?');
@@ -174,10 +175,10 @@ describe('the mentor with a model', () => {
     assert.equal((await ask('Why was the whiteness of the whale appalling?')).notice, 'unsourced');
   });
 
-  test('does not call the model when nothing was found', async () => {
+  test('may look further when nothing was found; what it then says without a source is marked', async () => {
     chat.answers(streams('Zeppelins are airships.'));
-    assert.match((await ask('What about zeppelins?')).text, /^I found nothing about “zeppelins”/);
-    assert.equal(chat.requests.length, 0);
+    const { text, notice } = await ask('What about zeppelins?');
+    assert.deepEqual([text, notice], ['Zeppelins are airships.', 'unsourced']);
   });
 
   test('[AE-02] treats instructions in a book as material: they cannot end a message, and the answer is plain text', async () => {
@@ -191,8 +192,7 @@ describe('the mentor with a model', () => {
       ),
     );
     const answer = await ask('Tell me about parsnips');
-    const { messages, tools } = chat.requests[0]?.body ?? { messages: [] };
-    assert.equal(tools, undefined, 'it can do nothing but talk');
+    const { messages } = chat.requests[0]?.body ?? { messages: [] };
     assert.deepEqual(
       messages.map(({ role }) => role),
       ['system', 'user'],
@@ -213,11 +213,12 @@ describe('the mentor with a model', () => {
       .where('id', '=', moby)
       .execute();
     chat.answers(streams('It did. [1]'));
-    const kept = await ask('Why was the whiteness of the whale appalling?', { book_id: moby });
-    assert.equal(chat.requests.length, 0);
+    const kept = await ask('Why was the whiteness of the whale appalling?', { book_ids: [moby] });
+    assert.doesNotMatch(JSON.stringify(chat.requests.map(({ body }) => body)), /above all things/);
     assert.equal(kept.withheld, 1);
+    chat.answers(streams('It did. [1]'));
     const told = await ask('Why was the whiteness of the whale appalling?', {
-      book_id: moby,
+      book_ids: [moby],
       spoilers: true,
     });
     assert.equal(chat.requests.length, 1);
@@ -236,7 +237,7 @@ describe('a failing model', () => {
     });
     const answer = await ask(asked);
     assert.deepEqual([answer.model, answer.notice], [null, 'refused']);
-    assert.match(answer.text, /^From your books, notes and highlights/);
+    assert.match(answer.text, /^Passages with “whiteness”, “whale” and “appalling” together: 1\n\n> It was/);
     assert.doesNotMatch(JSON.stringify(answer), /sk-x|bad key/);
   });
 
@@ -264,7 +265,10 @@ describe('a failing model', () => {
       chat.answers(reply);
       const answer = await ask(asked);
       assert.deepEqual([answer.model, answer.notice], [null, notice]);
-      assert.match(answer.text, /^From your books, notes and highlights/);
+      assert.match(
+        answer.text,
+        /^Passages with “whiteness”, “whale” and “appalling” together: 1\n\n> It was/,
+      );
     });
   }
 
@@ -312,7 +316,7 @@ describe('a failing model', () => {
       statusCode: 401,
       responseBody: `{"error":"${key}"}`,
     });
-    const failure = failureOf(error, false, key);
+    const failure = failureOf(error, { hasStarted: false, hasTools: true }, key);
     assert.equal(failure.kind, 'refused');
     assert.match(failure.message, /401/);
     assert.doesNotMatch(inspect(failure, { depth: 9, showHidden: true }), /sk-a-secret|words of a book/);

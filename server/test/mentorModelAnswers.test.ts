@@ -20,7 +20,8 @@ const citations = Object.values(sources).map(
 
 /** Streams an answer in chunks of some letters. */
 function shown(answer: string, piece: number): { text: string; leftOut: number } {
-  const checked = new CheckedText(citations, 'What does it say?');
+  const checked = new CheckedText('What does it say?');
+  checked.addSources(citations);
   let text = '';
   for (let at = 0; at < answer.length; at += piece) text += checked.add(answer.slice(at, at + piece));
   return { text: (text + checked.end()).trim(), leftOut: checked.leftOut };

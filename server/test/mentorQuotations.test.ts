@@ -27,7 +27,8 @@ const citations = texts.map(
 
 /** The displayed part of an answer that is streamed in chunks. */
 function shown(answer: string, piece = answer.length): { text: string; cited: number[]; leftOut: number } {
-  const checked = new CheckedText(citations, 'What did “that old friend of mine” say?');
+  const checked = new CheckedText('What did “that old friend of mine” say?');
+  checked.addSources(citations);
   let text = '';
   for (let at = 0; at < answer.length; at += piece) text += checked.add(answer.slice(at, at + piece));
   text += checked.end();
@@ -108,7 +109,8 @@ describe('[Q-06] a quotation by a model', () => {
   });
 
   test('is shown sentence by sentence, when each is complete', () => {
-    const checked = new CheckedText(citations);
+    const checked = new CheckedText();
+    checked.addSources(citations);
     assert.equal(checked.add('It is white. [1] He says “It was the whiteness of the'), 'It is white. [1]');
     assert.equal(checked.add(' whale. I'), '');
     assert.equal(checked.end().trim(), '');
@@ -117,7 +119,7 @@ describe('[Q-06] a quotation by a model', () => {
 });
 
 test('[O-18] a sentence that does not end is shown in parts', () => {
-  const checked = new CheckedText([]);
+  const checked = new CheckedText();
   const words = 'word '.repeat(1_500);
   const shown = checked.add(words);
   assert.ok(shown.length > 3_000, `${shown.length}`);

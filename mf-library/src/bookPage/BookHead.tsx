@@ -1,4 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -7,7 +8,7 @@ import { Rating } from '@lectern/shared-ui/forms/Rating.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
-import { ArrowLeft, BookOpen, Heart, Pause, PencilLine, Play, Timer } from 'lucide-react';
+import { ArrowLeft, BookOpen, Feather, Heart, Pause, PencilLine, Play, Timer } from 'lucide-react';
 import { styled } from 'styled-components';
 import { BookMenu } from '../bookCommands/BookMenu.tsx';
 import { useShelf } from '../bookCommands/ShelfContext.ts';
@@ -96,6 +97,14 @@ export function BookHead({ book }: { book: Book }) {
               <AddFile book={book} />
             )}
             <SessionButton book={book} />
+            {readable && isLeftForDays(book) ? (
+              <Button
+                icon={<Feather />}
+                onClick={() => navigation.go('/mentor', { state: summaryOf(book, t) })}
+              >
+                {t('Sum up so far')}
+              </Button>
+            ) : null}
             <Together>
               <Button icon={<PencilLine />} onClick={() => ask('edit', [book])}>
                 {t('Edit Details')}
@@ -108,6 +117,21 @@ export function BookHead({ book }: { book: Book }) {
     </>
   );
 }
+
+const daysLeft = 3;
+
+/** A book that is being read and was not opened for days. */
+function isLeftForDays({ progress, completed, last_opened }: Book): boolean {
+  const opened = Date.parse(last_opened ?? '');
+  return progress > 0 && !completed && Date.now() - opened > daysLeft * 86_400_000;
+}
+
+/** What the mentor is asked. */
+const summaryOf = ({ id, title }: Book, t: Translate) => ({
+  task: 'summary',
+  bookId: id,
+  question: t('Sum up {{title}} so far', { title }),
+});
 
 function SessionButton({ book }: { book: Book }) {
   const t = useTranslate();

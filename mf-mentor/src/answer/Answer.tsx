@@ -7,6 +7,8 @@ import { styled } from 'styled-components';
 import { answerText } from './answerText.ts';
 import { CitationNote } from './CitationNote.tsx';
 import { type Block, parseAnswer } from './parseAnswer.ts';
+import { Quotation } from './Quotation.tsx';
+import { Words } from './Words.tsx';
 
 export interface AnswerProps {
   /** A stored message, or one that is still streaming. */
@@ -21,58 +23,71 @@ export function Answer({ message, books }: AnswerProps) {
   const citations = new Map(message.citations.map((citation) => [citation.number, citation]));
   const languages = new Set(message.citations.map(({ book_id }) => books.get(book_id)?.language));
   /** Of a quotation whose source is named elsewhere in the answer. */
-  const only = languages.size === 1 ? [...languages][0] : null;
+  const only = languages.size === 1 ? ([...languages][0] ?? null) : null;
   const blocks = parseAnswer(answerText(message, language, t), new Set(citations.keys()));
-  return blocks.map((block, index) => {
-    const notes = block.notes.flatMap((number) => citations.get(number) ?? []);
-    const quoted = notes[0] && books.get(notes[0].book_id);
-    return (
-      <Row key={index}>
-        {block.kind === 'folded' ? (
-          <Folded>
-            <summary>{t('Show')}</summary>
-            <Words block={block} citations={citations} />
-          </Folded>
-        ) : block.kind === 'quote' ? (
-          <Quotation dir="auto" lang={quoted?.language ?? only ?? undefined}>
-            <Words block={block} citations={citations} />
-          </Quotation>
-        ) : (
-          <Paragraph dir="auto">
-            <Words block={block} citations={citations} />
-          </Paragraph>
-        )}
-        {notes.length > 0 ? (
-          <Margin>
-            {notes.map((citation) => (
-              <CitationNote key={citation.number} citation={citation} book={books.get(citation.book_id)} />
-            ))}
-          </Margin>
-        ) : null}
-      </Row>
-    );
-  });
+  const shared = { citations, books, language: only };
+  return runsOf(blocks).map((run, index) =>
+    run[0]?.kind === 'ahead' ? (
+      <Folded key={index}>
+        <summary>{t('{{count}} passages lie further on', { count: run.length })}</summary>
+        {run.map((block, at) => (
+          <Paragraph key={at} block={block} {...shared} />
+        ))}
+      </Folded>
+    ) : (
+      run.map((block, at) => <Paragraph key={`${index}-${at}`} block={block} {...shared} />)
+    ),
+  );
 }
 
-function Words({ block, citations }: { block: Block; citations: ReadonlyMap<number, Citation> }) {
+/** Quotations after the reader's place that follow each other are one run; any other paragraph is one by itself. */
+function runsOf(blocks: readonly Block[]): Block[][] {
+  const runs: Block[][] = [];
+  for (const block of blocks) {
+    const last = runs.at(-1);
+    if (block.kind === 'ahead' && last?.[0]?.kind === 'ahead') last.push(block);
+    else runs.push([block]);
+  }
+  return runs;
+}
+
+interface ParagraphProps {
+  block: Block;
+  citations: ReadonlyMap<number, Citation>;
+  books: ReadonlyMap<string, Book>;
+  language: string | null;
+}
+
+function Paragraph({ block, citations, books, language }: ParagraphProps) {
   const t = useTranslate();
-  const { Link } = useHost().navigation;
-  return block.parts.map((part, index) => {
-    if ('text' in part) return part.text;
-    const citation = citations.get(part.cite);
-    if (!citation) return null;
-    return (
-      <sup key={index}>
-        <Link
-          to={`/read/${citation.book_id}`}
-          state={{ position: citation.position }}
-          aria-label={t('Source {{number}}: {{title}}', { number: part.cite, title: citation.book_title })}
-        >
-          {part.cite}
-        </Link>
-      </sup>
-    );
-  });
+  const notes = block.notes.flatMap((number) => citations.get(number) ?? []);
+  const quoted = notes[0] && books.get(notes[0].book_id);
+  const words = <Words parts={block.parts} citations={citations} />;
+  return (
+    <Row>
+      {block.kind === 'hidden' ? (
+        <Folded>
+          <summary>{t('The answer')}</summary>
+          {words}
+        </Folded>
+      ) : block.kind === 'text' ? (
+        <Text>{words}</Text>
+      ) : (
+        <Quotation
+          parts={block.parts}
+          citations={citations}
+          language={quoted?.language ?? language ?? undefined}
+        />
+      )}
+      {notes.length > 0 ? (
+        <Margin>
+          {notes.map((citation) => (
+            <CitationNote key={citation.number} citation={citation} book={books.get(citation.book_id)} />
+          ))}
+        </Margin>
+      ) : null}
+    </Row>
+  );
 }
 
 const Row = styled.div`
@@ -80,27 +95,20 @@ const Row = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${space(3)} ${space(10)};
   align-items: start;
-  & + & { margin-block-start: ${space(5)}; }
+  & + &, details > & { margin-block-start: ${space(5)}; }
   & sup { line-height: 0; font-size: 0.72em; margin-inline-start: 0.15em; font-family: ${font.interface}; font-weight: 600; }
   & sup > a { padding: 0.5em 0.35em; text-decoration: none; }
   @container conversation (min-width: 46rem) { grid-template-columns: minmax(0, 38rem) minmax(12rem, 17rem); }
 `;
 
-const Paragraph = styled.p`
+const Text = styled.p`
   font-family: ${font.reading};
   font-size: 1.0625rem;
   line-height: 1.6;
   white-space: pre-line;
   overflow-wrap: anywhere;
-`;
-
-const Quotation = styled.blockquote`
-  padding-inline-start: ${space(5)};
-  border-inline-start: 2px solid ${color.accent};
-  font-family: ${font.reading};
-  font-size: 1.0625rem;
-  line-height: 1.65;
-  overflow-wrap: anywhere;
+  /* As dir="auto", but by the sentence itself: not by a title or a word of a book in it, which is isolated. */
+  unicode-bidi: plaintext;
 `;
 
 const Folded = styled.details`
@@ -108,6 +116,7 @@ const Folded = styled.details`
   font-size: 1.0625rem;
   line-height: 1.6;
   overflow-wrap: anywhere;
+  div + & , & + div { margin-block-start: ${space(5)}; }
   & > summary {
     inline-size: fit-content;
     min-block-size: 1.75rem;
@@ -118,7 +127,7 @@ const Folded = styled.details`
   }
 `;
 
-const Margin = styled.aside`
+const Margin = styled.div.attrs({ role: 'note' })`
   display: grid;
   gap: ${space(4)};
 `;

@@ -1,5 +1,4 @@
 import type { MentorMessage, MentorNotice } from '@lectern/shared-contracts/api/search.ts';
-import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -22,11 +21,10 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
   const t = useTranslate();
   const { notify, i18n } = useHost();
   const enqueue = useEnqueue();
+  const plain = () => plainAnswer({ ...message, text: answerText(message, i18n.language.get(), t) });
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(
-        plainAnswer({ ...message, text: answerText(message, i18n.language.get(), t) }),
-      );
+      await navigator.clipboard.writeText(plain());
       notify.show({ tone: 'success', message: t('Copied, with the sources.') });
     } catch {
       notify.show({ tone: 'danger', message: t('Your browser blocked copying.') });
@@ -40,7 +38,7 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
       // An answer about one book becomes a note in that book; about several, a general note.
       bookId: books.size === 1 && first ? first.book_id : null,
       title: t('From the mentor'),
-      content: plainAnswer({ ...message, text: answerText(message, i18n.language.get(), t) }),
+      content: plain(),
       type: 'note',
       page: null,
       position: books.size === 1 && first ? first.position : null,
@@ -51,7 +49,7 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
     if (await enqueue('CREATE_NOTE', note, text('Failed to create note')))
       notify.show({ tone: 'success', message: t('Saved among your notes.') });
   };
-  const notice = noticeText(t, message.notice ?? null);
+  const notice = message.notice ? t(notices[message.notice]) : null;
   const sent = message.sent ?? null;
   return (
     <Foot>
@@ -72,11 +70,16 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
       {sent ? (
         <Sent>
           <summary>{t('What was sent to the model')}</summary>
-          {sent.map(({ role, text }, index) => (
+          <p>
+            {t(
+              'For one question the model may look up 6 things in your library, read about 8,000 tokens of results, and take 2 minutes.',
+            )}
+          </p>
+          {sent.map(({ role, text: words }, index) => (
             <div key={index}>
-              <small>{role}</small>
+              <small>{role === 'call' ? t('Look-up') : role === 'result' ? t('Result') : role}</small>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must get there */}
-              <pre tabIndex={0}>{text}</pre>
+              <pre tabIndex={0}>{words}</pre>
             </div>
           ))}
         </Sent>
@@ -85,44 +88,27 @@ export function AnswerFoot({ message, onSpoilers }: AnswerFootProps) {
   );
 }
 
-function noticeText(t: Translate, notice: MentorNotice | null): string | null {
-  switch (notice) {
-    case 'stopped':
-      return t('You stopped the answer here.');
-    case 'cut':
-      return t('The model broke off here. What it said so far is kept; ask again for the rest.');
-    case 'unreachable':
-      return t('The model could not be reached, so these are the passages themselves.');
-    case 'timeout':
-      return t('The model took too long, so these are the passages themselves.');
-    case 'unsourced':
-      return t('Nothing in this answer cites a passage of yours. Take it with care.');
-    case 'misquoted':
-      return t('The model quoted words that are not in your books. Those sentences were left out.');
-    case 'length':
-      return t('The answer became too long and ends here. Ask for the rest.');
-    case 'refused':
-      return t(
-        'The model’s server did not accept the key of this library. These are the passages themselves.',
-      );
-    case 'unknown_model':
-      return t('The model’s server does not know this model. These are the passages themselves.');
-    case 'busy':
-      return t('The model is busy. These are the passages themselves; ask again in a minute.');
-    case 'failed':
-      return t('The model’s server failed. These are the passages themselves.');
-    case 'too_long':
-      return t(
-        'This was too much for the model. These are the passages themselves; begin a new conversation.',
-      );
-    case 'filtered':
-      return t('The model’s server stopped this answer by its own rules.');
-    case 'empty':
-      return t('The model said nothing. These are the passages themselves.');
-    case null:
-      return null;
-  }
-}
+const notices: Readonly<Record<MentorNotice, string>> = {
+  stopped: text('You stopped the answer here.'),
+  cut: text('The model broke off here. What it said so far is kept; ask again for the rest.'),
+  unreachable: text('The model could not be reached, so these are the passages themselves.'),
+  timeout: text('The model took too long, so these are the passages themselves.'),
+  unsourced: text('Nothing in this answer cites a passage of yours. Take it with care.'),
+  misquoted: text('The model quoted words that are not in your books. Those sentences were left out.'),
+  length: text('The answer became too long and ends here. Ask for the rest.'),
+  refused: text(
+    'The model’s server did not accept the key of this library. These are the passages themselves.',
+  ),
+  unknown_model: text('The model’s server does not know this model. These are the passages themselves.'),
+  busy: text('The model is busy. These are the passages themselves; ask again in a minute.'),
+  failed: text('The model’s server failed. These are the passages themselves.'),
+  too_long: text(
+    'This was too much for the model. These are the passages themselves; begin a new conversation.',
+  ),
+  filtered: text('The model’s server stopped this answer by its own rules.'),
+  limit: text('The limit for one question was reached. This is what was found until then.'),
+  empty: text('The model said nothing. These are the passages themselves.'),
+};
 
 const Foot = styled.div`
   max-inline-size: 38rem;

@@ -10,28 +10,25 @@ const inGerman = (english: string, values: Record<string, unknown> = {}) =>
 describe('the mentor’s texts in the language of the page', () => {
   it('[X-13] its own sentences are translated, with the quotation marks of the language; quotations stay as they are', () => {
     const paragraphs: MentorParagraphs = [
-      [{ say: 'lookedInBookFor', with: { title: 'Emma', words: { words: ['Hartfield', 'Highbury'] } } }],
+      [{ say: 'foundTogether', with: { number: 3, words: { words: ['Hartfield', 'Highbury'] } } }],
       ['> Emma Woodhouse, handsome, clever, and rich [1]'],
     ];
     expect(answerText({ text: 'I looked …', said: paragraphs }, 'de', inGerman)).toBe(
-      'Aus „Emma“ und deinen Notizen dazu, zu „Hartfield“ und „Highbury“:\n\n' +
+      '„Hartfield“ und „Highbury“ zusammen, gefundene Stellen: 3\n\n' +
         '> Emma Woodhouse, handsome, clever, and rich [1]',
     );
   });
 
   it('durations, days, shares and dates are formatted in the language', () => {
-    const line = { from: { date: '2026-03-12' }, title: 'Emma', time: { minutes: 610 } };
     const said: MentorParagraphs = [
-      [{ say: 'planOneDay', with: line }],
-      [
-        { say: 'streak', with: { days: { days: 4 } } },
-        ' ',
-        { say: 'through', with: { percent: { percent: 40 } } },
-      ],
+      [{ say: 'timeLeft', with: { title: 'Emma', percent: { percent: 40 }, time: { minutes: 610 } } }],
+      [{ say: 'finishUsual', with: { pace: { minutes: 30 }, to: { date: '2026-03-12' } } }],
     ];
-    expect(answerText({ text: '', said }, 'de', inGerman).replaceAll('\u00A0', ' ')).toBe(
-      '12. März: Emma, 10 Stunden.\n\nDeine Leseserie: 4 Tage in Folge. Du hast 40 % gelesen.',
-    );
+    const shown = answerText({ text: '', said }, 'de', inGerman).replaceAll('\u00A0', ' ');
+    expect(shown).toContain('40 %');
+    expect(shown).toContain('10 Stunden');
+    expect(shown).toContain('30 Minuten');
+    expect(shown).toContain('12. März');
   });
 
   it('text of a model, and sentences that this page does not know, are shown unchanged', () => {

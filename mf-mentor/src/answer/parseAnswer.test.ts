@@ -11,6 +11,17 @@ describe('an answer', () => {
     ]);
   });
 
+  it('tells hidden texts from quotations after the reader’s place, and marks words', () => {
+    expect(parseAnswer('|| Ahab. [1]\n\n||> The \uE000white\uE001 whale [1]', new Set([1]))).toEqual([
+      { kind: 'hidden', parts: [{ text: 'Ahab.' }, { cite: 1 }], notes: [1] },
+      {
+        kind: 'ahead',
+        parts: [{ text: 'The ' }, { text: 'white', marked: true }, { text: ' whale' }, { cite: 1 }],
+        notes: [],
+      },
+    ]);
+  });
+
   it('shows every source once at most, whatever the text', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.nat(5)), (text, numbers) => {

@@ -4,11 +4,12 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { color, font, layer, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, layer, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-import { ArrowDown, Square, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { Square, X } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { shortTitle } from '../books.ts';
 import { longestQuestion } from './mentorNavigation.ts';
 
 export interface ComposerProps {
@@ -19,13 +20,13 @@ export interface ComposerProps {
   failure: string | null;
   /** Quotation that the question is about. */
   quote: string | undefined;
-  /** The only book that is searched. */
-  book: Book | undefined;
-  onDropBook: () => void;
+  /** The only books that are searched. */
+  books: readonly Book[];
+  onDropBook: (id: string) => void;
   onDropQuote: () => void;
   onStop: () => void;
-  /** Scrolls to the end of the conversation; undefined while that is in view. */
-  onLatest: (() => void) | undefined;
+  /** Below the field. */
+  children: ReactNode;
 }
 
 /** The text field for questions, sticky at the bottom of the page. */
@@ -36,11 +37,11 @@ export function Composer({
   busy,
   failure,
   quote,
-  book,
+  books,
   onDropBook,
   onDropQuote,
   onStop,
-  onLatest,
+  children,
 }: ComposerProps) {
   const t = useTranslate();
   const { network } = useHost();
@@ -60,22 +61,26 @@ export function Composer({
         onAsk();
       }}
     >
-      {onLatest ? (
-        <Latest>
-          <IconButton icon={<ArrowDown />} label={t('To the latest')} onClick={onLatest} />
-        </Latest>
-      ) : null}
       {quote ? (
         <About>
           <blockquote>{quote}</blockquote>
           <IconButton size="small" icon={<X />} label={t('Without these words')} onClick={onDropQuote} />
         </About>
       ) : null}
-      {book ? (
-        <About>
-          <span>{t('Only in {{title}}', { title: book.title })}</span>
-          <IconButton size="small" icon={<X />} label={t('In all books')} onClick={onDropBook} />
-        </About>
+      {books.length > 0 ? (
+        <Scope aria-label={t('Books that are searched')}>
+          {books.map((book) => (
+            <li key={book.id}>
+              <span dir="auto">{t('Only in {{title}}', { title: shortTitle(book.title) })}</span>
+              <IconButton
+                size="small"
+                icon={<X />}
+                label={t('Without {{title}}', { title: book.title })}
+                onClick={() => onDropBook(book.id)}
+              />
+            </li>
+          ))}
+        </Scope>
       ) : null}
       <Line>
         <TextField
@@ -94,24 +99,20 @@ export function Composer({
           value={value}
           onChange={onChange}
           onKeyDown={onKeyDown}
-          error={
-            failure
-              ? t(failure)
-              : offline
-                ? t('You are offline. The mentor answers when Lectern can be reached again.')
-                : undefined
-          }
+          hint={offline ? t('You are offline: the text of your downloaded books is searched.') : undefined}
+          error={failure ? t(failure) : undefined}
         />
         {busy ? (
           <Button icon={<Square />} onClick={onStop}>
             {t('Stop')}
           </Button>
         ) : (
-          <Button variant="primary" type="submit" disabled={offline || value.trim() === ''}>
+          <Button variant="primary" type="submit" disabled={value.trim() === ''}>
             {t('Ask')}
           </Button>
         )}
       </Line>
+      {children}
     </Foot>
   );
 }
@@ -138,31 +139,28 @@ const Foot = styled.form`
   @media (max-height: 30em) { position: relative; inset-block-end: auto; }
 `;
 
-const Latest = styled.div`
-  position: absolute;
-  inset-block-end: calc(100% + ${space(3)});
-  inset-inline: 0;
-  display: grid;
-  /* Beside the words of an answer, which begin at the other end. */
-  justify-content: end;
-  pointer-events: none;
-  /* The quick menu is at that end. */
-  @media ${media.narrow} { justify-content: center; }
-  & > button {
-    pointer-events: auto;
-    border: 1px solid ${color.line};
-    border-radius: ${radius.round};
-    background: ${color.surfaceRaised};
-    color: ${color.text};
-    box-shadow: ${shadow.float};
-  }
-`;
-
 const Line = styled.div`
   display: flex;
   align-items: flex-start;
   gap: ${space(3)};
   & > :first-child { flex: 1; min-inline-size: 0; }
+`;
+
+const Scope = styled.ul.attrs({ role: 'list' })`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+  margin-block-end: ${space(2)};
+  & > li {
+    display: inline-flex;
+    align-items: center;
+    gap: ${space(1)};
+    min-inline-size: 0;
+    padding-inline-start: ${space(3)};
+    border-radius: ${radius.round};
+    background: ${color.accentSoft};
+    font-size: ${type.small};
+  }
 `;
 
 const About = styled.div`

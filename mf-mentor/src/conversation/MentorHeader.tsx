@@ -24,7 +24,9 @@ export function MentorHeader({ onBegin, canBegin, history }: MentorHeaderProps) 
             '{{model}} answers, from passages of your own books that are sent to {{place}}. It can be wrong: open the sources.',
             { model: mode.model ?? '', place: mode.place ?? '' },
           )
-        : t('Answers are quotes from your own books. Nothing leaves this server.');
+        : t(
+            'What you type is searched for in your own books, notes and highlights; the buttons do the rest. Nothing leaves this server.',
+          );
   return (
     <PageHeader
       title={t('Your mentor')}

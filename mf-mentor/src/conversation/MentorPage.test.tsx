@@ -4,7 +4,7 @@ import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import locale from '../locales/en.json';
-import { answered, citation, mentorRoutes, message, saying } from '../testing/mentorFixtures.ts';
+import { answered, citation, mentorRoutes, message, moby, saying } from '../testing/mentorFixtures.ts';
 import { MentorPage } from './MentorPage.tsx';
 
 function show(changes: TestRoutes = {}, options: TestHostOptions = {}) {
@@ -18,7 +18,9 @@ const sentMessages = (host: ReturnType<typeof show>['host']) =>
 describe('the mentor page', () => {
   it('says how answers are made', async () => {
     show();
-    expect(await screen.findByText(/Answers are quotes from your own books/)).toBeInTheDocument();
+    expect(
+      await screen.findByText(/^What you type is searched for in your own books.*Nothing leaves this server/),
+    ).toBeInTheDocument();
   });
 
   it('says when a model answers', async () => {
@@ -45,17 +47,6 @@ describe('the mentor page', () => {
     expect(host.test.visits).toEqual([place, place]);
   });
 
-  it('begins with three questions about the reader’s own books, and asks the chosen one', async () => {
-    const { host, user } = show();
-    const first = await screen.findByRole('button', { name: 'What is Moby-Dick about?' });
-    expect(screen.getByRole('button', { name: 'Where does Jane Eyre talk about love?' })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'What should I read next?' })).toBeInTheDocument();
-    await user.click(first);
-    expect(sentMessages(host)).toMatchObject([
-      { request: { body: { text: 'What is Moby-Dick about?', book_id: null } } },
-    ]);
-  });
-
   it('offers the upload to a reader without books', async () => {
     show({ 'GET /books': () => ({ items: [], total: 0 }) });
     expect(await screen.findByRole('link', { name: 'Upload a book' })).toHaveAttribute('href', '/upload');
@@ -64,21 +55,21 @@ describe('the mentor page', () => {
   it('begins with a quotation from another page, about its book', async () => {
     const { host, user } = show({}, { locationState: { quote: 'Call me  Ishmael.', bookId: 'b1' } });
     expect(await screen.findByText('Call me Ishmael.')).toBeInTheDocument();
-    expect(await screen.findByText('Only in Moby-Dick; or, The Whale')).toBeInTheDocument();
+    expect(await screen.findByText('Only in Moby-Dick')).toBeInTheDocument();
     await user.type(field(), 'Who is that?');
     await user.click(screen.getByRole('button', { name: 'Ask' }));
     expect(await screen.findByRole('heading', { name: 'Who is that?' })).toBeInTheDocument();
     expect(sentMessages(host)).toMatchObject([
-      { request: { body: { text: '> Call me Ishmael.\n\nWho is that?', book_id: 'b1' } } },
+      { request: { body: { text: '> Call me Ishmael.\n\nWho is that?', book_ids: ['b1'] } } },
     ]);
-    expect(screen.queryByText('Only in Moby-Dick; or, The Whale')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Without these words' })).not.toBeInTheDocument();
   });
 
   it('can ask about the quotation in all books', async () => {
     const { host, user } = show({}, { locationState: { quote: 'Call me Ishmael.', bookId: 'b1' } });
-    await user.click(await screen.findByRole('button', { name: 'In all books' }));
+    await user.click(await screen.findByRole('button', { name: 'Without Moby-Dick; or, The Whale' }));
     await user.type(field(), 'Who is that?{Enter}');
-    await waitFor(() => expect(sentMessages(host)).toMatchObject([{ request: { body: { book_id: null } } }]));
+    await waitFor(() => expect(sentMessages(host)).toMatchObject([{ request: { body: { book_ids: [] } } }]));
   });
 
   it('keeps a question that could not be sent, with the reason', async () => {
@@ -92,14 +83,14 @@ describe('the mentor page', () => {
     expect(field()).toHaveValue('Why is the whale white?');
   });
 
-  it('keeps a question that was not sent when the page was left, and what is typed beside a chosen question', async () => {
+  it('keeps a question that was not sent when the page was left, and what is typed beside a chosen chip', async () => {
     const draft = { 'draft.mentor-question': { question: 'Why is the wh' } };
     const { host, user } = show({}, { preferences: draft });
     expect(field()).toHaveValue('Why is the wh');
     const stored = host.preferences.watch<unknown>('draft.mentor-question', null);
     await user.type(field(), 'ale ');
-    await user.click(await screen.findByRole('button', { name: 'What should I read next?' }));
-    expect(await screen.findByRole('heading', { name: 'What should I read next?' })).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'What next' }));
+    expect(await screen.findByRole('heading', { name: 'What next' })).toBeInTheDocument();
     expect(field()).toHaveValue('Why is the whale ');
     await user.type(field(), 'white?');
     expect(stored.get()).toEqual({ question: 'Why is the whale white?' });
@@ -109,11 +100,43 @@ describe('the mentor page', () => {
     expect(stored.get()).toBeNull();
   });
 
-  it('does not ask while offline, and says so', async () => {
-    const { user } = show({}, { network: 'offline' });
-    await user.type(field(), 'Why?');
-    expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled();
-    expect(screen.getByText(/You are offline\. The mentor answers when/)).toBeInTheDocument();
+  it('searches the downloaded books while offline, and says so', async () => {
+    const passage = { ...citation, text: 'It was the whiteness of the whale that appalled me.' };
+    const { host, user } = show({}, { network: 'offline' });
+    host.offlineBooks.search = () => Promise.resolve([passage]);
+    expect(screen.getByText(/^You are offline: the text of your downloaded books/)).toBeInTheDocument();
+    await user.type(field(), 'whiteness{Enter}');
+    expect(await screen.findByText('You are offline. Your downloaded books say:')).toBeInTheDocument();
+    expect(screen.getByText('whiteness', { selector: 'mark' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /^Open in the book/ })).toBeInTheDocument();
+
+    host.offlineBooks.search = () => Promise.reject(new Error('none'));
+    await user.type(field(), 'moors{Enter}');
+    expect(await screen.findByText(/there is no downloaded book to search/)).toBeInTheDocument();
+    expect(field()).toHaveValue('moors');
+    expect(sentMessages(host)).toEqual([]);
+  });
+
+  it('[W-10] folds what stands after the reader’s place, also offline', async () => {
+    const at = (spine_index: number, words: string) => ({
+      ...citation,
+      text: words,
+      position: { spine_index },
+    });
+    const cached = mentorRoutes({
+      'GET /books': () => ({ items: [{ ...moby, progress: 40 }], total: 1 }),
+      'GET /books/:id/progress': () => ({
+        ...{ current_page: 20, total_pages: 50, percentage: 40, updated_at: '2026-03-01T08:00:00.000Z' },
+        position: { spine_index: 20, fraction: 0.5 },
+      }),
+    });
+    const { host, user } = show({}, { network: 'offline', cached });
+    host.offlineBooks.search = async () => [at(30, 'the whale rose'), at(10, 'the whale slept')];
+    await user.type(field(), 'whale{Enter}');
+    expect(await screen.findByText('1 passage lies further on')).toBeInTheDocument();
+    const [read, ahead] = document.querySelectorAll('blockquote');
+    expect(read).toHaveTextContent('the whale slept');
+    expect(ahead?.closest('details')).not.toHaveAttribute('open');
   });
 
   it('[ME-03] keeps conversations: the last one opens again, another is opened or deleted', async () => {
@@ -189,7 +212,11 @@ describe('the mentor page', () => {
       ...message('mentor', 'Whales are large.'),
       model: 'gpt-oss',
       notice: 'unsourced' as const,
-      sent: [{ role: 'user', text: 'Sources, one a line' }],
+      sent: [
+        { role: 'user', text: 'Sources, one a line' },
+        { role: 'call', text: 'search {"words":"whale"}' },
+        { role: 'result', text: '[2] A passage' },
+      ],
     };
     const { user } = show({
       'POST /mentor/conversations/:id/stream': ({ body }) => saying(body.text, answer),
@@ -198,6 +225,9 @@ describe('the mentor page', () => {
     expect(await screen.findByText(/Nothing in this answer cites a passage/)).toBeInTheDocument();
     await user.click(screen.getByText('What was sent to the model'));
     expect(screen.getByText('Sources, one a line')).toBeVisible();
+    expect(screen.getByText('Look-up')).toBeVisible();
+    expect(screen.getByText('[2] A passage')).toBeVisible();
+    expect(screen.getByText(/look up 6 things in your library.*take 2 minutes/)).toBeVisible();
   });
 
   it('an answer is copied with its sources, and saved as a note of its book', async () => {
@@ -218,20 +248,21 @@ describe('the mentor page', () => {
     expect(host.test.shown.at(-1)).toEqual({ tone: 'danger', message: 'Failed to create note' });
   });
 
-  it('collapses spoilers, and asks for them only on request', async () => {
+  it('[W-10] passages after the reader’s place are one line, and are asked for only on request', async () => {
+    const text =
+      'Ahab:\n\n> Ahab walks the deck.\n\n||> Ahab sinks with his ship. [1]\n\n||> The sea rolls on. [2]';
     const answer = {
-      ...message('mentor', 'One more stands after your place:\n\n|| Ahab sinks with his ship. [1]', [
-        citation,
-      ]),
-      withheld: 1,
+      ...message('mentor', text, [citation, { ...citation, number: 2 }]),
+      withheld: 2,
     };
     const { host, user } = show({
       'POST /mentor/conversations/:id/stream': ({ body }) => saying(body.text, answer),
     });
     await user.type(field(), 'What of Ahab?{Enter}');
     expect(await screen.findByText(/Ahab sinks/)).not.toBeVisible();
-    await user.click(screen.getByText('Show'));
+    await user.click(screen.getByText('2 passages lie further on'));
     expect(screen.getByText(/Ahab sinks/)).toBeVisible();
+    expect(screen.getByText(/The sea rolls on/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Include what I haven’t read yet' }));
     await waitFor(() =>
       expect(sentMessages(host).at(-1)).toMatchObject({
@@ -240,16 +271,21 @@ describe('the mentor page', () => {
     );
   });
 
-  it('[ME-03] a plan, a summary, a quiz and more are one click away, about the current book', async () => {
-    const { host, user } = show();
-    await user.click(await screen.findByRole('button', { name: 'What has happened so far in Moby-Dick?' }));
-    await waitFor(() =>
-      expect(sentMessages(host)).toMatchObject([{ request: { body: { task: 'summary', book_id: 'b1' } } }]),
-    );
-    await user.click(await screen.findByRole('button', { name: 'Make me a reading plan' }));
-    await waitFor(() =>
-      expect(sentMessages(host).at(-1)).toMatchObject({ request: { body: { task: 'plan' } } }),
-    );
+  it('[U-40] marks the words that were searched for, and opens the whole passage', async () => {
+    const whole =
+      'Call me Ishmael. Some years ago, never mind how long precisely, I thought I would sail about.';
+    const answer = message('mentor', '> Call me \uE000Ishmael\uE001. … [1]', [{ ...citation, text: whole }]);
+    const { user } = show({
+      'POST /mentor/conversations/:id/stream': ({ body }) => saying(body.text, answer),
+    });
+    await user.type(field(), 'Ishmael{Enter}');
+    expect(await screen.findByText('Ishmael', { selector: 'mark' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    expect(screen.getByText(whole)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Less' }));
+    expect(screen.queryByText(whole)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await navigator.clipboard.readText()).toMatch(/^> Call me Ishmael\. …/);
   });
 
   it('a quotation from a book is explained in one click', async () => {
@@ -259,7 +295,7 @@ describe('the mentor page', () => {
       expect(sentMessages(host)).toMatchObject([
         {
           request: {
-            body: { task: 'explain', book_id: 'b1', text: '> Call me Ishmael.\n\nExplain these words' },
+            body: { task: 'explain', book_ids: ['b1'], text: '> Call me Ishmael.\n\nExplain these words' },
           },
         },
       ]),

@@ -1,54 +1,99 @@
-import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
+import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
-import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { media, space } from '@lectern/shared-ui/tokens.ts';
+import { space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { useBooksById } from '../books.ts';
+import { unmarked } from '../answer/parseAnswer.ts';
+import { useBooksById, useShelf } from '../books.ts';
+import { BookPicker } from '../chips/BookPicker.tsx';
+import { Chips } from '../chips/Chips.tsx';
+import { mentorChips } from '../chips/chips.ts';
+import { chipOf, stopWordsOf, tellingWords } from '../chips/keywords.ts';
+import { withoutNames } from '../chips/namedBooks.ts';
+import { namesIn } from '../chips/namesIn.ts';
+import { type ChipRequest, requestFor } from '../chips/requestFor.ts';
+import { useScope } from '../chips/useScope.ts';
 import { History } from '../history/History.tsx';
 import { HistoryButton } from '../history/HistoryButton.tsx';
 import { Composer } from './Composer.tsx';
-import { ExampleQuestions } from './ExampleQuestions.tsx';
+import { EmptyMentor } from './EmptyMentor.tsx';
 import { MentorHeader } from './MentorHeader.tsx';
 import { MessageList } from './MessageList.tsx';
-import { mentorNavigation, withQuote } from './mentorNavigation.ts';
-import { QuickActions } from './QuickActions.tsx';
+import { longestQuestion, mentorNavigation, withQuote } from './mentorNavigation.ts';
+import type { PendingQuestion } from './pendingQuestion.ts';
 import { useMentor } from './useMentor.ts';
-import { useStickToBottom } from './useStickToBottom.ts';
 
 const wide = '(min-width: 80em)';
 
 /** A conversation about the reader's own books. */
 export function MentorPage() {
   const t = useTranslate();
-  const { navigation, network } = useHost();
+  const { i18n, navigation, network } = useHost();
   useSetTitle(t('Mentor AI'));
   const { state } = useReadable(navigation.location);
   const [about, setAbout] = useState(() => mentorNavigation(state));
   const mentor = useMentor(about.quote !== undefined || about.question !== undefined);
   const books = useBooksById();
-  const current = useMemo(() => currentBook([...books.values()]) ?? undefined, [books]);
+  const shelf = useShelf();
   const offline = useReadable(network) === 'offline';
+  const language = useReadable(i18n.language);
   const beside = useMediaQuery(wide);
   const draft = useDraft<{ question: string }>('mentor-question');
-  const [typed, setTyped] = useState(about.question ?? draft.left?.question ?? '');
-  const end = useRef<HTMLDivElement>(null);
-  const bottom = useStickToBottom(end, mentor.partial?.text.length ?? 0);
+  const [typed, setTyped] = useState((about.task ? undefined : about.question) ?? draft.left?.question ?? '');
+  const status = useData('GET /mentor/status', {});
+  const hasModel = status.status === 'ready' && status.value.mode === 'model';
+  const scope = useScope(typed, shelf, about.bookId, mentor.messages);
+  const current = useMemo(() => currentBook(shelf) ?? undefined, [shelf]);
+  const [picked, setPicked] = useState<string | undefined>();
+  const only = scope.named[0]?.id ?? picked ?? scope.ids?.[0];
+  const book =
+    (only === undefined ? undefined : books.get(only)) ??
+    current ??
+    shelf.find(({ format }) => format !== 'none');
+  const answer = mentor.messages.findLast(({ role }) => role === 'mentor');
 
-  const ask = async (question: string, task?: MentorTask, bookId = about.bookId ?? null) => {
-    const text = question.trim();
-    if (text === '' || mentor.pending !== null) return;
-    // A question of a button leaves the text that is being typed.
-    if (question === typed) setTyped('');
-    const answered = await mentor.ask({ text: withQuote(text, about.quote), bookId, task });
-    if (answered) setAbout({});
-    if (answered && question === typed) draft.drop();
-    else if (!answered && task === undefined) setTyped((now) => now || question);
+  /** @param question as it was typed; undefined for a chip, which leaves the text that is being typed */
+  const ask = async (request: Omit<PendingQuestion, 'spoilers'>, question?: string) => {
+    if (request.text.trim() === '' || mentor.pending !== null) return;
+    if (question !== undefined) setTyped('');
+    const answered = await mentor.ask({ ...request, text: withQuote(request.text.trim(), about.quote) });
+    if (answered) {
+      setAbout({});
+      scope.reset();
+    }
+    if (answered && question !== undefined) draft.drop();
+    else if (!answered && question !== undefined) setTyped((now) => now || question);
   };
+  /** By the model, into the language of the page. */
+  const translate = async (words: string, line?: string) => {
+    if (words === '' || mentor.pending !== null) return;
+    const text = withQuote(t('Translate'), words);
+    const answered = await mentor.ask({ text, translate: words.slice(0, longestQuestion) });
+    if (answered && (line !== undefined || words === typed.trim())) write('');
+  };
+  /** A typed line is a chip where all its telling words are keywords of that chip; otherwise a question. */
+  const askTyped = async () => {
+    const line = withoutNames(typed, scope.named);
+    // Offline only the text is searched.
+    const stopWords = offline || about.quote ? null : await stopWordsOf(language).catch(() => null);
+    const chip = stopWords && chipOf(tellingWords(line, language, stopWords), mentorChips, language, t);
+    if (chip?.task === 'translate' && hasModel) await translate(quotedIn(answer), typed);
+    else if (chip && chip.task !== 'translate' && chip.task !== 'who')
+      await ask(taskOf(requestFor(chip, { book, bookIds: scope.ids }, t, { line: typed })), typed);
+    else await ask({ text: typed, bookIds: scope.ids }, typed);
+  };
+  // A button of another page.
+  useEffect(() => {
+    if (about.task === undefined || about.question === undefined) return;
+    navigation.go('/mentor', { replace: true });
+    const bookIds = about.bookId === undefined ? undefined : [about.bookId];
+    runInBackground(ask({ task: about.task, text: about.question, bookIds }));
+  }, []);
   const write = (question: string) => {
     setTyped(question);
     if (question === '') draft.drop();
@@ -64,6 +109,28 @@ export function MentorPage() {
     mentor.begin();
   };
   const empty = mentor.messages.length === 0 && mentor.pending === null && !mentor.loading;
+  const askByChip = (request: ChipRequest, text: string) =>
+    runInBackground(request.task === 'translate' ? translate(text) : ask(taskOf(request)));
+  const shared = {
+    line: typed,
+    disabled: mentor.pending !== null,
+  };
+  /** The chips below an answer are about its book. */
+  const chipsFor = ({ citations }: MentorMessage) => {
+    if (offline) return null;
+    const ids = new Set(citations.map(({ book_id }) => book_id));
+    const ofAnswer = ids.size === 1 ? books.get([...ids][0] ?? '') : undefined;
+    return (
+      <Chips
+        {...shared}
+        label={t('Ask about this answer')}
+        scope={{ book: ofAnswer ?? book, bookIds: ofAnswer ? [ofAnswer.id] : undefined }}
+        names={namesIn(citations)}
+        without={hasModel && citations.length > 0 ? ['explain'] : ['explain', 'translate']}
+        onAsk={(request) => askByChip(request, quotedIn({ citations }))}
+      />
+    );
+  };
   return (
     <Columns>
       {beside ? (
@@ -78,40 +145,52 @@ export function MentorPage() {
           history={beside ? null : <HistoryButton {...history} />}
         />
         {empty ? (
-          <ExampleQuestions
-            quoted={about.quote !== undefined}
-            onAsk={(question) => runInBackground(ask(question))}
-          />
+          <EmptyMentor quoted={about.quote !== undefined} />
         ) : (
-          <MessageList mentor={mentor} books={books} />
+          <MessageList mentor={mentor} books={books} chipsFor={chipsFor} />
         )}
         <Rest />
-        {books.size > 0 ? (
-          <QuickActions
-            book={about.bookId === undefined ? current : books.get(about.bookId)}
-            quoted={about.quote !== undefined}
-            disabled={offline || mentor.pending !== null}
-            onAsk={({ question, task, bookId }) => runInBackground(ask(question, task, bookId))}
-          />
-        ) : null}
         <Composer
           value={typed}
           onChange={write}
-          onAsk={() => runInBackground(ask(typed))}
+          onAsk={() => runInBackground(askTyped())}
           busy={mentor.pending !== null}
           failure={mentor.failure}
           quote={about.quote}
-          book={about.bookId === undefined ? undefined : books.get(about.bookId)}
-          onDropBook={() => setAbout({ ...(about.quote === undefined ? {} : { quote: about.quote }) })}
+          books={(scope.ids ?? []).flatMap((id) => books.get(id) ?? [])}
+          onDropBook={scope.drop}
           onDropQuote={() => setAbout({})}
           onStop={mentor.stop}
-          onLatest={bottom.atBottom ? undefined : bottom.scrollToBottom}
-        />
-        <End ref={end} />
+        >
+          {shelf.length > 0 && !offline ? (
+            <Chips
+              {...shared}
+              label={t('Ask for')}
+              scope={{ book, bookIds: scope.ids }}
+              names={answer ? namesIn(answer.citations) : []}
+              without={[
+                ...(about.quote ? [] : (['explain'] as const)),
+                ...(hasModel ? [] : (['translate'] as const)),
+              ]}
+              wraps={empty}
+              picker={<BookPicker books={shelf} book={book} onPick={setPicked} />}
+              onAsk={(request) => askByChip(request, typed.trim() || (about.quote ?? quotedIn(answer)))}
+            />
+          ) : null}
+        </Composer>
       </Page>
     </Columns>
   );
 }
+
+const quotedIn = (answer: Pick<MentorMessage, 'citations'> | undefined) =>
+  unmarked(answer?.citations[0]?.text ?? '').trim();
+
+/** A request of a chip that is a question to the library. */
+const taskOf = ({ task, ...request }: ChipRequest) => ({
+  ...request,
+  ...(task === 'translate' ? {} : { task }),
+});
 
 const Columns = styled.div`
   display: grid;
@@ -139,11 +218,6 @@ const Page = styled.div`
   min-inline-size: 0;
   /* Full height, so that the composer is at the bottom from the start. */
   min-block-size: calc(100dvh - 9rem);
-`;
-
-const End = styled.div`
-  /* No floating buttons over the end: the composer is there. */
-  @media ${media.narrow} { scroll-margin-block-end: -5rem; }
 `;
 
 const Rest = styled.div`

@@ -4,7 +4,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Answer } from '../answer/Answer.tsx';
 import { AnswerFoot } from '../answer/AnswerFoot.tsx';
@@ -14,10 +14,12 @@ import type { Mentor } from './useMentor.ts';
 export interface MessageListProps {
   mentor: Mentor;
   books: ReadonlyMap<string, Book>;
+  /** What can be asked about an answer. */
+  chipsFor: (answer: MentorMessage) => ReactNode;
 }
 
 /** Questions as headings with their answers below; scrolls to the newest question. */
-export function MessageList({ mentor, books }: MessageListProps) {
+export function MessageList({ mentor, books, chipsFor }: MessageListProps) {
   const t = useTranslate();
   const { messages, pending, partial, loading } = mentor;
   const newest = useRef<HTMLDivElement>(null);
@@ -48,10 +50,11 @@ export function MessageList({ mentor, books }: MessageListProps) {
           message={message}
           onSpoilers={
             index === messages.length - 1 && asked && !pending
-              ? () => runInBackground(mentor.ask({ text: asked.text, bookId: null, spoilers: true }))
+              ? () => runInBackground(mentor.askWithSpoilers(asked.text))
               : undefined
           }
           books={books}
+          chipsFor={chipsFor}
           place={message.id === asked?.id && !pending ? newest : undefined}
         />
       ))}
@@ -73,16 +76,18 @@ export function MessageList({ mentor, books }: MessageListProps) {
 interface EntryProps {
   message: MentorMessage;
   books: ReadonlyMap<string, Book>;
+  chipsFor: MessageListProps['chipsFor'];
   onSpoilers: (() => void) | undefined;
   place: React.RefObject<HTMLDivElement | null> | undefined;
 }
 
-function Entry({ message, books, onSpoilers, place }: EntryProps) {
+function Entry({ message, books, chipsFor, onSpoilers, place }: EntryProps) {
   if (message.role === 'mentor') {
     return (
       <>
         <Answer message={message} books={books} />
         <AnswerFoot message={message} onSpoilers={onSpoilers} />
+        <Column>{chipsFor(message)}</Column>
       </>
     );
   }
@@ -97,6 +102,11 @@ const Log = styled.div`
   padding-block-end: ${space(8)};
   /* Focused elements are not covered by the composer. */
   & a, & button, & summary, & pre { scroll-margin-block-end: ${space(4)}; }
+`;
+
+const Column = styled.div`
+  max-inline-size: 38rem;
+  margin-block-start: ${space(3)};
 `;
 
 const Turn = styled.div`

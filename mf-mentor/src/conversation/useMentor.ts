@@ -1,25 +1,14 @@
-import type {
-  Citation,
-  MentorMessage,
-  MentorParagraphs,
-  MentorTask,
-} from '@lectern/shared-contracts/api/search.ts';
+import type { Citation, MentorMessage, MentorParagraphs } from '@lectern/shared-contracts/api/search.ts';
 import type { HostApi } from '@lectern/shared-contracts/contract/host.ts';
 import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-
-export interface PendingQuestion {
-  /** Sent, and shown as the question. */
-  text: string;
-  bookId: string | null;
-  /** The intent, when a button was used; otherwise the server derives it from the text. */
-  task?: MentorTask | undefined;
-  /** Include text after the reader's position. */
-  spoilers?: boolean | undefined;
-}
+import { useBooksById } from '../books.ts';
+import { localMessages, offlineAnswer } from './localAnswers.ts';
+import type { PendingQuestion } from './pendingQuestion.ts';
 
 /** An answer that is still streaming. */
 export interface PartialAnswer {
@@ -41,6 +30,8 @@ export interface Mentor {
   /** Error of the last question, which can be asked again. */
   failure: string | null;
   ask(question: PendingQuestion): Promise<boolean>;
+  /** The last question again, with what stands after the reader's place. */
+  askWithSpoilers(text: string): Promise<boolean>;
   /** Stops the answer; what has been received is kept. */
   stop(): void;
   open(id: string): void;
@@ -54,7 +45,10 @@ const conversationPreference = 'mentor_conversation';
  * @param isNew whether a new conversation begins
  */
 export function useMentor(isNew: boolean): Mentor {
-  const { api, data, preferences } = useHost();
+  const t = useTranslate();
+  const host = useHost();
+  const { api, data, i18n, network, preferences } = host;
+  const books = useBooksById();
   const preferred = useReadable(preferences.watch<unknown>(conversationPreference, null));
   const stored = typeof preferred === 'string' ? preferred : null;
   const [startsNew, setStartsNew] = useState(isNew);
@@ -65,6 +59,7 @@ export function useMentor(isNew: boolean): Mentor {
   const [partial, setPartial] = useState<PartialAnswer | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const stopping = useRef<AbortController | null>(null);
+  const last = useRef<PendingQuestion | null>(null);
   // Leaving the page stops the answer; the server keeps what it has sent.
   useEffect(() => () => stopping.current?.abort(), []);
 
@@ -76,20 +71,62 @@ export function useMentor(isNew: boolean): Mentor {
         setMessages(await allMessages(api, id));
       } catch (error) {
         setMessages([]);
-        // Deleted on another device: a new conversation starts. Other errors are shown.
-        if (isHostError(error) && error.status === 404) setStartsNew(true);
+        // Deleted on another device, or offline: a new conversation starts. Other errors are shown.
+        if (network.get() === 'offline' || (isHostError(error) && error.status === 404)) setStartsNew(true);
         else setFailure(errorMessage(error));
       } finally {
         setLoading(false);
       }
     },
-    [api],
+    [api, network],
   );
 
   // Once, for the conversation that was open last.
   useEffect(() => {
     if (conversationId !== null) runInBackground(load(conversationId));
   }, []);
+
+  const ask = async (question: PendingQuestion) => {
+    const id = conversationId ?? crypto.randomUUID();
+    const stop = new AbortController();
+    stopping.current = stop;
+    last.current = question;
+    setPending(question);
+    setPartial(null);
+    setFailure(null);
+    let isAnswered = false;
+    const onDone = (...added: MentorMessage[]) => {
+      isAnswered = true;
+      setMessages((before) => [...before, ...added]);
+      // Immediately, so that the question is not shown twice.
+      setPending(null);
+      setPartial(null);
+    };
+    const isOffline = network.get() === 'offline';
+    const isKept = !isOffline && question.translate === undefined;
+    try {
+      if (isOffline) onDone(...(await offlineAnswer(host, question, books, t)));
+      else if (question.translate !== undefined) {
+        const body = { text: question.translate, to: i18n.language.get() };
+        onDone(...localMessages(question.text, await api.call('POST /mentor/translations', { body })));
+      } else await streamAnswer(api, id, question, { signal: stop.signal, onPartial: setPartial, onDone });
+    } catch (error) {
+      const isGone = isHostError(error) && error.status === 404 && (question.bookIds?.length ?? 0) > 0;
+      if (isGone) data.refresh('GET /books');
+      if (!isAnswered)
+        setFailure(isGone ? text('This book is no longer in your library.') : errorMessage(error));
+    } finally {
+      setPending(null);
+      setPartial(null);
+      stopping.current = null;
+    }
+    if (isAnswered && isKept) {
+      preferences.set(conversationPreference, id);
+      setStartsNew(false);
+      data.refresh('GET /mentor/conversations');
+    }
+    return isAnswered;
+  };
 
   return {
     conversationId,
@@ -110,40 +147,9 @@ export function useMentor(isNew: boolean): Mentor {
     },
     partial,
     stop: () => stopping.current?.abort(),
-    async ask(question) {
-      const id = conversationId ?? crypto.randomUUID();
-      const stop = new AbortController();
-      stopping.current = stop;
-      setPending(question);
-      setPartial(null);
-      setFailure(null);
-      let isAnswered = false;
-      try {
-        await streamAnswer(api, id, question, {
-          signal: stop.signal,
-          onPartial: setPartial,
-          onDone(...added) {
-            isAnswered = true;
-            setMessages((before) => [...before, ...added]);
-            // Immediately, so that the question is not shown twice.
-            setPending(null);
-            setPartial(null);
-          },
-        });
-      } catch (error) {
-        if (!isAnswered) setFailure(errorMessage(error));
-      } finally {
-        setPending(null);
-        setPartial(null);
-        stopping.current = null;
-      }
-      if (isAnswered) {
-        preferences.set(conversationPreference, id);
-        setStartsNew(false);
-        data.refresh('GET /mentor/conversations');
-      }
-      return isAnswered;
-    },
+    ask,
+    askWithSpoilers: (asked) =>
+      ask({ ...(last.current?.text === asked ? last.current : { text: asked }), spoilers: true }),
   };
 }
 
@@ -166,8 +172,9 @@ async function streamAnswer(
     id: crypto.randomUUID(),
     // Translations put invisible direction marks around a title.
     text: question.text.replaceAll(/[\u2068\u2069]/g, ''),
-    book_id: question.bookId,
+    ...(question.bookIds ? { book_ids: [...question.bookIds] } : {}),
     ...(question.task ? { task: question.task } : {}),
+    ...(question.chapter ? { chapter: question.chapter } : {}),
     ...(question.spoilers ? { spoilers: true } : {}),
   };
   let received: PartialAnswer = { text: '', citations: [] };
@@ -177,7 +184,7 @@ async function streamAnswer(
       { params: { id: conversationId }, body },
       (event) => {
         if (event.type === 'sources')
-          received = { ...received, citations: event.citations, said: event.said };
+          received = { ...received, citations: event.citations, said: event.said ?? received.said };
         else if (event.type === 'text') {
           received = { ...received, text: received.text + event.text };
           onPartial(received);
@@ -188,7 +195,9 @@ async function streamAnswer(
     );
   } catch (error) {
     if (!signal.aborted) throw error;
-    onDone(...stoppedMessages(body.id, question.text, received));
+    const { said = null, citations } = received;
+    const stopped = { text: received.text, said, citations: [...citations], notice: 'stopped' as const };
+    onDone(...localMessages(question.text, stopped, body.id));
   }
 }
 
@@ -201,25 +210,4 @@ async function allMessages(api: HostApi, id: string): Promise<readonly MentorMes
     if (!page.next_cursor) return messages;
     query = { query: { cursor: page.next_cursor } };
   }
-}
-
-/** Question and answer as the server stores them when an answer is stopped. */
-function stoppedMessages(
-  id: string,
-  question: string,
-  { text, said, citations }: PartialAnswer,
-): MentorMessage[] {
-  const created_at = new Date().toISOString();
-  return [
-    { id, role: 'reader', text: question, citations: [], created_at },
-    {
-      id: `${id}-answer`,
-      role: 'mentor',
-      text,
-      said: said ?? null,
-      citations: [...citations],
-      created_at,
-      notice: 'stopped',
-    },
-  ];
 }

@@ -11,7 +11,7 @@ function book(id: string, title: string, more: Partial<Book> = {}): Book {
   return made;
 }
 
-const moby = book('b1', 'Moby-Dick; or, The Whale', {
+export const moby = book('b1', 'Moby-Dick; or, The Whale', {
   is_reading: true,
   last_opened: '2026-03-02T08:00:00.000Z',
 });

@@ -18,9 +18,6 @@ const articles = new Set(
   'the a an der die das ein eine le la les un une el los las una o os as um uma'.split(' '),
 );
 
-/** Whether a folded word is an article in one of these languages. */
-export const isArticle = (word: string): boolean => articles.has(word);
-
 /** Search keys of a book, derived from its title and author. */
 type BookKeys = Pick<Selectable<BooksTable>, 'match_key' | 'search_words' | 'title_key' | 'author_key'>;
 
@@ -37,7 +34,7 @@ export function bookKeys(title: string, author: string): BookKeys {
  * The title as questions mention it: folded, without a subtitle after a colon, and without a leading article when two
  * words remain. Null when it is too short or too long to match.
  */
-export function titleKey(title: string): string | null {
+function titleKey(title: string): string | null {
   const [short = ''] = title.split(/[:;(]/);
   const words = foldedWords(short);
   const [first = ''] = words;
@@ -45,7 +42,7 @@ export function titleKey(title: string): string | null {
 }
 
 /** The last name of the first author, folded; null when it is too short to match. */
-export function authorKey(author: string): string | null {
+function authorKey(author: string): string | null {
   const words = foldedWords(author.split(/[,;&]| and /)[0] ?? '');
   const last = words.at(-1) ?? '';
   return nameKey(isUnspaced(last) ? words : [last]);
@@ -73,15 +70,6 @@ export function possibleNames(text: string): string[] {
       )
     : [];
   return [...new Set([...names, ...parts.filter(isUnspaced)])].filter((name) => name.length >= minCharacters);
-}
-
-/** Words of a text with which a title may begin. */
-const maxBeginnings = 40;
-
-/** Every two words in a row of a text: a title that begins with them may be named by its beginning. */
-export function adjacentWords(text: string): string[] {
-  const words = foldedWords(text).slice(0, maxBeginnings + 1);
-  return [...new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`))];
 }
 
 /** Rows per step: keeps the event loop blocked for some milliseconds only. */

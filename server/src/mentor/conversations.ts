@@ -15,10 +15,9 @@ import { type Page, type PageQuery, readPage } from '../paging/pages.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
 import type { MessagesTable } from '../store/schema.ts';
-import type { StoredAnswer } from './answerPlan.ts';
+import type { StoredAnswer } from './answer.ts';
 import { withoutQuotations } from './model/quotations.ts';
 import { citesAhead } from './place.ts';
-import type { Earlier } from './question/followUp.ts';
 
 const titleCharacters = 80;
 
@@ -120,36 +119,6 @@ export async function turnsOf(
 }
 
 const omittedAnswer = '(An answer from the reader’s books, which is not repeated here.)';
-
-/** What a follow-up may refer to; empty for a new conversation or another reader's. */
-export async function earlierIn(db: Db, userId: string, conversationId: string): Promise<Earlier> {
-  const rows = await db
-    .selectFrom('messages')
-    .select(['role', 'text', 'citations'])
-    .where('conversation_id', '=', conversationId)
-    .where('user_id', '=', userId)
-    .orderBy('seq', 'desc')
-    .limit(mostOfBook)
-    .execute();
-  const citedIn = ({ citations }: (typeof rows)[number]) => [
-    ...new Set((JSON.parse(citations) as Citation[]).map(({ book_id }) => book_id)),
-  ];
-  const earlier = rows.slice(0, mostEarlier);
-  const citing = earlier.find(({ role, citations }) => role === 'mentor' && citations !== '[]');
-  return {
-    questions: earlier.filter(({ role }) => role === 'reader').map(({ text }) => text),
-    bookIds: citing ? citedIn(citing) : [],
-    exchanges: rows.flatMap((row, at) => {
-      const answer = rows[at - 1];
-      return row.role === 'reader' ? [{ question: row.text, bookIds: answer ? citedIn(answer) : [] }] : [];
-    }),
-  };
-}
-
-/** Messages to which a follow-up may refer. */
-const mostEarlier = 8;
-/** Messages in which the book is looked for that a question leaves out. */
-const mostOfBook = 24;
 
 /**
  * Creates the conversation with this question, or updates it.

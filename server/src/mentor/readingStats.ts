@@ -1,20 +1,14 @@
-import { daysBefore, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import { daysRead, readingDays } from '../gamification/readingDays.ts';
-import { settingsOf } from '../gamification/settings.ts';
+import { readingDays } from '../gamification/readingDays.ts';
 import type { UserCalendar } from '../gamification/userCalendar.ts';
 import type { Db } from '../store/db.ts';
 import { message } from './message.ts';
 
 /** How this reader reads, from the sessions of the last two weeks. */
 export interface ReadingStats {
-  minutesToday: number;
-  /** The last seven days, today included. */
-  minutesInSevenDays: number;
   /** Minutes on a day since the first session of the last fortnight; null while nothing was read in it. */
   minutesADay: number | null;
-  /** As the reader counts it: days in a row, or weeks. */
-  streak: { kind: 'daily' | 'weekly'; length: number };
 }
 
 const fortnight = 14;
@@ -22,23 +16,13 @@ const fortnight = 14;
 const fewestDays = 3;
 
 export async function readingStatsOf(db: Db, { userId, today }: UserCalendar): Promise<ReadingStats> {
-  const sessions = await readingDays(db, userId);
-  const { streakKind: kind, restDay } = await settingsOf(db, userId);
-  const minutesSince = (first: string): number =>
-    Math.floor(sessions.reduce((sum, { day, seconds }) => (day >= first ? sum + seconds : sum), 0) / 60);
-  const since = daysBefore(today, fortnight - 1);
-  const inFortnight = minutesSince(since);
-  const first = sessions.reduce(
-    (earliest, { day, seconds }) => (seconds > 0 && day >= since && day < earliest ? day : earliest),
-    today,
-  );
+  const read = (
+    await readingDays(db, userId, { first: daysBefore(today, fortnight - 1), last: today })
+  ).filter(({ seconds }) => seconds > 0);
+  const minutes = Math.floor(read.reduce((sum, { seconds }) => sum + seconds, 0) / 60);
+  const [first = today] = read.map(({ day }) => day).sort();
   const days = Math.max(fewestDays, (Date.parse(today) - Date.parse(first)) / 86_400_000 + 1);
-  return {
-    minutesToday: minutesSince(today),
-    minutesInSevenDays: minutesSince(daysBefore(today, 6)),
-    minutesADay: inFortnight > 0 ? Math.max(1, Math.round(inFortnight / days)) : null,
-    streak: { kind, length: streakBy({ kind, restDay }, daysRead(sessions), today).length },
-  };
+  return { minutesADay: minutes > 0 ? Math.max(1, Math.round(minutes / days)) : null };
 }
 
 /** Minutes a day, when nothing is known of the reader's own. */

@@ -9,32 +9,27 @@ const mostRead = 5_000;
 
 type OwnWords = Omit<Citation, 'number'>;
 
-/**
- * Notes and highlights of the reader that have at least half of the words, best first. Without words, all of the
- * book, newest first.
- */
+/** Notes and highlights that have at least half of the words, best first; without words all, newest first. */
 export async function searchAnnotations(
   db: Db,
   wanted: {
     userId: string;
-    bookId: string | undefined;
+    /** Only of these books; empty for all. */
+    bookIds: readonly string[];
     words: readonly string[];
     /** That the words are in, as a code of two letters. */
     language?: string;
-    /** Highlights alone, or what the reader wrote: notes and commented highlights. No words then mean every book. */
+    /** Highlights alone, or what the reader wrote: notes and commented highlights. */
     only?: 'highlights' | 'notes';
     /** When they were made. */
     between?: Moments;
-    /** No words mean every book. */
-    ofAllBooks?: boolean;
   },
 ): Promise<OwnWords[]> {
   const annotations = [
     ...(wanted.only === 'highlights' ? [] : await notes(db, wanted)),
     ...(await highlights(db, wanted)),
   ];
-  if (wanted.words.length === 0)
-    return wanted.bookId === undefined && wanted.only === undefined && !wanted.ofAllBooks ? [] : annotations;
+  if (wanted.words.length === 0) return annotations;
   const words = [...new Set(wanted.words.map(foldWord))];
   return annotations
     .map((item) => ({
@@ -52,19 +47,19 @@ interface Moments {
 
 type Wanted = {
   userId: string;
-  bookId: string | undefined;
+  bookIds: readonly string[];
   only?: 'highlights' | 'notes';
   between?: Moments;
 };
 
-async function notes(db: Db, { userId, bookId, between }: Wanted): Promise<OwnWords[]> {
+async function notes(db: Db, { userId, bookIds, between }: Wanted): Promise<OwnWords[]> {
   let rows = db
     .selectFrom('notes')
     .innerJoin('books', 'books.id', 'notes.book_id')
     .select(['notes.title', 'notes.content', 'notes.position', 'notes.page'])
     .select(['books.id as book_id', 'books.title as book_title', 'books.author'])
     .where('notes.user_id', '=', userId);
-  if (bookId) rows = rows.where('notes.book_id', '=', bookId);
+  if (bookIds.length > 0) rows = rows.where('notes.book_id', 'in', bookIds);
   if (between)
     rows = rows.where('notes.created_at', '>=', between.from).where('notes.created_at', '<', between.until);
   return (await rows.orderBy('notes.created_at', 'desc').limit(mostRead).execute()).map((row) => ({
@@ -79,14 +74,14 @@ async function notes(db: Db, { userId, bookId, between }: Wanted): Promise<OwnWo
   }));
 }
 
-async function highlights(db: Db, { userId, bookId, only, between }: Wanted): Promise<OwnWords[]> {
+async function highlights(db: Db, { userId, bookIds, only, between }: Wanted): Promise<OwnWords[]> {
   let rows = db
     .selectFrom('highlights')
     .innerJoin('books', 'books.id', 'highlights.book_id')
     .select(['highlights.text', 'highlights.note', 'highlights.position', 'highlights.page'])
     .select(['books.id as book_id', 'books.title as book_title', 'books.author'])
     .where('highlights.user_id', '=', userId);
-  if (bookId) rows = rows.where('highlights.book_id', '=', bookId);
+  if (bookIds.length > 0) rows = rows.where('highlights.book_id', 'in', bookIds);
   if (between)
     rows = rows
       .where('highlights.created_at', '>=', between.from)

@@ -1,5 +1,4 @@
-import { foldedWords } from '../store/textTokens.ts';
-import { isStopWord } from './question/question.ts';
+import { tellingWordsOf } from '../search/questionWords.ts';
 
 export interface Sentence {
   text: string;
@@ -22,12 +21,7 @@ export function sentencesOf(text: string): Sentence[] {
   return cut
     .map((segment) => segment.trim())
     .filter((segment) => segment !== '')
-    .map((segment) => ({ text: segment, terms: termsOf(segment) }));
-}
-
-/** Words of a text that say something, folded, each once. */
-export function termsOf(text: string): string[] {
-  return [...new Set(foldedWords(text).filter((word) => [...word].length > 2 && !isStopWord(word)))];
+    .map((segment) => ({ text: segment, terms: tellingWordsOf(segment) }));
 }
 
 /**

@@ -6,24 +6,25 @@ import type { BooksTable, Tables } from '../store/schema.ts';
 import { message } from './message.ts';
 import { minutesLeft, plan, type ReadingStats, readingStatsOf } from './readingStats.ts';
 
-type Book = Pick<
-  Selectable<BooksTable>,
-  | 'id'
-  | 'title'
-  | 'format'
-  | 'author'
-  | 'genre'
-  | 'series'
-  | 'series_index'
-  | 'progress'
-  | 'completed'
-  | 'rating'
-  | 'favorite'
-  | 'last_opened'
-  | 'word_count'
-  | 'page_count'
-  | 'created_at'
->;
+const columns = [
+  'id',
+  'title',
+  'format',
+  'author',
+  'genre',
+  'series',
+  'series_index',
+  'progress',
+  'completed',
+  'rating',
+  'favorite',
+  'last_opened',
+  'word_count',
+  'page_count',
+  'created_at',
+] as const;
+
+type Book = Pick<Selectable<BooksTable>, (typeof columns)[number]>;
 
 // Written as in their indexes (migration 0071), values included: only so are these used.
 const isUnderWay = sql<boolean>`completed = 0 and progress > 0`;
@@ -42,24 +43,6 @@ export interface Suggested {
 const mostLiked = 300;
 /** Unread books that may be tied to them in each way. */
 const mostTied = 100;
-
-const columns = [
-  'id',
-  'title',
-  'format',
-  'author',
-  'genre',
-  'series',
-  'series_index',
-  'progress',
-  'completed',
-  'rating',
-  'favorite',
-  'last_opened',
-  'word_count',
-  'page_count',
-  'created_at',
-] as const;
 
 /**
  * What to read next from the reader's own shelves: books under way, the one opened last first, then unread ones by

@@ -1,25 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
-import type { MentorEvent, MentorMessage, mentorRoutes } from '@lectern/shared-contracts/api/search.ts';
+import type {
+  MentorEvent,
+  MentorMessage,
+  MentorTask,
+  mentorRoutes,
+} from '@lectern/shared-contracts/api/search.ts';
 import { changeAndNotify } from '../changes/changeAndNotify.ts';
 import { changedBy } from '../changes/changedBy.ts';
 import { AppError } from '../common/errors.ts';
 import { runInBackground } from '../common/runInBackground.ts';
 import { userCalendarOf } from '../gamification/userCalendar.ts';
-import type { StoredAnswer } from '../mentor/answerPlan.ts';
+import type { StoredAnswer } from '../mentor/answer.ts';
+import { chaptersOf, hasText } from '../mentor/chapters.ts';
 import {
   alreadyAnswered,
   append,
   beginOrContinue,
   conversationOf,
   conversationsOf,
-  earlierIn,
   forget,
   messagesOf,
   mustHaveRoomForAnswer,
   turnsOf,
 } from '../mentor/conversations.ts';
 import { plainTextOf } from '../mentor/message.ts';
+import { placesIn } from '../mentor/place.ts';
 import { suggestions } from '../mentor/suggest.ts';
 import type { AnswerPart } from '../mentor/tasks/askMentor.ts';
 import { translate } from '../mentor/translate.ts';
@@ -30,6 +36,8 @@ import type { Db } from '../store/db.ts';
 /** A language model takes time and may cost money. */
 const modelLimit = { tries: 30, seconds: 60 };
 const turnsRemembered = 6;
+/** Chapters to choose from. */
+const mostChapters = 500;
 
 /** The literary mentor: answers from the user's books, notes, highlights and sessions. */
 export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
@@ -86,6 +94,20 @@ export const mentorHandlers: RouteHandlers<keyof typeof mentorRoutes> = {
     },
   },
 
+  'GET /mentor/chapters': async ({ db, user, query }) => {
+    await requireOwnBooks(db, user.id, [query.book_id]);
+    const [place] = await placesIn(db, user.id, [query.book_id]);
+    const chapters = (await chaptersOf(db, query.book_id, Infinity)).filter(hasText);
+    const isAhead = (seq: number) => seq >= (place?.collapsedFrom ?? Infinity);
+    return {
+      items: chapters
+        .slice(0, mostChapters)
+        .flatMap(({ title, passages }) =>
+          title === null ? [] : [{ title, ahead: isAhead(passages[0]?.seq ?? 0) }],
+        ),
+    };
+  },
+
   'DELETE /mentor/conversations/:id': async ({ db, user, params }) => {
     await forget(db, user.id, params.id);
     return null;
@@ -131,11 +153,21 @@ async function questionOf({ db, user, params, body, services }: QuestionContext)
   const id = body.id ?? randomUUID();
   const before = await alreadyAnswered(db, user.id, params.id, id);
   if (before) return { id, before };
-  if (body.book_id) await mustOwn(db, user.id, body.book_id);
+  await requireOwnBooks(db, user.id, bookIdsOf(body) ?? []);
   await requireOwnConversation(db, user.id, params.id);
   await mustHaveRoomForAnswer(db, user.id, params.id, body.text);
   if (services.mentorModel) await services.limits.hit('mentor', user.id, modelLimit);
   return { id, before: null };
+}
+
+type QuestionBody = QuestionContext['body'];
+
+const bookIdsOf = ({ book_ids, book_id }: QuestionBody) => book_ids ?? (book_id ? [book_id] : undefined);
+
+/** The task; those of API 1.0 that are gone are a search, and what to read next. */
+function taskOf(task: QuestionBody['task']): MentorTask | null {
+  if (task === undefined || task === 'ask') return null;
+  return task === 'plan' ? 'next' : task;
 }
 
 async function* piecesOfAnswer(
@@ -153,10 +185,10 @@ async function* piecesOfAnswer(
       asked: {
         userId: user.id,
         text: body.text.trim(),
-        bookId: body.book_id ?? null,
-        task: body.task ?? null,
+        bookIds: bookIdsOf(body),
+        task: taskOf(body.task),
+        chapter: body.chapter ?? null,
         spoilers: body.spoilers ?? false,
-        earlier: await earlierIn(db, user.id, params.id),
         before: services.mentorModel
           ? await turnsOf(db, user.id, params.id, { most: turnsRemembered, spoilers: body.spoilers ?? false })
           : [],
@@ -242,12 +274,14 @@ async function requireOwnConversation(db: Db, userId: string, id: string): Promi
   if (conversation && conversation.user_id !== userId) throw new AppError('not_found');
 }
 
-async function mustOwn(db: Db, userId: string, bookId: string): Promise<void> {
-  const book = await db
+/** @throws AppError not_found when one of the books is another user's, or was deleted */
+async function requireOwnBooks(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const books = await db
     .selectFrom('books')
     .select('id')
-    .where('id', '=', bookId)
     .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!book) throw new AppError('not_found');
+    .where('id', 'in', ids)
+    .execute();
+  if (books.length < new Set(ids).size) throw new AppError('not_found');
 }

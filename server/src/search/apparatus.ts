@@ -25,13 +25,6 @@ const frontMatter = namesOf(
   'まえがき, はじめに, 序文, 登場人物, 前言, 序言, 序, 人物表, مقدمة, تمهيد, الشخصيات',
 );
 
-/** Titles of the parts after the text. */
-const backMatter = namesOf(
-  'notes-, endnotes, footnotes, glossary-, appendix-, appendices, afterword-, about the authors,',
-  'anmerkungen, anhang-, glossar, nachwort-, annexe-, postface-, glossaire, notas-, apéndice-, glosario, posfácio-,',
-  'apêndice-, glossário, あとがき, 解説, 注, 注釈, 后记, 附录, 注释, ملاحظات, ملحق',
-);
-
 interface Names {
   whole: ReadonlySet<string>;
   beginnings: readonly string[];
@@ -59,9 +52,6 @@ export const isEditionPart = (chapter: string | null): boolean => isNamed(chapte
 /** Whether a chapter is a preface, a list of characters or the like. */
 export const isFrontMatter = (chapter: string | null): boolean => isNamed(chapter, frontMatter);
 
-/** Whether a chapter has notes, a glossary, an afterword or the like. */
-export const isBackMatter = (chapter: string | null): boolean => isNamed(chapter, backMatter);
-
 /** Whether a passage belongs to a title page, an index or the like, or is only the heading of a chapter or a number. */
 export function isApparatus({ chapter, text }: Pick<FullTextHit, 'chapter' | 'text'>): boolean {
   return isEditionPart(chapter) || isHeading(text, chapter ?? '');
@@ -75,36 +65,18 @@ function isHeading(text: string, chapter: string): boolean {
 
 /** Passages in which a title page may be, and the most characters that it has. */
 const [firstPassages, longestTitlePage] = [60, 300];
-/** Words of a title page besides title and author: of a translator or a publisher. */
-const mostOtherWords = 8;
-/** Words of title pages in several languages. */
-const ofTitlePages = new Set(
-  foldedWords(`by a an the of novel translated edition version volume von der die das ein eine roman erzählungen deutsch
-    übersetzt par le la les de traduit traduction un una por el los las novela traducción traducido um uma o romance tradução
-    traduzido и роман перевод`),
-);
 
-/**
- * Whether a passage at the beginning of a book is its title, alone or with little more than its author, or in a
- * chapter of that name with a second title ("Moby Dick Or, The Whale").
- */
+/** Whether a passage at the beginning of a book is its title, alone or with its author. */
 function isTitlePage(
-  { seq, text, chapter }: Pick<FullTextHit, 'seq' | 'text' | 'chapter'>,
+  { seq, text }: Pick<FullTextHit, 'seq' | 'text'>,
   { title, author }: { title: string; author: string },
 ): boolean {
   if (seq >= firstPassages || text.length > longestTitlePage) return false;
   const words = foldedWords(text);
-  const ofAuthor = foldedWords(author);
-  const ofTitle = foldedWords(title.split(/[:;(]/)[0] ?? '').join(' ');
-  const known = new Set([...foldedWords(title), ...ofAuthor, ...ofTitlePages]);
-  const others = words.filter((word) => !known.has(word) && !/^\d+$/.test(word)).length;
+  const [ofTitle, ofAuthor] = [foldedWords(title.split(/[:;(]/)[0] ?? ''), foldedWords(author)];
+  const isTitle = ` ${words.join(' ')} `.includes(` ${ofTitle.join(' ')} `);
   const hasAuthor = ofAuthor.length > 0 && ofAuthor.every((word) => words.includes(word));
-  const isTitled = foldedWords(chapter ?? '').join(' ') === ofTitle;
-  const isSecondTitle = isTitled && others <= mostOtherWords && !/[.!?…”"]$/.test(text.trim());
-  return (
-    ` ${words.join(' ')} `.includes(` ${ofTitle} `) &&
-    (others === 0 || isSecondTitle || (hasAuthor && others <= mostOtherWords))
-  );
+  return isTitle && (hasAuthor || words.length <= foldedWords(title).length);
 }
 
 /** The passages without title pages, half-title pages too, which may be in a chapter of any name. */

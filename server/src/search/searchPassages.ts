@@ -12,9 +12,8 @@ import type { Db } from '../store/db.ts';
 import type { FullTextHit, FullTextQuery, SearchTerm } from '../store/fullText.ts';
 import { rowsInPages } from '../store/rowsInPages.ts';
 import type { BooksTable } from '../store/schema.ts';
-import { maxTerms, typedTerms } from '../store/searchTerms.ts';
+import { typedTerms } from '../store/searchTerms.ts';
 import { foldedWords, foldWord } from '../store/textTokens.ts';
-import { otherBeginnings } from './firstLetters.ts';
 import { nearestWord } from './nearestWord.ts';
 
 /**
@@ -176,30 +175,10 @@ async function spellcheck(
       corrected.push(term);
       continue;
     }
-    const best =
-      (await nearestWord(db, fullText, userId, word)) ??
-      (await findOtherBeginning(db, fullText, userId, word));
+    const best = await nearestWord(db, fullText, userId, word);
     if (best === undefined) return null;
     changed = true;
     corrected.push({ words: [best], open: false });
   }
   return changed ? corrected : null;
-}
-
-/** A word of this reader's books that differs in its first letters: the one in the best passage. */
-async function findOtherBeginning(
-  db: Db,
-  fullText: Services['fullText'],
-  userId: string,
-  word: string,
-): Promise<string | undefined> {
-  const others = otherBeginnings(word);
-  for (let at = 0; at < others.length; at += maxTerms) {
-    const candidates = others.slice(at, at + maxTerms);
-    const terms = candidates.map((other) => ({ words: [other], open: false }));
-    const [hit] = await fullText.search(db, { userId, terms, mode: 'any', limit: 1 });
-    const match = foldedWords(hit?.text ?? '').find((one) => candidates.includes(one));
-    if (match !== undefined) return match;
-  }
-  return undefined;
 }

@@ -96,7 +96,7 @@ const leastBeginning = 3;
  * The prefix that the forms of an English word have in common: 'whale' for whale, whales and whale’s; 'appal' for
  * appalled and appalling. It only has to find the forms and need not be a word.
  */
-export function stem(word: string): string {
+function stem(word: string): string {
   if (!/^[a-z]{4,}$/.test(word)) return word;
   let rest = word;
   if (/(ies|ied)$/.test(rest)) rest = rest.slice(0, -3);

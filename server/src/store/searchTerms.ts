@@ -2,7 +2,7 @@ import type { FullTextQuery, SearchTerm } from './fullText.ts';
 import { queryWords } from './textTokens.ts';
 
 /** Terms of a query; more are ignored. */
-export const maxTerms = 64;
+const maxTerms = 64;
 
 /** Splits user input into terms: one per word, the last one as a prefix. */
 export function typedTerms(text: string): SearchTerm[] {

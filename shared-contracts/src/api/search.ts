@@ -31,23 +31,26 @@ export const Citation = Type.Object({
 });
 export type Citation = Static<typeof Citation>;
 
-/** The requested task; by default derived from the question. */
+/** What a button of the mentor asks for. A typed question has no task: it is searched for, or a model answers it. */
 export const MentorTask = Type.Union([
-  Type.Literal('ask'),
-  Type.Literal('explain'),
   Type.Literal('summary'),
-  Type.Literal('connect'),
+  Type.Literal('chapter'),
+  Type.Literal('who'),
+  Type.Literal('highlights'),
+  Type.Literal('left'),
   Type.Literal('quiz'),
   Type.Literal('next'),
-  Type.Literal('plan'),
+  Type.Literal('connect'),
   Type.Literal('review'),
+  Type.Literal('explain'),
 ]);
 export type MentorTask = Static<typeof MentorTask>;
 
 /**
  * Notices on an answer: it was stopped; the model failed, was unreachable or timed out; the answer cites nothing,
  * quotes text that does not exist, or became too long; or the endpoint refused the key, does not know the model, is
- * busy, failed, has a smaller context window, filtered the answer, or returned nothing.
+ * busy, failed, has a smaller context window, filtered the answer, or returned nothing; or the limit of look-ups, time
+ * or text for one question was reached.
  */
 export const MentorNotice = Type.Union([
   Type.Literal('stopped'),
@@ -64,10 +67,11 @@ export const MentorNotice = Type.Union([
   Type.Literal('too_long'),
   Type.Literal('filtered'),
   Type.Literal('empty'),
+  Type.Literal('limit'),
 ]);
 export type MentorNotice = Static<typeof MentorNotice>;
 
-/** The exact messages sent to the model. */
+/** Everything sent to the model: the messages, and each call of a tool with its result, in order. */
 export const SentToModel = Type.Array(Type.Object({ role: Type.String(), text: Type.String() }));
 export type SentToModel = Static<typeof SentToModel>;
 
@@ -94,7 +98,10 @@ export type MentorParagraphs = Static<typeof MentorParagraphs>;
 export const MentorMessage = Type.Object({
   id: Id,
   role: Type.Union([Type.Literal('reader'), Type.Literal('mentor')]),
-  /** Paragraphs; '> ' begins a quotation, '|| ' is hidden until requested, [1] cites. */
+  /**
+   * Paragraphs; '> ' begins a quotation, '||> ' one after the user's position, '|| ' is hidden until requested, [1]
+   * cites. Words between U+E000 and U+E001 are those that were searched for.
+   */
   text: Type.String(),
   /** The same paragraphs in parts; null for text by a user or model. */
   said: Type.Optional(Nullable(MentorParagraphs)),
@@ -124,8 +131,14 @@ const ConversationParams = Type.Object({ id: Id });
 const MentorQuestion = Type.Object({
   id: Type.Optional(Id),
   text: Type.String({ minLength: 1, maxLength: 4_000 }),
+  /** `ask` and `plan` are of API 1.0: no task, and `next`. */
+  task: Type.Optional(Type.Union([...MentorTask.anyOf, Type.Literal('ask'), Type.Literal('plan')])),
+  /** One book, as in API 1.0. */
   book_id: Type.Optional(Nullable(Id)),
-  task: Type.Optional(MentorTask),
+  /** The books to look in; left out, the titles and authors in the text decide. An empty list means all. */
+  book_ids: Type.Optional(Type.Array(Id, { maxItems: 20 })),
+  /** The title of a chapter of the first of these books. */
+  chapter: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
   /** Whether to include passages beyond the user's position. */
   spoilers: Type.Optional(Type.Boolean()),
 });
@@ -188,6 +201,14 @@ export const mentorRoutes = {
     body: MentorQuestion,
     stream: true,
     response: MentorEvent,
+  }),
+  'GET /mentor/chapters': route({
+    summary: 'The chapters of a book, for choosing one',
+    access: 'user',
+    query: Type.Object({ book_id: Id }),
+    response: Type.Object({
+      items: Type.Array(Type.Object({ title: Type.String(), ahead: Type.Boolean() })),
+    }),
   }),
   'DELETE /mentor/conversations/:id': route({
     summary: 'Forget a conversation',

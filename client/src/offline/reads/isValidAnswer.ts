@@ -29,6 +29,7 @@ const lists: Readonly<Record<ListKey, true> & Partial<Record<ReadKey, true>>> = 
   'GET /collections': true,
   'GET /dictionaries': true,
   'GET /highlights': true,
+  'GET /mentor/chapters': true,
   'GET /mentor/conversations': true,
   'GET /mentor/suggestion': true,
   'GET /notes': true,

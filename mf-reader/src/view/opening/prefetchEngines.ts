@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { Host, Loadable } from '@lectern/shared-contracts/contract/host.ts';
-import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { firstValue } from '@lectern/shared-contracts/contract/firstValue.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { startPosition } from '../../engine/startPosition.ts';
 import { prefetchEpub } from '../../epub/openEpub.ts';
 import { textsOf } from '../../setUp.ts';
@@ -41,18 +41,4 @@ function beingRead(books: readonly Book[]): Book[] {
   return books
     .filter((book) => book.is_reading && book.last_opened !== null)
     .sort((a, b) => ((a.last_opened ?? '') < (b.last_opened ?? '') ? 1 : -1));
-}
-
-/** The first value of a read; null on error. */
-function firstValue<T>(read: Readable<Loadable<T>>): Promise<T | null> {
-  return new Promise((resolve) => {
-    const check = () => {
-      const state = read.get();
-      if (state.status === 'loading') return;
-      stop();
-      resolve(state.status === 'ready' ? state.value : null);
-    };
-    const stop = read.subscribe(check);
-    check();
-  });
 }

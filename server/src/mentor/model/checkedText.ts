@@ -16,9 +16,9 @@ const numbers = /(\s*)\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g;
  * markup become plain text. Text is held back until its sentence, with its quotations, is complete.
  */
 export class CheckedText {
-  readonly #sources: ReadonlyMap<number, string>;
+  readonly #sources = new Map<number, string>();
   /** Texts that may be quoted besides the sources: the question, titles, authors and chapters. */
-  readonly #known: readonly string[];
+  readonly #known: string[];
   #waiting = '';
   /** Nothing has been shown in this paragraph yet. */
   #atBreak = true;
@@ -27,13 +27,17 @@ export class CheckedText {
   /** Sentences left out for a quotation that is in no source. */
   leftOut = 0;
 
-  constructor(citations: readonly Citation[], question = '') {
-    const given = citations.filter(({ ahead }) => !ahead);
-    this.#sources = new Map(given.map(({ number, text }) => [number, lettersOf(unmarked(text))]));
-    this.#known = [
-      question,
-      ...given.flatMap(({ book_title, author, chapter }) => [book_title, author ?? '', chapter ?? '']),
-    ].map(lettersOf);
+  constructor(question = '') {
+    this.#known = [lettersOf(question)];
+  }
+
+  /** Adds sources that may be cited from now on. Those after the reader's place may not. */
+  addSources(citations: readonly Citation[]): void {
+    for (const { number, text, book_title, author, chapter, ahead } of citations) {
+      if (ahead) continue;
+      this.#sources.set(number, lettersOf(unmarked(text)));
+      this.#known.push(...[book_title, author ?? '', chapter ?? ''].map(lettersOf));
+    }
   }
 
   /** @returns text that can be shown now */

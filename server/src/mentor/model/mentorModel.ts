@@ -5,6 +5,7 @@ import type { SentToModel } from '@lectern/shared-contracts/api/search.ts';
  * off in the middle. `length`: the longest answer that is asked for. `refused`: the key was not accepted.
  * `unknown_model`. `busy`: too many requests. `too_long`: more than the model can take. `filtered`: stopped by the
  * endpoint's own rules. `failed`: the endpoint answered something that is no answer. `empty`: it said nothing.
+ * `no_tools`: the endpoint refuses requests with tools.
  */
 export type ModelFailureKind =
   | 'unreachable'
@@ -17,7 +18,8 @@ export type ModelFailureKind =
   | 'too_long'
   | 'filtered'
   | 'failed'
-  | 'empty';
+  | 'empty'
+  | 'no_tools';
 
 /** A model that could not answer, or not to the end. */
 export class ModelFailure extends Error {
@@ -30,13 +32,30 @@ export class ModelFailure extends Error {
   }
 }
 
+/** A tool that a model may call. */
+export interface ModelTool {
+  name: string;
+  description: string;
+  /** JSON Schema of its arguments. */
+  parameters: object;
+}
+
+/** The tools of one question. */
+export interface ToolBox {
+  tools: readonly ModelTool[];
+  /** Calls a tool. Never throws: the result says what was wrong. @returns the result as the model sees it */
+  call(name: string, args: unknown): Promise<string>;
+  /** Rounds of calls after which the model has to answer. */
+  mostRounds: number;
+}
+
 export interface MentorModel {
   name: string;
   /** Host name of the endpoint. */
   place: string;
   /**
-   * The text of an answer as it arrives, without the model's reasoning.
+   * The text of an answer as it arrives, without the model's reasoning. Tools are called in between.
    * @throws ModelFailure when the answer does not end regularly; an aborted one just ends
    */
-  answer(messages: SentToModel, signal: AbortSignal): AsyncIterable<string>;
+  answer(messages: SentToModel, signal: AbortSignal, toolBox?: ToolBox): AsyncIterable<string>;
 }

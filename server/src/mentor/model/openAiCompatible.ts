@@ -1,8 +1,16 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { APICallError, extractReasoningMiddleware, streamText, wrapLanguageModel } from 'ai';
+import {
+  APICallError,
+  dynamicTool,
+  extractReasoningMiddleware,
+  isStepCount,
+  jsonSchema,
+  streamText,
+  wrapLanguageModel,
+} from 'ai';
 import type { ModelSettings } from '../../config/modelSettings.ts';
 import { KeyRemover } from './KeyRemover.ts';
-import { type MentorModel, ModelFailure, type ModelFailureKind } from './mentorModel.ts';
+import { type MentorModel, ModelFailure, type ModelFailureKind, type ToolBox } from './mentorModel.ts';
 
 /** Longest answer, in tokens: some three pages. */
 const longestAnswer = 1_500;
@@ -25,13 +33,18 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
   return {
     name: settings.model,
     place: new URL(settings.baseUrl).hostname,
-    async *answer(messages, signal) {
+    async *answer(messages, signal, toolBox) {
       const [system, ...others] = messages;
       let hasStarted = false;
       // The timeout starts with the request: an endpoint may also be silent before its headers.
       const silence = new AbortController();
       const ended = new AbortController();
-      let timer = setTimeout(() => silence.abort(), settings.timeout);
+      let timer: NodeJS.Timeout | undefined;
+      const heard = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => silence.abort(), settings.timeout);
+      };
+      heard();
       const { stream } = streamText({
         model: wrapLanguageModel({
           model: provider.chatModel(settings.model),
@@ -41,6 +54,9 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
         messages: others.map(({ role, text }) =>
           role === 'assistant' ? { role, content: text } : { role: 'user', content: text },
         ),
+        ...(toolBox
+          ? toolsOf(toolBox, settings.apiKey, { onCall: () => clearTimeout(timer), onResult: heard })
+          : {}),
         maxOutputTokens: longestAnswer,
         maxRetries: 0,
         abortSignal: AbortSignal.any([signal, silence.signal, ended.signal]),
@@ -52,8 +68,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
       const keyRemover = new KeyRemover(settings.apiKey);
       try {
         for await (const part of stream) {
-          clearTimeout(timer);
-          timer = setTimeout(() => silence.abort(), settings.timeout);
+          heard();
           if (part.type === 'text-delta') {
             hasStarted ||= part.text.trim() !== '';
             yield keyRemover.add(part.text.slice(0, left));
@@ -70,7 +85,8 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
         }
       } catch (error) {
         if (signal.aborted) return;
-        if (!silence.signal.aborted) throw failureOf(error, hasStarted, settings.apiKey);
+        if (!silence.signal.aborted)
+          throw failureOf(error, { hasStarted, hasTools: toolBox !== undefined }, settings.apiKey);
       } finally {
         clearTimeout(timer);
         ended.abort();
@@ -81,6 +97,40 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
       const kind = kindOfEnd(finish, hasStarted);
       if (kind !== null) throw new ModelFailure(kind);
     },
+  };
+}
+
+/** The tools in the form of the AI SDK; in the last round there are none, so that the model answers. */
+function toolsOf(
+  { tools, call, mostRounds }: ToolBox,
+  apiKey: string | null,
+  { onCall, onResult }: { onCall: () => void; onResult: () => void },
+) {
+  // The arguments are shown to the reader, and an endpoint may repeat its key in them.
+  const withoutKey = (args: unknown): unknown =>
+    JSON.parse(JSON.stringify(args ?? {}).replaceAll(JSON.stringify(apiKey || '\0').slice(1, -1), '[key]'));
+  return {
+    tools: Object.fromEntries(
+      tools.map(({ name, description, parameters }) => [
+        name,
+        dynamicTool({
+          description,
+          inputSchema: jsonSchema(parameters),
+          async execute(args) {
+            // The time of our own look-ups is no silence of the endpoint.
+            onCall();
+            try {
+              return await call(name, withoutKey(args));
+            } finally {
+              onResult();
+            }
+          },
+        }),
+      ]),
+    ),
+    stopWhen: isStepCount(mostRounds + 1),
+    prepareStep: ({ stepNumber }: { stepNumber: number }) =>
+      stepNumber < mostRounds ? {} : { toolChoice: 'none' as const },
   };
 }
 
@@ -109,9 +159,13 @@ function kindOfEnd(finish: string | null, begun: boolean): ModelFailureKind | nu
 }
 
 /** The failure by the error, with nothing of what was sent. */
-export function failureOf(error: unknown, begun: boolean, apiKey: string | null): ModelFailure {
+export function failureOf(
+  error: unknown,
+  { hasStarted, hasTools }: { hasStarted: boolean; hasTools: boolean },
+  apiKey: string | null,
+): ModelFailure {
   const errorText = errorTextOf(error, apiKey);
-  if (begun) return new ModelFailure('cut', errorText);
+  if (hasStarted) return new ModelFailure('cut', errorText);
   if (!APICallError.isInstance(error)) return new ModelFailure('failed', errorText);
   const { statusCode: status, responseBody = '' } = error;
   if (status === undefined) return new ModelFailure('unreachable', errorText);
@@ -125,7 +179,9 @@ export function failureOf(error: unknown, begun: boolean, apiKey: string | null)
         ? 'unknown_model'
         : status === 429
           ? 'busy'
-          : 'failed';
+          : hasTools && (status === 400 || status === 422 || status === 501)
+            ? 'no_tools'
+            : 'failed';
   return new ModelFailure(kind, errorText);
 }
 

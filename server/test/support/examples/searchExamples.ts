@@ -5,6 +5,7 @@ import { type ExampleContext, type Examples, plain } from './example.ts';
 /** Requests to search and mentor. */
 export function searchExamples({
   admin,
+  bookId,
 }: ExampleContext): Examples<typeof searchRoutes & typeof mentorRoutes> {
   const newConversation = async () => {
     const id = randomUUID();
@@ -29,6 +30,7 @@ export function searchExamples({
     }),
     'DELETE /mentor/conversations/:id': async () => ({ params: { id: await newConversation() } }),
     'POST /mentor/translations': plain({ body: { text: 'Nennt mich Ismael.', to: 'en' } }),
+    'GET /mentor/chapters': plain({ query: { book_id: bookId } }),
     'GET /mentor/suggestion': plain(),
   };
 }

@@ -65,3 +65,33 @@ export const streams =
     for (const piece of pieces) response.write(chunk(piece));
     response.end(`${chunk('', 'stop')}data: [DONE]\n\n`);
   };
+
+/** A call of a tool; its arguments may be broken JSON. */
+export type ScriptedCall = [name: string, args: object | string];
+
+/** Streams calls of tools, as one step of an answer. */
+export const calls =
+  (...scripted: ScriptedCall[]): ChatReply =>
+  (response) => {
+    beginStream(response);
+    const tool_calls = scripted.map(([name, args], index) => ({
+      index,
+      id: `call-${index}`,
+      type: 'function',
+      function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args) },
+    }));
+    const piece = (delta: object, finish_reason: string | null) =>
+      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+    response.write(piece({ role: 'assistant', tool_calls }, null));
+    response.end(`${piece({}, 'tool_calls')}data: [DONE]\n\n`);
+  };
+
+/** Gives each request the next reply; the last one stays. */
+export function inOrder(...replies: ChatReply[]): ChatReply {
+  let at = 0;
+  return (response, request) => {
+    const reply = replies[Math.min(at, replies.length - 1)];
+    at += 1;
+    return reply?.(response, request);
+  };
+}

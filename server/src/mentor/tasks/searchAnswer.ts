@@ -1,0 +1,73 @@
+import { findPassages, mostHits, type PassagesFound, scopeOf } from '../../search/findPassages.ts';
+import { joinConsecutive } from '../../search/joinConsecutive.ts';
+import { type AnswerPlan, foundIn, type MentorContext, numbered } from '../answer.ts';
+import { message, type Paragraphs } from '../message.ts';
+import { placesIn } from '../place.ts';
+import { quotation } from '../quotation.ts';
+import { searchAnnotations } from '../searchAnnotations.ts';
+import { only } from './chosenBook.ts';
+
+const [mostPassages, mostMarks] = [5, 3];
+/** A model reads more than a person wants to. */
+const mostForModel = 15;
+
+const instruction =
+  'Answer the question from the sources. Begin with the answer itself; then, where it helps, say what the sources show.';
+
+/**
+ * A typed text without a task is a search: first a sentence of what was found together and what nowhere, then the
+ * reader's own notes and highlights, then the passages, best first. Those after the reader's place come last.
+ */
+export async function searchAnswer(context: MentorContext): Promise<AnswerPlan> {
+  const { db, services, asked } = context;
+  const scope = await scopeOf(db, asked);
+  const { userId } = asked;
+  const bookIds = scope.books.map(({ id }) => id);
+  const found = scope.words.length === 0 ? [] : await searchAnnotations(db, { userId, bookIds, ...scope });
+  const marks = found.slice(0, mostMarks);
+  const result = await findPassages(db, services, { ...scope, userId });
+  const places = await placesIn(db, userId, [...new Set(result.hits.map(({ bookId }) => bookId))]);
+  const isBoundary = ({ bookId, seq }: { bookId: string; seq: number }) =>
+    places.some((place) => place.bookId === bookId && place.collapsedFrom === seq);
+  const passages = await foundIn(context, joinConsecutive(result.hits, isBoundary));
+  const read = passages.filter(({ ahead }) => !ahead);
+  const ahead = passages.filter((passage) => passage.ahead).slice(0, mostPassages);
+  const [shown, more] = [read.slice(0, mostPassages), read.slice(mostPassages, mostForModel)];
+  const forModel = numbered([...marks, ...shown, ...ahead, ...more]);
+  const citations = forModel.slice(0, marks.length + shown.length + ahead.length);
+  const isEmpty = citations.length === 0;
+  if (isEmpty && !(await hasBooks(context))) return only('noBooks');
+  const said: Paragraphs = [[whatWasFound(scope.words, result, isEmpty)], ...citations.map(quotation)];
+  return { citations, said, instruction: isEmpty ? null : instruction, forModel };
+}
+
+/** One sentence of how much of the words was found, and where. */
+function whatWasFound(
+  words: readonly string[],
+  { hits, missing, together }: PassagesFound,
+  isEmpty: boolean,
+) {
+  const quoted = (those: readonly string[]) => ({ words: [...those] });
+  if (isEmpty) return message('nothingAbout', { words: quoted(words) });
+  if (together > 0) {
+    const number = together < mostHits ? together : `${mostHits}+`;
+    return message(words.length === 1 ? 'foundWord' : 'foundTogether', { words: quoted(words), number });
+  }
+  const best = hits.find(({ has }) => has.length > 0)?.has ?? [];
+  if (missing.length > 0)
+    return best.length === 0
+      ? message('nothingAbout', { words: quoted(missing) })
+      : message('foundWithout', { missing: quoted(missing), words: quoted(best) });
+  return best.length === 0
+    ? message('foundInMarks', { words: quoted(words) })
+    : message('foundApart', { all: quoted(words), words: quoted(best) });
+}
+
+async function hasBooks({ db, asked }: MentorContext): Promise<boolean> {
+  const book = await db
+    .selectFrom('books')
+    .select('id')
+    .where('user_id', '=', asked.userId)
+    .executeTakeFirst();
+  return book !== undefined;
+}
