@@ -57,7 +57,7 @@ const mostCandidates = 40;
 const mostOfEnds = 5;
 /** The best passages, by which `isWeak` is decided. */
 const bestCount = 10;
-/** Share of the words, by weight, that one of them must have; chosen by the seen half of bench/questions (ADR 0122). */
+/** Share of the words, by weight, that one of them must have; chosen by the seen half of bench/questions. */
 const leastCoverage = 0.38;
 /** The same where a word that is not a name is in none of the books. */
 const enoughCoverage = 0.6;
