@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { brokenLinks, missingPaths } from '../documents.mjs';
 
 const files = { 'docs/sync.md': '# Sync\n\n## Kinds of writes\n', 'README.md': '# Lectern\n', docs: '' };
-const broken = (text, path = 'docs/limits.md') => brokenLinks(path, text, (name) => files[name] ?? null);
+const broken = (text, path = 'docs/operators.md') => brokenLinks(path, text, (name) => files[name] ?? null);
 
 describe('links in the documents', () => {
   it('lead to a file, a folder, a heading or another site', () => {
