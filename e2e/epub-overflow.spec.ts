@@ -1,8 +1,9 @@
-/** What is wider than the page of an EPUB on a phone, in a real browser: tables and hanging lines. */
+/** What is larger than the page of an EPUB on a phone, in a real browser: tables, hanging lines and boxes. */
 import type { Page } from '@playwright/test';
 import { makeBook } from './support/books.ts';
 import { openBook } from './support/openBook.ts';
 import { changeAppearance, chapterFrame, choose, untilFontsLoaded } from './support/reader.ts';
+import { steady } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 800 }, hasTouch: true });
@@ -156,4 +157,68 @@ test('[E-04] lines that hang far out of their column stay on the page; a hanging
   await expect.poll(overEdge).toEqual([]);
   const hanging = chapterFrame(page).locator('#hanging');
   expect(await hanging.evaluate((element) => element.style.textIndent)).toBe('-3em');
+});
+
+const paragraphs = Array.from({ length: 30 }, (_, n) => `<p>Paragraph ${n}. ${words.slice(0, 200)}</p>`).join(
+  '',
+);
+/** Boxes that a browser does not divide between pages, or that hide what is longer than them. */
+const boxes: readonly [kind: string, style: string, open?: string, close?: string][] = [
+  ['inline-block', 'display: inline-block'],
+  ['inline-table', 'display: inline-table'],
+  ['inline-flex', 'display: inline-flex; flex-direction: column'],
+  ['inline-grid', 'display: inline-grid'],
+  ['in one another', 'display: inline-block; padding: 1em', '<div class="box">', '</div>'],
+  ['a table cell', 'display: table', '<div style="display: table-cell">', '</div>'],
+  ['not to be broken', 'break-inside: avoid; page-break-inside: avoid'],
+  ['float', 'float: left'],
+  ['hidden overflow', 'overflow: hidden; height: 2000px; font-size: 2em'],
+  ['hidden overflow with a decoration', 'overflow: hidden; position: relative', '<i class="tail"></i>'],
+  ['a low box', 'overflow: hidden; height: 200px'],
+  ['absolute', 'position: absolute; top: 5em; left: 0'],
+  ['contained', 'contain: content'],
+  ['clipped', 'display: inline-block; overflow: clip'],
+];
+
+test('[R-01] all words of boxes that are taller than a page can be reached', async ({
+  page,
+  context,
+  request,
+}) => {
+  const spine = boxes.map(([kind, , open = '', close = ''], at) => ({
+    path: `box${at}.xhtml`,
+    title: kind,
+    body: `<h1>${kind}</h1><div class="box" id="box${at}">${open}${paragraphs}${close}</div><p>After it.</p>`,
+  }));
+  const style = [
+    ...boxes.map(([, css], at) => `#box${at} { ${css} }`),
+    '#box4 .box { display: inline-block }',
+    '.tail { position: absolute; bottom: -40px; height: 60px; display: block }',
+  ].join('\n');
+  await openBook(page, context, request, await makeBook({ title: 'Tall boxes', style, spine }));
+  const body = chapterFrame(page).locator('body');
+  /** Paragraphs that are beyond the end of the page, or of a box that hides them. */
+  const lost = () =>
+    body.evaluate(({ ownerDocument }) => {
+      const { clientHeight } = ownerDocument.documentElement;
+      const box = ownerDocument.querySelector('.box') as Element;
+      const hides = getComputedStyle(box).overflowY !== 'visible';
+      const end = hides ? Math.min(clientHeight, box.getBoundingClientRect().bottom) : clientHeight;
+      return [...box.querySelectorAll('p')].flatMap((paragraph) => {
+        const range = ownerDocument.createRange();
+        range.selectNodeContents(paragraph);
+        const isLost = [...range.getClientRects()].some(({ top, bottom }) => top < 0 || bottom > end);
+        return isLost ? [(paragraph.textContent ?? '').slice(0, 12)] : [];
+      });
+    });
+  const all: Record<string, string[]> = {};
+  for (const [kind] of boxes)
+    await test.step(kind, async () => {
+      await expect(body.locator('h1')).toHaveText(kind);
+      await untilFontsLoaded(page);
+      all[kind] = await steady(page, lost);
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowRight');
+    });
+  expect(all).toEqual(Object.fromEntries(boxes.map(([kind]) => [kind, []])));
 });

@@ -3,13 +3,7 @@
  */
 import nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
-
-if (Number.parseInt(process.versions.node, 10) < 24) {
-  console.error(
-    `The server of Lectern runs on Node 24 or newer, and this is ${process.versions.node}. Use npm start, which brings its own Node, or install Node 24.`,
-  );
-  process.exit(1);
-}
+import './requireNode.mjs';
 
 // Signing, hashing, files and pictures share these threads: with the usual
 // four, a few covers would keep sign-ins waiting.

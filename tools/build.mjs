@@ -65,8 +65,9 @@ async function compileAll(shell, remotes) {
   await compileRemotes(remotes, shell ? [await shellConfig()] : []);
   if (!shell) return;
   const { compressFolder } = await import('./lib/build/compress.mjs');
-  const { prerender } = await import('./prerender.mjs');
-  prerender();
+  const { callInTime } = await import('./lib/build/callInTime.mjs');
+  const what = 'Rendering the pages that are shown before the app starts';
+  callInTime(new URL('prerender.mjs', import.meta.url), 'prerender', [], { what });
   await describeShell();
   await compressFolder(shellDist);
 }

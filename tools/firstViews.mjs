@@ -9,12 +9,11 @@ import { root } from './lib/paths.mjs';
 import { firstViewFolder, firstViewsOf } from './rspack/config.mjs';
 
 /**
- * @param {string} name of the remote; its first-view programs must be built already
+ * @param {string} name of the remote, which has first views; their programs must be built already
  * @param {string} build folder of its files
  */
 export function firstViews(name, build) {
   const views = firstViewsOf(name);
-  if (views.length === 0) return;
   const { renderFirstView, languages } = renderer('firstViews');
   mkdirSync(join(build, 'first'), { recursive: true });
   for (const view of views) {

@@ -50,6 +50,20 @@ describe('reading progress', () => {
     assert.equal(shown.last_opened, at(-10));
   });
 
+  test('[U-01] says when a page was last read; a session starts it too, stopping and opening do not', async () => {
+    const id = await add();
+    const patch = (body: object) => books.reader.call('PATCH /books/:id', { params: { id }, body });
+    await put(id, 40, at(-10));
+    assert.equal((await book(id)).last_read, at(-10));
+    await patch({ status: 'paused', is_reading: true, last_opened: at(-5) });
+    assert.equal((await book(id)).last_read, at(-10));
+    assert.equal((await patch({ last_read: null })).last_read, null);
+    await books.reader.call('POST /api/reading/sessions/start', {
+      body: { book_id: id, page: 1, position: null, started_at: at(-4) },
+    });
+    assert.equal((await book(id)).last_read, at(-4));
+  });
+
   test('from another device that is older changes nothing, and the newer one is returned', async () => {
     const id = await add();
     await put(id, 40, at(-10));

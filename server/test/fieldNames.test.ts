@@ -84,6 +84,33 @@ for (const [method, path, body, field] of [
     assert.match(answer.body.error, new RegExp(field));
   });
 
+for (const [field, items] of [
+  ['items.1.kolor', [{ title: 'A', author: 'B', status: 'unread' }, { kolor: 'red' }]],
+  ['items.0.id', [{ title: 'A', author: 'B', status: 'unread', id: 'x' }]],
+] as const)
+  test(`[W-08] the unknown field “${field}” of an object in a list is refused by name`, async () => {
+    const answer = await send('POST', '/books/import', { items });
+    assert.deepEqual([answer.status, answer.body.details?.[0]?.field], [422, field]);
+  });
+
+test('[W-08] objects in a list may be written in camelCase', async () => {
+  const items = [{ title: 'In camelCase', author: 'B', status: 'unread', pageCount: 321 }];
+  const { body } = await send('POST', '/books/import', { items });
+  const [imported] = (body as unknown as { items: { id: string }[] }).items;
+  assert.equal((await send('GET', `/books/${imported?.id}`)).body.page_count, 321);
+});
+
+for (const [method, path, field] of [
+  ['GET', '/books?stauts=reading', 'stauts'],
+  ['GET', '/books/:id?fields=title', 'fields'],
+  ['DELETE', '/books/:id?force=1', 'force'],
+] as const)
+  test(`[W-08] ${method} ${path}: the unknown parameter “${field}” is refused by name`, async () => {
+    const answer = await send(method, path.replace(':id', id));
+    assert.deepEqual([answer.status, answer.body.details?.[0]?.field], [422, field]);
+    assert.match(answer.body.error, new RegExp(field));
+  });
+
 for (const [body, message] of [
   [
     { status: 'reeding' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authLimits } from '../src/rateLimits/authLimits.ts';
-import type { Client } from './support/client.ts';
+import { type Client, client } from './support/client.ts';
 import { addDevice } from './support/devices.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -69,6 +69,26 @@ test('[S-19] others in a network do not use up the resets of a reader who is kno
     for (let i = 0; i < 21; i++) await post(server, home, 'reset-password', { email: `x${i}@example.org` });
     assert.equal((await post(server, home, 'reset-password', { email: 'y@example.org' })).status, 429);
     assert.notEqual((await post(server, home, 'reset-password', { email: who.email })).status, 429);
+  });
+});
+
+test('[S-19] a stranger behind the same address does not use up the tries of a browser that has signed in', async () => {
+  await withServer(async (server) => {
+    const [ada, eve, stranger] = Array.from({ length: 3 }, () => client(server.origin, '/v1'));
+    assert.ok(ada && eve && stranger);
+    await ada.register({ ...who, name: 'Ada' });
+    await eve.register({ email: 'eve@example.org', password: 'a password of eve', name: 'Eve' });
+    const guess = async (by: Client) =>
+      (await by.try('POST /auth/login', { body: { email: who.email, password: 'a guess of it' } })).status;
+    for (let i = 0; i < authLimits.login.tries; i++) assert.equal(await guess(stranger), 401);
+    assert.equal(await guess(stranger), 429);
+    assert.equal(await guess(eve), 429, 'a cookie of another account gives no tries');
+    for (let i = 0; i < authLimits.reset.tries; i++)
+      await stranger.call('POST /auth/reset-password', { body: { email: who.email } });
+    await ada.call('POST /auth/reset-password', { body: { email: who.email } });
+    await ada.signIn(who);
+    for (let i = 0; i < authLimits.login.tries; i++) assert.equal(await guess(ada), 401);
+    assert.equal(await guess(ada), 429, 'the browser has no more tries than others');
   });
 });
 

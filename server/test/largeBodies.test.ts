@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { limitOfBodies } from '../src/rateLimits/routeCosts.ts';
+import { bookFile } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { clockAt } from './support/clock.ts';
 import { addDevice } from './support/devices.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { upload } from './support/uploads.ts';
 
 let server: TestServer;
 let reader: Client;
@@ -70,6 +72,26 @@ describe('large bodies', () => {
     for (const status of await Promise.all(statuses)) assert.ok([400, 422].includes(status), `${status}`);
     assert.deepEqual([before, answered], [0, 12]);
     assert.equal(server.services.routeQueues.largeBody.running, 0);
+  });
+
+  test('[S-17] of an upload without a file wait for their turn before the rest of them is read; one with a file does not', async () => {
+    const queue = server.services.routeQueues.largeBody;
+    const end = await queue.enter(reader.user?.id ?? '');
+    let answered = 0;
+    const statuses = Array.from({ length: 3 }, async () => {
+      const form = new FormData();
+      form.append('title', 'x'.repeat(size));
+      const { status } = await reader.fetch('/v1/books', { method: 'POST', body: form });
+      answered += 1;
+      return status;
+    });
+    assert.equal((await upload(reader, bookFile(), 'book.epub')).status, 201);
+    const before = answered;
+    end();
+    assert.deepEqual([before, ...(await Promise.all(statuses))], [0, 413, 413, 413]);
+    const leave = await queue.enter(reader.user?.id ?? '');
+    assert.equal(queue.running, 1, 'the others have left');
+    leave();
   });
 
   test('[S-17] are refused unread where none is needed: by visitors, devices and unknown paths', async () => {

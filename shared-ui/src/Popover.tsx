@@ -16,6 +16,8 @@ export interface PopoverProps {
   side?: 'top' | 'right' | 'bottom' | 'left';
   /** Width; 20 rem by default. */
   width?: string;
+  /** What is behind a bottom sheet stays visible: without a scrim, and at most half as high as the window. */
+  live?: boolean;
   /** Called on close instead of returning focus to the trigger. */
   onClosed?: () => void;
   children: ReactNode;
@@ -30,6 +32,7 @@ export function Popover({
   align = 'end',
   side = 'bottom',
   width = '20rem',
+  live = false,
   onClosed,
   children,
 }: PopoverProps) {
@@ -40,7 +43,7 @@ export function Popover({
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <StyledPopover
-          data-sheet
+          data-sheet={live ? 'live' : ''}
           aria-label={label}
           align={align}
           side={side}

@@ -27,5 +27,6 @@ export const popupStyles = css`
       animation: lectern-sheet-in ${duration.slow} ${easing};
       &[data-state='closed'] { animation: lectern-sheet-out ${duration.fast} forwards; }
     }
+    &[data-sheet='live'] { max-block-size: 50dvh; box-shadow: ${shadow.float}; }
   }
 `;

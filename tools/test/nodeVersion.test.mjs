@@ -43,6 +43,23 @@ test('[O-03] the tools use nothing that the oldest supported Node lacks', () => 
   );
 });
 
+for (const program of ['server/main.mjs', 'server/src/cli.ts'])
+  test(`[O-03] ${program} on an older Node ends with a sentence, before it reads newer syntax`, () => {
+    const older = 'Object.defineProperty(process.versions, "node", { value: "22.18.0" })';
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', `data:text/javascript,${encodeURIComponent(older)}`, program, 'backups'],
+      { cwd: root, encoding: 'utf8' },
+    );
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(stderr, /^The server of Lectern runs on Node 24 or newer, and this is 22\.18\.0\. .*\n$/);
+    const imports = [...text(program).matchAll(/^import (?:.* from )?'(.*)'/gm)].map(([, from]) => from);
+    assert.deepEqual(
+      imports.filter((from) => !/^node:|requireNode\.mjs$/.test(from)),
+      [],
+    );
+  });
+
 test('[O-03] npm start in a folder that cannot be written to ends with a sentence', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-read-only-'));
   try {

@@ -27,13 +27,14 @@ export async function announceSignIns({
     notify.show({
       tone: 'warning',
       duration,
+      isNews: true,
       message: t(
         'Your account is now connected with the sign-in provider. Its old password was removed, since nobody had confirmed the email address.',
       ),
     });
   const { items } = await api.call('GET /auth/new-devices', {});
   if (items.length === 0) return;
-  notify.show({ tone: 'warning', duration, message: sentence(items, t, language) });
+  notify.show({ tone: 'warning', duration, isNews: true, message: sentence(items, t, language) });
   await api.call('POST /auth/new-devices/seen', { body: { ids: items.map(({ id }) => id) } });
 }
 

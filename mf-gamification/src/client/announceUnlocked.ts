@@ -33,7 +33,13 @@ export function announceUnlocked(host: Host): void {
     // The rewards page shows it already.
     if (host.navigation.location.get().pathname === rewardsPage) return;
     // The rewards page keeps them, so the message may disappear by itself.
-    host.notify.show({ tone: 'success', message: message(news), action: see(), duration: 8_000 });
+    host.notify.show({
+      tone: 'success',
+      message: message(news),
+      action: see(),
+      duration: 8_000,
+      isNews: true,
+    });
   };
 
   const message = (news: readonly Achievement[]): string => {

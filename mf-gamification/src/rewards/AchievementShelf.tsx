@@ -33,9 +33,16 @@ export function AchievementShelf() {
               <BadgeButton key={achievement.id} achievement={achievement} />
             ))}
       </Shelf>
+      <Rule>{t('Achievements count sessions of at least a minute, from the day you joined.')}</Rule>
     </Card>
   );
 }
+
+const Rule = styled.p`
+  margin-block-start: ${space(4)};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;
 
 const slots = ['one', 'two', 'three', 'four', 'five'];
 

@@ -22,7 +22,7 @@ export interface BookActions {
   pauseSession(): Promise<void>;
   resumeSession(): Promise<void>;
   endSession(): Promise<void>;
-  /** Ends a session on the book, or else marks the book as paused. */
+  /** Ends a session on the book, marks it as paused and takes it out of 'Continue'; can be undone. */
   stop(book: Book): Promise<void>;
   update(book: Book, changes: BookPatch): Promise<boolean>;
   /** Deletes books; can be undone for some seconds. */
@@ -34,7 +34,7 @@ export interface BookActions {
   removeDownload(book: Book): Promise<void>;
 }
 
-/** How long deleting can be undone. */
+/** How long stopping and deleting can be undone. */
 const undoMs = 20_000;
 
 export function useBookActions(): BookActions {
@@ -75,8 +75,25 @@ export function useBookActions(): BookActions {
       resumeSession: () => attempt(session.resume()),
       endSession: () => attempt(session.stop()),
       async stop(book) {
-        if (session.active.get()?.book.id === book.id) return attempt(session.stop());
-        await update(book, { status: 'paused', is_reading: true, last_opened: new Date().toISOString() });
+        await stopSessionOn([book]);
+        const stopped = {
+          status: 'paused',
+          is_reading: true,
+          last_opened: new Date().toISOString(),
+        } as const;
+        // Beside the specified fields: it takes the book out of 'Continue', and a session's end does not.
+        const changes = { ...stopped, last_read: null };
+        if (!(await update(book, changes))) return;
+        const undo = { status: book.status, is_reading: true, last_read: book.last_read ?? book.last_opened };
+        notify.show({
+          tone: 'success',
+          message: t('You stopped reading “{{title}}”.', { title: book.title }),
+          action: {
+            label: t('Undo'),
+            onAction: () => runInBackground(update({ ...book, ...changes }, undo)),
+          },
+          duration: undoMs,
+        });
       },
       update,
       async remove(books) {

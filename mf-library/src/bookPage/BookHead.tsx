@@ -5,6 +5,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
+import { Rating } from '@lectern/shared-ui/Rating.tsx';
 import { color, font, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ArrowLeft, BookOpen, Heart, Pause, PencilLine, Play, Timer } from 'lucide-react';
 import { styled } from 'styled-components';
@@ -14,7 +15,6 @@ import { BookCover } from '../books/BookCover.tsx';
 import { useBookFacts } from '../books/useBookFacts.ts';
 import { useBookSession } from '../books/useBookSession.ts';
 import { AddFile } from './AddFile.tsx';
-import { Rating } from './Rating.tsx';
 
 /** Cover, title, author, progress and main action. */
 export function BookHead({ book }: { book: Book }) {
@@ -72,6 +72,7 @@ export function BookHead({ book }: { book: Book }) {
               value={book.rating}
               onChange={(rating) => runInBackground(actions.update(book, { rating }))}
               label={t('Your rating')}
+              nameOf={(count) => t('{{count}} of 5 stars', { count })}
             />
             <IconButton
               label={book.favorite ? t('Remove from Favorites') : t('Add to Favorites')}

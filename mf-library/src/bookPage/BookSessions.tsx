@@ -12,7 +12,7 @@ import { EditSession } from '../reading/EditSession.tsx';
 import { formatDuration } from '../statistics/formatDuration.ts';
 import { useReadingRecords } from '../statistics/useReadingRecords.ts';
 
-/** Number of sessions shown. */
+/** Number of sessions shown at first. */
 const maxShown = 8;
 
 /** The reading sessions of this book. */
@@ -21,6 +21,7 @@ export function BookSessions({ book }: { book: Book }) {
   const language = useReadable(useHost().i18n.language);
   const records = useReadingRecords().records.filter(({ bookId }) => bookId === book.id);
   const [adding, setAdding] = useState(false);
+  const [all, setAll] = useState(false);
   const seconds = records.reduce((sum, record) => sum + record.seconds, 0);
   return (
     <section aria-labelledby="book-sessions">
@@ -31,7 +32,7 @@ export function BookSessions({ book }: { book: Book }) {
           : t('{{time}} in {{count}} sessions.', { time: formatDuration(seconds, t), count: records.length })}
       </Words>
       <List role="list">
-        {records.slice(0, maxShown).map((record) => (
+        {records.slice(0, all ? undefined : maxShown).map((record) => (
           <li key={record.id}>
             <span>{formatDay(record.startedAt, language)}</span>
             <b>{formatDuration(record.seconds, t)}</b>
@@ -39,6 +40,11 @@ export function BookSessions({ book }: { book: Book }) {
           </li>
         ))}
       </List>
+      {all || records.length <= maxShown ? null : (
+        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+          {t('Show all')}
+        </Button>
+      )}
       <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setAdding(true)}>
         {t('Add a session by hand')}
       </Button>

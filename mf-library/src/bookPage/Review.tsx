@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -78,7 +78,8 @@ function useReview(book: Book, review: Entry | null) {
   const t = useTranslate();
   const { create, update, remove } = useNoteActions();
   const draft = useDraft<{ text: string; seen?: string }>(`review.${book.id}`);
-  const [writing, setWriting] = useState(draft.left !== null);
+  const { search } = useHost().navigation.location.get();
+  const [writing, setWriting] = useState(draft.left !== null || search === '?review');
   const [text, setText] = useState(draft.left?.text ?? '');
   /** Stamp of the text when editing began. */
   const [seen, setSeen] = useState(draft.left?.seen);

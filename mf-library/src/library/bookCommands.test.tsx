@@ -1,5 +1,5 @@
 import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import LibraryPage from '../expose/LibraryPage.tsx';
 import { renderPage } from '../testing/renderPage.tsx';
@@ -233,6 +233,23 @@ describe('the stop button', () => {
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: 'Stop reading Emma' })).not.toBeInTheDocument(),
     );
+  });
+
+  test('[U-03] says in words what it does, and can be undone', async () => {
+    const last_read = '2026-02-01T00:00:00.000Z';
+    const { host } = await show(
+      sampleBook(1, { title: 'Emma', status: 'paused', is_reading: true, progress: 10, last_read }),
+    );
+    const button = await screen.findByRole('button', { name: 'Stop reading Emma' });
+    expect(button).toHaveTextContent('Stop reading');
+    await userEvent.click(button);
+    const message = host.test.shown.at(-1);
+    expect(message?.message).toBe('You stopped reading “Emma”.');
+    act(() => message?.action?.onAction());
+    expect(await screen.findByRole('button', { name: 'Stop reading Emma' })).toBeVisible();
+    expect(host.test.queued().at(-1)).toMatchObject({
+      payload: { changes: { status: 'paused', is_reading: true, last_read } },
+    });
   });
 });
 

@@ -17,7 +17,7 @@ import { formatDay } from '../books/formatDay.ts';
 import { useBookFacts } from '../books/useBookFacts.ts';
 import { useBookSession } from '../books/useBookSession.ts';
 
-/** A book in progress with its session controls. `first` is the one opened last. */
+/** A book in progress with its session controls. `first` is the one read last. */
 export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
   const { navigation, i18n } = useHost();
   const t = useTranslate();
@@ -36,7 +36,6 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
             {book.title}
           </h3>
           <span>
-            <StopButton book={book} />
             <BookMenu book={book} />
           </span>
         </Head>
@@ -93,6 +92,7 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
               {t('Resume')}
             </Button>
           )}
+          <StopButton book={book} />
         </Commands>
       </div>
     </StyledBook>

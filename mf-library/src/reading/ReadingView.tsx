@@ -1,27 +1,21 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { shownStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { matchesFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { readAt } from '@lectern/shared-contracts/domain/books/currentBook.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Lamp } from '@lectern/shared-ui/illustrations.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { sortBooks } from '../books/sortBooks.ts';
 import { CurrentBook } from './CurrentBook.tsx';
 import { RecentSessions } from './RecentSessions.tsx';
 
-/** Books in progress, paused books and recent sessions. */
+/** The books being read, those stopped last, and recent sessions. */
 export function ReadingView({ books }: { books: readonly Book[] }) {
   const t = useTranslate();
-  const active = useReadable(useHost().session.active);
   const current = useMemo(
-    () =>
-      sortBooks(books, 'opened').filter((book) => {
-        const status = shownStatus(book, active);
-        return (book.is_reading && !book.completed) || status === 'reading' || status === 'paused';
-      }),
-    [books, active],
+    () => books.filter((book) => matchesFilter(book, 'reading')).sort((a, b) => readAt(b) - readAt(a)),
+    [books],
   );
   return (
     <Columns>

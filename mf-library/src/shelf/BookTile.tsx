@@ -89,7 +89,7 @@ export const BookTile = memo(function BookTile({
           <Command data-quiet>
             <BookMenu book={book} tabIndex={tabIndex} />
           </Command>
-          <Command style={{ insetBlockStart: stopButtonTop(coverWidth) }}>
+          <Command data-quiet style={{ insetBlockStart: stopButtonTop(coverWidth) }}>
             <StopButton book={book} tabIndex={tabIndex} />
           </Command>
         </>

@@ -167,6 +167,7 @@ export const Command = styled.span`
   inset-inline-end: ${space(1.5)};
 
   & > button {
+    max-inline-size: 100%;
     border-radius: ${radius.round};
     background: rgb(28 21 16 / 82%);
     color: #fbf4e8;

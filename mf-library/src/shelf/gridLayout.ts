@@ -33,5 +33,5 @@ export function gridLayout(containerWidth: number): GridLayout {
   return { columns, columnWidth, rowHeight, coverWidth, coverHeight: Math.round(coverWidth * 1.5) };
 }
 
-/** Offset of the stop button from the top of a cover of this width. */
-export const stopButtonTop = (coverWidth: number): number => coverWidth * 1.5 - 40;
+/** Offset of the stop button from the top of a cover of this width: above the words at its end. */
+export const stopButtonTop = (coverWidth: number): number => coverWidth * 1.5 - 70;

@@ -1,6 +1,6 @@
 import type { MentorTask } from '@lectern/shared-contracts/api/search.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { lastOpenedBook } from '@lectern/shared-contracts/domain/books/lastOpenedBook.ts';
+import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -31,7 +31,7 @@ export function MentorPage() {
   const [about, setAbout] = useState(() => mentorNavigation(state));
   const mentor = useMentor(about.quote !== undefined || about.question !== undefined);
   const books = useBooksById();
-  const current = useMemo(() => lastOpenedBook([...books.values()]), [books]);
+  const current = useMemo(() => currentBook([...books.values()]) ?? undefined, [books]);
   const offline = useReadable(network) === 'offline';
   const beside = useMediaQuery(wide);
   const draft = useDraft<{ question: string }>('mentor-question');

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { MentorParagraphs } from '@lectern/shared-contracts/api/search.ts';
-import { lastOpenedBook } from '@lectern/shared-contracts/domain/books/lastOpenedBook.ts';
+import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
 
 export interface ShownSuggestion {
   book: Book;
@@ -9,7 +9,7 @@ export interface ShownSuggestion {
 }
 
 /**
- * The first suggestion that is not the book opened last, which the dashboard shows already. If it is the only one,
+ * The first suggestion that is not the current book, which the dashboard shows already. If it is the only one,
  * that one.
  */
 export function chooseSuggestion(
@@ -20,6 +20,6 @@ export function chooseSuggestion(
     const book = shelf.find(({ id }) => id === book_id);
     return book ? [{ book, ...why }] : [];
   });
-  const current = lastOpenedBook(shelf);
+  const current = currentBook(shelf);
   return onShelf.find(({ book }) => book.id !== current?.id) ?? onShelf[0] ?? null;
 }

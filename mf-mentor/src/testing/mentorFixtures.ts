@@ -11,7 +11,10 @@ function book(id: string, title: string, more: Partial<Book> = {}): Book {
   return made;
 }
 
-const moby = book('b1', 'Moby-Dick; or, The Whale', { last_opened: '2026-03-02T08:00:00.000Z' });
+const moby = book('b1', 'Moby-Dick; or, The Whale', {
+  is_reading: true,
+  last_opened: '2026-03-02T08:00:00.000Z',
+});
 const eyre = book('b2', 'Jane Eyre', { language: 'en' });
 
 export const citation: Citation = {

@@ -25,6 +25,8 @@ export interface PassageItemProps {
   title?: string;
   /** Quoted text in the reading font. */
   quote?: ReactNode;
+  /** At most three lines of the quote. */
+  isShort?: boolean;
   /** The reader's note. */
   thought?: string | null;
   /** Chapter and page. */
@@ -40,6 +42,7 @@ export interface PassageItemProps {
 export function PassageItem({
   title,
   quote,
+  isShort,
   thought,
   source,
   ink,
@@ -59,7 +62,7 @@ export function PassageItem({
       >
         {title ? <strong dir="auto">{title}</strong> : null}
         {quote ? (
-          <Quote dir="auto" lang={language}>
+          <Quote dir="auto" lang={language} data-short={isShort}>
             {quote}
           </Quote>
         ) : null}
@@ -117,6 +120,7 @@ const Quote = styled.span`
   overflow: hidden;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 6;
+  &[data-short='true'] { -webkit-line-clamp: 3; }
   & mark { background: ${color.highlightYellow}; color: ${color.text}; border-radius: 2px; }
 `;
 

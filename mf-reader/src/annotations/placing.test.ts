@@ -83,6 +83,7 @@ describe('[L-04] a note is beside its words, not over them', () => {
   it.each([
     ['in the margin after them', { left: 200, top: 300, width: 400, height: 40 }, { left: 610, top: 300 }],
     ['in the margin before them', { left: 500, top: 300, width: 480, height: 40 }, { left: 150, top: 300 }],
+    ['[U-31] below a few words', { left: 200, top: 300, width: 90, height: 30 }, { left: 75, top: 340 }],
     ['below them', { left: 50, top: 300, width: 900, height: 40 }, { left: 330, top: 350 }],
     [
       'above them at the end of the page',

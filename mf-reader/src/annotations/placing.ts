@@ -49,14 +49,14 @@ export function placeOutsideText(
 }
 
 /**
- * Placement of an editor: in the margin beside the text, else below or above it, so that the text stays visible. In
- * CSS pixels.
+ * Placement of an editor: in the margin beside the text, else below or above it, so that the text stays visible. Beside
+ * a box narrower than the editor are the other words of its line. In CSS pixels.
  */
 export function placeInMargin(box: Box, size: Size, window: Size): { left: number; top: number } {
   const right = box.left + box.width + gap;
   const left = box.left - size.width - gap;
   const fitsRight = right + size.width + gap <= window.width;
-  if (!fitsRight && left < gap) {
+  if ((!fitsRight && left < gap) || box.width < size.width) {
     const below = box.top + box.height + gap;
     const fitsBelow = below + size.height + gap <= window.height;
     return fitsBelow ? { ...placeBeside(box, size, window), top: below } : placeBeside(box, size, window);

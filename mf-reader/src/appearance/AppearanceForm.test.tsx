@@ -47,6 +47,11 @@ test('[L-15] each font is shown in itself', () => {
   expect(families).toEqual(['"Literata Variable"', '"Atkinson Hyperlegible Next"', '"OpenDyslexic"']);
 });
 
+test('[E-15] the font of the book is called Original, and is chosen at first', () => {
+  renderInHost(<Form kind="text" />);
+  expect(screen.getByRole('radio', { name: 'Original' })).toBeChecked();
+});
+
 test('a page that follows the app takes its theme', async () => {
   const { host } = renderInHost(<Form kind="text" />);
   expect(look().theme).toBe('light');
@@ -74,6 +79,14 @@ test('[RD-02] pages of a PDF are zoomed, fitted, laid out and rotated', async ()
   });
   await user.click(screen.getByRole('radio', { name: '100%' }));
   expect(look().pdf.zoom).toBe(1);
+});
+
+test('[E-18] pages of fixed layout are zoomed, and not made smaller than the window', async () => {
+  const user = userEvent.setup();
+  renderInHost(<Form kind="fixed" />);
+  expect(screen.getByRole('button', { name: 'Zoom out' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Zoom in' }));
+  expect(look().pdf.zoom).toBeCloseTo(1.1);
 });
 
 test('[P-02] how a PDF is looked at is kept for each book; another book begins with the layout alone', async () => {

@@ -1,9 +1,10 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
-import type { ReactNode } from 'react';
+import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
-import { PdfAppearanceForm } from './PdfAppearanceForm.tsx';
+import { PdfAppearanceForm, ZoomRow } from './PdfAppearanceForm.tsx';
 import { TextAppearanceForm } from './TextAppearanceForm.tsx';
 import { ThemeSwatches } from './ThemeSwatches.tsx';
 import type { AppearanceChoices } from './useAppearance.ts';
@@ -11,32 +12,44 @@ import type { AppearanceChoices } from './useAppearance.ts';
 export interface AppearanceFormProps {
   kind: 'text' | 'fixed' | 'pdf';
   choices: AppearanceChoices;
-  /** Current scale of a PDF. */
+  /** Current scale of fixed pages. */
   scale: number;
   /** Current page of a PDF, one-based. */
   page: number;
+  /** Color, size, font and margins first, so that the page stays visible beside them; the rest on request. */
+  inSteps?: boolean;
   /** Further settings at the end. */
   children?: ReactNode;
 }
 
 /** All appearance settings; changes take effect at once. */
-export function AppearanceForm({ kind, choices, scale, page, children }: AppearanceFormProps) {
+export function AppearanceForm({ kind, choices, scale, page, inSteps, children }: AppearanceFormProps) {
   const t = useTranslate();
   const { appearance } = choices;
+  const [all, setAll] = useState(!inSteps);
   return (
-    <Column>
+    <Column data-short={!all || undefined}>
       <ThemeSwatches value={choices.theme} onChange={choices.setTheme} />
-      {kind === 'text' ? <TextAppearanceForm value={appearance.text} onChange={choices.setText} /> : null}
+      {kind === 'text' ? (
+        <TextAppearanceForm value={appearance.text} onChange={choices.setText} all={all} />
+      ) : null}
+      {kind === 'fixed' ? <ZoomRow scale={scale} min={1} onChange={choices.setPdf} /> : null}
       {kind === 'pdf' && appearance.pdf.view === 'text' ? (
-        <TextAppearanceForm value={appearance.text} onChange={choices.setText} isScrolled />
+        <TextAppearanceForm value={appearance.text} onChange={choices.setText} isScrolled all={all} />
       ) : null}
       {kind === 'pdf' && appearance.pdf.view === 'pages' ? (
         <PdfAppearanceForm value={appearance.pdf} scale={scale} page={page} onChange={choices.setPdf} />
       ) : null}
-      {children}
-      <Button variant="quiet" size="small" onClick={choices.reset}>
-        {t('Reset')}
-      </Button>
+      {all ? children : null}
+      {all ? (
+        <Button variant="quiet" size="small" onClick={choices.reset}>
+          {t('Reset')}
+        </Button>
+      ) : (
+        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+          {t('More')}
+        </Button>
+      )}
     </Column>
   );
 }
@@ -45,4 +58,5 @@ const Column = styled.div`
   display: flex;
   flex-direction: column;
   gap: ${space(4)};
+  &[data-short] { gap: ${space(2)}; & legend { ${visuallyHidden} } }
 `;

@@ -24,21 +24,7 @@ export function PdfAppearanceForm({ value, scale, page, onChange }: PdfAppearanc
   const fit = typeof value.zoom === 'string' ? value.zoom : value.zoom === 1 ? 'actual' : 'free';
   return (
     <>
-      <Row role="group" aria-label={t('Zoom')}>
-        <IconButton
-          label={t('Zoom out')}
-          icon={<ZoomOut />}
-          disabled={scale <= zoomLimits.min}
-          onClick={() => onChange({ zoom: zoomStep(scale, -1) })}
-        />
-        <output>{t('{{percent}}%', { percent: Math.round(scale * 100) })}</output>
-        <IconButton
-          label={t('Zoom in')}
-          icon={<ZoomIn />}
-          disabled={scale >= zoomLimits.max}
-          onClick={() => onChange({ zoom: zoomStep(scale, 1) })}
-        />
-      </Row>
+      <ZoomRow scale={scale} onChange={onChange} />
       <Choice
         label={t('Fit')}
         value={fit}
@@ -83,6 +69,33 @@ export function PdfAppearanceForm({ value, scale, page, onChange }: PdfAppearanc
         </Button>
       </Buttons>
     </>
+  );
+}
+
+interface ZoomRowProps extends Pick<PdfAppearanceFormProps, 'scale' | 'onChange'> {
+  /** The smallest scale. */
+  min?: number;
+}
+
+/** The zoom of pages, with buttons for the next steps. */
+export function ZoomRow({ scale, min = zoomLimits.min, onChange }: ZoomRowProps) {
+  const t = useTranslate();
+  return (
+    <Row role="group" aria-label={t('Zoom')}>
+      <IconButton
+        label={t('Zoom out')}
+        icon={<ZoomOut />}
+        disabled={scale <= min}
+        onClick={() => onChange({ zoom: zoomStep(scale, -1) })}
+      />
+      <output>{t('{{percent}}%', { percent: Math.round(scale * 100) })}</output>
+      <IconButton
+        label={t('Zoom in')}
+        icon={<ZoomIn />}
+        disabled={scale >= zoomLimits.max}
+        onClick={() => onChange({ zoom: zoomStep(scale, 1) })}
+      />
+    </Row>
   );
 }
 

@@ -3,32 +3,35 @@ import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Slider } from '@lectern/shared-ui/Slider.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { space, type } from '@lectern/shared-ui/tokens.ts';
-import { AArrowDown, AArrowUp } from 'lucide-react';
 import { styled } from 'styled-components';
 import { defaultText, type TextAppearance, textLimits } from '../engine/appearance.ts';
 import { families } from '../engine/fonts/families.ts';
 import { Choice } from './Choice.tsx';
+import { PreviewFonts } from './PreviewFonts.tsx';
 
 export interface TextAppearanceFormProps {
   value: TextAppearance;
   onChange: (changes: Partial<TextAppearance>) => void;
   /** For the text of a PDF, which always scrolls and has no publisher font. */
   isScrolled?: boolean;
+  /** Whether all settings are shown, or size, font and margins only. */
+  all: boolean;
 }
 
-/** Text settings: font, size, line height, margins, flow. */
-export function TextAppearanceForm({ value, onChange, isScrolled = false }: TextAppearanceFormProps) {
+/** Text settings: size, font, margins, line height, flow. */
+export function TextAppearanceForm({ value, onChange, isScrolled = false, all }: TextAppearanceFormProps) {
   const t = useTranslate();
-  const { fontSize, lineHeight, margins } = textLimits;
+  const { fontSize, margins } = textLimits;
   const resize = (by: number) =>
     onChange({ fontSize: Math.min(fontSize.max, Math.max(fontSize.min, value.fontSize + by)) });
   return (
     <>
+      <PreviewFonts />
       <Size role="group" aria-label={t('Font size')}>
         <span aria-hidden>{t('Font size')}</span>
         <IconButton
           label={t('Smaller text')}
-          icon={<AArrowDown />}
+          icon={<span>A−</span>}
           onClick={() => resize(-1)}
           disabled={value.fontSize <= fontSize.min}
         />
@@ -37,7 +40,7 @@ export function TextAppearanceForm({ value, onChange, isScrolled = false }: Text
         </output>
         <IconButton
           label={t('Larger text')}
-          icon={<AArrowUp />}
+          icon={<span>A+</span>}
           onClick={() => resize(1)}
           disabled={value.fontSize >= fontSize.max}
         />
@@ -55,15 +58,8 @@ export function TextAppearanceForm({ value, onChange, isScrolled = false }: Text
             style: { fontFamily: families.sans },
           },
           { value: 'dyslexic', label: t('OpenDyslexic'), style: { fontFamily: families.dyslexic } },
-          ...(isScrolled ? [] : [{ value: 'publisher' as const, label: t('The publisher’s own') }]),
+          ...(isScrolled ? [] : [{ value: 'publisher' as const, label: t('Original') }]),
         ]}
-      />
-      <Slider
-        label={t('Line height')}
-        value={value.lineHeight}
-        {...lineHeight}
-        valueText={value.lineHeight.toFixed(2)}
-        onChange={(next) => onChange({ lineHeight: Math.round(next * 100) / 100 })}
       />
       <Slider
         label={t('Margins')}
@@ -71,6 +67,22 @@ export function TextAppearanceForm({ value, onChange, isScrolled = false }: Text
         {...margins}
         valueText={[t('Narrow'), t('Normal'), t('Wide'), t('Widest')][value.margins]}
         onChange={(next) => onChange({ margins: next })}
+      />
+      {all ? <FurtherSettings {...{ value, onChange, isScrolled }} /> : null}
+    </>
+  );
+}
+
+function FurtherSettings({ value, onChange, isScrolled }: Omit<TextAppearanceFormProps, 'all'>) {
+  const t = useTranslate();
+  return (
+    <>
+      <Slider
+        label={t('Line height')}
+        value={value.lineHeight}
+        {...textLimits.lineHeight}
+        valueText={value.lineHeight.toFixed(2)}
+        onChange={(next) => onChange({ lineHeight: Math.round(next * 100) / 100 })}
       />
       {isScrolled ? null : (
         <Choice
@@ -102,5 +114,6 @@ const Size = styled.div`
   align-items: center;
   gap: ${space(2)};
   & > span { flex: 1; font-size: ${type.small}; font-weight: 550; }
+  & > button { font-size: ${type.small}; font-weight: 600; }
   & > output { font-size: ${type.small}; font-variant-numeric: tabular-nums; }
 `;

@@ -95,7 +95,9 @@ export function BottomBar({
             <IconButton size="small" label={t('Stay on this page')} icon={<X />} onClick={back.onDismiss} />
           </WayBack>
         ) : (
-          <span dir="auto">{dragged === null ? chapter : chapterAt(dragged)}</span>
+          <span dir="auto" data-chapter>
+            {dragged === null ? chapter : chapterAt(dragged)}
+          </span>
         )}
         <PageEntry page={page} total={place.totalPages} onEnter={onEnter} />
         <span>
@@ -112,6 +114,8 @@ export function BottomBar({
   );
 }
 
+const oneRow = '(max-height: 599px) and (min-width: 30.01em)';
+
 /** '45 min', '3 h 5 min'. */
 function timeText(minutes: number, t: Translate): string {
   const hours = Math.floor(minutes / 60);
@@ -126,6 +130,13 @@ const Footer = styled.footer<{ $visible: boolean }>`
   padding: 0 ${space(3)} max(${space(2)}, env(safe-area-inset-bottom));
   transform: ${({ $visible }) => ($visible ? 'none' : 'translateY(0.5rem)')};
   @media ${media.narrow} { padding-inline: ${space(1)}; }
+  /* In a low window in one row. */
+  @media ${oneRow} {
+    display: flex;
+    align-items: center;
+    gap: ${space(2)};
+    & > :first-child { flex: 1; }
+  }
 `;
 
 const Row = styled.div`
@@ -147,13 +158,20 @@ const Numbers = styled.div`
   color: ${color.textMuted};
   font-size: ${type.caption};
   font-variant-numeric: tabular-nums;
-  & > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & > * { text-overflow: ellipsis; white-space: nowrap; }
+  & > span { overflow: hidden; }
   & > :last-child { text-align: end; }
   @media ${media.phone} {
     grid-template-columns: minmax(0, 1fr) auto;
-    & > span:first-child { display: none; }
+    gap: 0 ${space(4)};
+    & > [data-chapter] { grid-column: 1 / -1; }
     & > span:last-child > span { display: none; }
     & > div:first-child + * { display: none; }
+    & > button { justify-self: start; }
+  }
+  @media ${oneRow} {
+    grid-template-columns: auto auto;
+    & > [data-chapter] { display: none; }
   }
 `;
 

@@ -1,20 +1,20 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { OpenBook } from '@lectern/shared-ui/illustrations/OpenBook.tsx';
 import { color, duration, easing, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';
 import { keyframes, styled } from 'styled-components';
+import { AfterTheEnd } from './AfterTheEnd.tsx';
 
 export interface FinishedProps {
-  title: string;
-  author: string;
-  /** Whether the book was read to the end, not only opened there. */
-  completed: boolean;
+  /** Null while loading. */
+  book: Book | null;
   onStay: () => void;
 }
 
-/** A page after the last one: congratulation and a way out. */
-export function Finished({ title, author, completed, onStay }: FinishedProps) {
+/** A page after the last one: what to do with a book that was read to the end, and a way out. */
+export function Finished({ book, onStay }: FinishedProps) {
   const t = useTranslate();
   const { navigation } = useHost();
   const page = useRef<HTMLElement>(null);
@@ -24,13 +24,16 @@ export function Finished({ title, author, completed, onStay }: FinishedProps) {
       <Words ref={page} tabIndex={-1} aria-label={t('The end')}>
         <OpenBook />
         <p>{t('The end')}</p>
-        <h2 dir="auto">{title}</h2>
-        {author ? <p dir="auto">{author}</p> : null}
-        {completed ? (
-          <p>{t('You have finished this book. It is on your shelf of completed books.')}</p>
+        <h2 dir="auto">{book?.title}</h2>
+        {book?.author ? <p dir="auto">{book.author}</p> : null}
+        {book?.completed ? (
+          <>
+            <p>{t('You have finished this book. It is on your shelf of completed books.')}</p>
+            <AfterTheEnd book={book} />
+          </>
         ) : null}
         <Row>
-          <Button as={navigation.Link} to="/library" variant="primary">
+          <Button as={navigation.Link} to="/library">
             {t('Back to the library')}
           </Button>
           <Button onClick={onStay}>{t('Stay here')}</Button>
@@ -65,7 +68,7 @@ const LastPage = styled.div`
   inset: 0;
   inset-inline-end: var(--panel, 0px);
   display: grid;
-  place-items: center;
+  place-items: safe center;
   overflow-y: auto;
   background: ${color.surface};
 `;

@@ -19,6 +19,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import type { ReaderState } from '../state/readerStore.ts';
 import { barPadding, barStyles, holdWhileUsed } from './Bar.tsx';
 import type { Fullscreen } from './useFullscreen.ts';
 
@@ -31,7 +32,7 @@ export interface TopBarProps {
   bookmarked: boolean;
   onBookmark: () => void;
   onSearch: () => void;
-  panelOpen: boolean;
+  panel: ReaderState['panel'];
   onPanel: () => void;
   /** Null while a session runs on this book. */
   onStartSession: (() => void) | null;
@@ -59,7 +60,7 @@ export function TopBar({
   bookmarked,
   onBookmark,
   onSearch,
-  panelOpen,
+  panel,
   onPanel,
   onStartSession,
   onReadAloud,
@@ -75,6 +76,8 @@ export function TopBar({
   const t = useTranslate();
   const { navigation } = useHost();
   const narrow = useMediaQuery(media.narrow);
+  // On a narrow screen, the title needs its place.
+  const search = { id: 'search', label: t('Search in this book'), icon: <Search />, onSelect: onSearch };
   const secondary = secondaryItems(t, onStartSession, fullscreen);
   return (
     <Header data-reader-bar $visible={visible} {...holdWhileUsed(onHold)}>
@@ -104,13 +107,17 @@ export function TopBar({
         onClick={onBookmark}
         tooltipSide="bottom"
       />
-      <IconButton
-        label={t('Search in this book')}
-        icon={<Search />}
-        onClick={onSearch}
-        tooltipSide="bottom"
-      />
+      {narrow ? null : (
+        <IconButton
+          label={search.label}
+          icon={search.icon}
+          aria-pressed={panel === 'search'}
+          onClick={onSearch}
+          tooltipSide="bottom"
+        />
+      )}
       <Popover
+        live
         label={t('Appearance')}
         open={appearanceOpen}
         onOpenChange={onAppearanceOpen}
@@ -122,12 +129,12 @@ export function TopBar({
       <IconButton
         label={t('Contents, bookmarks and notes')}
         icon={<PanelRight />}
-        aria-pressed={panelOpen}
+        aria-pressed={panel !== null && panel !== 'search'}
         onClick={onPanel}
         tooltipSide="bottom"
       />
       <MoreMenu
-        items={narrow ? [...bookItems, ...secondary] : bookItems}
+        items={narrow ? [search, ...bookItems, ...secondary] : bookItems}
         {...{ onReadAloud, onBookItems, onHold }}
       />
     </Header>

@@ -52,6 +52,10 @@ export const textLimits = {
 
 export const zoomLimits = { min: 0.25, max: 5 } as const;
 
+export function clampZoom(zoom: number): number {
+  return Math.min(zoomLimits.max, Math.max(zoomLimits.min, Math.round(zoom * 100) / 100));
+}
+
 export const defaultText: TextAppearance = {
   flow: 'paginated',
   font: 'publisher',

@@ -184,8 +184,8 @@ export interface RendererEvents {
   markPressed(id: string, box: Box): void;
   /** A tap in the middle of the page that nothing else handled; with its position when on text of an EPUB. */
   tapped(text?: TextPlace): void;
-  /** The mouse has moved over the page. */
-  pointed(): void;
+  /** The mouse has moved over the page. @param selects whether it selects text */
+  pointed(selects: boolean): void;
   /** A key while the page has focus. */
   keyPressed(event: KeyboardEvent): void;
   /** An external link. */

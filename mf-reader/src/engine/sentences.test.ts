@@ -27,7 +27,7 @@ test('[R-03] what is no text of the page is not read, and the words keep their p
     <p>The lamp<a epub:type="noteref" href="#n">7</a> burned.<a role="doc-noteref" href="#n">8</a> He left<a href="#n" class="raised">9</a> early.</p>
     <p>So <a role="doc-noteref" href="#n">whales</a> that <span epub:type="pagebreak">12</span>nothing<span role="doc-pagebreak">13</span> held.</p>
     <div epub:type="pagebreak">14</div><p hidden="">Hidden.</p><p class="gone">Gone. <b>Gone too.</b></p>
-    <p>Old<span style="visibility: hidden">er</span> <i aria-hidden="true">x</i><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> word<audio src="a">No sound</audio>.</p>
+    <p>Old<span style="visibility: hidden">er</span> <i aria-hidden="true">x</i><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp><rtc>Chinese</rtc></ruby> word<audio src="a">No sound</audio>.</p>
     <img class="gone" alt="A hidden picture"><p>See <a href="#c">Chapter 3</a> and 3.</p>`;
   const map = new TextMap(document.body);
   const sentences = sentencesOf(map, 'en');

@@ -1,6 +1,6 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { bindGestures } from '../engine/gestures/bindGestures.ts';
-import type { GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
+import type { Direction, GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import { isPlayerKey } from '../engine/gestures/player.ts';
 import { isScrollKey } from '../engine/gestures/scrollBox.ts';
 import type { PlayerLabels } from '../engine/playerLabels.ts';
@@ -20,6 +20,8 @@ import type { Chapters } from './content/chapters.ts';
 import { addressOf, fragmentOf, isExternal, linkAt } from './content/links.ts';
 import { findNote, noteDocument } from './content/notes.ts';
 import { pictureAt } from './content/pictures.ts';
+import type { Frame } from './frame.ts';
+import type { PageZoom } from './pageZoom.ts';
 import { showNote } from './showNote.ts';
 
 /** Callbacks of a renderer for chapter input. */
@@ -37,6 +39,8 @@ export interface ChapterController {
   turn(forward: boolean, animate: boolean): Promise<boolean>;
   /** The reader acts, and may scroll. */
   act?(): void;
+  /** Of fixed-layout pages. */
+  readonly zoom?: PageZoom;
   /** Drags the page; null snaps it back. */
   pull(by: number | null): void;
   /** The style sheet of a footnote popup. */
@@ -60,6 +64,7 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
     view.document,
     {
       ...pageTurnGestures(controller),
+      ...zoomGestures(controller, view.frame),
       operate: (event) => {
         const link = linkAt(event.target);
         if (!link) return false;
@@ -83,7 +88,8 @@ export function bindChapterInput(view: ChapterView, controller: ChapterControlle
     {
       ...options(controller),
       across,
-      exhausted: (direction) => view.paginator[direction === 'forward' ? 'atEnd' : 'atStart'],
+      exhausted: (direction) =>
+        view.paginator[direction === 'forward' ? 'atEnd' : 'atStart'] && isExhausted(controller, direction),
     },
   );
   const stopKeys = bindKeysAndLinks(view.document, events);
@@ -115,11 +121,16 @@ export function bindMarginInput(controller: ChapterController): () => void {
     controller.host,
     {
       ...pageTurnGestures(controller),
+      ...zoomGestures(controller),
       operate: () => false,
       press: () => false,
       tap: (where) => onTap(where, controller),
     },
-    { ...options(controller), across: (x) => acrossHost(controller.host, x), exhausted: () => false },
+    {
+      ...options(controller),
+      across: (x) => acrossHost(controller.host, x),
+      exhausted: (direction) => controller.zoom?.isOn === true && isExhausted(controller, direction),
+    },
   );
 }
 
@@ -141,23 +152,47 @@ function pageTurnGestures(
       else runInBackground(controller.turn(!isOnward(to, controller), true));
     },
     wheel: (direction) => runInBackground(controller.turn(direction === 'forward', false)),
-    point: () => controller.events.pointed(),
+    point: (selects) => controller.events.pointed(selects),
     act: () => controller.act?.(),
   };
 }
 
-/** Wheel pixels past the end of a scrolled chapter that open the next one. */
+const isExhausted = ({ zoom }: ChapterController, direction: Direction) =>
+  !zoom?.isOn || zoom.exhausted(direction);
+
+/** @param frame whose coordinates those of the gestures are; without it, they are those of the window */
+function zoomGestures(
+  { zoom, host }: ChapterController,
+  frame?: Frame,
+): Pick<Gestures, 'zoom' | 'zoomed' | 'doubleTap'> {
+  if (!zoom) return {};
+  const at = (x: number, y: number): [Element, number, number] => {
+    if (!frame) return [host.querySelector('iframe') ?? host, x, y];
+    const { left, top } = outside(new DOMRect(x, y), frame.element, frame.scale);
+    return [frame.element, left, top];
+  };
+  return {
+    zoom: (factor, x, y) => zoom.by(factor, ...at(x, y)),
+    zoomed: () => zoom.end(),
+    doubleTap: (x, y) => zoom.toggle(...at(x, y)),
+  };
+}
+
+/** Wheel pixels past the end of a scrolled chapter that open the next one, or past that of a page that is zoomed. */
 const pastEnd = 240;
+const pastZoomedPage = 60;
 
 function options({
   paginated,
   scrolls,
+  zoom,
 }: ChapterController): Pick<GestureOptions, 'hasEdges' | 'canSwipe' | 'wheel'> {
   return {
     hasEdges: () => paginated,
-    canSwipe: () => paginated,
+    canSwipe: () => paginated && !zoom?.isOn,
     wheel: () => {
       if (scrolls) return { does: 'scrolls' };
+      if (zoom?.isOn) return { does: 'pulls', pixels: pastZoomedPage };
       return paginated ? { does: 'turns' } : { does: 'pulls', pixels: pastEnd };
     },
   };

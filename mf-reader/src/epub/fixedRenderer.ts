@@ -17,9 +17,10 @@ import { Frame } from './frame.ts';
 import { fitOnSide, fitPages, fixedPageStyle, pageSize, paper, untilSized } from './layout/fixedPage.ts';
 import { noteStyle } from './layout/pageStyle.ts';
 import { singlePage } from './layout/singlePage.ts';
-import { type FixedPage, type PlacedPage, spreadOf } from './layout/spreads.ts';
+import { type FixedPage, isSingleOfSpreads, type PlacedPage, spreadOf } from './layout/spreads.ts';
 import { chapterOf } from './location/locate.ts';
 import type { OtherLayout } from './otherLayout.ts';
+import { PageZoom } from './pageZoom.ts';
 import { type BookFacts, destinationOf, placeOf } from './placeOf.ts';
 import { addPlayers } from './players/addPlayers.ts';
 import { readingOf } from './reading.ts';
@@ -43,6 +44,7 @@ export class FixedRenderer implements Renderer {
   readonly #options: ShowOptions;
   readonly #resizing: ResizeObserver;
   readonly #controller: ChapterController;
+  readonly #zoom: PageZoom;
   readonly #stopMargins: () => void;
   readonly #other: OtherLayout | null;
   /** The fixed pages by spine index; null for reflowable chapters between them. */
@@ -70,10 +72,12 @@ export class FixedRenderer implements Renderer {
     this.readings = this.#makeReadings();
     this.#dim = options.appearance.theme === 'dark';
     this.totalPages = book.manifest.total_positions;
+    this.#zoom = new PageZoom(host, options.appearance.pdf.zoom, options.events, () => this.#fit());
     this.#controller = {
       ...controllerOf(host, book, options),
       noteStyle: () => noteStyle(options.appearance, filesOf),
       paginated: true,
+      zoom: this.#zoom,
       turn: (forward) => (forward ? this.next() : this.previous()),
       pull: () => {},
       follow: (index, fragment) => {
@@ -109,6 +113,7 @@ export class FixedRenderer implements Renderer {
   next(): Promise<boolean> {
     return this.#turns.follow(async () => {
       if (this.#destroyed) return false;
+      if (this.#zoom.scroll('forward')) return true;
       const { chapters } = this.#book;
       const here = this.#shown.at(-1)?.view.index ?? 0;
       const after = chapters.after(here);
@@ -120,8 +125,11 @@ export class FixedRenderer implements Renderer {
   previous(): Promise<boolean> {
     return this.#turns.follow(async () => {
       if (this.#destroyed) return false;
+      if (this.#zoom.scroll('back')) return true;
       const before = this.#book.chapters.before(this.#first?.index ?? 0);
-      return before !== null && this.#goTo(before, 'turn', { at: 'end' });
+      const turned = before !== null && (await this.#goTo(before, 'turn', { at: 'end' }));
+      if (turned) this.#zoom.showEdge('end');
+      return turned;
     });
   }
 
@@ -165,6 +173,7 @@ export class FixedRenderer implements Renderer {
   setAppearance(appearance: ShowOptions['appearance']): void {
     this.#dim = appearance.theme === 'dark';
     for (const { view } of this.#shown) this.#tint(view.frame);
+    this.#zoom.set(appearance.pdf.zoom);
   }
 
   clearSelection(): void {
@@ -188,7 +197,8 @@ export class FixedRenderer implements Renderer {
   }
 
   get #available(): { width: number; height: number } {
-    return { width: this.#host.clientWidth, height: this.#host.clientHeight };
+    // Scroll bars of a zoomed page do not change its size.
+    return { width: this.#host.offsetWidth, height: this.#host.offsetHeight };
   }
 
   #spread(index: number): PlacedPage[] {
@@ -231,6 +241,7 @@ export class FixedRenderer implements Renderer {
         stop: bindChapterInput(view, this.#controller),
       }));
       this.#fit();
+      this.#zoom.showEdge('start');
       this.#drawMarks();
       for (const view of views) view.frame.reveal();
       const hadFocus = this.#host.contains(document.activeElement);
@@ -276,10 +287,13 @@ export class FixedRenderer implements Renderer {
     const views = shown.map(({ view }) => view);
     const sizes = views.map((view) => pageSize(view.document, available));
     const [only] = shown;
+    const { factor } = this.#zoom;
+    const area = { width: available.width * factor, height: available.height * factor };
+    const isHalf = shown.length === 1 && only && isSingleOfSpreads(only.view.index, this.#pages, available);
     const places =
       shown.length === 1 && only?.side && sizes[0]
-        ? [fitOnSide(sizes[0], available, only.side)]
-        : fitPages(sizes, available);
+        ? [fitOnSide(sizes[0], area, only.side)]
+        : fitPages(sizes, area, isHalf ? 2 : sizes.length);
     this.#requestOrientation(only?.view.index);
     for (const [at, view] of views.entries()) {
       const { scale, left, top } = places[at] as (typeof places)[number];
@@ -287,6 +301,7 @@ export class FixedRenderer implements Renderer {
       view.frame.magnify(scale);
       this.#tint(view.frame);
     }
+    this.#zoom.fitted();
   }
 
   #requestOrientation(index: number | undefined): void {

@@ -17,7 +17,7 @@ import { ChapterView } from './chapterView.ts';
 import { fragmentOf } from './content/links.ts';
 import { Frame } from './frame.ts';
 import { Columns } from './layout/columns.ts';
-import { type Geometry, pageGeometry } from './layout/geometry.ts';
+import { appFontSize, type Geometry, pageGeometry } from './layout/geometry.ts';
 import { openBoxes } from './layout/openBoxes.ts';
 import { noteStyle, pageStyle } from './layout/pageStyle.ts';
 import type { Paginator } from './layout/paginator.ts';
@@ -315,6 +315,7 @@ export class ReflowRenderer implements Renderer {
     return pageGeometry(
       { width: this.#host.clientWidth, height: this.#host.clientHeight },
       this.#appearance.text,
+      appFontSize(),
     );
   }
 

@@ -6,7 +6,7 @@ import { bindChapterInput, type ChapterController } from './chapterInput.ts';
 import { ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
 import { fixedPageStyle, isFixed, pageSize, paper, untilSized } from './layout/fixedPage.ts';
-import { pageGeometry } from './layout/geometry.ts';
+import { appFontSize, pageGeometry } from './layout/geometry.ts';
 import { pageStyle } from './layout/pageStyle.ts';
 import type { Strip } from './layout/strip.ts';
 import { StripPage } from './layout/stripPage.ts';
@@ -169,7 +169,7 @@ export class StripChapters {
   #style(index: number): string {
     if (isFixed(this.#book.manifest, index)) return fixedPageStyle;
     const text = { ...this.#appearance.text, flow: 'scrolled' as const };
-    const geometry = pageGeometry(this.#available, text);
+    const geometry = pageGeometry(this.#available, text, appFontSize());
     // The strip scrolls, not the chapter.
     return `${pageStyle({ ...this.#appearance, text }, geometry, filesOf)}
       :root { overflow: hidden !important; overscroll-behavior: auto !important; }

@@ -14,7 +14,7 @@ import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
 import { Choice } from '../appearance/Choice.tsx';
 import type { Finder, FindOptions, FindState } from '../engine/renderer.ts';
 import type { SearchScope } from '../state/readerStore.ts';
-import { MarkedText } from './MarkedText.tsx';
+import { aroundMatch, MarkedText } from './MarkedText.tsx';
 import { type BookSearch, useBookSearch } from './useBookSearch.ts';
 
 export interface SearchTabProps {
@@ -166,7 +166,8 @@ function FoundPassages({ manifest, scope, passages, onOpen }: FoundPassagesProps
         {passages.map((passage, index) => (
           <PassageItem
             key={index}
-            quote={<MarkedText text={passage.text} />}
+            quote={<MarkedText text={aroundMatch(passage.text, passage.chapter)} />}
+            isShort
             source={[
               scope === 'library' ? passage.book_title : null,
               passage.chapter,

@@ -278,7 +278,7 @@ export class PdfRenderer implements Omit<Renderer, 'goToEntry'> {
       // To the column, and back to what fits.
       doubleTap: (x, y) =>
         this.#pdfPages.fitColumn(x, y) ? events.zoomChosen(this.#pdfPages.scale) : events.zoomChosen('auto'),
-      point: () => events.pointed(),
+      point: (selects) => events.pointed(selects),
       swipe: (to) => {
         if (to !== null) this.#step(to === onward ? -1 : 1);
       },

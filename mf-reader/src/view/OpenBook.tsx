@@ -82,6 +82,7 @@ export function OpenBook({
   const stage = useRef<HTMLDivElement>(null);
   const rendererRef = useRef<Renderer | null>(null);
   const scrolled = isScrolled(manifest, appearance);
+  const hasRoom = manifest.format === 'epub' && manifest.layout !== 'fixed' && !scrolled;
   const rtl = manifest.direction === 'rtl';
   const keys = useKeyCommands({ store, controls, rendererRef, stage, rtl, scrolled, singleKeys });
   const events = rendererEvents({
@@ -116,7 +117,11 @@ export function OpenBook({
   if (readerError)
     return <ReaderErrorScreen message={t(readerErrorText[readerError.code])} onRetry={retry} />;
   return (
-    <Layout store={store} data-bars-stay={barsStay}>
+    <Layout
+      store={store}
+      data-room={hasRoom ? 'page' : barsStay ? 'bars' : undefined}
+      data-layout={manifest.layout}
+    >
       <Stage ref={stage} aria-label={t('Page of the book')} role="region" />
       {renderer ? (
         <ReaderTools
@@ -150,7 +155,8 @@ function Opening({ book, password, onRetry }: OpeningProps) {
 
 interface LayoutProps {
   store: ReaderStore;
-  'data-bars-stay': boolean;
+  'data-room': 'page' | 'bars' | undefined;
+  'data-layout': Manifest['layout'];
   children: ReactNode;
 }
 
@@ -203,6 +209,11 @@ const Stage = styled.div`
   overflow: hidden;
   /* Fields and notes on a page are not above what is shown over it. */
   isolation: isolate;
-  /* Bars that stay must not cover the page. */
-  [data-bars-stay='true'] > & { inset-block: ${barHeights.top} ${barHeights.bottom}; }
+  /* Pages of text have room for the bars; of others, only bars that stay are kept off. */
+  [data-room='page'] > & { inset-block: env(safe-area-inset-top) env(safe-area-inset-bottom); }
+  [data-room='bars'] > & { inset-block: ${barHeights.top} ${barHeights.bottom}; }
+  /* A fixed page has no margins for the bars, which come with each move of a mouse. */
+  @media (hover: hover) {
+    [data-layout='fixed'] > & { inset-block: ${barHeights.top} ${barHeights.bottom}; }
+  }
 `;

@@ -14,6 +14,7 @@ import { LinkDialog } from '../controls/LinkDialog.tsx';
 import { MarkingTools } from '../controls/MarkingTools.tsx';
 import { NoteCard } from '../controls/NoteCard.tsx';
 import { PictureView } from '../controls/PictureView.tsx';
+import { Ribbon } from '../controls/Ribbon.ts';
 import { useFullscreen } from '../controls/useFullscreen.ts';
 import { currentEntry, flattenContents } from '../engine/contents.ts';
 import type { Pace } from '../engine/pace.ts';
@@ -79,7 +80,7 @@ export function ReaderTools({
   const current = currentEntry(contents, place);
   const chapter = contents[current]?.entry.title ?? null;
   useChapterAnnouncement(store, chapter);
-  useHiddenSessionWidget(!controls.visible);
+  useHiddenSessionWidget(!controls.visible || state.panel !== null);
   const copy = useCopyWithSource(book, place, chapter);
   const back = useBackToPage({ renderer, store, saver, onBackChange });
 
@@ -97,6 +98,7 @@ export function ReaderTools({
         bookItems={menu.items}
         onBookItems={menu.onOpen}
       />
+      {place && bookmarks.at(place.page) ? <Ribbon aria-hidden /> : null}
       {place ? (
         <PlaceBar {...{ manifest, renderer, store, place, contents, chapter, back, pace, controls }} />
       ) : null}
@@ -176,7 +178,7 @@ function useBackToPage({ renderer, store, saver, onBackChange }: BackOptions) {
   };
 }
 
-/** While the bars are hidden, the session widget is too. */
+/** The session widget is hidden with the bars, and while the panel is open, which it would cover. */
 function useHiddenSessionWidget(hidden: boolean): void {
   const { session } = useHost();
   useEffect(() => {
@@ -230,14 +232,7 @@ function Overlays({ book, renderer, store }: OverlaysProps) {
         {announcement}
       </VisuallyHidden>
       <LinkDialog url={link} onClose={() => store.setState({ link: null })} />
-      {finished ? (
-        <Finished
-          title={book?.title ?? ''}
-          author={book?.author ?? ''}
-          completed={book?.completed === true}
-          onStay={() => close({ finished: false })}
-        />
-      ) : null}
+      {finished ? <Finished book={book} onStay={() => close({ finished: false })} /> : null}
     </>
   );
 }

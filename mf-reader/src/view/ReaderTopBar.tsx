@@ -3,6 +3,8 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { media } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { useStore } from 'zustand';
 import type { Bookmarks } from '../annotations/useBookmarks.ts';
 import { AppearanceForm } from '../appearance/AppearanceForm.tsx';
@@ -11,7 +13,6 @@ import { TopBar, type TopBarProps } from '../controls/TopBar.tsx';
 import type { Renderer } from '../engine/renderer.ts';
 import type { Listening } from '../speech/useReadAloud.ts';
 import type { ReaderStore } from '../state/readerStore.ts';
-import { PreviewFonts } from './PreviewFonts.tsx';
 import type { SessionOffer } from './readingSession/useSessionOffer.ts';
 import { useBarsStay } from './useBarsStay.ts';
 import type { Controls } from './useControls.ts';
@@ -71,8 +72,8 @@ export function ReaderTopBar({
       bookmarked={bookmark !== null}
       onBookmark={toggleBookmark}
       onSearch={() => openPanel('search')}
-      panelOpen={panel !== null}
-      onPanel={() => openPanel(panel === null ? 'contents' : null)}
+      panel={panel}
+      onPanel={() => openPanel(panel === null || panel === 'search' ? 'contents' : null)}
       onStartSession={start && startSession}
       onReadAloud={canReadAloud ? () => runInBackground(listening.aloud.start()) : null}
       appearanceOpen={appearanceOpen}
@@ -96,10 +97,10 @@ interface ReaderSettingsProps {
 function ReaderSettings({ manifest, choices, scale, page, session }: ReaderSettingsProps) {
   const t = useTranslate();
   const [barsStay, setBarsStay] = useBarsStay();
+  const narrow = useMediaQuery(media.narrow);
   const kind = manifest.format === 'pdf' ? 'pdf' : manifest.layout === 'fixed' ? 'fixed' : 'text';
   return (
-    <AppearanceForm kind={kind} choices={choices} scale={scale} page={page}>
-      <PreviewFonts />
+    <AppearanceForm kind={kind} choices={choices} scale={scale} page={page} inSteps={narrow}>
       <Switch
         label={t('Start a session when I open a book')}
         checked={session.automatic}

@@ -46,7 +46,8 @@ export function rendererEvents(options: RendererEventsOptions): RendererEvents {
       else if (text && readFrom) runInBackground(readFrom(text).then((reads) => reads || controls.toggle()));
       else controls.toggle();
     },
-    pointed: controls.touch,
+    // The bars would stop a selection that goes on below them.
+    pointed: (selects) => (selects ? controls.hide() : controls.touch()),
     keyPressed: onKey,
     linkPressed: (link) => store.setState({ link }),
     linkFollowed: onLinkFollowed,

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Host, HostCommand, Translate } from '@lectern/shared-contracts/contract/host.ts';
-import { lastOpenedBook } from '@lectern/shared-contracts/domain/books/lastOpenedBook.ts';
+import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useMemo } from 'react';
@@ -18,7 +18,7 @@ export function useCommands(books: readonly Book[]): readonly HostCommand[] {
   );
 }
 
-/** Starts a session for the book opened last, or controls the running one. */
+/** Starts a session for the current book, or controls the running one. */
 function sessionCommands(
   t: Translate,
   { session, notify }: Host,
@@ -38,8 +38,8 @@ function sessionCommands(
       },
     ];
   }
-  const last = lastOpenedBook(books);
-  if (last === undefined) return [];
+  const last = currentBook(books);
+  if (last === null) return [];
   return [
     {
       id: 'start-session',

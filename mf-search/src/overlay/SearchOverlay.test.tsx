@@ -269,6 +269,7 @@ describe('the search overlay', () => {
   it('runs commands: settings, theme, a reading session', async () => {
     const reading = {
       ...book('b1', 'Moby-Dick', 'Herman Melville'),
+      is_reading: true,
       last_opened: '2026-01-02T00:00:00.000Z',
     };
     const routes = {

@@ -47,6 +47,18 @@ export async function rememberDevice(
   return others.length > 0;
 }
 
+/** Whether this browser has signed in to the account. */
+export async function isKnownDevice(db: Db, email: string, device: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('known_devices')
+    .innerJoin('users', 'users.id', 'known_devices.user_id')
+    .select('known_devices.id')
+    .where('users.email', '=', email)
+    .where('known_devices.device_hash', '=', device)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
 /** New devices that the user has not seen yet, except the current one. */
 export async function newDevices(
   db: Db,

@@ -3,23 +3,35 @@ import { AppError } from '../common/errors.ts';
 import { authLimits, networkOf } from '../rateLimits/authLimits.ts';
 import type { Limit } from '../rateLimits/rateLimit.ts';
 import type { Services } from '../services/services.ts';
+import { readDevice } from './deviceCookie.ts';
+import { isKnownDevice } from './knownDevices.ts';
 import { canonicalEmail, userRow } from './users.ts';
 
-type Needs = Pick<Services, 'limits'>;
+type Needs = Pick<Services, 'config' | 'db' | 'limits'>;
 
-/** Network and account, for limits that belong to one reader in one network. */
-export const accountKey = (request: FastifyRequest, email: string) =>
+const networkAndAccount = (request: FastifyRequest, email: string) =>
   `${networkOf(request)} ${canonicalEmail(email)}`;
 
-/** Whether the account has signed in from this network, in any way, within 30 days. */
-export async function isKnownNetwork(
-  { limits }: Needs,
+/**
+ * Whose tries at an account are counted: those of a browser that has signed in to it, by its device cookie; else those
+ * of the network at this account. So a stranger cannot use up a reader's tries, not even behind the same address.
+ */
+export async function accountKey(
+  { config, db }: Needs,
   request: FastifyRequest,
   email: string,
-): Promise<boolean> {
-  return limits
-    .check('login-known', accountKey(request, email), authLimits.loginKnown)
-    .then(() => false, isRefusal);
+): Promise<string> {
+  const device = readDevice(request, config);
+  return device !== null && (await isKnownDevice(db, canonicalEmail(email), device))
+    ? `device ${device} ${canonicalEmail(email)}`
+    : networkAndAccount(request, email);
+}
+
+/** Whether the account has signed in with this browser, or within 30 days from this network, in any way. */
+export async function isKnownHere(services: Needs, request: FastifyRequest, email: string): Promise<boolean> {
+  const inNetwork = networkAndAccount(request, email);
+  if ((await accountKey(services, request, email)) !== inNetwork) return true;
+  return services.limits.check('login-known', inNetwork, authLimits.loginKnown).then(() => false, isRefusal);
 }
 
 /** @throws any other error */
@@ -33,11 +45,11 @@ export function isRefusal(error: unknown): boolean {
  * reader's: they are signed in, and the network is remembered the next time.
  */
 export async function rememberNetwork(
-  { limits }: Needs,
+  { limits }: Pick<Services, 'limits'>,
   request: FastifyRequest,
   email: string,
 ): Promise<void> {
-  const account = accountKey(request, email);
+  const account = networkAndAccount(request, email);
   const remember = async () => {
     await limits.forget('login-known', account);
     await limits.hit('login-known', account, authLimits.loginKnown);
@@ -49,7 +61,7 @@ export async function rememberNetwork(
 }
 
 /**
- * Counts a try in a limit of the whole network, which does not apply to readers who are known there.
+ * Counts a try in a limit of the whole network, which does not apply to readers who are known here.
  * @throws AppError too_many_requests
  */
 export async function hitNetwork(
@@ -59,7 +71,7 @@ export async function hitNetwork(
   { name, ...limit }: Limit & { name: string },
 ): Promise<void> {
   await services.limits.hit(name, networkOf(request), limit).catch(async (refused: unknown) => {
-    if (!(await isKnownNetwork(services, request, email))) throw refused;
+    if (!(await isKnownHere(services, request, email))) throw refused;
   });
 }
 
@@ -67,11 +79,7 @@ export async function hitNetwork(
  * Whose tries of codes are counted. Where the reader has signed in, they have their own: whoever knows only the
  * password cannot use them up.
  */
-export async function codeAccount(
-  services: Pick<Services, 'db' | 'limits'>,
-  request: FastifyRequest,
-  userId: string,
-): Promise<string> {
+export async function codeAccount(services: Needs, request: FastifyRequest, userId: string): Promise<string> {
   const { email } = await userRow(services.db, userId);
-  return (await isKnownNetwork(services, request, email)) ? accountKey(request, email) : userId;
+  return (await isKnownHere(services, request, email)) ? accountKey(services, request, email) : userId;
 }

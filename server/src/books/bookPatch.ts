@@ -28,7 +28,7 @@ const descriptive = [
   'favorite',
 ] as const;
 
-const moments = ['completed_at', 'last_opened', 'created_at'] as const;
+const moments = ['completed_at', 'last_opened', 'last_read', 'created_at'] as const;
 
 export type PatchedBook = Pick<
   Book,

@@ -34,6 +34,7 @@ export async function saveBook(
     completed_at: book.completed_at,
     status: book.status,
     last_opened: book.last_opened,
+    last_read: book.last_read ?? null,
     rating: book.rating,
     favorite: Number(book.favorite),
     created_at: book.created_at,

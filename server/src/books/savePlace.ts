@@ -81,7 +81,7 @@ function readTo(
   book: PatchedBook,
   { current_page, percentage, updated_at }: { current_page: number; percentage: number; updated_at: string },
 ): PatchedBook {
-  const moved = { current_page, last_opened: updated_at };
+  const moved = { current_page, last_opened: updated_at, last_read: updated_at };
   if (book.completed && percentage < 100) return { ...book, ...moved };
   const begun = book.status === 'unread' && percentage > 0;
   return patchBook(

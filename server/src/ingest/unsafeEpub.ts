@@ -5,7 +5,7 @@ import { AppError } from '../common/errors.ts';
 const sentences = {
   outside: text('This EPUB isn’t safe to open, so we left it out: it names a file outside of itself.'),
   name: text(
-    'This EPUB isn’t safe to open, so we left it out: the name of a file in it has a backslash or a control character.',
+    'This EPUB isn’t safe to open, so we left it out: the name of a file in it has a control character.',
   ),
   ambiguous: text(
     'This EPUB isn’t safe to open, so we left it out: files in it overlap or have the same name.',

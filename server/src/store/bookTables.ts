@@ -39,6 +39,8 @@ export interface BooksTable {
   completed_at: Moment | null;
   status: string;
   last_opened: Moment | null;
+  /** When a page or a session of it was last read; null since the reader stopped reading it. */
+  last_read: Generated<Moment | null>;
   rating: number | null;
   favorite: Flag;
   page_count: number;
@@ -88,6 +90,7 @@ export type NewBook = Omit<
   | 'pack_digest'
   | 'perhaps_same_as'
   | 'author_sort'
+  | 'last_read'
 > & { extra_bytes?: number; author_sort?: string | null; pack_digest?: string | null; read_again?: Flag };
 
 /** Table of contents and the like; books without any have no row. */

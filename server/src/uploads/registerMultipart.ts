@@ -65,10 +65,12 @@ export async function registerMultipart(api: FastifyInstance, services: Services
           await requireOpenSignIn(services, user);
           completed = await completeUpload(services, id);
         } catch (error) {
-          if (!request.raw.complete) dropRest(request, reply);
+          const isIncomplete = !request.raw.complete;
+          if (isIncomplete) request.raw.unpipe();
           // The client will send the file again, so discard what was received.
           const forgotten = await forgetReceiving(services.db, id).catch(() => false);
           if (forgotten) await removeStaged(services, id, request.log);
+          if (isIncomplete) await dropRest(services, request, reply);
           throw error;
         }
         const upload = await asUpload(services.db, services, completed, user);
@@ -83,9 +85,15 @@ export async function registerMultipart(api: FastifyInstance, services: Services
 /** Milliseconds for which an unwanted body is read before the connection is closed. */
 const drainTimeoutMs = 5_000;
 
-/** Drains a request whose body is unwanted. Resetting the connection at once would lose the response. */
-function dropRest({ raw }: FastifyRequest, reply: FastifyReply): void {
-  raw.unpipe();
+/**
+ * Drains a request whose body is unwanted, when it is its user's turn: it costs as much as any other large body.
+ * Resetting the connection at once would lose the response.
+ */
+async function dropRest(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { raw } = request;
+  const leave = await services.routeQueues.largeBody.enter(userOf(request).id).catch(() => () => {});
+  if (raw.closed) leave();
+  else raw.once('close', leave);
   raw.resume();
   reply.raw.once('finish', () => {
     // The connection is used for other requests.

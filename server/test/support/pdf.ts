@@ -58,7 +58,7 @@ export function makePdf({
       .map(([key, value]) => `/${key} (${escaped(value)})`)
       .join(' ')} >>`,
   );
-  return assemble(objects);
+  return assemblePdf(objects);
 }
 
 /** An XMP packet, as the characters of its bytes; null without properties. */
@@ -81,7 +81,7 @@ export function makeXfaPdf(texts: readonly string[], { damaged = false } = {}): 
   const form = `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="form" layout="tb"><pageSet><pageArea name="Page" id="Page"><contentArea x="0.5in" y="0.5in" w="7.5in" h="10in"/><medium stock="letter" short="8.5in" long="11in"/></pageArea></pageSet>${pages.join('')}</subform></template><xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data/></xfa:datasets></xdp:xdp>`;
   const xdp = damaged ? 'no form' : form;
   const content = 'BT /F1 12 Tf 50 700 Td (Please wait...) Tj ET';
-  return assemble([
+  return assemblePdf([
     '<< /Type /Catalog /Pages 2 0 R /NeedsRendering true /AcroForm << /Fields [] /XFA 6 0 R >> >>',
     '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
@@ -92,7 +92,8 @@ export function makeXfaPdf(texts: readonly string[], { damaged = false } = {}): 
   ]);
 }
 
-function assemble(objects: readonly string[]): Buffer {
+/** A PDF of these objects: the first is the catalog, the last one the information. */
+export function assemblePdf(objects: readonly string[]): Buffer {
   let file = '%PDF-1.7\n';
   const offsets = objects.map((body, i) => {
     const offset = file.length;

@@ -61,6 +61,8 @@ const reading = {
   completed_at: Nullable(Timestamp),
   status: BookStatus,
   last_opened: Nullable(Timestamp),
+  /** When a page or a session of it was last read; null when never, or since the reader stopped reading it. */
+  last_read: Type.Optional(Nullable(Timestamp)),
   rating: Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
   favorite: Type.Boolean(),
 };

@@ -286,6 +286,8 @@ export interface SnackbarMessage {
   action?: { label: string; onAction(): void };
   /** Milliseconds; 4,000 by default. */
   duration?: number;
+  /** News, not an answer to what the user has just done: while a book is read, only the bell has it. */
+  isNews?: boolean;
 }
 
 /** A command of the search: a page of the shell or a remote, with translated title. */

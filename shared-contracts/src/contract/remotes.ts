@@ -86,7 +86,7 @@ export type PageDescription = Static<typeof PageDescription>;
 
 const WidgetDescription = Type.Object({
   /**
-   * 'dashboard', 'dashboard-side', 'header', 'settings', 'onboarding', 'search'; one that the shell lacks is ignored.
+   * 'dashboard', 'dashboard-side', 'header', 'settings', 'onboarding', 'search', 'session-end'; one that the shell lacks is ignored.
    */
   slot: Type.String({ pattern: '^[a-z-]{1,40}$' }),
   order: Type.Optional(Type.Number()),

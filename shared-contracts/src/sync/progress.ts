@@ -31,6 +31,6 @@ export const updateProgress: ActionType<UpdateProgress> = {
   },
 };
 
-function moved(book: Book, { current_page, percentage }: UpdateProgress): Book {
-  return { ...book, current_page, progress: percentage };
+function moved(book: Book, { current_page, percentage, updated_at }: UpdateProgress): Book {
+  return { ...book, current_page, progress: percentage, last_read: updated_at };
 }

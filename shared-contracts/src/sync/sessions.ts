@@ -1,3 +1,4 @@
+import type { Book } from '../api/books.ts';
 import type { CallRequest, CallResponse } from '../api/routes.ts';
 import type { ReadingSession } from '../api/sessions.ts';
 import type { ActionType, FinishedSessionRef } from '../contract/host.ts';
@@ -43,6 +44,10 @@ export const sessionStart: ActionType<SessionStarted> = {
   }),
   // Nothing is lost: the end has the complete session and reports its failures.
   settledBy: () => true,
+  overlay: {
+    'GET /books': (list, { bookId, started_at }) =>
+      changedItem(list, bookId, (book: Book): Book => ({ ...book, last_read: started_at })),
+  },
 };
 
 export const sessionEnd: ActionType<SessionEnded> = {

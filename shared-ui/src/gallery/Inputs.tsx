@@ -4,6 +4,7 @@ import { Checkbox } from '../Checkbox.tsx';
 import { Chip } from '../Chip.tsx';
 import { ChipGroup } from '../ChipGroup.tsx';
 import { Kbd } from '../Kbd.tsx';
+import { Rating } from '../Rating.tsx';
 import { Select } from '../Select.tsx';
 import { Slider } from '../Slider.tsx';
 import { Stack } from '../Stack.tsx';
@@ -57,6 +58,7 @@ export function Inputs() {
         />
         <TextField label="Search" icon={<Search />} trailing={<Kbd>/</Kbd>} value="" onChange={nothing} />
         <TextField label="Locked" value="Not yours to change" disabled />
+        <Rating label="Your rating" nameOf={(stars) => `${stars} of 5 stars`} value={4} onChange={nothing} />
         <TextField label="Note" multiline rows={3} value={text} onChange={setText} />
         <Select
           label="Sort by"

@@ -67,7 +67,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       await uploads.refresh();
       const t = translate();
       const message = t('Your unsent changes are back and are being sent.');
-      notify.show({ tone: 'info', message, duration: 6_000 });
+      notify.show({ tone: 'info', message, duration: 6_000, isNews: true });
     },
   });
   offline.network.state.subscribe(restoreOnce.whenOnline);

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { lazyPart } from '../boundaries/lazyPart.tsx';
 import { type SignedInLayoutProps, type SignedInServices, useShell } from '../host/shell.ts';
 import { useWhenPageIdle } from '../host/useWhenPageIdle.ts';
+import { SessionSummary } from '../session-widget/SessionSummary.tsx';
 import { SessionWidget } from '../session-widget/SessionWidget.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { Banners } from './Banners.tsx';
@@ -54,6 +55,7 @@ export function SignedInLayout({ user, title, crumbs, bare, children }: SignedIn
         </AppFrame>
       )}
       <SessionWidget />
+      <SessionSummary />
       <Questions />
       {search.wanted && search.widget ? (
         <SearchOverlay

@@ -1,13 +1,18 @@
 import type { Notify } from '@lectern/client/notify/notify.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Snackbar } from '@lectern/shared-ui/Snackbar.tsx';
 import { SnackbarRegion } from '@lectern/shared-ui/SnackbarRegion.tsx';
 
-/** The visible snackbars. Their timers pause while one of them is hovered or focused. */
+/**
+ * The visible snackbars; on the page of a book without news, which the bell has. Their timers pause while one of them is
+ * hovered or focused.
+ */
 export function SnackbarHost({ notify }: { notify: Notify }) {
   const t = useTranslate();
-  const shown = useReadable(notify.shown);
+  const { pathname } = useReadable(useHost().navigation.location);
+  const reading = pathname.startsWith('/read/');
+  const shown = useReadable(notify.shown).filter(({ isNews }) => !(isNews && reading));
   return (
     <SnackbarRegion label={t('Messages')}>
       {shown.map(({ id, tone, message, action }) => (

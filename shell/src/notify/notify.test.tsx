@@ -1,6 +1,7 @@
 import { showBrowserNotification } from '@lectern/client/notify/browserNotification.ts';
 import { createNotify } from '@lectern/client/notify/notify.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
+import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { SnackbarHost } from './SnackbarHost.tsx';
 
@@ -42,6 +43,20 @@ describe('messages', () => {
     show(message);
     expect(screen.getByText(message)).toBeInTheDocument();
     expect(document.querySelector('img')).toBeNull();
+  });
+
+  it('[U-10] are not news on the page of a book: those wait in the bell', () => {
+    const notify = createNotify();
+    const host = createTestHost();
+    act(() => host.navigation.go('/read/b1'));
+    renderInHost(<SnackbarHost notify={notify} />, host);
+    act(() => notify.show({ tone: 'warning', message: 'New sign-in.', duration: 15_000, isNews: true }));
+    act(() => notify.show({ tone: 'success', message: 'Copied.' }));
+    expect(screen.queryByText('New sign-in.')).not.toBeInTheDocument();
+    expect(screen.getByText('Copied.')).toBeInTheDocument();
+    expect(notify.history.get().map(({ message }) => message)).toContain('New sign-in.');
+    act(() => host.navigation.go('/library'));
+    expect(screen.getByText('New sign-in.')).toBeInTheDocument();
   });
 
   it('stay while one is hovered', () => {

@@ -1,4 +1,16 @@
-import { color, font, layer, radius, shadow, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import {
+  color,
+  duration,
+  easing,
+  font,
+  layer,
+  media,
+  radius,
+  shadow,
+  space,
+  touchTarget,
+  type,
+} from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 
 const Floats = styled.div`
@@ -63,4 +75,43 @@ export const AwayNote = styled.div`
   cursor: auto;
   & > p { margin: 0; text-wrap: pretty; }
   & > div { display: flex; flex-wrap: wrap; gap: ${space(2)}; }
+`;
+
+/** A sheet at the end of the window, which leaves the page in use. */
+export const Sheet = styled.section`
+  position: fixed;
+  inset-block-end: ${space(6)};
+  inset-inline-end: ${space(6)};
+  z-index: ${layer.overlay};
+  display: grid;
+  gap: ${space(4)};
+  inline-size: min(24rem, calc(100vw - 2rem));
+  max-block-size: calc(100dvh - 3rem);
+  overflow-y: auto;
+  padding: ${space(5)};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.sheet};
+  background: ${color.surfaceRaised};
+  color: ${color.text};
+  box-shadow: ${shadow.float};
+  animation: lectern-rise ${duration.slow} ${easing};
+  & > form { display: flex; gap: ${space(2)}; align-items: start; & > :first-child { flex: 1; min-inline-size: 0; } }
+  @media ${media.narrow} {
+    inset: auto 0 0;
+    inline-size: auto;
+    border-width: 1px 0 0;
+    border-radius: ${radius.sheet} ${radius.sheet} 0 0;
+    padding-block-end: calc(${space(5)} + env(safe-area-inset-bottom));
+    animation: lectern-sheet-in ${duration.slow} ${easing};
+  }
+`;
+
+export const SheetHead = styled.header`
+  display: flex;
+  align-items: start;
+  justify-content: space-between;
+  gap: ${space(3)};
+  & h2 { font-size: ${type.large}; font-variant-numeric: lining-nums tabular-nums; }
+  & p { color: ${color.textMuted}; font-size: ${type.small}; overflow-wrap: anywhere; }
+  & > :last-child { margin-block-start: -${space(2)}; margin-inline-end: -${space(2)}; }
 `;

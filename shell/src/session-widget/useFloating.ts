@@ -5,6 +5,8 @@ import {
   type WidgetPosition,
 } from '@lectern/client/reading-session/widgetPosition.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { media } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -38,7 +40,10 @@ export function useFloating(): Floating {
   const ref = useRef<HTMLDivElement>(null);
   const [stored] = useState(() => parsePosition(localStorage.getItem(storageKeys.widgetPlace)));
   const [position, setPosition] = useState<WidgetPosition>(() => stored ?? corner());
-  const [minimised, setMinimised] = useState(stored?.minimised ?? false);
+  // In a narrow window the whole widget would cover several lines of a page.
+  const narrow = useMediaQuery(media.narrow);
+  const [chosen, setChosen] = useState(stored?.minimised ?? null);
+  const minimised = chosen ?? narrow;
   const grip = useRef<WidgetPosition | null>(null);
 
   const clamp = useCallback((wanted: WidgetPosition) => {
@@ -71,7 +76,7 @@ export function useFloating(): Floating {
     position,
     minimised,
     setMinimised(small) {
-      setMinimised(small);
+      setChosen(small);
       save(position, small);
     },
     handle: {

@@ -16,10 +16,12 @@ export async function buildRemote(name) {
  * @param {readonly object[]} others further configurations to build at the same time, such as the shell's
  */
 export async function compileRemotes(remotes, others = []) {
-  const { firstViewConfigs, prerenderConfig, remoteConfig } = await import('../../rspack/config.mjs');
+  const { firstViewConfigs, firstViewsOf, prerenderConfig, remoteConfig } = await import(
+    '../../rspack/config.mjs'
+  );
   const { compressFolder } = await import('./compress.mjs');
   const { deterministicEntry } = await import('./deterministicEntry.mjs');
-  const { firstViews } = await import('../../firstViews.mjs');
+  const { callInTime } = await import('./callInTime.mjs');
   const drawnFirst = remotes.flatMap(firstViewConfigs);
   await compile([
     ...others,
@@ -29,7 +31,10 @@ export async function compileRemotes(remotes, others = []) {
   ]);
   for (const name of remotes) {
     deterministicEntry(builtFolder(name));
-    firstViews(name, builtFolder(name));
+    if (firstViewsOf(name).length > 0)
+      callInTime(new URL('../../firstViews.mjs', import.meta.url), 'firstViews', [name, builtFolder(name)], {
+        what: `Rendering the first views of ${name}`,
+      });
   }
   await Promise.all(remotes.map(builtFolder).map(compressFolder));
 }

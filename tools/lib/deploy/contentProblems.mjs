@@ -15,7 +15,15 @@ const maxEntries = 40;
 const mostFaults = 20;
 
 /** Slots of the shell of this checkout. A slot that another shell lacks stays empty there. */
-const knownSlots = ['dashboard', 'dashboard-side', 'header', 'settings', 'onboarding', 'search'];
+const knownSlots = [
+  'dashboard',
+  'dashboard-side',
+  'header',
+  'settings',
+  'onboarding',
+  'search',
+  'session-end',
+];
 /** Paths that the server handles itself. */
 const serverPaths = /^\/(v1|remotes)(\/|$)/;
 /** Control characters, and those that change the text direction. */

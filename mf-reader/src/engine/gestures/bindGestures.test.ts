@@ -90,6 +90,20 @@ test.each([
   expect(told).toEqual([{ name: 'tap', values: [where] }]);
 });
 
+test('[N-03] the mouse says whether it selects while it moves', () => {
+  const { surface, told } = surfaceWith();
+  const move = (buttons: number) =>
+    surface.dispatchEvent(
+      Object.assign(new MouseEvent('mousemove', { bubbles: true, buttons }), { movementX: 1, movementY: 0 }),
+    );
+  move(1);
+  document.getSelection()?.selectAllChildren(surface);
+  move(1);
+  move(0);
+  document.getSelection()?.removeAllRanges();
+  expect(told).toEqual([false, true, false].map((selects) => ({ name: 'point', values: [selects] })));
+});
+
 test('without edges every tap is one in the middle', () => {
   const { surface, told } = surfaceWith({ hasEdges: () => false });
   click(surface, 5, 'mouse');

@@ -56,8 +56,8 @@ export function bindTaps(surface: Surface, on: Gestures, options: GestureOptions
   surface.addEventListener(
     'mousemove',
     (event) => {
-      const { movementX, movementY } = event as MouseEvent;
-      if (movementX || movementY) on.point();
+      const { movementX, movementY, buttons } = event as MouseEvent;
+      if (movementX || movementY) on.point(buttons !== 0 && isSelecting(surface));
     },
     { signal },
   );

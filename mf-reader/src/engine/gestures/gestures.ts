@@ -13,8 +13,8 @@ export interface Gestures {
   tap(where: 'left' | 'middle' | 'right', target: EventTarget | null): void;
   /** A double tap. Without it, taps in the middle take effect at once. */
   doubleTap?(x: number, y: number): void;
-  /** The mouse has moved. */
-  point(): void;
+  /** The mouse has moved. @param selects whether it selects text */
+  point(selects: boolean): void;
   /** The page is dragged by this many pixels; positive to the right. */
   drag?(by: number): void;
   /** The end of a drag: by a swipe to the left or right; null when released. */
@@ -40,4 +40,16 @@ export interface GestureOptions {
   wheel(): { does: 'turns' } | { does: 'pulls'; pixels: number } | { does: 'scrolls' };
   /** Whether the end is reached in that direction. */
   exhausted(direction: Direction): boolean;
+}
+
+/** Zooms a page in its scrolling container so that the point at this place of the window stays there. */
+export function zoomAround(container: Element, page: Element, x: number, y: number, zoom: () => void): void {
+  const before = page.getBoundingClientRect();
+  zoom();
+  const after = page.getBoundingClientRect();
+  container.scrollBy({
+    left: after.left + ((x - before.left) * after.width) / before.width - x,
+    top: after.top + ((y - before.top) * after.height) / before.height - y,
+    behavior: 'instant',
+  });
 }

@@ -1,6 +1,6 @@
 import { isCall, isSign, kindOf, mayBeNoteReference } from './noteCall.ts';
 
-const silent = 'sup a, a sup, [aria-hidden="true"], rt, rp, audio, video, canvas, iframe';
+const silent = 'sup a, a sup, [aria-hidden="true"], rt, rp, rtc, audio, video, canvas, iframe';
 const pageNumber = /\b(?:doc-)?pagebreak\b/;
 
 /** Whether an element is not read aloud: note numbers, page numbers, readings of characters and what is not shown. */

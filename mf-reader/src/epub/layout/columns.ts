@@ -1,3 +1,4 @@
+import { divideBoxes } from './divideBoxes.ts';
 import type { Geometry } from './geometry.ts';
 import { type Paginator, screenAt } from './paginator.ts';
 
@@ -58,6 +59,7 @@ export class Columns implements Paginator {
   measure(): void {
     const { body, documentElement } = this.#document;
     documentElement.classList.remove('lectern-alone');
+    divideBoxes(this.#document);
     this.#count = Math.max(1, Math.ceil((body.scrollWidth - slack) / this.#step));
     documentElement.style.setProperty('--lectern-screens', String(this.#count));
     documentElement.classList.toggle('lectern-alone', this.#fillsOneColumn());

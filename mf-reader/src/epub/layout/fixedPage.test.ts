@@ -42,3 +42,8 @@ test('pages are as large as the window allows, side by side in its middle', () =
   ]);
   expect(fitPages([size], { width: 300, height: 800 })).toEqual([{ scale: 0.5, left: 0, top: 200 }]);
 });
+
+test('[E-18] a page alone among spreads is as large as beside another, in the middle of the window', () => {
+  const size = { width: 1_200, height: 800 };
+  expect(fitPages([size], { width: 1_200, height: 800 }, 2)).toEqual([{ scale: 0.5, left: 300, top: 200 }]);
+});

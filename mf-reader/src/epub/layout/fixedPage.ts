@@ -78,13 +78,17 @@ export function fitOnSide(
   return { ...fit, left };
 }
 
-/** Scale and position of pages side by side in a container. */
+/**
+ * Scale and position of pages side by side in a container.
+ * @param columns how many pages the container has space for
+ */
 export function fitPages(
   sizes: readonly PageSize[],
   available: PageSize,
+  columns = sizes.length,
 ): { scale: number; left: number; top: number }[] {
   const scales = sizes.map(({ height, width }) =>
-    Math.min(available.height / height, available.width / sizes.length / width),
+    Math.min(available.height / height, available.width / columns / width),
   );
   const widths = sizes.map(({ width }, index) => width * (scales[index] as number));
   let left = (available.width - widths.reduce((sum, width) => sum + width, 0)) / 2;

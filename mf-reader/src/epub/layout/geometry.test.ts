@@ -33,6 +33,21 @@ test('columns, gaps and margins fill a screen exactly, and never more than the p
   );
 });
 
+test('[U-29] a page has room for both bars, more with larger text of the app', () => {
+  const rooms = [
+    pageGeometry({ width: 390, height: 844 }, text),
+    pageGeometry({ width: 1_440, height: 900 }, text),
+    pageGeometry({ width: 844, height: 390 }, text),
+    pageGeometry({ width: 1_440, height: 900 }, text, 32),
+  ].map(({ paddingTop, paddingBottom }) => [paddingTop, paddingBottom]);
+  expect(rooms).toEqual([
+    [56, 100],
+    [56, 84],
+    [56, 56],
+    [112, 168],
+  ]);
+});
+
 test('wider margins make shorter lines', () => {
   const widths = [0, 1, 2, 3].map(
     (margins) => pageGeometry({ width: 900, height: 900 }, { fontSize: 19, margins }).columnWidth,

@@ -22,10 +22,21 @@ const maxLineLength = [38, 32, 28, 24] as const;
 /** Minimum margin of a column. */
 const minMargin = [12, 20, 36, 56] as const;
 
-/** Layout for a page size. Margins beyond the maximum line length are outside of the frame. */
+/** Room for the bars, in rem: they never cover text, and no line moves when they come and go. */
+const barRoom = { top: 3.5, bottom: 5.25, bottomOnPhone: 6.25, bottomInOneRow: 3.5 } as const;
+
+/** Font size of the app, in CSS pixels. */
+export const appFontSize = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+/**
+ * Layout for a page size. Margins beyond the maximum line length are outside of the frame.
+ * @param rem font size of the app, in CSS pixels
+ */
 export function pageGeometry(
   size: { width: number; height: number },
   text: Pick<TextAppearance, 'fontSize' | 'margins'>,
+  rem = 16,
 ): Geometry {
   const level = Math.min(3, Math.max(0, Math.round(text.margins)));
   const columns = size.width >= minTwoColumnWidth ? 2 : 1;
@@ -35,15 +46,14 @@ export function pageGeometry(
   const slot = Math.floor(size.width / columns);
   const columnWidth = Math.max(1, Math.floor(Math.min(slot - 2 * side, longest)));
   const gap = Math.min(slot - columnWidth, Math.round(2 * Math.max(side, text.fontSize * 1.5)));
-  const short = size.height < 600;
+  const bottom = narrow ? barRoom.bottomOnPhone : size.height < 600 ? barRoom.bottomInOneRow : barRoom.bottom;
   return {
     columns,
     columnWidth,
     gap,
     step: columns * (columnWidth + gap),
     height: size.height,
-    // Space for the top bar.
-    paddingTop: Math.round(short ? 24 : 56),
-    paddingBottom: Math.round(short ? 32 : narrow ? 52 : 64),
+    paddingTop: Math.round(barRoom.top * rem),
+    paddingBottom: Math.round(bottom * rem),
   };
 }

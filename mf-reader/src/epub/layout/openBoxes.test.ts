@@ -45,3 +45,19 @@ test('a box that hides nothing can be divided between pages; the page itself sta
   expect(fold?.style.overflow).toBe('');
   expect(document.documentElement.style.overflow + document.body.style.overflow).toBe('');
 });
+
+test('[R-01] a box that is too low for its words grows; one of less than two lines stays closed', () => {
+  const sheet = document.createElement('style');
+  sheet.textContent = 'div { overflow-y: hidden; height: 200px }';
+  document.head.append(sheet);
+  document.body.innerHTML = '<div>many words</div><div>closed</div>';
+  const [low, closed] = [...document.body.children] as HTMLElement[];
+  for (const [box, clientHeight] of [
+    [low, 200],
+    [closed, 20],
+  ] as const)
+    Object.defineProperties(box, { scrollHeight: { value: 900 }, clientHeight: { value: clientHeight } });
+  openBoxes(document);
+  expect([low?.style.overflow, low?.style.height]).toEqual(['visible', 'auto']);
+  expect([closed?.style.overflow, closed?.style.height]).toEqual(['', '']);
+});

@@ -50,13 +50,29 @@ export function openBoxes(document: Document): void {
   showWhole(hidden.flatMap((where) => elementsAt(document, where)));
 }
 
-/** Boxes that hide their overflow cannot break across pages; those without overflow need not hide it. */
+/** CSS pixels. A lower box that hides its text is closed on purpose. */
+const minOpenHeight = 48;
+
+/**
+ * Boxes that hide their overflow cannot break across pages. Those without overflow need not hide it, and those of some
+ * lines were made for smaller letters, or are too low for their words.
+ */
 function showWhole(boxes: readonly HTMLElement[]): void {
   // The page itself is styled in pageStyle.ts.
-  const whole = boxes.filter((box) => box.closest('body > *') && box.scrollHeight <= box.clientHeight + 1);
+  const isWhole = (box: HTMLElement) => box.scrollHeight <= box.clientHeight + 1;
+  const whole = boxes.filter(
+    (box) => box.closest('body > *') && (isWhole(box) || box.clientHeight >= minOpenHeight),
+  );
+  const tooLow = new Set(whole.filter((box) => !isWhole(box)));
   const displays = whole.map((box) => box.ownerDocument.defaultView?.getComputedStyle(box).display);
   for (const [index, box] of whole.entries()) {
     box.style.setProperty('overflow', 'visible', 'important');
+    if (tooLow.has(box))
+      for (const [limit, value] of [
+        ['height', 'auto'],
+        ['max-height', 'none'],
+      ] as const)
+        box.style.setProperty(limit, value, 'important');
     // It still has to contain floats.
     if (displays[index] === 'block') box.style.setProperty('display', 'flow-root');
   }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { type FixedPage, spreadOf } from './spreads.ts';
+import { type FixedPage, isSingleOfSpreads, spreadOf } from './spreads.ts';
 
 const landscape = { width: 1_440, height: 900 };
 const portrait = { width: 820, height: 1_180 };
@@ -54,4 +54,12 @@ test('[E-03] a reflowable chapter ends a spread', () => {
 
 test('[E-08] a page that is not turned to stands alone', () => {
   expect(spreadOf(7, pagesOf({}, {}), landscape, false)).toEqual([{ index: 7, side: null }]);
+});
+
+test('[E-18] the first and last page among spreads are as large as the others; pages that are never in one fill the window', () => {
+  const pages = pagesOf({}, {}, {}, {});
+  expect([0, 3].map((index) => isSingleOfSpreads(index, pages, landscape))).toEqual([true, true]);
+  expect(isSingleOfSpreads(0, pages, portrait)).toBe(false);
+  expect(isSingleOfSpreads(0, pagesOf({}), landscape)).toBe(false);
+  expect(isSingleOfSpreads(0, pagesOf({ side: 'center' }, {}, {}), landscape)).toBe(false);
 });

@@ -59,6 +59,16 @@ export function spreadOf(
   return isInSpread() ? withoutSideAlone(spread, pages) : [{ index, side: null }];
 }
 
+/** Whether a page is single among spreads, such as the first one: it is as large as those beside others. */
+export function isSingleOfSpreads(
+  index: number,
+  pages: readonly (FixedPage | null)[],
+  available: PageSize,
+): boolean {
+  const pairs = pages.filter((page) => page !== null && mayPair(page, available));
+  return pairs.length > 1 && pairs.some((page) => page?.index === index);
+}
+
 /** A single page is centered, unless the package specifies its side. */
 function withoutSideAlone(spread: PlacedPage[], pages: readonly (FixedPage | null)[]): PlacedPage[] {
   const [only] = spread;

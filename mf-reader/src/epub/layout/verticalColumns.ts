@@ -1,3 +1,4 @@
+import { divideBoxes } from './divideBoxes.ts';
 import type { Geometry } from './geometry.ts';
 import { type Paginator, screenAt } from './paginator.ts';
 
@@ -60,6 +61,7 @@ export class VerticalColumns implements Paginator {
 
   measure(): void {
     this.#body.style.removeProperty('padding-block-start');
+    divideBoxes(this.#root.ownerDocument);
     this.#count = Math.max(1, Math.ceil((this.#body.scrollHeight - slack) / this.#step));
     this.#root.style.setProperty('--lectern-screens', String(this.#count));
     if (this.#centered && this.#count === 1) this.#center();

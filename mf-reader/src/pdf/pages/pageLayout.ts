@@ -1,6 +1,6 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type PdfAppearance, zoomLimits } from '../../engine/appearance.ts';
+import { clampZoom, type PdfAppearance } from '../../engine/appearance.ts';
 import { pdfjs } from '../pdfjs/pdfjs.ts';
 import { viewer } from '../pdfjs/viewer.ts';
 import { availableWidth, fittedScale, type Size } from './fit.ts';
@@ -257,8 +257,4 @@ export class PageLayout {
       if (view) yield view;
     }
   }
-}
-
-export function clampZoom(zoom: number): number {
-  return Math.min(zoomLimits.max, Math.max(zoomLimits.min, Math.round(zoom * 100) / 100));
 }

@@ -2,7 +2,8 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { PdfAppearance } from '../../engine/appearance.ts';
+import { clampZoom, type PdfAppearance } from '../../engine/appearance.ts';
+import { zoomAround } from '../../engine/gestures/gestures.ts';
 import type { LinkService } from '../annotationLayer/linkService.ts';
 import { type PdfPage, toViewport } from '../highlights/pdfHighlights.ts';
 import { noopL10n } from '../pdfjs/noopL10n.ts';
@@ -12,7 +13,7 @@ import { FoldingFindController } from '../search/foldingFindController.ts';
 import { columnAt, columnsOf, startOf, stepInColumns, type TextBox } from './columns.ts';
 import { gap } from './fit.ts';
 import { keepPictureColors, type PicturedView, recordPictures } from './nightPictures.ts';
-import { clampZoom, PageLayout } from './pageLayout.ts';
+import { PageLayout } from './pageLayout.ts';
 import { frameShown } from './pictureFirst.ts';
 
 /** Overlap in CSS pixels between two screens. */
@@ -180,14 +181,7 @@ export class PdfPages {
   zoom(scaleFactor: number, x: number, y: number): void {
     const view = this.around(document.elementFromPoint(x, y)) ?? this.pdfPage(this.current);
     if (!view) return;
-    const before = view.div.getBoundingClientRect();
-    this.pages.updateScale({ scaleFactor, drawingDelay });
-    const after = view.div.getBoundingClientRect();
-    this.container.scrollBy({
-      left: after.left + ((x - before.left) * after.width) / before.width - x,
-      top: after.top + ((y - before.top) * after.height) / before.height - y,
-      behavior: 'instant',
-    });
+    zoomAround(this.container, view.div, x, y, () => this.pages.updateScale({ scaleFactor, drawingDelay }));
   }
 
   /**

@@ -214,7 +214,7 @@ export class TextView {
           return mark !== null;
         },
         tap: () => events.tapped(),
-        point: () => events.pointed(),
+        point: (selects) => events.pointed(selects),
         swipe: () => {},
         wheel: () => {},
         act: () => this.#scroll.readerActs(),

@@ -19,13 +19,7 @@ import { cancelPendingSignIns } from '../../auth/factors/removeFactors.ts';
 import { beginSecondStep, hasSecondFactor } from '../../auth/factors/secondFactor.ts';
 import { isInvited } from '../../auth/invitations.ts';
 import { markDevicesSeen, newDevices } from '../../auth/knownDevices.ts';
-import {
-  accountKey,
-  hitNetwork,
-  isKnownNetwork,
-  isRefusal,
-  rememberNetwork,
-} from '../../auth/knownNetworks.ts';
+import { accountKey, hitNetwork, isKnownHere, isRefusal, rememberNetwork } from '../../auth/knownNetworks.ts';
 import { refuseWeakPassword } from '../../auth/newPassword.ts';
 import { recordWrongPassword } from '../../auth/recordWrongPassword.ts';
 import { clearRefreshCookie, readRefreshCookie } from '../../auth/refreshCookie.ts';
@@ -124,7 +118,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     untransacted: true,
     async handle({ services, request, reply, body }) {
       refuseOtherSites(request, services.config);
-      const account = accountKey(request, body.email);
+      const account = await accountKey(services, request, body.email);
       // Counted before the password is checked, since attempts run in parallel; undone when it was correct.
       await hitNetwork(services, request, body.email, {
         name: 'login-network',
@@ -262,9 +256,9 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         name: 'reset-network',
         ...authLimits.resetFromAddress,
       });
-      await services.limits.hit('reset', accountKey(request, body.email), authLimits.reset);
+      await services.limits.hit('reset', await accountKey(services, request, body.email), authLimits.reset);
       const mayMail =
-        (await isKnownNetwork(services, request, body.email)) ||
+        (await isKnownHere(services, request, body.email)) ||
         (await services.limits.hit('reset-mails', canonicalEmail(body.email), authLimits.resetMails).then(
           () => true,
           (error) => !isRefusal(error),

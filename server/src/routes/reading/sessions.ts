@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionChange, sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
 import { sql } from 'kysely';
+import { changeBook } from '../../books/changeBook.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import { AppError } from '../../common/errors.ts';
 import { keepReplaced } from '../../conflicts/keepReplaced.ts';
@@ -66,6 +67,7 @@ async function begin(
     notes: null,
   });
   await updateTimeZone(db, userId, session);
+  if (started_at > (book.last_read ?? '')) await changeBook(db, book.id, { last_read: started_at });
   return session;
 }
 

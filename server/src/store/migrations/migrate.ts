@@ -33,6 +33,7 @@ import { unshownParts } from './0134_unshown_parts.ts';
 import { perhapsSame } from './0135_perhaps_same.ts';
 import { placesOfEachDevice } from './0136_places_of_each_device.ts';
 import { pdfHeadings } from './0139_pdf_headings.ts';
+import { lastRead } from './0141_last_read.ts';
 import type { Migration, MigrationDb } from './migration.ts';
 
 const baselineName = '0071_baseline';
@@ -69,6 +70,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0135_perhaps_same': perhapsSame,
   '0136_places_of_each_device': placesOfEachDevice,
   '0139_pdf_headings': pdfHeadings,
+  '0141_last_read': lastRead,
 };
 
 /** The latest migration of this version. */

@@ -26,6 +26,7 @@ const empty: Omit<Book, 'id' | 'title' | 'status' | 'created_at' | 'updated_at'>
   completed: false,
   completed_at: null,
   last_opened: null,
+  last_read: null,
   rating: null,
   favorite: false,
   format: 'none',

@@ -70,6 +70,14 @@ describe('shownStatus', () => {
     expect(shownStatus({ id: 'b1', status: 'reading' }, paused)).toBe('paused');
     expect(shownStatus({ id: 'b1', status: 'completed' }, elsewhere)).toBe('completed');
   });
+
+  test('[U-02] a book between two sessions is being read, until the reader stops reading it', () => {
+    const ended = { id: 'b1', status: 'paused', is_reading: true, last_read: now };
+    expect(shownStatus(ended)).toBe('reading');
+    expect(shownStatus(ended, paused)).toBe('paused');
+    expect(shownStatus({ ...ended, last_read: null })).toBe('paused');
+    expect(shownStatus({ ...ended, is_reading: false })).toBe('paused');
+  });
 });
 
 describe('normalizeStatus', () => {

@@ -9,6 +9,7 @@ export interface StatusFacts {
   is_reading?: boolean;
   /** Percent, 0-100. */
   progress?: number;
+  last_read?: string | null;
 }
 
 /** The parts of the active session that affect a book's status. */
@@ -43,11 +44,19 @@ export function deriveStatus(book: StatusFacts, activeSession?: SessionFacts | n
   return progress > 0 && progress < 100 ? 'paused' : 'unread';
 }
 
-/** The status to show: an active session on the book takes precedence over the stored status, which may be outdated. */
+/**
+ * The status to show. An active session on the book takes precedence over the stored status, which may be outdated. A
+ * book between two sessions is being read, although its stored status is 'paused'.
+ */
 export function shownStatus(book: StatusFacts, activeSession?: SessionFacts | null): BookStatus {
   if (isOn(book, activeSession)) return activeSession.isPaused ? 'paused' : 'reading';
-  return deriveStatus(book);
+  const status = deriveStatus(book);
+  return status === 'paused' && book.is_reading && !isStopped(book) ? 'reading' : status;
 }
+
+/** Whether the reader stopped reading the book, and has read no page of it since. */
+export const isStopped = ({ status, last_read }: Pick<StatusFacts, 'status' | 'last_read'>): boolean =>
+  status === 'paused' && !last_read;
 
 function isOn(book: StatusFacts, session: SessionFacts | null | undefined): session is SessionFacts {
   return session !== null && session !== undefined && session.book.id === book.id;

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
-import { currentBook } from './currentBook.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { timeLeft } from './timeLeft.ts';
 
@@ -111,28 +110,6 @@ describe('the dashboard', () => {
     await dashboard([book({ is_reading: true })]);
     expect(await screen.findByText('Recent books cannot be shown right now.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Continue' })).toBeInTheDocument();
-  });
-});
-
-describe('the current book', () => {
-  it.each<[string, Book[], string | undefined]>([
-    ['is none when no book was started', [book({})], undefined],
-    ['is not a finished one', [book({ completed: true, progress: 100 })], undefined],
-    [
-      'is the most recently opened one',
-      [
-        book({ id: 'old', progress: 5, last_opened: '2026-01-01T00:00:00.000Z' }),
-        book({ id: 'new', progress: 1, last_opened: '2026-01-03T00:00:00.000Z' }),
-      ],
-      'new',
-    ],
-    [
-      'may be one marked as being read that was never opened',
-      [book({ id: 'marked', is_reading: true })],
-      'marked',
-    ],
-  ])('%s', (_, books, id) => {
-    expect(currentBook(books)?.id).toBe(id);
   });
 });
 

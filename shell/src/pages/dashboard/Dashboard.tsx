@@ -1,3 +1,4 @@
+import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -6,7 +7,6 @@ import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Slot } from '../../boundaries/Slot.tsx';
 import { everyBook } from '../../routes/dashboardPage.ts';
 import { ContinueReading, ContinueSkeleton } from './ContinueReading.tsx';
-import { currentBook } from './currentBook.ts';
 import { Columns, Greeting, Side, Trunk } from './dashboardParts.ts';
 import { FirstBook } from './FirstBook.tsx';
 import { LatestNotes } from './LatestNotes.tsx';

@@ -1,11 +1,12 @@
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { color, duration, media, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
 import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
+import { color, duration, media, space, touchTarget } from './tokens.ts';
 
-interface RatingProps {
+export interface RatingProps {
   label: string;
+  /** Accessible name of a number of stars. */
+  nameOf: (stars: number) => string;
   /** Stars, 1-5. */
   value: number | null;
   onChange: (value: number | null) => void;
@@ -14,8 +15,7 @@ interface RatingProps {
 /**
  * One to five stars as radio buttons. Clicking the selected star clears the rating.
  */
-export function Rating({ label, value: stored, onChange }: RatingProps) {
-  const t = useTranslate();
+export function Rating({ label, nameOf, value: stored, onChange }: RatingProps) {
   const name = useId();
   // Optimistic: until the change is stored, the radio button would jump back.
   const [previous, setPrevious] = useState(stored);
@@ -38,7 +38,7 @@ export function Rating({ label, value: stored, onChange }: RatingProps) {
             name={name}
             value={count}
             checked={value === count}
-            aria-label={t('{{count}} of 5 stars', { count })}
+            aria-label={nameOf(count)}
             onChange={() => choose(count)}
             onClick={() => value === count && choose(null)}
             onKeyDown={(event) => {
