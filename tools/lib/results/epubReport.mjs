@@ -74,7 +74,13 @@ function verdictOf(name, spec, file) {
 /** @param {Verdict[]} verdicts @param {Origin} origin @returns the report in the format of w3c/epub-tests */
 export function reportOf(verdicts, origin) {
   const tests = Object.fromEntries(verdicts.map(({ name, passed }) => [name, passed]));
-  return { name: 'Lectern', ref: 'docs/evidence/epub-tests/README.md', variant: 'Web (Chromium)', ...origin, tests };
+  return {
+    name: 'Lectern',
+    ref: 'docs/evidence/epub-tests/README.md',
+    variant: 'Web (Chromium)',
+    ...origin,
+    tests,
+  };
 }
 
 /** Counts passed and failed applicable tests, as the W3C does. @param {(boolean | null)[]} values */
