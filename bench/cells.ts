@@ -11,7 +11,7 @@ import { onShelf, roundOf } from './lib/shelves.ts';
 
 const readers = 1_000_000;
 const rounds = 60;
-/** Requests in an hour of reading: docs/scaling.md, What a request costs. */
+/** Requests in an hour of reading: docs/operators.md, What a request costs. */
 const requestsAnHour = 200;
 /**
  * Limits of one cell: a database that can be backed up in a night, files that a bucket can list in minutes, and six

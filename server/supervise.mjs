@@ -35,7 +35,7 @@ export function supervise(say = (line) => process.stderr.write(`${line}\n`)) {
     child = spawn(process.execPath, [main], {
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       // glibc by default keeps the memory of large answers and uploads in a pool for each thread: under load a third
-      // of the server's memory (docs/performance.md). V8 never returns the space for new objects, so it is limited.
+      // of the server's memory. V8 never returns the space for new objects, so it is limited.
       env: { ...memorySettings, ...process.env },
     });
     child.on('message', (message) => {

@@ -76,7 +76,7 @@ async function checkReport({ title, files, version, where, lines, classify }, ar
     `The ${title} since ${released.version}: ${reasons.length === 0 ? 'no change' : `a ${change} change`}. It is ${version}.`,
   );
   if (number(version) < number(least)) {
-    console.error(`It must be at least ${least}: ${where}, and see docs/contracts.md.`);
+    console.error(`It must be at least ${least}: ${where}, and see docs/writing-a-remote.md.`);
     return 1;
   }
   if (args.includes('--release')) writeFileSync(file(files.released), text);

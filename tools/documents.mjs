@@ -1,10 +1,10 @@
 /**
- * Checks the documents: links lead to existing files and headings; each decision record (docs/adr) has a title with its
- * number, a status, a date, and a matching row in docs/adr/README.md; ADR numbers named in code exist.
+ * Checks the documents: links lead to existing files and headings, and the paths that a document names in backticks
+ * exist. So do the documents that code names.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './lib/paths.mjs';
 
@@ -18,6 +18,10 @@ const anchorOf = (heading) =>
     .replace(/\s/g, '-');
 
 const withoutCode = (text) => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '');
+
+/** A path of code in backticks; an abbreviated one (*, …, <name>, mf-x) is not compared. */
+const codePath =
+  /`((?:server|client|shell|shared-(?:contracts|ui)|mf-(?!x\b|name\b)\w+|tools|e2e|bench|deploy)\/[\w/.-]+)`/g;
 
 /** Anchors of a document: headings and elements with an id. */
 const anchorsOf = (text) =>
@@ -47,18 +51,17 @@ export function brokenLinks(path, text, read) {
 }
 
 /**
- * @param {string} path of a decision record
- * @param {string} index the text of docs/adr/README.md
- * @returns {string[]} one sentence for each missing part
+ * @param {string} path of a file
+ * @param {string} text its content
+ * @param {(path: string) => string | null} read as for brokenLinks
+ * @returns {string[]} one sentence for each path in the text, of a document or, in a document, of code, that is missing
  */
-export function recordProblems(path, text, index) {
-  const name = basename(path);
-  const number = name.slice(0, 4);
-  const [, title, status, date] = /^# \d{4} (.+)\n\nStatus: (.+)\nDate: (\d{4}-\d\d-\d\d)\n/.exec(text) ?? [];
-  if (!title || !text.startsWith(`# ${number} `))
-    return [`${path} must begin with '# ${number} Subject', then 'Status: …' and 'Date: yyyy-mm-dd'.`];
-  const row = `| [${number}](${name}) | ${title} | ${status} | ${date} |`;
-  return index.includes(row) ? [] : [`docs/adr/README.md lacks the row ${row}`];
+export function missingPaths(path, text, read) {
+  const documents = [...text.matchAll(/(?<![\w/.-])docs\/[\w/-]+\.(?:md|tsv)/g)].map(([name]) => name);
+  const code = path.endsWith('.md') ? [...text.matchAll(codePath)].map(([, name]) => name) : [];
+  return [...documents, ...code]
+    .filter((name) => read(name) === null)
+    .map((name) => `${path} names ${name}.`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
@@ -68,18 +71,11 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const text = (path) => readFileSync(join(root, path), 'utf8');
   const isFolder = (path) => files.some((file) => file.startsWith(`${path.replace(/\/$/, '')}/`));
   const read = (path) => (files.includes(path) ? text(path) : isFolder(path) || path === '.' ? '' : null);
-  const records = files.filter((path) => /^docs\/adr\/\d/.test(path));
-  const numbers = new Set(records.map((path) => basename(path).slice(0, 4)));
   const complaints = [
     ...files.filter((path) => path.endsWith('.md')).flatMap((path) => brokenLinks(path, text(path), read)),
-    ...records.flatMap((path) => recordProblems(path, text(path), text('docs/adr/README.md'))),
     ...files
-      .filter((path) => /\.(md|ts|tsx|mjs)$/.test(path))
-      .flatMap((path) =>
-        [...text(path).matchAll(/(?:\bADR |docs\/adr\/)(\d{4})\b/g)]
-          .filter(([, number]) => !numbers.has(number))
-          .map(([, number]) => `${path} names ADR ${number}, which is not there.`),
-      ),
+      .filter((path) => /\.(md|ts|tsx|mjs)$/.test(path) && path !== 'CHANGELOG.md')
+      .flatMap((path) => missingPaths(path, text(path), read)),
   ];
   for (const complaint of complaints) console.error(complaint);
   process.exit(complaints.length > 0 ? 1 : 0);

@@ -2,7 +2,7 @@
  * npm run epub-tests: the W3C's tests for EPUB reading systems, from ../shared/epub-tests, in a real Chromium.
  *   npm run epub-tests -- --grep spread       only matching tests
  *   npm run epub-tests -- --tests FOLDER      looks for each test in this folder of w3c/epub-tests first
- *   npm run epub-tests -- --write             also writes docs/epub-tests, as npm run release does (--version 1.2.0): a
+ *   npm run epub-tests -- --write             also writes the report, as npm run release does (--version 1.2.0): a
  *                                             report in the W3C's format, and a table that compares it with others
  */
 import './lib/build/forTests.mjs';
@@ -48,7 +48,7 @@ process.exit(code);
 
 function writeReport() {
   const origin = { version, date: new Date().toISOString().slice(0, 10), code: readerCode(root) };
-  const written = join(root, 'docs', 'epub-tests');
+  const written = join(root, 'docs', 'evidence', 'epub-tests');
   const reports = join(shared, 'reports');
   const published = existsSync(reports)
     ? readdirSync(reports)
@@ -58,5 +58,5 @@ function writeReport() {
   mkdirSync(written, { recursive: true });
   writeFileSync(join(written, 'lectern.json'), `${JSON.stringify(reportOf(verdicts, origin), null, 2)}\n`);
   writeFileSync(join(written, 'README.md'), pageOf(verdicts, published, copies, origin));
-  console.log('  written: docs/epub-tests');
+  console.log('  written: docs/evidence/epub-tests');
 }

@@ -1,6 +1,6 @@
 /**
  * Renders the first views of a remote's pages in every language at build time and adds them to the scripts that show
- * them: first/<expose>.<language>.js beside its other files. See docs/adr/0041.
+ * them: first/<expose>.<language>.js beside its other files. See docs/decisions.md.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@
  *
  * Moves the unreleased changes in CHANGELOG.md under the new version, sets it in package.json of the root, the shell
  * and the server, commits and tags that, and writes to dist/release: archives of the sources and the built product,
- * their SHA-256 sums, and the notes. Runs the W3C's EPUB tests, and writes their report (docs/epub-tests). Aborts if
+ * their SHA-256 sums, and the notes. Runs the W3C's EPUB tests, and writes their report into docs/evidence. Aborts if
  * one fails that is expected to pass, or if `npm audit` reports a package that ships. Tag and sums are signed if git
  * has a key (user.signingkey). Nothing is pushed. With `--dry-run` it only prints the version and the notes.
  */
@@ -52,14 +52,14 @@ const audit = auditPackages();
 if (audit.problems.length > 0) fail(`Not released:\n${audit.problems.join('\n')}`);
 if (!audit.reached) console.warn('npm audit could not reach the registry: vulnerable packages are unknown.');
 
-// Writes docs/epub-tests, which goes into the release. A test that fails as it is known to does not abort it.
+// Writes docs/evidence/epub-tests, which goes into the release. A test that fails as it is known to does not abort it.
 const tests = spawnSync(process.execPath, ['tools/epub-tests.mjs', '--write', '--version', version], {
   cwd: root,
   stdio: 'inherit',
 });
 if (tests.status !== 0)
   fail(
-    'Not released: the W3C’s EPUB tests failed. Mend the reader, or discard docs/epub-tests and try again.',
+    'Not released: the W3C’s EPUB tests failed. Mend the reader, or discard docs/evidence/epub-tests and try again.',
   );
 
 const lock = readJson('package-lock.json');

@@ -1,4 +1,4 @@
-/** A model of very many readers, and of the libraries (cells) that contain them: docs/scaling.md, Cells. */
+/** A model of very many readers, and of the libraries (cells) that contain them: docs/operators.md, Cells. */
 
 /** The data and activity of one reader. */
 interface ModelReader {
@@ -18,7 +18,7 @@ export interface CellLoad {
   atPeak: number;
 }
 
-/** Database bytes as measured in docs/scaling.md, What a reader stores. */
+/** Database bytes as measured in docs/operators.md, What a reader stores. */
 const bytesOf = { character: 2.4, highlight: 610, session: 1_700 };
 
 /**

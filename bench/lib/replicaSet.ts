@@ -1,4 +1,4 @@
-/** Several processes behind HAProxy, with one PostgreSQL and one bucket, as in docs/deploying.md. */
+/** Several processes behind HAProxy, with one PostgreSQL and one bucket, as in docs/operators.md. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

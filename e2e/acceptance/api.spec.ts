@@ -40,7 +40,7 @@ test('[BS-02] [F-13] “Aliases in_progress, started reading and started_reading
     await calls.patch(`/books/${bookId}`, { status: 'unread' });
     expect((await calls.patch(`/books/${bookId}`, { status: alias })).body.status, alias).toBe('reading');
   }
-  // docs/deviations.md: an unknown one is rejected, and changes nothing.
+  // docs/evidence/deviations.md: an unknown one is rejected, and changes nothing.
   expect((await calls.patch(`/books/${bookId}`, { status: 'whatever' })).status).toBe(422);
   expect((await calls.get(`/books/${bookId}`)).body.status).toBe('reading');
 });

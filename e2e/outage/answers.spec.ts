@@ -1,5 +1,5 @@
 /**
- * What answers in place of Lectern, each row of the table in docs/deploying.md, in a browser whose service worker has
+ * What answers in place of Lectern, each row of the table in docs/operators.md, in a browser whose service worker has
  * the app: the reader sees what it is and what to do; a note waits meanwhile, and is on the server once afterwards.
  */
 import { randomUUID } from 'node:crypto';

@@ -18,11 +18,11 @@ interface Proxy {
   program: string;
   /**
    * Writes the example with the test's ports, and without its certificate.
-   * @param below edits the example as docs/deploying.md says for a base path
+   * @param below edits the example as docs/operators.md says for a base path
    * @returns arguments of the program
    */
   prepare(folder: string, port: number, lectern: string, below: (text: string) => string): Promise<string[]>;
-  /** Replacement of a line by docs/deploying.md, for a library at /books/. */
+  /** Replacement of a line by docs/operators.md, for a library at /books/. */
   below: readonly [line: string, instead: string];
 }
 

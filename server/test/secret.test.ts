@@ -63,7 +63,7 @@ describe('the secret', () => {
         ...(secret ? { LECTERN_SECRET: secret } : {}),
         ...more,
       });
-    // A single process creates its own (docs/deviations.md); several must be given one.
+    // A single process creates its own (docs/evidence/deviations.md); several must be given one.
     assert.throws(() => start(undefined, { DATABASE_URL: 'postgres://127.0.0.1/library' }), /LECTERN_SECRET/);
     assert.throws(() => start('short'), /too weak/);
     assert.throws(() => start('changeme'.repeat(8)), /too weak/);

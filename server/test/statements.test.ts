@@ -122,14 +122,14 @@ test('[O-19] the most frequent requests need the same small number of statements
   for (const [name, most] of mostUsed)
     assert.ok((before[name] ?? 0) <= most, `${name}: ${before[name]} statements, ${most} at most`);
   if (server.services.engine.shared) return;
-  const table = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
+  const table = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
   for (const [name] of mostUsed) {
     const row = table.split('\n').find((line) => line.replaceAll('`', '').startsWith(`| ${name}`)) ?? '';
     // The last number of the row; the larger one when there are two.
     const written = Number(/(\d+)\D*$/.exec(row)?.[1]);
     assert.ok(
       (before[name] ?? 0) <= written,
-      `docs/scaling.md: ${name} takes ${before[name]}, not ${written}`,
+      `docs/operators.md: ${name} takes ${before[name]}, not ${written}`,
     );
   }
 });

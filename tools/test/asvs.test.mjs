@@ -26,7 +26,7 @@ const required = `
   .trim()
   .split(/\s+/);
 
-const rows = readFileSync(join(root, 'docs', 'asvs.md'), 'utf8')
+const rows = readFileSync(join(root, 'docs', 'evidence', 'asvs.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((line) =>

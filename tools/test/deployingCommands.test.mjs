@@ -1,4 +1,4 @@
-/** Runs the commands of docs/deploying.md. */
+/** Runs the commands of docs/operators.md. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { sampleReader } from '../lib/deploy/sampleReader.mjs';
 import { root } from '../lib/paths.mjs';
 import { startServer } from '../lib/processes/server.mjs';
 
-const text = readFileSync(join(root, 'docs/deploying.md'), 'utf8');
+const text = readFileSync(join(root, 'docs/operators.md'), 'utf8');
 
 /**
  * Fenced blocks by the marker after their language: `run`, `settings`, `tested-by=file,…` (another test runs
@@ -30,7 +30,7 @@ const marked = (mark) => blocks.filter((block) => block.mark === mark || block.m
 /** Paths of an operator's machine, which are replaced by folders of this test. */
 const places = ['/var/lib/lectern', '/backups'];
 
-describe('commands of docs/deploying.md', () => {
+describe('commands of docs/operators.md', () => {
   let folder;
 
   before(async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brokenLinks, recordProblems } from '../documents.mjs';
+import { brokenLinks, missingPaths } from '../documents.mjs';
 
 const files = { 'docs/sync.md': '# Sync\n\n## Kinds of writes\n', 'README.md': '# Lectern\n', docs: '' };
-const broken = (text, path = 'docs/limits.md') => brokenLinks(path, text, (name) => files[name] ?? null);
+const broken = (text, path = 'docs/operators.md') => brokenLinks(path, text, (name) => files[name] ?? null);
 
 describe('links in the documents', () => {
   it('lead to a file, a folder, a heading or another site', () => {
@@ -26,24 +26,17 @@ describe('links in the documents', () => {
   it('ignores links in code', () => assert.deepEqual(broken('`[a](gone.md)`\n```\n[a](gone.md)\n```\n'), []));
 });
 
-describe('a decision record', () => {
-  const path = 'docs/adr/0034-queue-batching.md';
-  const record = '# 0034 Queue batching\n\nStatus: accepted\nDate: 2026-11-21\n\nText.\n';
-  const row = '| [0034](0034-queue-batching.md) | Queue batching | accepted | 2026-11-21 |';
+describe('paths that a text names', () => {
+  const missing = (path, text) => missingPaths(path, text, (name) => files[name] ?? null);
 
-  it('is valid with its number, status, date and row', () =>
-    assert.deepEqual(recordProblems(path, record, row), []));
-
-  for (const [what, text] of [
-    ['status', record.replace('Status: accepted\n', '')],
-    ['date', record.replace('Date: 2026-11-21\n', '')],
-    ['number', record.replace('0034', '0035')],
-  ]) {
-    it(`is rejected without its ${what}`, () =>
-      assert.match(recordProblems(path, text, row)[0], /must begin/));
-  }
-
-  it('is rejected if the index disagrees', () => {
-    assert.match(recordProblems(path, record, row.replace('accepted', 'superseded'))[0], /lacks the row/);
+  it('exist, of documents everywhere and of code in documents', () => {
+    assert.deepEqual(missing('server/src/x.ts', '/** See docs/sync.md. `server/src/y.ts` */'), []);
+    assert.deepEqual(missing('README.md', '`server/src/*.ts` and `mf-x/src/App.tsx`'), []);
   });
+
+  for (const [what, path, text] of [
+    ['a document', 'server/src/x.ts', `/** See docs/${'gone'}.md. */`],
+    ['code', 'README.md', 'in `server/src/gone.ts`'],
+  ])
+    it(`are reported if ${what} is missing`, () => assert.equal(missing(path, text).length, 1));
 });

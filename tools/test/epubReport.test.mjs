@@ -25,7 +25,7 @@ describe('the report of the EPUB tests', () => {
   it('[E-14] is about the reader’s code that is there, or that of the last release', (t) => {
     const tags = execFileSync('git', ['tag', '--list', 'v[0-9]*'], { cwd: root, encoding: 'utf8' });
     if (tags === '') return t.skip('There is no release yet; `npm run release` writes the report.');
-    const report = JSON.parse(readFileSync(join(root, 'docs/epub-tests/lectern.json'), 'utf8'));
+    const report = JSON.parse(readFileSync(join(root, 'docs/evidence/epub-tests/lectern.json'), 'utf8'));
     refuseOldReport(report, root);
   });
 

@@ -1,4 +1,4 @@
-/** The table in docs/limits.md matches the code. */
+/** The table in docs/operators.md matches the code. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,9 +35,9 @@ const names = {
 
 const written = (number) => number.toLocaleString('en-US');
 
-test('[S-02] docs/limits.md lists each limit of the code with its values', () => {
+test('[S-02] docs/operators.md lists each limit of the code with its values', () => {
   assert.deepEqual(Object.keys(names).sort(), Object.keys(limits).sort());
-  const lines = readFileSync(join(root, 'docs/limits.md'), 'utf8').split('\n');
+  const lines = readFileSync(join(root, 'docs/operators.md'), 'utf8').split('\n');
   for (const [key, limit] of Object.entries(limits)) {
     const line = lines.find((one) => one.startsWith(`| ${names[key]} |`)) ?? '';
     const { rows, bytes } = typeof limit === 'number' ? { rows: limit, bytes: undefined } : limit;

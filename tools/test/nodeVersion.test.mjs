@@ -27,7 +27,7 @@ test('[O-09, O-03] an outdated Node is recognized by its version', () => {
 
 test('[O-03] the documents and package.json name the range that is checked', () => {
   assert.equal(JSON.parse(text('package.json')).engines.node, '^20.19.0 || >=22.12.0');
-  for (const file of ['README.md', 'CONTRIBUTING.md', 'docs/writing-a-remote.md', 'docs/deploying.md'])
+  for (const file of ['README.md', 'CONTRIBUTING.md', 'docs/writing-a-remote.md', 'docs/operators.md'])
     assert.match(text(file), /20\.19[^.]*22\.12/, file);
 });
 

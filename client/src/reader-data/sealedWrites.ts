@@ -5,7 +5,7 @@ import type { Unsent } from './unsent.ts';
 /**
  * Unsent writes of signed-out readers, encrypted (AES-GCM, 256 bits) with a key that the server gives only to that
  * reader after sign-in. While the reader is signed in, the key is stored here, not extractable, so that sealing
- * works offline; it is removed at sign-out. docs/adr/0049.
+ * works offline; it is removed at sign-out. docs/decisions.md.
  */
 interface SealedSchema extends DBSchema {
   keys: { key: string; value: CryptoKey };

@@ -2,7 +2,7 @@ import type { ReturnPlace } from '@lectern/shared-contracts/api/locator.ts';
 import type { MoveCause, Place } from '../engine/renderer.ts';
 
 /**
- * The reading place, and visits to other places: docs/adr/0069-jumps-keep-the-reading-position.md. A search hit, a
+ * The reading place, and visits to other places: docs/decisions.md. A search hit, a
  * citation, a link, the contents, a bookmark or the slider opens a visit, during which the reading place does not
  * change until the user reads on there.
  */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../store/db.ts';
 
 /**
- * The key that encrypts this user's unsent writes in browsers while nobody is signed in (ADR 0049). It is created on
- * first use and deleted with the account. Call it in a transaction that holds the user's lock.
+ * The key that encrypts this user's unsent writes in browsers while nobody is signed in (docs/decisions.md).
+ * It is created on first use and deleted with the account. Call it in a transaction that holds the user's lock.
  * @returns 32 random bytes in base64url
  */
 export async function sealKeyOf(db: Db, userId: string): Promise<string> {

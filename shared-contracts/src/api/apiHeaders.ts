@@ -6,7 +6,7 @@ export const apiHeader = 'Lectern-Api';
 
 /**
  * Version of the API, major.minor. Adding a route or field raises the minor; removing or changing one raises the
- * major, and with it the path /v1. `npm run contract` reports which. See docs/contracts.md.
+ * major, and with it the path /v1. `npm run contract` reports which. See docs/writing-a-remote.md.
  */
 export const apiVersion = '1.1';
 

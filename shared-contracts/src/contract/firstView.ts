@@ -1,6 +1,6 @@
 /**
  * A page prerendered at build and filled with the user's data in the browser, before the app has started
- * (docs/adr/0041). Its markup has slots: names between two characters that do not occur in texts.
+ * (docs/decisions.md). Its markup has slots: names between two characters that do not occur in texts.
  */
 import type { User } from '../api/auth.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Version of the contract between the shell and its remotes, major.minor. Adding to the Host or to what may be
- * exposed raises the minor; removing or changing something raises the major. See docs/contracts.md.
+ * exposed raises the minor; removing or changing something raises the major. See docs/writing-a-remote.md.
  */
 export const CONTRACT_VERSION = '1.4';
 

@@ -1,7 +1,7 @@
 const MB = 1_000_000;
 
 /**
- * Limits per user; docs/limits.md has the same table with reasons. `bytes` is the total UTF-8 text of all rows of a
+ * Limits per user; docs/operators.md has the same table with reasons. `bytes` is the total UTF-8 text of all rows of a
  * kind. Writes beyond a limit are refused with `limit_reached`; existing data remains readable, and can be shortened
  * and deleted.
  */

@@ -21,7 +21,7 @@ const imagesTimeoutMs = 200;
 
 /**
  * Fills the prerendered frame and draws the page into it, before the app has started. The
- * markup is that of the app, rendered from the same components. docs/adr/0041.
+ * markup is that of the app, rendered from the same components. docs/decisions.md.
  * @param books the answer to GET /books; null when there is none
  * @param file script of the first view
  * @returns resolves when it is complete, or cannot be drawn: then only the frame

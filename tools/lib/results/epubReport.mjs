@@ -74,7 +74,13 @@ function verdictOf(name, spec, file) {
 /** @param {Verdict[]} verdicts @param {Origin} origin @returns the report in the format of w3c/epub-tests */
 export function reportOf(verdicts, origin) {
   const tests = Object.fromEntries(verdicts.map(({ name, passed }) => [name, passed]));
-  return { name: 'Lectern', ref: 'docs/epub-tests/README.md', variant: 'Web (Chromium)', ...origin, tests };
+  return {
+    name: 'Lectern',
+    ref: 'docs/evidence/epub-tests/README.md',
+    variant: 'Web (Chromium)',
+    ...origin,
+    tests,
+  };
 }
 
 /** Counts passed and failed applicable tests, as the W3C does. @param {(boolean | null)[]} values */
@@ -146,7 +152,7 @@ export function pageOf(verdicts, published, copies, origin) {
     '## Broken copies',
     '',
     'A judgment that cannot fail says nothing. For these copies of the tests, each with one fault, it must fail, by the',
-    'assertion about the fault ([the list](../../e2e/epub-tests/brokenCopies.ts)):',
+    'assertion about the fault ([the list](../../../e2e/epub-tests/brokenCopies.ts)):',
     `${copies.filter(({ found }) => found).length} of ${copies.length} do.`,
     '',
     ...copies.map(({ name, found }) => `- ${name}${found ? '' : ' (**passes**)'}`),

@@ -51,6 +51,6 @@ function releasedReaderCode(root) {
 export function refuseOldReport({ code }, root) {
   if (code !== undefined && [readerCode(root), releasedReaderCode(root)].includes(code)) return;
   throw new Error(
-    'docs/epub-tests is older than the reader’s code. Write it anew: npm run epub-tests -- --write (npm run release does).',
+    'docs/evidence/epub-tests is older than the reader’s code. Write it anew: npm run epub-tests -- --write (npm run release does).',
   );
 }

@@ -1,6 +1,6 @@
 /**
  * Reads of the reader's data: what the server answered, kept for visits without a network, with the waiting writes
- * applied. The names are those of TanStack Query; docs/adr/0054 says why it is not that library.
+ * applied. The names are those of TanStack Query; docs/decisions.md says why it is not that library.
  *
  * - queryClient.ts: the entry point (watch, refresh, commit); prefetch.ts: reads that are fetched in advance
  * - queryCache.ts: the reads that are alive; query.ts: one of them; queryObserver.ts: with the waiting writes applied;
