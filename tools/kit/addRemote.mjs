@@ -1,4 +1,4 @@
-/** Creates a remote from the sample (mf-sample): a folder of real files, which are checked and tested like any others. */
+/** Creates a remote from the sample: a folder of real files, which are checked and tested like any others. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 

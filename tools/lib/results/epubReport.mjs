@@ -12,7 +12,7 @@
 
 /** @typedef {{ name: string, found: boolean }} Copy a broken copy of a test; whether its fault was found */
 
-/** @typedef {{ version: string, date: string, code: string }} Origin what the report is about */
+/** @typedef {{ version: string, date: string }} Origin what the report is about */
 
 /** Notes of e2e/epub-tests/epubTest.ts. */
 const notes = {
@@ -112,9 +112,8 @@ export function pageOf(verdicts, published, copies, origin) {
     `Written on ${origin.date} for Lectern ${origin.version} by \`npm run release\`, which opens the books of`,
     '[w3c/epub-tests](https://github.com/w3c/epub-tests) in the real reader, on the real server, in Chromium, and judges',
     'each by an assertion about what is drawn (pixels, lines, the face that was used) or heard (the samples of a sound).',
-    'The report in their format is [lectern.json](lectern.json); its `code` is the digest of the reader’s code. `npm test`',
-    'refuses a report that is about other code than what is there or, between two releases, than that of the last one.',
-    '`npm run epub-tests` runs all tests without writing the report, and with `-- --write` writes it.',
+    'The report in their format is [lectern.json](lectern.json), with the version that it is about, which must be that of the',
+    'last release. `npm run epub-tests` runs all tests without writing the report, and with `-- --write` writes it.',
     '',
     'The limits of the judgment: a headless browser has no voices, so that text-to-speech is judged by the words that are',
     'passed to it. Sound files that are not at hand are replaced by tones that rise each second. Where the browser has no',
