@@ -44,7 +44,7 @@ export async function e2e(args = []) {
  * Failing to create them does not fail the run.
  */
 async function gatherEvidence(server) {
-  const { writeEvidence } = await import('./lib/results/evidence.mjs');
+  const { writeEvidence } = await import('./lib/testing/results/evidence.mjs');
   const files = await writeEvidence(join(root, 'test-results'), server).catch((error) => [
     `no versions: ${error.message}`,
   ]);

@@ -24,8 +24,10 @@ const allowed = {
 const drawn = 30_000;
 
 await ensureInstalled();
-const { drawnByPoppler, hasPoppler, readByPoppler } = await import('./lib/pdfCorpus/poppler.mjs');
-const { compareDrawings, compareTexts, whyNoComparison } = await import('./lib/pdfCorpus/compare.mjs');
+const { drawnByPoppler, hasPoppler, readByPoppler } = await import('./lib/testing/pdfCorpus/poppler.mjs');
+const { compareDrawings, compareTexts, whyNoComparison } = await import(
+  './lib/testing/pdfCorpus/compare.mjs'
+);
 if (!(await hasPoppler())) {
   console.error('pdftoppm is not installed. On Debian: apt-get install poppler-utils');
   process.exit(2);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { root } from '../lib/paths.mjs';
-import { brokenCopiesOf, reportOf, verdictsOf } from '../lib/results/epubReport.mjs';
+import { brokenCopiesOf, reportOf, verdictsOf } from '../lib/testing/results/epubReport.mjs';
 
 describe('the report of the EPUB tests', () => {
   it('[E-14] is about the last release, which writes it', (t) => {

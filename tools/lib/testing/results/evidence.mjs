@@ -1,7 +1,7 @@
 /** Adds the server's log and the versions that ran to the trace of a failed end-to-end test. */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commitOf } from '../build/provenance.mjs';
+import { commitOf } from '../../build/provenance.mjs';
 
 /** The versions that ran, if the server still answers. */
 async function versionsAt(url) {

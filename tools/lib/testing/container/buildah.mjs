@@ -1,8 +1,8 @@
 /** buildah as a function, with its own storage: images of the machine are neither used nor changed. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from '../paths.mjs';
-import { run } from '../processes/run.mjs';
+import { root } from '../../paths.mjs';
+import { run } from '../../processes/run.mjs';
 
 const has = (program, version = '--version') =>
   spawnSync(program, [version], { stdio: 'ignore' }).error === undefined;

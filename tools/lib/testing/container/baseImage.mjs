@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../paths.mjs';
+import { root } from '../../paths.mjs';
 
 export const baseImage = 'localhost/lectern-base';
 const release = 'bookworm';

@@ -8,8 +8,8 @@ import { spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { sampleReader } from '../deploy/sampleReader.mjs';
-import { run } from '../processes/run.mjs';
+import { sampleReader } from '../../deploy/sampleReader.mjs';
+import { run } from '../../processes/run.mjs';
 import { createBuildah, storageArguments } from './buildah.mjs';
 import { image } from './image.mjs';
 

@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
-import { freePort } from './freePort.mjs';
+import { freePort } from '../processes/freePort.mjs';
 
 const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
 const python = '/usr/bin/python3';

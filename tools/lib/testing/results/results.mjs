@@ -1,7 +1,7 @@
 /** The results of the last run of each kind of test, in one format: [{ title, file, result, error? }]. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from '../paths.mjs';
+import { root } from '../../paths.mjs';
 
 const folder = join(root, '.cache', 'results');
 const read = (name) =>

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { freePort } from './freePort.mjs';
+import { freePort } from '../processes/freePort.mjs';
 
 /** The data is temporary, so nothing needs to be synced to disk. */
 const inMemory = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];

@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packRemoteKit } from '../../remote-kit.mjs';
-import { installFromCheckout } from '../install/installFromCheckout.mjs';
 import { remotesDist, root } from '../paths.mjs';
 import { chromium } from '../processes/chromium.mjs';
 import { freePort } from '../processes/freePort.mjs';
 import { followDocument } from './followDocument.mjs';
+import { installFromCheckout } from './installFromCheckout.mjs';
 
 /** A deployment target with the remotes of this checkout. */
 export function copyOfRemotes() {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from '../paths.mjs';
+import { root } from '../../paths.mjs';
 
 /**
  * A reporter for Node's test runner: title, file, result, milliseconds and error of each test as JSON, for the table of
