@@ -33,6 +33,8 @@ export default {
   maxWorkers: '100%',
   projects: [
     project('shared-contracts', 'node'),
-    ...['shared-ui', 'client', 'shell', ...remoteNames()].map((folder) => project(folder, 'jsdom')),
+    ...['shared-ui', 'client', 'shell', ...remoteNames(), 'tools/kit/mf-sample'].map((folder) =>
+      project(folder, 'jsdom'),
+    ),
   ],
 };

@@ -1,11 +1,11 @@
 /**
- * What a visitor waits for: JavaScript until the sign-in form is usable, layout shifts of the landing page, and LCP of
- * landing and library compared with a plain HTML page with the same look from the same server.
+ * What a visitor waits for: JavaScript until the sign-in form is usable, and the largest contentful paint of landing
+ * page and library compared with a plain HTML page with the same look from the same server.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
+import { type Benchmark, compared, type Figure, interleaved } from './lib/bench.ts';
 import { bookFile, newReader, untilQuiet, watched } from './lib/reader.ts';
 
 const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 7);
@@ -13,13 +13,6 @@ const mostKilobytes = 176;
 const viewport = { width: 1280, height: 800 };
 /** The phone of Lighthouse: its screen, a processor four times slower, 1.6 Mbit/s and 150 ms of latency. */
 const phone = { viewport: { width: 412, height: 823 }, cpu: 4, latency: 150, bytesPerSecond: 1_600_000 / 8 };
-
-interface Paint {
-  /** Largest contentful paint in milliseconds since the navigation. */
-  lcp: number;
-  /** Sum of all layout shifts without user input. */
-  cls: number;
-}
 
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -34,25 +27,16 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Observes a page from its navigation until it is idle. */
-async function watchPaint(page: Page, address: string): Promise<Paint> {
+/** @returns milliseconds from the navigation to the largest contentful paint */
+async function timeOfPaint(page: Page, address: string): Promise<number> {
   await page.addInitScript(() => {
-    const seen = { lcp: 0, cls: 0 };
-    Object.assign(window, { seen });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.lcp = entry.startTime;
+      for (const { startTime } of list.getEntries()) Object.assign(window, { painted: startTime });
     }).observe({ type: 'largest-contentful-paint', buffered: true });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) seen.cls += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto(address);
   await untilQuiet(page);
-  return page.evaluate(() => (window as unknown as { seen: Paint }).seen);
+  return page.evaluate(() => (window as unknown as { painted: number }).painted);
 }
 
 /** The current page as a document without scripts: its markup, and every rule of its style sheets. */
@@ -92,7 +76,7 @@ async function largestPaint(
   const lcp = (address: string) => () =>
     inNewContext(open, async (page) => {
       if (isPhone) await slowDown(page);
-      return (await watchPaint(page, address)).lcp;
+      return timeOfPaint(page, address);
     });
   return interleaved(name, isPhone ? 2 : 1.5, rounds, lcp(ours), lcp(reference));
 }
@@ -118,34 +102,15 @@ async function scriptsUntilSignIn(browser: Browser, url: string): Promise<Figure
   await page.getByLabel('Email Address').waitFor();
   await context.close();
   const limit = mostKilobytes * 1024;
-  return {
-    name: `Landing to sign-in form: JavaScript, of the ${mostKilobytes} KB allowed`,
-    unit: 'bytes',
-    ours: bytes,
-    reference: limit,
-    ratio: bytes / limit,
-    promised: 1,
-  };
+  const name = `Landing to sign-in form: JavaScript, of the ${mostKilobytes} KB allowed`;
+  return compared(name, 'bytes', bytes, limit, 1);
 }
-
-/** The smallest measurable shift. */
-const leastShift = 0.0005;
 
 export const landing: Benchmark = {
   name: 'landing',
   async run({ browser, url, publicDir, books }): Promise<Figure[]> {
     const visitor = () => browser.newContext({ serviceWorkers: 'block', viewport });
     const figures = [await scriptsUntilSignIn(browser, url)];
-
-    const { cls } = await inNewContext(visitor, (page) => watchPaint(page, `${url}/`));
-    figures.push({
-      name: 'Landing: layout shift, of what can be measured',
-      unit: 'score',
-      ours: cls,
-      reference: leastShift,
-      ratio: cls / leastShift,
-      promised: 1,
-    });
 
     const made = readFileSync(join(publicDir, 'landing.en.html'), 'utf8');
     writeFileSync(

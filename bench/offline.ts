@@ -1,11 +1,10 @@
-/** The cost of offline support: starting, replaying pending writes, and queueing another write. */
+/** The cost of offline support: starting without a network, and sending the writes that waited for one. */
 import type { Browser, Page } from '@playwright/test';
-import { type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
-import { type BenchReader, bookFile, newReader, untilInPage, untilQuiet } from './lib/reader.ts';
+import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
+import { type BenchReader, bookFile, newReader, untilInPage, untilQuiet, whenCached } from './lib/reader.ts';
 
 const rounds = 5;
 const writes = Number(process.env.LECTERN_BENCH_WRITES ?? 1_000);
-const pending = 10_000;
 
 const shelfOnScreen = `() => [...document.querySelectorAll('main a')].some((link) => /freeculture|Free Culture|War and Peace/i.test(link.textContent + (link.getAttribute('aria-label') ?? '')))`;
 
@@ -14,16 +13,7 @@ async function visited(browser: Browser, reader: BenchReader, url: string): Prom
   const context = await reader.context(browser);
   const page = await context.newPage();
   await page.goto(`${url}/library`);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  // In the page, since the function of waitForFunction must not return a promise.
-  await page.evaluate(async () => {
-    for (let tries = 0; tries < 120; tries += 1) {
-      const stored = await (await caches.open('lectern-registry')).match('/remotes.json');
-      if (Object.keys((await stored?.json())?.remotes ?? {}).length === 5) return;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-    }
-    throw new Error('The remotes were not cached within a minute.');
-  });
+  await page.evaluate(whenCached);
   await page.reload();
   await untilQuiet(page);
   return page;
@@ -161,40 +151,13 @@ async function replays(browser: Browser, reader: BenchReader, url: string): Prom
   return figure;
 }
 
-async function queueing(browser: Browser, references: string): Promise<Figure> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${references}/queue/`);
-  const times = await page.evaluate(
-    ([before, count]) =>
-      (
-        globalThis as unknown as {
-          measureQueue(before: number, count: number): Promise<{ ours: number[]; bare: number[] }>;
-        }
-      ).measureQueue(before, count),
-    [pending, 300] as const,
-  );
-  await context.close();
-  const p95Of = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.95)] ?? 0;
-  const p95 = p95Of(times.ours);
-  const about = `median ${median(times.ours).toFixed(1)} ms; a bare transaction between them ${median(times.bare).toFixed(1)} ms, p95 ${p95Of(times.bare).toFixed(1)} ms`;
-  return {
-    name: `One write more with ${pending} pending, p95 (${about}) / the 5 ms promised`,
-    unit: 'ms',
-    ours: p95,
-    reference: 5,
-    ratio: p95 / 5,
-    promised: 1,
-  };
-}
-
 export const offline: Benchmark = {
   name: 'offline',
-  async run({ browser, url, references, books }): Promise<Figure[]> {
+  async run({ browser, url, books }): Promise<Figure[]> {
     const reader = await newReader(url);
     await reader.upload(bookFile(books, 'pdf', 'freeculture.pdf'));
-    const figures = [await queueing(browser, references), await starts(browser, reader, url)];
+    const start = await starts(browser, reader, url);
     // A separate reader: a thousand notes are not part of a start.
-    return [...figures, await replays(browser, await newReader(url), url)];
+    return [start, await replays(browser, await newReader(url), url)];
   },
 };

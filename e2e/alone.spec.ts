@@ -1,7 +1,7 @@
 /** How a team works on its remote: alone, and as an override in a deployed shell. */
 
 import { startServer } from '../tools/lib/processes/server.mjs';
-import { startDevRemote } from '../tools/lib/remotes/devRemote.mjs';
+import { startDevRemote } from '../tools/lib/testing/devRemote.mjs';
 import { signInAsNew } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
 import { expect, test } from './support/test.ts';

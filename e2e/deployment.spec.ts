@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { smokeTest } from '../tools/lib/deploy/smoke.mjs';
-import { runTool } from '../tools/lib/processes/runTool.mjs';
 import { startServer } from '../tools/lib/processes/server.mjs';
 import { copyOfPublished } from '../tools/lib/testing/published.mjs';
+import { runTool } from '../tools/lib/testing/runTool.mjs';
 import { signInAsNew } from './support/account.ts';
 import { fixture, fixtureFolder } from './support/fixtures.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startServer } from '../tools/lib/processes/server.mjs';
-import { copyOfRemotes, followWritingARemote } from '../tools/lib/remotes/followWritingARemote.mjs';
+import { copyOfRemotes, followWritingARemote } from '../tools/lib/testing/followWritingARemote.mjs';
 import { signInAsNew, withConsent } from './support/account.ts';
 import { untilRemotesKept } from './support/offline.ts';
 import { expect, test } from './support/test.ts';

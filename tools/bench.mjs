@@ -11,7 +11,7 @@ import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root, shellDist } from './lib/paths.mjs';
 
 await ensureInstalled();
-const { browserBenchmarks, serverBenchmarks } = await import('../bench/run/benchmarks.ts');
+const { browserBenchmarks, serverBenchmarks } = await import('../bench/benchmarks.ts');
 
 const books = join(root, '..', 'shared', 'books');
 if (!existsSync(books)) {
@@ -64,30 +64,28 @@ function rounded(value) {
   return value < 10 ? Number(value.toFixed(4)) : Math.round(value);
 }
 
-/** Runs benchmarks against the built product, the same product in a plain build, and the bare reference pages. */
+/** Runs benchmarks against the built product and the bare reference pages. */
 async function measureInBrowser(benchmarks) {
   const { chromium: playwright } = await import('@playwright/test');
+  const { compile } = await import('./lib/build/buildRemote.mjs');
+  const { buildStale } = await import('./lib/build/stale.mjs');
   const { chromium, chromiumArgs } = await import('./lib/processes/chromium.mjs');
   const { startServer } = await import('./lib/processes/server.mjs');
-  const { startReferenceServer } = await import('../bench/run/referenceServer.ts');
+  const { serveReferences } = await import('../bench/lib/references.ts');
+  const { referenceConfig } = await import('./rspack/references.mjs');
 
   const cache = join(root, '.cache', 'bench');
-  const plainFolder = join(cache, 'plain');
-  await buildAll(cache, plainFolder);
+  await buildStale();
+  await compile(['chapter', 'epubjs', 'pdfjs'].map((name) => referenceConfig(name, join(cache, name))));
 
-  const settings = { LECTERN_LOG: 'error', LECTERN_REQUESTS_PER_MINUTE: '1000000000' };
   const publicDir = join(cache, 'shell');
   cpSync(shellDist, publicDir, { recursive: true });
-  const server = await startServer({ ...settings, LECTERN_PUBLIC_DIR: publicDir });
-  const noRemotes = join(cache, 'no-remotes');
-  mkdirSync(noRemotes, { recursive: true });
-  writeFileSync(join(noRemotes, 'remotes.json'), JSON.stringify({ remotes: {} }));
-  const plain = await startServer({
-    ...settings,
-    LECTERN_PUBLIC_DIR: plainFolder,
-    LECTERN_REMOTES_DIR: noRemotes,
+  const server = await startServer({
+    LECTERN_LOG: 'error',
+    LECTERN_REQUESTS_PER_MINUTE: '1000000000',
+    LECTERN_PUBLIC_DIR: publicDir,
   });
-  const references = await startReferenceServer(cache, books);
+  const references = await serveReferences(cache, books);
   const launch = { executablePath: await chromium(), args: chromiumArgs };
   const browser = await playwright.launch(launch);
 
@@ -95,37 +93,11 @@ async function measureInBrowser(benchmarks) {
     browser,
     chromium: launch,
     url: server.url,
-    plain: plain.url,
     publicDir,
-    references: references.url,
+    references: references.listeningOrigin,
     books,
   };
   for (const benchmark of benchmarks) await measure(benchmark, context, { browser: browser.version() });
   await browser.close();
-  await Promise.all([server.stop(), plain.stop()]);
-  references.stop();
-}
-
-/** Builds what has changed of the product, the plain build and the reference pages. */
-async function buildAll(cache, plainFolder) {
-  const { compressFolder } = await import('./lib/build/compress.mjs');
-  const { buildStale } = await import('./lib/build/stale.mjs');
-  const { plainConfig, referenceConfig } = await import('./rspack/references.mjs');
-  await buildStale();
-  await compile([
-    await plainConfig(plainFolder),
-    ...['chapter', 'epubjs', 'pdfjs', 'queue'].map((name) => referenceConfig(name, join(cache, name))),
-  ]);
-  await compressFolder(plainFolder);
-}
-
-async function compile(configs) {
-  const { rspack } = await import('@rspack/core');
-  await new Promise((resolve, reject) =>
-    rspack(configs, (error, stats) => {
-      if (error) reject(error);
-      else if (stats.hasErrors()) reject(new Error(stats.toString({ all: false, errors: true })));
-      else resolve();
-    }),
-  );
+  await Promise.all([server.stop(), references.close()]);
 }

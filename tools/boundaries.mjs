@@ -9,7 +9,6 @@ import { pathToFileURL } from 'node:url';
 import { remoteNames, root } from './lib/paths.mjs';
 import { filesBelow } from './lib/registry/publish.mjs';
 import { exposesOf } from './lib/remotes/exposes.mjs';
-import { compare, lowerAllowances, readAllowances } from './lib/sources/allowances.mjs';
 import { importsOf } from './lib/sources/imports.mjs';
 
 const workspace = (path) => path.split('/')[0];
@@ -120,14 +119,6 @@ export function circles(edges, node = (path) => path) {
   return found;
 }
 
-/** The number of folders in a cycle, by workspace. */
-function foldersInCircles(edges) {
-  const count = {};
-  for (const folder of circles(edges, folderOf).flat())
-    count[workspace(folder)] = (count[workspace(folder)] ?? 0) + 1;
-  return count;
-}
-
 /**
  * Violations of the rules, one sentence each.
  * @param {import('./lib/sources/imports.mjs').Edge[]} edges
@@ -140,7 +131,11 @@ export function complaints(edges) {
         .filter((rule) => rule.forbids(edge))
         .map(({ because }) => `${edge.from} imports ${edge.to}\n    ${because}`),
     );
-  return [...broken, ...circles(edges).map((loop) => `A circle of files: ${loop.join(', ')}`)];
+  return [
+    ...broken,
+    ...circles(edges).map((loop) => `A circle of files: ${loop.join(', ')}`),
+    ...circles(edges, folderOf).map((ring) => `A circle of folders: ${ring.join(', ')}`),
+  ];
 }
 
 /**
@@ -175,17 +170,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   );
   const edges = importsOf([...folders, 'server/src', 'server/test', 'e2e', 'bench']);
   const exposes = remoteNames().flatMap((name) => Object.keys(exposesOf(name)).map((it) => it.slice(2)));
-  const inCircles = foldersInCircles(edges);
-  if (process.argv.includes('--lower')) lowerAllowances('foldersInCircles', inCircles);
-  const found = [
-    ...complaints(edges),
-    ...namesOfRemotes(shellSources(), remoteNames(), exposes),
-    ...compare(readAllowances().foldersInCircles, inCircles, (name, count, limit = 0) => {
-      const rings = circles(edges, folderOf).filter(([folder]) => workspace(folder) === name);
-      const list = rings.map((ring) => `\n    ${ring.join(', ')}`).join('');
-      return `${name}: ${count} folders import each other in circles, ${limit} at most:${list}`;
-    }),
-  ];
+  const found = [...complaints(edges), ...namesOfRemotes(shellSources(), remoteNames(), exposes)];
   for (const complaint of found) console.error(complaint);
   if (found.length > 0) process.exit(1);
   console.log(`${edges.length} imports, all allowed.`);

@@ -9,10 +9,10 @@ import { root } from './lib/paths.mjs';
 import { step } from './lib/processes/run.mjs';
 
 await ensureInstalled();
-const { missingForContainers, createBuildah } = await import('./lib/container/buildah.mjs');
-const { makeBase, baseImage } = await import('./lib/container/baseImage.mjs');
-const { buildImage, image } = await import('./lib/container/image.mjs');
-const { tryImage } = await import('./lib/container/tryImage.mjs');
+const { missingForContainers, createBuildah } = await import('./lib/testing/container/buildah.mjs');
+const { makeBase, baseImage } = await import('./lib/testing/container/baseImage.mjs');
+const { buildImage, image } = await import('./lib/testing/container/image.mjs');
+const { tryImage } = await import('./lib/testing/container/tryImage.mjs');
 
 const missing = missingForContainers();
 if (missing.length > 0) {

@@ -40,16 +40,15 @@ export async function e2e(args = []) {
 }
 
 /**
- * Adds to the folder of each failed test: the server's log and the versions that ran, beside trace and screenshot, and
- * with `--trace on` a film. Failing to create them does not fail the run.
+ * Adds the server's log and the versions that ran to the folder of each failed test, beside trace and screenshot.
+ * Failing to create them does not fail the run.
  */
 async function gatherEvidence(server) {
-  const { makeTraceFilms } = await import('./lib/results/traceFilm.mjs');
-  const { writeEvidence } = await import('./lib/results/evidence.mjs');
-  const place = join(root, 'test-results');
-  const films = await makeTraceFilms(place).catch((error) => [`no film: ${error.message}`]);
-  const folders = await writeEvidence(place, server).catch((error) => [`no versions: ${error.message}`]);
-  for (const each of [...films, ...folders]) console.log(`  ${each}`);
+  const { writeEvidence } = await import('./lib/testing/results/evidence.mjs');
+  const files = await writeEvidence(join(root, 'test-results'), server).catch((error) => [
+    `no versions: ${error.message}`,
+  ]);
+  for (const each of files) console.log(`  ${each}`);
   console.log('npm run e2e -- --last-failed --trace on   repeats the failed tests and records all of them');
 }
 

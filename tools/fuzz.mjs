@@ -3,8 +3,8 @@
  * that DATABASE_URL names, else one that is started for it); see server/test/fuzz.test.ts.
  */
 import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { startPostgres } from './lib/processes/postgres.mjs';
 import { run } from './lib/processes/run.mjs';
+import { startPostgres } from './lib/testing/postgres.mjs';
 
 await ensureInstalled();
 const {

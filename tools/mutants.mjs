@@ -1,66 +1,97 @@
 /**
- * npm run mutants [-- area …]: mutation testing: puts small faults into the code, one at a time, and runs the tests
- * that reach them; a fault that no test notices has survived. `client/offline` is an area, `client/offline/reads` a
- * part of it; without arguments all areas run, which takes hours. Additional file names restrict the faults to these
- * files. `--sample 10` runs ten percent of the mutants; `--seed 2` selects others than `--seed 1`.
- * `npm run mutants -- faults [id …]` puts in the faults of tools/mutants/faults.mjs.
+ * npm run mutants [-- area …]: mutation testing with Stryker: puts small faults into the code, one at a time, and runs
+ * the tests that reach them; a fault that no test notices has survived. The areas are in tools/mutants/areas.mjs;
+ * `client/offline` names all that begin with it; without arguments all areas run, which takes hours. Additional file
+ * names restrict the faults to these files. `--sample 10` runs ten percent of the mutants; `--seed 2` selects others
+ * than `--seed 1`.
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
+import { root, withCompileCache } from './lib/paths.mjs';
+import { areas } from './mutants/areas.mjs';
 
 await ensureInstalled();
-const { areas } = await import('./mutants/areas.mjs');
-const { runFaults } = await import('./mutants/runFaults.mjs');
-const { runStryker } = await import('./mutants/stryker.mjs');
+const { Stryker } = await import('@stryker-mutator/core');
 
 /** Minimum percentage of an area's mutants that its tests must notice. */
 const promised = 85;
 
-const { positionals: words, values } = parseArgs({
+const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
 });
-const sample = values.sample === undefined ? null : { percent: values.sample, seed: values.seed };
-if (sample !== null && !(Number(sample.percent) > 0 && Number(sample.percent) < 100)) {
-  console.error('--sample takes the percentage of the mutants to run, as in --sample 10');
-  process.exit(1);
-}
-if (words[0] === 'faults') process.exit(runFaults(words.slice(1)) > 0 ? 1 : 0);
-
 const isFile = (word) => /\.tsx?$/.test(word);
-const files = words.filter(isFile);
-const asked = words.filter((word) => !isFile(word));
-
-const names = Object.entries(areas).flatMap(([area, parts]) =>
-  Object.keys(parts).map((part) => ({ area, part, name: `${area}/${part}` })),
-);
-const isAsked = ({ area, name }) => asked.length === 0 || asked.includes(area) || asked.includes(name);
-const unknown = asked.filter((one) => !names.some(({ area, name }) => one === area || one === name));
-if (unknown.length > 0) {
-  console.error(
-    `No such area: ${unknown.join(', ')}. There are:\n${names.map(({ name }) => name).join('\n')}`,
-  );
+const files = positionals.filter(isFile);
+const asked = positionals.filter((word) => !isFile(word));
+const isAsked = (name) => asked.some((one) => name === one || name.startsWith(`${one}/`));
+const names = Object.keys(areas).filter((name) => asked.length === 0 || isAsked(name));
+if (names.length === 0) {
+  console.error(`No such area. There are:\n${Object.keys(areas).join('\n')}`);
   process.exit(1);
 }
 
-const totals = new Map();
-for (const { area, part, name } of names.filter(isAsked)) {
-  const chosen = files.length > 0 ? { ...areas[area][part], files } : areas[area][part];
-  const { all, killed, survived, report } = await runStryker(name.replaceAll('/', '-'), chosen, sample);
-  const total = totals.get(area) ?? { all: 0, killed: 0, survived: 0 };
-  totals.set(area, {
-    all: total.all + all,
-    killed: total.killed + killed,
-    survived: total.survived + survived,
-  });
-  console.log(`${name}: ${killed} killed, ${survived} survived, of ${all} (${report})`);
+/** With its tests in MUTANTS_TESTS and the sample in MUTANTS_SAMPLE, which Stryker's processes read. */
+function optionsOf(name, { files: mutated, tests, environment }) {
+  const file = name.replaceAll('/', '-');
+  const onJest = {
+    testRunner: 'jest',
+    plugins: ['@stryker-mutator/jest-runner'],
+    jest: {
+      projectType: 'custom',
+      configFile: 'tools/mutants/jest.config.mjs',
+      enableFindRelatedTests: true,
+    },
+    buildCommand: 'node tools/mutants/environments.mjs',
+  };
+  const onNode = {
+    testRunner: 'tap',
+    plugins: ['@stryker-mutator/tap-runner'],
+    tap: { testFiles: tests, nodeArgs: ['--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'] },
+  };
+  const runner = environment ? onJest : onNode;
+  const isSample = values.sample !== undefined;
+  return {
+    ...runner,
+    mutate: [...mutated, '!**/*.test.{ts,tsx}'],
+    plugins: [...runner.plugins, join(root, 'tools/mutants/sample.mjs')],
+    checkers: isSample ? ['sample'] : [],
+    coverageAnalysis: 'perTest',
+    concurrency: 1,
+    disableTypeChecks: false,
+    // Only for rewriting references in it, with a compiler API that TypeScript 7 does not have.
+    tsconfigFile: 'none',
+    ignorePatterns: ['/dist', '/data', '/.cache', '/bench', '/e2e', '/test-results'],
+    tempDirName: '.cache/stryker',
+    cleanTempDir: 'always',
+    reporters: ['json', 'progress-append-only'],
+    jsonReporter: { fileName: `.cache/mutants/${file}.json` },
+    // Mutants with unchanged code and tests are not run again. A sample's ignored mutants would count as run.
+    incremental: !isSample,
+    incrementalFile: `.cache/mutants/incremental/${file}.json`,
+    force: process.env.MUTANTS_ANEW === '1',
+    warnings: false,
+    timeoutMS: 10_000,
+    // The first run of all tests takes long on a busy machine.
+    dryRunTimeoutMinutes: 20,
+  };
 }
+
+process.chdir(root);
 let isKept = true;
-for (const [area, { all, killed, survived }] of totals) {
+for (const name of names) {
+  const area = files.length > 0 ? { ...areas[name], files } : areas[name];
+  Object.assign(process.env, withCompileCache, {
+    MUTANTS_SAMPLE: values.sample ?? '',
+    MUTANTS_SEED: values.seed,
+    MUTANTS_TESTS: area.tests.join(' '),
+    MUTANTS_ENVIRONMENT: area.environment ?? '',
+  });
+  const results = await new Stryker(optionsOf(name, area)).runMutationTest();
+  const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;
+  const [killed, survived] = [count('Killed', 'Timeout'), count('Survived', 'NoCoverage')];
   const share = (100 * killed) / (killed + survived);
   isKept &&= share >= promised;
-  console.log(
-    `${area}: ${killed + survived} of ${all} mutants, ${killed} killed, ${survived} survived: ${share.toFixed(1)} %`,
-  );
+  console.log(`${name}: ${killed} killed, ${survived} survived, of ${results.length}: ${share.toFixed(1)} %`);
 }
 process.exit(isKept ? 0 : 1);

@@ -1,20 +1,18 @@
 /**
  * npm run new-remote -- mf-name: creates a working remote with an example of everything that a remote can add
- * (lib/remotes/newRemoteFiles.mjs), in all languages. No other package changes: the shell finds it in the registry.
+ * (kit/mf-sample), in all languages. No other package changes: the shell finds it in the registry.
  */
 import './lib/usage.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { addRemote } from './kit/addRemote.mjs';
 import { root as checkout } from './lib/paths.mjs';
-import { filesOf, librariesOf } from './lib/remotes/newRemoteFiles.mjs';
-import { writeRemote } from './lib/remotes/writeRemote.mjs';
 
 /** @param {string} name @param {string} root of the checkout @returns {string[]} paths of the written files */
 export function newRemote(name, root = checkout) {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'shell', 'package.json'), 'utf8'));
-  const versions = Object.fromEntries(librariesOf(dependencies));
-  const paths = writeRemote(name, root, filesOf(name, versions));
+  const paths = addRemote(name, root, dependencies);
   const manifest = join(root, 'package.json');
   const text = readFileSync(manifest, 'utf8');
   // After the last of them.

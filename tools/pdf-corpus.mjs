@@ -20,14 +20,14 @@ const allowed = {
   'js-buttons.pdf': 0.2,
   'evaljs.pdf': 0.3,
 };
-/** Milliseconds for which a reader's access token is used: it expires after 15 minutes. */
-const tokenLife = 10 * 60_000;
 /** Milliseconds in which a page must be drawn. */
 const drawn = 30_000;
 
 await ensureInstalled();
-const { drawnByPoppler, hasPoppler, readByPoppler } = await import('./lib/pdfCorpus/poppler.mjs');
-const { compareDrawings, compareTexts, whyNoComparison } = await import('./lib/pdfCorpus/compare.mjs');
+const { drawnByPoppler, hasPoppler, readByPoppler } = await import('./lib/testing/pdfCorpus/poppler.mjs');
+const { compareDrawings, compareTexts, whyNoComparison } = await import(
+  './lib/testing/pdfCorpus/compare.mjs'
+);
 if (!(await hasPoppler())) {
   console.error('pdftoppm is not installed. On Debian: apt-get install poppler-utils');
   process.exit(2);
@@ -52,13 +52,8 @@ const server = await startServer({ LECTERN_TRUST_PROXY: '1' });
 const browser = await chromium.launch({ executablePath: await programOf() });
 const rows = [];
 try {
-  let reader = await newReader(server.url);
-  let since = Date.now();
+  const reader = await newReader(server.url);
   for (const file of files) {
-    if (Date.now() - since > tokenLife) {
-      reader = await newReader(server.url);
-      since = Date.now();
-    }
     const row = await compareFile(reader, file).catch((error) => ({ said: error.message.split('\n')[0] }));
     rows.push({ file: basename(file), ...row });
     console.log(lineOf(rows.at(-1)));

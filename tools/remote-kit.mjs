@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { dist, root } from './lib/paths.mjs';
@@ -76,7 +76,7 @@ const installedVersion = (name) => manifestOf(join('node_modules', name)).versio
  */
 export async function packRemoteKit(destination) {
   const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract/version.ts');
-  const { librariesOf } = await import('./lib/remotes/newRemoteFiles.mjs');
+  const { libraries } = await import('./kit/addRemote.mjs');
   const { developmentPackages } = await import('./kit/placeFiles.mjs');
   const version = `${CONTRACT_VERSION}.0`;
   const place = mkdtempSync(join(tmpdir(), 'lectern-kit-'));
@@ -89,20 +89,14 @@ export async function packRemoteKit(destination) {
     mkdirSync(join(create, 'kit', 'vendor'), { recursive: true });
     for (const name of ['shared-contracts', 'shared-ui', 'remote-tools'])
       npmPack(at(name), join(create, 'kit', 'vendor'));
-    for (const file of [
-      'kit/create.mjs',
-      'kit/placeFiles.mjs',
-      'lib/install/nodeVersion.mjs',
-      'lib/remotes/newRemoteFiles.mjs',
-      'lib/remotes/writeRemote.mjs',
-    ]) {
-      mkdirSync(dirname(join(create, file)), { recursive: true });
-      cpSync(join(root, 'tools', file), join(create, file));
-    }
-    const versions = Object.fromEntries([
-      ...librariesOf(manifestOf('shell').dependencies),
-      ...developmentPackages.map((name) => [name, installedVersion(name)]),
-    ]);
+    for (const path of ['create.mjs', 'addRemote.mjs', 'placeFiles.mjs', 'mf-sample'].map(
+      (one) => `kit/${one}`,
+    ))
+      cpSync(join(root, 'tools', path), join(create, path), { recursive: true });
+    cpSync(join(root, 'tools/lib/install/nodeVersion.mjs'), join(create, 'lib/install/nodeVersion.mjs'));
+    const versions = Object.fromEntries(
+      [...libraries, ...developmentPackages].map((name) => [name, installedVersion(name)]),
+    );
     writeFileSync(join(create, 'kit', 'versions.json'), JSON.stringify(versions, null, 2));
     writeManifest(create, {
       name: '@lectern/create-remote',

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './lib/paths.mjs';
-import { results } from './lib/results/results.mjs';
+import { results } from './lib/testing/results/results.mjs';
 
 const rows = (file, columns) =>
   readFileSync(join(root, 'docs', file), 'utf8')

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root, withCompileCache } from './lib/paths.mjs';
-import { startPostgres } from './lib/processes/postgres.mjs';
 import { run, step } from './lib/processes/run.mjs';
-import { startSwift } from './lib/processes/swift.mjs';
+import { startPostgres } from './lib/testing/postgres.mjs';
+import { startSwift } from './lib/testing/swift.mjs';
 
 const testsIn = (folder) =>
   readdirSync(join(root, folder))

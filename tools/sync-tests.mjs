@@ -36,7 +36,7 @@ function half(file, runs, seed) {
       '--test-force-exit',
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
-      '--test-reporter=./tools/lib/results/resultsReporter.mjs',
+      '--test-reporter=./tools/lib/testing/results/resultsReporter.mjs',
       `--test-reporter-destination=${join(results, file)}`,
       'e2e/sync/sync.test.ts',
     ],

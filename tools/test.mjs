@@ -15,7 +15,7 @@ const { check } = await import('./check.mjs');
 const { serverTests } = await import('./server-tests.mjs');
 const { syncTests } = await import('./sync-tests.mjs');
 const { e2e } = await import('./e2e.mjs');
-const { results } = await import('./lib/results/results.mjs');
+const { results } = await import('./lib/testing/results/results.mjs');
 const { requirementTable } = await import('./requirements.mjs');
 
 const resultsFolder = join(root, '.cache', 'results');

@@ -16,8 +16,8 @@ const { describedTexts, serverTexts, sourcesOf, textsIn } = await import('./lib/
 const { importsOf } = await import('./lib/sources/imports.mjs');
 const { languages } = await import(join(root, 'client/src/i18n/languages.ts'));
 
-/** Workspaces with pages, and the server, which sends mail. */
-const workspaces = ['shell', ...remoteNames(), 'server'];
+/** Workspaces with pages, the sample of a remote, and the server, which sends mail. */
+const workspaces = ['shell', ...remoteNames(), 'tools/kit/mf-sample', 'server'];
 const pages = workspaces.filter((workspace) => workspace !== 'server');
 /** Not translated on purpose. */
 const asTheyStand = [

@@ -9,8 +9,6 @@ export interface BenchContext {
   url: string;
   /** URL of the bare reference pages, and of the real books below /books/. */
   references: string;
-  /** URL of the same product in a plain build, without federation. */
-  plain: string;
   /** Folder that `url` is served from: a copy, to which a benchmark may add pages for comparison. */
   publicDir: string;
   /** Folder of the real books. */
@@ -20,7 +18,7 @@ export interface BenchContext {
 /** One promised figure: ours and the reference's, measured in turn in the same run. */
 export interface Figure {
   name: string;
-  unit: 'ms' | 'bytes' | 'requests' | 'statements' | 'score' | 'MB' | 'ms a book';
+  unit: 'ms' | 'bytes' | 'requests' | 'score' | 'MB' | 'ms a book';
   ours: number;
   reference: number;
   /** ours / reference */
@@ -69,3 +67,18 @@ export async function interleaved(
   const [o, r] = [median(samples.ours), median(samples.reference)];
   return { name, unit: 'ms', ours: o, reference: r, ratio: o / r, promised, samples };
 }
+
+/** A figure against a limit in milliseconds: the median of the samples. */
+export function within(name: string, limit: number, ours: number[]): Figure {
+  const figure = compared(`${name} / ${limit} ms`, 'ms', median(ours), limit, 1);
+  return { ...figure, samples: { ours, reference: [limit] } };
+}
+
+/** A figure of one measurement of each. */
+export const compared = (
+  name: string,
+  unit: Figure['unit'],
+  ours: number,
+  reference: number,
+  promised: number,
+): Figure => ({ name, unit, ours, reference, ratio: ours / reference, promised });

@@ -1,17 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import memorySettings from '../../server/memorySettings.json' with { type: 'json' };
 import { bookKeys } from '../../server/src/books/bookKeys.ts';
 import { loadConfig } from '../../server/src/config/config.ts';
+import type { Services } from '../../server/src/services/services.ts';
 import { openStore } from '../../server/src/store/open/openStore.ts';
+import { startServer } from '../../tools/lib/processes/server.mjs';
 
 /** A signed-in reader. */
 export interface BenchReader {
   userId: string;
+  email: string;
   token: string;
   headers: Record<string, string>;
   /** Sends a request with the reader's token; throws unless it succeeds. */
@@ -22,7 +23,7 @@ export interface BenchReader {
 export interface LibraryServer extends BenchReader {
   url: string;
   dataDir: string;
-  process: ChildProcess;
+  process: { pid: number };
   /** Another reader, without books. */
   anotherReader(): Promise<BenchReader>;
   stop(): Promise<void>;
@@ -37,17 +38,26 @@ const unlimited = { LECTERN_REQUESTS_PER_MINUTE: '1000000000' };
  */
 export async function libraryServer({ books = 0, limited = false } = {}): Promise<LibraryServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
-  const child = await start(dataDir, limited ? {} : unlimited);
+  const child = await startServer({
+    ...memorySettings,
+    DATA_DIR: dataDir,
+    LECTERN_LOG: 'error',
+    ...(limited ? {} : unlimited),
+  });
   const reader = await newReader(child.url);
-  if (books > 0) await makeBooks(dataDir, reader.userId, books);
+  if (books > 0) {
+    const { db } = await openStore(loadConfig({ DATA_DIR: dataDir }));
+    await makeBooks(db, reader.userId, books);
+    await db.destroy();
+  }
   return {
-    ...child,
     ...reader,
+    url: child.url,
     dataDir,
+    process: { pid: child.pid() },
     anotherReader: () => newReader(child.url),
     async stop() {
-      child.process.kill('SIGTERM');
-      await child.gone;
+      await child.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -69,6 +79,7 @@ export async function newReader(url: string): Promise<BenchReader> {
   const headers = { authorization: `Bearer ${token}` };
   return {
     userId: user.id,
+    email: account.email,
     token,
     headers,
     async ask(path, init = {}) {
@@ -89,35 +100,8 @@ export async function newReader(url: string): Promise<BenchReader> {
   };
 }
 
-async function start(dataDir: string, settings: Record<string, string>) {
-  const main = fileURLToPath(new URL('../../server/main.mjs', import.meta.url));
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...memorySettings,
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      LECTERN_LOG: 'error',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /Lectern is at (http:\/\/\S+)/.exec(said)?.[1];
-      if (address) resolve(address);
-    });
-    child.once('exit', () => reject(new Error(`The server ended: ${said}`)));
-  });
-  return { url, process: child, gone };
-}
-
 /** Rows as created by an upload, with a table of contents of forty entries. */
-async function makeBooks(dataDir: string, userId: string, count: number): Promise<void> {
-  const { db } = await openStore(loadConfig({ DATA_DIR: dataDir }));
+async function makeBooks(db: Services['db'], userId: string, count: number): Promise<void> {
   const toc = JSON.stringify(
     Array.from({ length: 40 }, (_, i) => ({ title: `Chapter ${i + 1}`, href: `c${i}.xhtml`, children: [] })),
   );
@@ -178,5 +162,4 @@ async function makeBooks(dataDir: string, userId: string, count: number): Promis
       .values(rows.map(({ id }) => ({ book_id: id, toc })))
       .execute();
   }
-  await db.destroy();
 }

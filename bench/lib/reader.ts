@@ -1,56 +1,48 @@
 /** A reader with an account and books, for benchmarks that drive the product. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import { type BenchReader as ApiReader, newReader as newApiReader } from './libraryServer.ts';
 
-export interface BenchReader {
-  token: string;
+/** A reader who can also sign in to a browser. */
+export interface BenchReader extends ApiReader {
   user: { id: string };
   /** Local storage of a browser in which this reader is signed in, by key. */
   stored(): readonly (readonly [string, string])[];
   /** A new browser context in which this reader is signed in. */
   context(browser: Browser): Promise<BrowserContext>;
   upload(path: string): Promise<Book>;
-  put(path: string, body: unknown): Promise<void>;
-  post(path: string, body: unknown): Promise<void>;
+  put(path: string, body: unknown): Promise<unknown>;
+  post(path: string, body: unknown): Promise<unknown>;
   get<T>(path: string): Promise<T>;
+  /** Stores a place in a book, as if the reader had left it there. */
+  leaveAt(book: Book, percentage: number, position: object): Promise<unknown>;
 }
 
-export async function newReader(url: string): Promise<BenchReader> {
-  const account = {
-    email: `bench-${crypto.randomUUID()}@example.org`,
-    password: crypto.randomUUID(),
-    name: 'Bench',
-  };
-  const call = async (path: string, init: RequestInit) => {
-    const answer = await fetch(`${url}/v1${path}`, init);
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return answer.status === 204 ? null : answer.json();
-  };
-  const json = { 'content-type': 'application/json' };
-  const { token, user } = await call('/auth/register', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(account),
-  });
-  const authorization = `Bearer ${token}`;
-  const consent = {
-    essential: true,
-    analytics: false,
-    marketing: false,
-    timestamp: new Date().toISOString(),
-    version: '1.0',
-  };
+export const newReader = async (url: string): Promise<BenchReader> => inBrowser(await newApiReader(url));
+
+/** @param reader of a server that serves the product too */
+export function inBrowser(reader: ApiReader): BenchReader {
+  const send = (method: string) => (path: string, body: unknown) =>
+    reader.ask(`/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const user = { id: reader.userId, name: 'Bench', email: reader.email, avatar: null, roles: [] };
+  const timestamp = new Date().toISOString();
+  const consent = { essential: true, analytics: false, marketing: false, timestamp, version: '1.0' };
   const stored = () =>
     [
-      [storageKeys.token, token],
+      // The current one: it is renewed when it has expired.
+      [storageKeys.token, (reader.headers.authorization ?? '').replace('Bearer ', '')],
       [storageKeys.user, JSON.stringify(user)],
       [storageKeys.cookieConsent, JSON.stringify(consent)],
     ] as const;
   return {
-    token,
+    ...reader,
     user,
     stored,
     async context(browser) {
@@ -61,18 +53,33 @@ export async function newReader(url: string): Promise<BenchReader> {
       return context;
     },
     async upload(path) {
-      const form = new FormData();
-      form.set('file', new File([readFileSync(path)], basename(path)));
-      return call('/books', { method: 'POST', headers: { authorization }, body: form });
+      const body = new FormData();
+      body.set('file', new File([readFileSync(path)], basename(path)));
+      return (await reader.ask('/v1/books', { method: 'POST', body })).json();
     },
-    get: (path) => call(path, { headers: { authorization } }),
-    async post(path, body) {
-      await call(path, { method: 'POST', headers: { authorization, ...json }, body: JSON.stringify(body) });
-    },
-    async put(path, body) {
-      await call(path, { method: 'PUT', headers: { authorization, ...json }, body: JSON.stringify(body) });
-    },
+    get: async (path) => (await reader.ask(`/v1${path}`)).json(),
+    post: send('POST'),
+    put: send('PUT'),
+    leaveAt: (book, percentage, position) =>
+      send('PUT')(`/books/${book.id}/progress`, {
+        current_page: Math.max(1, Math.round((book.page_count * percentage) / 100)),
+        total_pages: book.page_count,
+        percentage,
+        updated_at: new Date().toISOString(),
+        position,
+      }),
   };
+}
+
+export const warAndPeace = 'leo-tolstoy_war-and-peace_louise-maude_aylmer-maude.epub';
+
+/** Leaves the reader in the chapter nearest to the middle of a book that has more than a title. */
+export async function middleChapter(reader: BenchReader, book: Book) {
+  const { spine } = await reader.get<Manifest>(`/books/${book.id}/manifest`);
+  const long = spine.flatMap(({ words }, index) => (words > 800 ? [index] : []));
+  const chapter = long[Math.floor(long.length / 2)] ?? 0;
+  await reader.leaveAt(book, 50, { spine_index: chapter, fraction: 0 });
+  return { chapter, href: spine[chapter]?.href };
 }
 
 export const bookFile = (books: string, ...path: string[]) => join(books, ...path);
@@ -131,12 +138,6 @@ export const whenCached = `(async () => {
   while (!(await isCached())) await new Promise((resolve) => setTimeout(resolve, 200));
 })()`;
 
-/** Waits until the service worker has cached the shell and every remote, and nothing more is fetched. */
-export async function untilKept(page: Page): Promise<void> {
-  await page.evaluate(whenCached);
-  await untilQuiet(page);
-}
-
 /** Requests under way in each watched context, and when the last one began or ended. */
 const traffic = new WeakMap<BrowserContext, { open: Set<Request>; changed: number }>();
 
@@ -186,10 +187,8 @@ export const textOnScreen = `() => [...document.querySelectorAll('iframe')].some
   return box.width > 100 && box.height > 100 && seen && text.trim().length > 300;
 })`;
 
-/** Whether a page is painted: a canvas matched by `canvases` has something other than paper. */
-export const paintedOn = (
-  canvases: string,
-) => `() => [...document.querySelectorAll('${canvases}')].some((canvas) => {
+/** Whether a page is painted: a canvas has something other than paper. */
+export const canvasPainted = `() => [...document.querySelectorAll('canvas')].some((canvas) => {
   if (canvas.width < 200 || canvas.getBoundingClientRect().width < 100) return false;
   const small = new OffscreenCanvas(40, 40).getContext('2d');
   small.drawImage(canvas, 0, 0, 40, 40);
@@ -197,6 +196,3 @@ export const paintedOn = (
   for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 0 && data[i] + data[i + 1] + data[i + 2] < 600) return true;
   return false;
 })`;
-
-/** Whether any page is painted. */
-export const canvasPainted = paintedOn('canvas');

@@ -25,14 +25,6 @@ export async function onShelf(reader: BenchReader, at: number): Promise<Shelf> {
   return { reader, bookId: book.id, chapter: `${manifest.content_url}/${manifest.spine[0]?.href}` };
 }
 
-/** A note about the book of the shelf. */
-export async function writeNote({ reader, bookId }: Shelf): Promise<void> {
-  const note = { method: 'POST', headers: { 'content-type': 'application/json' }, body: noteOnPage };
-  await (await reader.ask(`/v1/notes/book/${bookId}`, note)).arrayBuffer();
-}
-
-const noteOnPage = JSON.stringify({ content: 'A thought on this page.' });
-
 /** The requests of a reader in turn: reads, writes and lists. */
 function requestsOf({ bookId, chapter }: Shelf): [path: string, init?: RequestInit][] {
   const json = (method: string, body: object): RequestInit => ({
@@ -52,13 +44,6 @@ function requestsOf({ bookId, chapter }: Shelf): [path: string, init?: RequestIn
     [`/v1/books/${bookId}/progress`],
     ['/v1/api/gamification/stats'],
   ];
-}
-
-/** Sends each of them once. @returns how many there are */
-export async function roundOf(shelf: Shelf): Promise<number> {
-  const requests = requestsOf(shelf);
-  for (const [path, init] of requests) await (await shelf.reader.ask(path, init)).arrayBuffer();
-  return requests.length;
 }
 
 /** Sends all of them repeatedly, with a pause in milliseconds after each. */

@@ -18,7 +18,7 @@ import { brokenCopies } from './brokenCopies.ts';
 /** Without this, only the tests marked as a sample run. */
 const all = process.env.LECTERN_EPUB_TESTS === 'all';
 
-/** Annotations beyond passed and failed; tools/lib/results/epubReport.mjs reads them from the results. */
+/** Annotations beyond passed and failed; tools/lib/testing/results/epubReport.mjs reads them from the results. */
 const notes = {
   /** Why it does not apply to Lectern. */
   notApplicable: 'does not apply',

@@ -7,8 +7,7 @@
 import '../lib/install/nodeVersion.mjs';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf, json, librariesOf } from '../lib/remotes/newRemoteFiles.mjs';
-import { writeRemote } from '../lib/remotes/writeRemote.mjs';
+import { addRemote, json } from './addRemote.mjs';
 import { placeFiles } from './placeFiles.mjs';
 
 const own = import.meta.dirname;
@@ -24,8 +23,7 @@ function create(name, folder) {
   if (isPlace && !place.devDependencies?.['@lectern/remote-tools'])
     throw new Error('The package.json of this folder is of something else. Run this in an empty folder.');
 
-  const libraries = Object.fromEntries(librariesOf(versions));
-  const written = writeRemote(name, folder, filesOf(name, libraries, 'lectern-remote dev'));
+  const written = addRemote(name, folder, versions, 'lectern-remote dev');
   if (isPlace) {
     place.workspaces = [...place.workspaces, name].sort();
     writeFileSync(manifest, json(place));

@@ -1,5 +1,5 @@
 /** Files of a workspace for remotes outside Lectern's repository, besides those of the remotes. */
-import { json } from '../lib/remotes/newRemoteFiles.mjs';
+import { json } from './addRemote.mjs';
 
 /** Dependencies for the tests and the type check of a remote. */
 export const developmentPackages = [

@@ -364,7 +364,7 @@ export function remoteConfig(
 /**
  * The worker of the search inside a book, as modules that the browser imports: a chunk would contain the federation.
  */
-export function searchWorker() {
+function searchWorker() {
   const own = join(root, 'mf-reader', 'src', 'search');
   const lib = join(root, 'shared-contracts', 'src', 'domain', 'search');
   const modules = { searchWorker: own, findInText: own, plainText: own, closestTogether: lib, foldText: lib };
@@ -383,7 +383,7 @@ export function searchWorker() {
 }
 
 /** Character maps, fonts and decoders that pdf.js loads when a file needs them. */
-export function pdfjsData() {
+function pdfjsData() {
   const from = join(root, 'node_modules', 'pdfjs-dist');
   return new rspack.CopyRspackPlugin({
     patterns: [

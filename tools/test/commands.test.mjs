@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const commands = Object.entries(scripts).filter(([, command]) => command.startsWith('node '));
 
 const stateOf = () =>
-  ['dist/remotes/remotes.json', 'dist/.built-from', 'tools/allowances.json']
+  ['dist/remotes/remotes.json', 'dist/.built-from']
     .map((file) => join(root, file))
     .map((file) => existsSync(file) && statSync(file).mtimeMs);
 

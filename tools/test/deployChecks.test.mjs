@@ -29,6 +29,19 @@ describe('[O-07] a deploy', () => {
     assert.match(versionOf((await deployed()).current), /^1\.0\.0-/);
   });
 
+  it('lists the packages in the code of a version beside it', async () => {
+    const sources = [
+      'webpack://@lectern/mf-x/../node_modules/marked/lib/marked.esm.js',
+      'webpack://@lectern/mf-x/../node_modules/@radix-ui/react-dialog/dist/index.mjs',
+      'webpack://@lectern/mf-x/./src/Page.tsx',
+    ];
+    write('mf-manifest.json', manifest('^19.0.0'));
+    write('page.js.map', { sources });
+    const version = versionOf((await deployed()).current);
+    const { packages } = JSON.parse(await place.target.read(`mf-search/${version}/provenance.json`));
+    assert.match(packages.join(), /^@radix-ui\/react-dialog@\d[\d.]+,marked@\d[\d.]+$/);
+  });
+
   it('refuses a remote that was built for another major version of a shared library', async () => {
     write('mf-manifest.json', manifest('^18.3.1'));
     await assert.rejects(

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { root } from '../lib/paths.mjs';
-import { brokenCopiesOf, reportOf, verdictsOf } from '../lib/results/epubReport.mjs';
-import { readerCode, refuseOldReport } from '../lib/results/readerCode.mjs';
+import { brokenCopiesOf, reportOf, verdictsOf } from '../lib/testing/results/epubReport.mjs';
+import { readerCode, refuseOldReport } from '../lib/testing/results/readerCode.mjs';
 
 /** A checkout with a reader of one file. */
 function checkout(t) {

@@ -3,8 +3,28 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isInstalled, unlockedPackages } from '../lib/install/lockFile.mjs';
+import { isInstalled } from '../lib/install/lockFile.mjs';
 import { root } from '../lib/paths.mjs';
+
+/**
+ * Optional packages that a lock file does not name, as one that was made from what is installed on one platform:
+ * `npm ci` refuses it on the others.
+ * @param {Record<string, { optionalDependencies?: Record<string, string> }>} packages of a lock file
+ * @returns {string[]} each as 'package: optional package'
+ */
+function unlockedPackages(packages) {
+  const isNamed = (path, name) => {
+    for (let above = path; ; above = above.slice(0, Math.max(0, above.lastIndexOf('/node_modules/')))) {
+      if (packages[`${above && `${above}/`}node_modules/${name}`]) return true;
+      if (above === '') return false;
+    }
+  };
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !isNamed(path, name))
+      .map((name) => `${path}: ${name}`),
+  );
+}
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 

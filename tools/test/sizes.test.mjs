@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compare } from '../lib/sources/allowances.mjs';
 import { fullFolders, longCommentLines } from '../sizes.mjs';
 
 const long = 'word '.repeat(30);
@@ -27,22 +26,5 @@ describe('folders of at most 25 source files', () => {
     ['counts each folder by itself', files(26, (n) => `${n % 2}/f${n}.ts`), {}],
   ]) {
     it(what, () => assert.deepEqual(fullFolders(paths), found));
-  }
-});
-
-describe('allowances', () => {
-  const grew = (name, figure, allowed) => `${name}: ${figure} of ${allowed ?? 'none'}`;
-  for (const [what, allowed, found, complaint] of [
-    ['accepts what is as it was', { a: 3 }, { a: 3 }, null],
-    ['refuses what grew', { a: 3 }, { a: 4 }, /a: 4 of 3/],
-    ['refuses what is new', {}, { a: 1 }, /a: 1 of none/],
-    ['wants what shrank to be lowered', { a: 3 }, { a: 2 }, /a: allowed 3, 2 today/],
-    ['wants what is no longer needed to go', { a: 3 }, {}, /a: allowed 3, no longer needed/],
-  ]) {
-    it(what, () => {
-      const complaints = compare(allowed, found, grew);
-      if (complaint === null) assert.deepEqual(complaints, []);
-      else assert.match(complaints.join(), complaint);
-    });
   }
 });

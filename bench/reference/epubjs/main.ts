@@ -1,14 +1,8 @@
-/** The reference: stock epubjs with the whole zip or the unpacked book, and nothing else. */
+/** The reference: stock epubjs with the whole zip, and nothing else. */
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import ePub from 'epubjs';
 
 const address = new URL(location.href).searchParams;
-const opf = address.get('opf');
-const book = opf ? ePub(opf, { openAs: 'opf' }) : ePub(address.get('book') as string, { openAs: 'epub' });
+const book = ePub(address.get('book') as string, { openAs: 'epub' });
 const rendition = book.renderTo('book', { width: '100%', height: '100%', flow: 'paginated' });
-runInBackground(
-  book.loaded.spine
-    .then(() => rendition.display(Number(address.get('chapter'))))
-    .then(() => (address.has('locations') ? book.locations.generate(1600) : []))
-    .then(({ length }) => Object.assign(window, { located: length > 0 })),
-);
+runInBackground(book.loaded.spine.then(() => rendition.display(Number(address.get('chapter')))));

@@ -5,8 +5,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { contractFits } from '../../../shared-contracts/src/contract/version.ts';
 import { singletons } from '../../rspack/config.mjs';
 import { filesBelow } from '../registry/publish.mjs';
-import { packagesInBuild } from '../release/sbom.mjs';
 import { hostOnlyProblems } from '../sources/hostOnly.mjs';
+import { packagesInBuild } from './packagesInBuild.mjs';
 
 /** @param {string} name @param {string} [checkout] @returns {string | null} what its code does without the Host */
 export function sourceProblem(name, checkout) {
@@ -37,8 +37,6 @@ export function apiProblem({ name, api }, shell) {
 }
 
 const majorOf = (version) => /\d+/.exec(version)?.[0];
-/** 'node_modules/react' and 'node_modules/a/node_modules/react' are react. */
-const packageOf = (path) => path.split('node_modules/').at(-1);
 
 /**
  * Libraries that exist once in the page: a remote takes those of the shell, in the same major version.
@@ -55,8 +53,8 @@ export function sharedProblem(name, build, { version, shared = {} }) {
     .map((own) => `${own.name} ${own.requiredVersion} instead of ${shared[own.name]}`);
   if (wrong.length > 0)
     return `${name} was built for other libraries than those of the shell in production (${version}): ${wrong.join(', ')}. Set the versions in its package.json and install them.`;
-  const copies = packagesInBuild(build, filesBelow(build)).map(packageOf);
-  const own = singletons.filter((library) => copies.includes(library));
+  const copies = packagesInBuild(build, filesBelow(build));
+  const own = singletons.filter((library) => copies.some((one) => one.startsWith(`${library}@`)));
   return own.length > 0
     ? `${name} contains a copy of ${own.join(', ')}, which exists once in the page: import it from the package itself, as the shell shares it.`
     : null;

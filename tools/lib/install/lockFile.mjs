@@ -19,23 +19,3 @@ export function isInstalled(folder) {
     return found.version === wanted.version && found.integrity === wanted.integrity;
   });
 }
-
-/**
- * Optional packages that a lock file does not name, as one that was made from what is installed on one platform:
- * `npm ci` refuses it on the others.
- * @param {Record<string, { optionalDependencies?: Record<string, string> }>} packages of a lock file
- * @returns {string[]} each as 'package: optional package'
- */
-export function unlockedPackages(packages) {
-  const isNamed = (path, name) => {
-    for (let above = path; ; above = above.slice(0, Math.max(0, above.lastIndexOf('/node_modules/')))) {
-      if (packages[`${above && `${above}/`}node_modules/${name}`]) return true;
-      if (above === '') return false;
-    }
-  };
-  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies)
-      .filter((name) => !isNamed(path, name))
-      .map((name) => `${path}: ${name}`),
-  );
-}

@@ -1,6 +1,8 @@
 export interface RunningServer {
   url: string;
   dataDir: string;
+  /** Of the process that runs now. */
+  pid(): number;
   /** What it has printed. */
   log(): string;
   kill(signal?: NodeJS.Signals): Promise<void>;

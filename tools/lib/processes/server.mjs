@@ -11,7 +11,7 @@ const startTimeoutMs = 120_000;
 
 /**
  * @param {Record<string, string>} settings environment for the server
- * @returns {Promise<{url: string, dataDir: string, log(): string, kill(signal?: string): Promise<void>,
+ * @returns {Promise<{url: string, dataDir: string, pid(): number, log(): string, kill(signal?: string): Promise<void>,
  *   stop(): Promise<void>, restart(): Promise<void>}>}
  */
 export async function startServer(settings = {}) {
@@ -61,6 +61,7 @@ export async function startServer(settings = {}) {
   return {
     url,
     dataDir,
+    pid: () => child.pid,
     log: () => log,
     kill,
     restart: launch,

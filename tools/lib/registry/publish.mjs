@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CONTRACT_VERSION } from '../../../shared-contracts/src/contract/version.ts';
+import { packagesInBuild } from '../deploy/packagesInBuild.mjs';
 import { root } from '../paths.mjs';
-import { billOfMaterials, packagesInBuild } from '../release/sbom.mjs';
 import { signed } from './signing.mjs';
 
 /** All files below a folder, as sorted relative paths with forward slashes. */
@@ -17,11 +17,10 @@ export function filesBelow(folder) {
 
 const listFile = 'remote.json';
 const provenanceFile = 'provenance.json';
-const billFile = 'sbom.cdx.json';
 
 /** Files that a browser may request: no source maps, compressed copies, or files about the build. */
 const ships = (path) =>
-  !/\.(map|br|gz)$/.test(path) && ![listFile, provenanceFile, billFile, 'mf-stats.json'].includes(path);
+  !/\.(map|br|gz)$/.test(path) && ![listFile, provenanceFile, 'mf-stats.json'].includes(path);
 
 export const digestOf = (bytes, algorithm = 'sha256') =>
   `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
@@ -126,17 +125,17 @@ function firstViewsAmong(files) {
  * Publishes a build and reads every file back to verify it. If files of this version exist already and differ from the
  * build, because they were damaged, they are replaced.
  * @param {import('./target.mjs').Target} target
- * @param {object} [provenance] origin of the build (provenance.mjs)
+ * @param {object} [provenance] origin of the build (provenance.mjs); the packages in its code are added
  * @returns {Promise<{ base: string, description: object }>} its registry entry
  */
 export async function publish(target, description, build, provenance) {
   const { name, version } = description;
   const list = JSON.stringify(description, null, 2);
   writeFileSync(join(build, listFile), list);
-  if (provenance) writeFileSync(join(build, provenanceFile), JSON.stringify(signed(provenance), null, 2));
-  const built = filesBelow(build);
-  const bill = billOfMaterials({ name, version }, packagesInBuild(build, built));
-  writeFileSync(join(build, billFile), JSON.stringify(bill));
+  if (provenance) {
+    const packages = packagesInBuild(build, filesBelow(build));
+    writeFileSync(join(build, provenanceFile), JSON.stringify(signed({ ...provenance, packages }), null, 2));
+  }
   const files = filesBelow(build);
   const entry = entryFor(description, list);
   await target.put(name, version, build, files);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { root } from '../paths.mjs';
-import resultsReporter from '../results/resultsReporter.mjs';
+import resultsReporter from './results/resultsReporter.mjs';
 
 /** Concurrent processes: twice the number of cores, since tests mostly wait for answers. */
 const concurrency = 2 * availableParallelism();

@@ -1,2 +1,0 @@
-/** Replaces the federation runtime in the plain build, which has none. */
-export const moduleFederation = null;
