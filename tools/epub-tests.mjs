@@ -11,7 +11,13 @@ import { join, resolve } from 'node:path';
 import { e2e } from './e2e.mjs';
 import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { root } from './lib/paths.mjs';
-import { brokenCopiesOf, pageOf, reportOf, summaryOf, verdictsOf } from './lib/testing/results/epubReport.mjs';
+import {
+  brokenCopiesOf,
+  pageOf,
+  reportOf,
+  summaryOf,
+  verdictsOf,
+} from './lib/testing/results/epubReport.mjs';
 import { readerCode } from './lib/testing/results/readerCode.mjs';
 
 await ensureInstalled();

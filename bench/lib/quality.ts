@@ -3,7 +3,7 @@ import { findPassages, scopeOf } from '../../server/src/search/findPassages.ts';
 import { joinConsecutive } from '../../server/src/search/joinConsecutive.ts';
 import { questionWords } from '../../server/src/search/questionWords.ts';
 import type { FullTextHit } from '../../server/src/store/fullText.ts';
-import { foldedWords, foldWord } from '../../server/src/store/textTokens.ts';
+import { foldedWords } from '../../server/src/store/textTokens.ts';
 import type { Library } from './library.ts';
 import type { QualityQuestion } from './questions.ts';
 
@@ -34,7 +34,7 @@ export interface Measured {
 
 const depth = 10;
 /** Passages that an answer quotes; a follow-up question may refer to their book. */
-const quoted = 5;
+const _quoted = 5;
 
 const plainWords = (text: string) => foldedWords(text.replace(/[’']/g, '')).join(' ');
 

@@ -2,7 +2,6 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { matchesFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { useEffect } from 'react';
 import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
