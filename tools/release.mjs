@@ -5,8 +5,8 @@
  * and the server, commits and tags that, and writes to dist/release: archives of the sources and the built product,
  * their SHA-256 sums, and the notes. Runs the W3C's EPUB tests, and writes their report (docs/evidence/epub-tests).
  * Aborts if one fails that is expected to pass, or if `npm audit` reports a package that ships; `--unaudited` is for
- * registries that it cannot ask. Tag and sums are signed if git has a key (user.signingkey). Nothing is pushed. With `--dry-run`
- * it only prints the version and the notes.
+ * registries that it cannot ask. Tag and sums are signed if git has a key (user.signingkey). Nothing is pushed. With
+ * `--dry-run` it only prints the version and the notes.
  */
 import './lib/usage.mjs';
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -117,9 +117,9 @@ describe('the page of a book', () => {
     await show(emma, [], 12);
     const sessions = within(await screen.findByRole('region', { name: 'Sessions' }));
     expect(sessions.getAllByRole('listitem')).toHaveLength(8);
-    await userEvent.click(sessions.getByRole('button', { name: 'Show 4 more' }));
+    await userEvent.click(sessions.getByRole('button', { name: 'Show all' }));
     expect(sessions.getAllByRole('listitem')).toHaveLength(12);
-    expect(sessions.queryByRole('button', { name: /more/ })).not.toBeInTheDocument();
+    expect(sessions.queryByRole('button', { name: 'Show all' })).not.toBeInTheDocument();
   });
 
   test('[Y-07] the other version of its review stands with the review, and not among the notes', async () => {

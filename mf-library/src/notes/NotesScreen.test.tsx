@@ -105,7 +105,7 @@ describe('the commonplace book', () => {
     await userEvent.selectOptions(date, 'From … to …');
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2025-11-21' } });
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-01-08' } });
-    expect(words()).toEqual([expect.stringContaining('Thought 1')]);
+    expect(words()).toEqual([expect.stringContaining('Thought 5')]);
     await userEvent.selectOptions(date, 'Any time');
     expect(entries()).toHaveLength(3);
   });
