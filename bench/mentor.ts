@@ -72,6 +72,5 @@ function misses(half: string, measured: Measured): Figure[] {
       figure(kind, those, 'hitAt5', 'not answered by the first five'),
     ),
     compared(`${half}, unanswerable questions that are answered / all`, 1 - measured.saidUnanswerable, 1),
-    compared(`${half}, answerable questions that are refused / 3 %`, measured.refused, 0.03),
   ];
 }
