@@ -32,6 +32,7 @@ const shortByThemselves: Partial<Record<ReadKey, string>> = {
   'GET /api/gamification/streak': 'at most `days` days with three titles each',
   'GET /api/gamification/week': 'at most five books',
   'GET /reading/days': 'twenty years of days at most, three numbers each',
+  'GET /mentor/chapters': 'the chapters of one book, within the limits of ingest',
   'GET /mentor/suggestion': 'at most four books',
 };
 

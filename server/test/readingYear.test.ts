@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { GamificationStats } from '@lectern/shared-contracts/api/gamification.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
-import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { issueAccessToken } from '../src/auth/credentials/accessTokens.ts';
 import { type Client, client as connect, type LooseRequest } from './support/client.ts';
 import { type Clock, clockAt } from './support/clock.ts';
@@ -65,7 +62,7 @@ test(`[GM-01] [GM-05] [F-10] [F-24] ${days} days of a simulated user, with time 
 const histories = Number(process.env.LECTERN_READING_SEEDS ?? 2);
 
 for (let seed = 1; seed <= histories; seed += 1)
-  test(`[GM-05] [F-10] [ST-01] random history ${seed}: statistics, rewards, dashboard, mentor and export agree`, async () => {
+  test(`[GM-05] [F-10] [ST-01] random history ${seed}: statistics, rewards, dashboard and export agree`, async () => {
     clock.set(iso(joinedAt));
     const reader = await newReader(`history-${seed}`);
     const model = readingModel();
@@ -199,7 +196,6 @@ async function said(reader: Sender, at: number): Promise<Expected> {
   const client = await signed(reader, at);
   const { booksRead: _begun, ...stats } = await client.call('GET /api/gamification/stats', {});
   await agree(client, stats);
-  await mentorAgrees(client, stats);
   const { items } = await client.call('GET /api/gamification/achievements', {});
   const paid = await server.services.db
     .selectFrom('points')
@@ -260,34 +256,7 @@ async function agree(client: Client, stats: Omit<GamificationStats, 'booksRead'>
   });
 }
 
-/** [F-10] The mentor uses the same days, and the same streak rule. */
-async function mentorAgrees(client: Client, stats: Pick<GamificationStats, 'readingStreak'>): Promise<void> {
-  const answer = await mentorAnswer(client, 'How long did I read today?');
-  const said = (answer.said ?? []).flat().flatMap((part) => (typeof part === 'string' ? [] : [part]));
-  const valuesOf = (sentence: string) => said.find(({ say }) => say === sentence)?.with;
-  const { days } = await client.call('GET /reading/days', {});
-  const { today } = await client.call('GET /api/gamification/streak', {});
-  const minutes = (from: string) =>
-    Math.floor(days.reduce((sum, { day, seconds }) => (day >= from ? sum + seconds : sum), 0) / 60);
-  const habit = valuesOf('habit');
-  // Without a session in two weeks, there is no habit.
-  if (habit === undefined) return assert.equal(minutes(daysBefore(today, 13)), 0);
-  assert.deepEqual(
-    [habit.today, habit.week],
-    [minutes(today), minutes(daysBefore(today, 6))].map((each) => ({ minutes: each, exact: true })),
-  );
-  assert.deepEqual(valuesOf('streak')?.days ?? { days: 0 }, { days: stats.readingStreak });
-}
-
-async function mentorAnswer(client: Client, text: string): Promise<MentorMessage> {
-  const { answer } = await client.call('POST /mentor/conversations/:id/messages', {
-    params: { id: randomUUID() },
-    body: { text },
-  });
-  return answer;
-}
-
-/** The export and the mentor's list agree with the app on minutes, pages, streak and status. */
+/** The export agrees with the app on minutes, pages, streak and status. */
 async function agreeOnTheWhole({ client }: Sender): Promise<void> {
   const stats = await client.call('GET /api/gamification/stats', {});
   const files = await unzip(new Uint8Array(await (await client.fetch('/v1/export')).arrayBuffer()));
@@ -301,9 +270,6 @@ async function agreeOnTheWhole({ client }: Sender): Promise<void> {
   const statusOf = (books: readonly { id: string; status: string }[]) =>
     books.map(({ id, status }) => [id, status]).sort();
   assert.deepEqual(statusOf(json('books.json')), statusOf(items));
-  const reading = items.filter(({ is_reading, completed }) => is_reading && !completed);
-  const { citations } = await mentorAnswer(client, 'What am I reading at the moment?');
-  assert.deepEqual(citations.map(({ book_id }) => book_id).sort(), reading.map(({ id }) => id).sort());
 }
 
 function iso(at: number): string {

@@ -70,8 +70,8 @@ export async function hitNetwork(
   email: string,
   { name, ...limit }: Limit & { name: string },
 ): Promise<void> {
-  await services.limits.hit(name, networkOf(request), limit).catch(async (refused: unknown) => {
-    if (!(await isKnownHere(services, request, email))) throw refused;
+  await services.limits.hit(name, networkOf(request), limit).catch(async (error: unknown) => {
+    if (!isRefusal(error) || !(await isKnownHere(services, request, email))) throw error;
   });
 }
 

@@ -58,7 +58,7 @@ export const mentorWords = {
   // Highlights and notes
   noHighlights: text('You haven’t highlighted anything yet.'),
   yourMarks: text('Your highlights and notes, newest first:'),
-  latestMarks: text('The newest of your {{number}} highlights and notes:'),
+  latestMarks: text('The newest highlights and notes, of {{number}} in all:'),
   markFirst: text(
     'You have no highlights or notes yet. Highlight a sentence you like, and I’ll connect it with your other books.',
   ),
