@@ -67,6 +67,8 @@ export function Menu({
         <Place role="dialog" aria-modal="true" aria-label={label}>
           <StyledMenu
             data-sheet
+            // Scrollable where the window is low.
+            tabIndex={0}
             align={align}
             sideOffset={6}
             collisionPadding={8}

@@ -67,8 +67,9 @@ export function StreakWidget() {
 
 const Row = styled.section`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
-  gap: ${space(6)};
+  gap: ${space(4)} ${space(6)};
 `;
 
 const Figure = styled.span`
@@ -84,6 +85,7 @@ const Unit = styled.small`
 
 const Words = styled.div`
   display: grid;
+  flex: 1 1 12rem;
   gap: ${space(1.5)};
   min-inline-size: 0;
   & > p { color: ${color.textMuted}; font-size: ${type.small}; }

@@ -100,7 +100,7 @@ const Ground = styled.footer`
   &[data-line] {
     gap: 0 ${space(5)};
     padding-block: ${space(4)};
-    & > nav { flex: none; flex-flow: row wrap; gap: 0 ${space(5)}; }
+    & > nav { flex: 0 1 auto; flex-flow: row wrap; gap: 0 ${space(5)}; }
     & h2 { ${visuallyHidden} }
   }
 
