@@ -55,7 +55,8 @@ test('the library is visible before the app has started, and the app replaces it
   });
 
   await page.goto('/library', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Reader');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Library');
+  await expect(page.getByText(/^Good .*Reader$/)).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText('42%');
   await expect(page.getByText(hostile).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Notes' }).first()).toBeVisible();

@@ -10,6 +10,7 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { scrollFade } from '@lectern/shared-ui/scrollFade.styles.ts';
 import { color, media, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
 import { ArrowDownUp, ListChecks, Settings2 } from 'lucide-react';
+import type { FocusEvent } from 'react';
 import { styled } from 'styled-components';
 import type { ShelfFilters } from '../books/shelfFilters.ts';
 import { type SortOrder, sortLabels, sortOrders } from '../books/sortBooks.ts';
@@ -46,7 +47,7 @@ export function ShelfControls(props: ShelfControlsProps) {
   const t = useTranslate();
   const { counts, filter, onFilter, order, onOrder } = props;
   return (
-    <Bar>
+    <Bar onFocus={centerChip}>
       <ChipGroup label={t('Show')}>
         {statusFilters.map((value) => (
           <Chip key={value} pressed={filter === value} onChange={() => onFilter(value)} count={counts[value]}>
@@ -79,6 +80,11 @@ export function ShelfControls(props: ShelfControlsProps) {
       />
     </Bar>
   );
+}
+
+/** On a phone the row has room for one chip only. */
+function centerChip({ target }: FocusEvent<HTMLElement>) {
+  if (target.closest('[role="group"]')) target.scrollIntoView?.({ block: 'nearest', inline: 'center' });
 }
 
 /** Where the line is short, the chips scroll, and sort order and filters are icons. */

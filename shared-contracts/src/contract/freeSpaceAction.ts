@@ -9,6 +9,6 @@ export const freeSpaceAction = (
   label: string,
   go: HostNavigation['go'],
 ): Pick<SnackbarMessage, 'action' | 'duration'> => ({
-  action: { label, onAction: () => go('/settings') },
+  action: { label, onAction: () => go('/settings?page=offline') },
   duration: 8_000,
 });

@@ -43,6 +43,6 @@ it('[OF-01] when the browser has no room left, the notification offers to free u
   expect(message).toBe('Failed to create note: Storage quota exceeded');
   expect(action.label).toBe('Free up space');
   action.onAction();
-  expect(go).toHaveBeenCalledWith('/settings');
+  expect(go).toHaveBeenCalledWith('/settings?page=offline');
   stop();
 });

@@ -29,7 +29,7 @@ it('[Y-02] one notification says that the browser stores nothing, and another on
   const { action } = show.mock.calls[1][0];
   expect(action.label).toBe('Free up space');
   action.onAction();
-  expect(go).toHaveBeenCalledWith('/settings');
+  expect(go).toHaveBeenCalledWith('/settings?page=offline');
   stop();
   problem.set(null);
   problem.set('gone');
