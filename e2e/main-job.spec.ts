@@ -45,7 +45,7 @@ test.describe('the main task', () => {
         await expect(page.getByText('Jane Austen').first()).toBeVisible();
         if (paper) await expect(page.getByText(/^Trace-based Just-in-Time/).first()).toBeVisible();
         if (novel) {
-          const cover = page.locator('img[src*="/cover/"]').first();
+          const cover = page.getByRole('list', { name: 'Your books' }).locator('img[src*="/cover/"]').first();
           await expect
             .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
             .toBeGreaterThan(60);

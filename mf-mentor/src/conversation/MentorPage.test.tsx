@@ -117,6 +117,24 @@ describe('the mentor page', () => {
     expect(sentMessages(host)).toEqual([]);
   });
 
+  it('keeps an answer when the last conversation cannot be loaded afterwards', async () => {
+    let refuse = () => {};
+    const late = new Promise<never>((_resolve, reject) => {
+      refuse = () => reject(testError(0, 'No network'));
+    });
+    const { host, user } = show(
+      { 'GET /mentor/conversations/:id': () => late },
+      { network: 'offline', preferences: { mentor_conversation: 'c1' } },
+    );
+    host.offlineBooks.search = () => Promise.resolve([{ ...citation, text: 'The whiteness of the whale.' }]);
+    await user.type(field(), 'whiteness{Enter}');
+    expect(await screen.findByText('You are offline. Your downloaded books say:')).toBeInTheDocument();
+    refuse();
+    await late.catch(() => undefined);
+    await user.click(field());
+    expect(screen.getByText('You are offline. Your downloaded books say:')).toBeInTheDocument();
+  });
+
   it('[W-10] folds what stands after the reader’s place, also offline', async () => {
     const at = (spine_index: number, words: string) => ({
       ...citation,

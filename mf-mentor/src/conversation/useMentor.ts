@@ -60,17 +60,22 @@ export function useMentor(isNew: boolean): Mentor {
   const [failure, setFailure] = useState<string | null>(null);
   const stopping = useRef<AbortController | null>(null);
   const last = useRef<PendingQuestion | null>(null);
+  const opened = useRef<string | null>(null);
   // Leaving the page stops the answer; the server keeps what it has sent.
   useEffect(() => () => stopping.current?.abort(), []);
 
   const load = useCallback(
     async (id: string) => {
+      opened.current = id;
       setLoading(true);
       setFailure(null);
       try {
-        setMessages(await allMessages(api, id));
+        const stored = await allMessages(api, id);
+        if (opened.current !== id) return;
+        const ids = new Set(stored.map((one) => one.id));
+        // What was asked meanwhile comes after them.
+        setMessages((asked) => [...stored, ...asked.filter((one) => !ids.has(one.id))]);
       } catch (error) {
-        setMessages([]);
         // Deleted on another device, or offline: a new conversation starts. Other errors are shown.
         if (network.get() === 'offline' || (isHostError(error) && error.status === 404)) setStartsNew(true);
         else setFailure(errorMessage(error));
@@ -141,6 +146,7 @@ export function useMentor(isNew: boolean): Mentor {
       runInBackground(load(id));
     },
     begin() {
+      opened.current = null;
       setStartsNew(true);
       setMessages([]);
       setFailure(null);
