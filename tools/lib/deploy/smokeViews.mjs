@@ -16,7 +16,7 @@ const slots = {
   dashboard: { path: '/dashboard' },
   'dashboard-side': { path: '/dashboard' },
   header: { path: '/dashboard', wideOnly: true },
-  settings: { path: '/settings' },
+  settings: { path: '/settings?page=reading' },
   onboarding: { path: '/onboarding', button: 'How points and levels work' },
   search: { path: '/dashboard', keys: 'Control+k' },
 };
