@@ -120,7 +120,7 @@ export function OpenBook({
     <Layout
       store={store}
       data-room={hasRoom ? 'page' : barsStay ? 'bars' : undefined}
-      data-layout={manifest.layout}
+      data-layout={manifest.format === 'epub' ? manifest.layout : undefined}
     >
       <Stage ref={stage} aria-label={t('Page of the book')} role="region" />
       {renderer ? (
@@ -156,7 +156,7 @@ function Opening({ book, password, onRetry }: OpeningProps) {
 interface LayoutProps {
   store: ReaderStore;
   'data-room': 'page' | 'bars' | undefined;
-  'data-layout': Manifest['layout'];
+  'data-layout': Manifest['layout'] | undefined;
   children: ReactNode;
 }
 
