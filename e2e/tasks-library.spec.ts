@@ -1,30 +1,17 @@
-/** Frequent tasks in the library, by the number of clicks that they take. */
-import type { Locator } from '@playwright/test';
 import { register, signIn, upload, withConsent } from './support/account.ts';
 import { makeEpub } from './support/books.ts';
+import { countingClicks } from './support/clicks.ts';
 import { untilSettled } from './support/pages.ts';
 import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-/** Clicks, and counts the clicks. */
-function clicker() {
-  let clicks = 0;
-  return {
-    click: async (target: Locator) => {
-      clicks += 1;
-      await target.click();
-    },
-    count: () => clicks,
-  };
-}
-
 test('[U-19] three clicks upload a book and begin to read it', async ({ page, request, context }) => {
   await withConsent(context);
   await signIn(page, await register(request));
   await page.goto('/library');
-  const reader = clicker();
+  const reader = countingClicks();
   await reader.click(page.getByRole('main').getByRole('link', { name: 'Upload Your First Book' }));
   const chooser = page.waitForEvent('filechooser');
   await reader.click(page.getByRole('button', { name: 'Choose Files' }));
@@ -46,7 +33,7 @@ test('[U-25] six clicks and a name put three books into a new collection, and Un
   await signIn(page, account);
   await page.goto('/library');
   const shelf = page.getByRole('list', { name: 'Your books' });
-  const reader = clicker();
+  const reader = countingClicks();
   await reader.click(page.getByRole('button', { name: 'Choose several' }));
   for (const name of [/Lamps/, /Windows/, /Roads/]) await reader.click(shelf.getByRole('checkbox', { name }));
   await reader.click(page.getByRole('button', { name: 'Add to Collection' }));

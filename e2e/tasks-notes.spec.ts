@@ -1,27 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeBook } from './support/books.ts';
+import { countingClicks } from './support/clicks.ts';
 import { signInWithBook } from './support/openBook.ts';
 import { test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
-
-/** Counts what a reader does: a click, or a choice in a list. */
-function countingClicks() {
-  let clicks = 0;
-  return {
-    click: async (target: Locator) => {
-      clicks += 1;
-      await target.click();
-    },
-    choose: async (list: Locator, label: string | RegExp) => {
-      clicks += 1;
-      const options = list.getByRole('option').filter({ hasText: label });
-      await list.selectOption(await options.first().getAttribute('value'));
-    },
-    count: () => clicks,
-  };
-}
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const bookOf = (title: string) =>

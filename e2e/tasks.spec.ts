@@ -1,24 +1,11 @@
-/** What people do often, and the number of clicks that it takes. */
-import type { Locator } from '@playwright/test';
 import { makeEpub } from './support/books.ts';
+import { countingClicks } from './support/clicks.ts';
 import { openBook } from './support/openBook.ts';
 import { chapterFrame, paragraphOnScreen, withBars } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
-
-/** Clicks, and counts the clicks. */
-function countedClicks() {
-  let count = 0;
-  return {
-    click: async (target: Locator, options?: Parameters<Locator['click']>[0]) => {
-      await target.click(options);
-      count += 1;
-    },
-    count: () => count,
-  };
-}
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -29,7 +16,7 @@ test.describe('on a phone', () => {
     request,
   }) => {
     await openBook(page, context, request, await makeEpub());
-    const { click, count } = countedClicks();
+    const { click, count } = countingClicks();
     const paragraph = await paragraphOnScreen(page);
     const shown = () =>
       paragraph.evaluate((element) => ({
@@ -68,7 +55,7 @@ test('[U-04] a session is timed, ended and seen with its day by two clicks', asy
   request,
 }) => {
   await openBook(page, context, request, await makeEpub());
-  const { click, count } = countedClicks();
+  const { click, count } = countingClicks();
   await withBars(page, (options) =>
     click(page.getByRole('button', { name: 'Start reading session', exact: true }), options),
   );

@@ -46,6 +46,15 @@ describe('[U-04] the end of a session', () => {
     expect(host.session.history.get()[0]).toMatchObject({ notes: 'Rain, and Dorothea.' });
   });
 
+  it.each(['Close', 'Escape'])('keeps the line that is being written on %s', async (way) => {
+    const { host } = await afterMinutes(3);
+    await user().type(screen.getByLabelText('A line about this session'), 'Rain.');
+    if (way === 'Escape') await user().keyboard('{Escape}');
+    else await user().click(screen.getByRole('button', { name: 'Close' }));
+    expect(summary()).toBeNull();
+    expect(host.session.history.get()[0]).toMatchObject({ notes: 'Rain.' });
+  });
+
   it('says nothing of a session in which nothing was read', async () => {
     await afterMinutes(0);
     expect(summary()).toBeNull();

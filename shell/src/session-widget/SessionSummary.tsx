@@ -42,8 +42,8 @@ function Summary({ session: ended, onClose }: { session: FinishedSession; onClos
   const { book, duration, pagesRead } = ended;
   const minutes = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
   const touch = () => setTouched(true);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  /** Closing keeps what was written. */
+  const close = () => {
     const notes = line.trim();
     const id = ended.backendSessionId ?? ended.sessionId;
     if (notes !== '')
@@ -52,13 +52,18 @@ function Summary({ session: ended, onClose }: { session: FinishedSession; onClos
         .catch((error: Error) => notify.show({ tone: 'danger', message: t(error.message) }));
     onClose();
   };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    close();
+  };
   return (
     <Sheet
+      data-bar
       aria-label={t('Reading session ended.')}
       onPointerDown={touch}
       onPointerMove={touch}
       onFocus={touch}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <SheetHead>
         <div>
@@ -68,7 +73,7 @@ function Summary({ session: ended, onClose }: { session: FinishedSession; onClos
           </h2>
           <p dir="auto">{book.title}</p>
         </div>
-        <IconButton label={t('Close')} icon={<X />} onClick={onClose} />
+        <IconButton label={t('Close')} icon={<X />} onClick={close} />
       </SheetHead>
       <Slot name="session-end" />
       <form onSubmit={save}>
