@@ -209,9 +209,11 @@ const Row = styled.tr`
   & > [data-column='progress'] {
     & > span { color: ${color.textMuted}; font-size: ${type.caption}; }
   }
-  & > [data-column='commands'] > span { display: flex; justify-content: flex-end; }
+  & > [data-column='commands'] > span { display: flex; justify-content: flex-end; white-space: nowrap; }
   @container (max-width: 600px) {
     &:not([data-dense]) > [data-column='commands'] > span { flex-direction: column-reverse; align-items: flex-end; }
+    /* A low row has no room for it. */
+    &[data-dense] > [data-column='commands'] > span > :first-child:not(:last-child) { display: none; }
   }
 `;
 

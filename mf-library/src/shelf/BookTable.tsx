@@ -87,7 +87,7 @@ export function BookTable({
           {columns.map((column) => (
             <col key={column} style={{ inlineSize: `${columnFacts[column].width}rem` }} />
           ))}
-          <col style={{ inlineSize: bare && !dense ? '3rem' : '6.5rem' }} />
+          <col style={{ inlineSize: bare ? '3rem' : '9.5rem' }} />
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
