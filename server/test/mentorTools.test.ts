@@ -177,3 +177,29 @@ test('a key that the endpoint repeats is removed, in the arguments of a call, to
   assert.doesNotMatch(JSON.stringify(answer), /sk-a-secret/);
   assert.deepEqual(sentBy(answer, 'call'), ['library {"words":"[key]"}']);
 });
+
+test('a tool that fails is shown with its call, and the answer goes on', async () => {
+  // The place of another book, which cannot be read, makes the list of all books fail.
+  const other = await mentor.addBook({ title: 'The Mill', author: 'A. Writer' }, [
+    { title: 'Wheel', paragraphs: ['The wheel turned.'] },
+  ]);
+  await mentor.server.services.db
+    .insertInto('progress')
+    .values({
+      user_id: mentor.reader.user?.id ?? '',
+      book_id: other,
+      current_page: 1,
+      total_pages: 2,
+      percentage: 50,
+      position: '{',
+      return_to: null,
+      device: null,
+      changed_by: null,
+      updated_at: new Date().toISOString(),
+    })
+    .execute();
+  const answer = await play(inOrder(calls(['library', {}]), final));
+  assert.equal(answer.text, 'Rowan came. [1]');
+  assert.deepEqual(sentBy(answer, 'call'), ['library {}']);
+  assert.deepEqual(sentBy(answer, 'result'), ['{"error":"The tool failed."}']);
+});

@@ -83,7 +83,10 @@ class ModelAnswer {
     this.#material = material;
     this.#checked = new CheckedText(context.asked.text);
     this.#checked.addSources(material.sources);
-    this.#toolBox = createToolBox(context, material.sources, (found) => this.#checked.addSources(found));
+    this.#toolBox = createToolBox(context, material.sources, {
+      found: (sources) => this.#checked.addSources(sources),
+      failure: material.onFailure,
+    });
     this.#messages = promptFor({
       text: context.asked.text,
       instruction: material.plan.instruction ?? 'Answer the question with the tools.',

@@ -37,11 +37,14 @@ export interface CountedToolBox extends ToolBox {
   readonly wasRefused: boolean;
 }
 
-/** @param known sources that the model has already @param onFound called with new sources */
+/**
+ * @param known sources that the model has already
+ * @param on called with new sources, and with the error of a tool that failed
+ */
 export function createToolBox(
   context: MentorContext,
   known: readonly Citation[],
-  onFound: (citations: readonly Citation[]) => void,
+  on: { found(citations: readonly Citation[]): void; failure(error: unknown): void },
 ): CountedToolBox {
   const log: SentToModel = [];
   const citations: Citation[] = [];
@@ -78,7 +81,7 @@ export function createToolBox(
     const result = await tool.run(context, checked as Record<string, unknown>);
     const all = result.found ?? [];
     const read = numberedAgain(all.filter(({ ahead }) => !ahead));
-    onFound(read);
+    on.found(read);
     box.hasFacts ||= result.facts !== undefined;
     return {
       ...(result.error === undefined ? {} : { error: result.error }),
@@ -103,7 +106,11 @@ export function createToolBox(
       return box.wasRefused;
     },
     async call(name, args) {
-      const result = JSON.stringify(await answer(name, args));
+      const answered = await answer(name, args).catch((error: unknown) => {
+        on.failure(error);
+        return { error: 'The tool failed.' };
+      });
+      const result = JSON.stringify(answered);
       const left = Math.max(0, toolLimits.characters - box.characters);
       const shown = result.length > left ? `${result.slice(0, left).toWellFormed()} … (cut)` : result;
       box.characters += shown.length;

@@ -1,4 +1,12 @@
-import { Kysely, type Logger, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  type Logger,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  replaceWithNoncontingentExpression,
+} from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../schema.ts';
 
@@ -42,7 +50,12 @@ export function openPostgres(
   });
   // An idle connection that fails is replaced on demand.
   pool.on('error', () => {});
-  return new Kysely<Tables>({ log, dialect: new PostgresDialect({ pool: guarded(pool) }) });
+  return new Kysely<Tables>({
+    log,
+    dialect: new PostgresDialect({ pool: guarded(pool) }),
+    // SQLite accepts the empty list of `in ()`, PostgreSQL does not.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  });
 }
 
 /** The driver's message when `query_timeout` is over. */
