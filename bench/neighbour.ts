@@ -5,6 +5,7 @@
  * expected; those of the twenty are failures.
  */
 
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Figure, ServerBenchmark } from './lib/bench.ts';
 import type { HogOrder, HogTask } from './lib/hog.ts';
@@ -112,11 +113,7 @@ export const neighbour: ServerBenchmark = {
 /** The load, from a separate thread, so that its work is not measured as the server's. */
 async function startHog(task: HogTask) {
   const worker = new Worker(new URL('./lib/hog.ts', import.meta.url), { workerData: task });
-  const answer = <T>() =>
-    new Promise<T>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', reject);
-    });
+  const answer = async <T>() => (await once(worker, 'message'))[0] as T;
   await answer();
   const ask = <T>(order: HogOrder) => {
     const heard = answer<T>();

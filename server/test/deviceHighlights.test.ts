@@ -51,6 +51,20 @@ const highlights = async (id = bookId) =>
     a.text < b.text ? -1 : 1,
   );
 
+test('[S-17] an export that names thousands of books delays no other request', async () => {
+  const documents = Array.from({ length: 3_000 }, (_, at) => ({
+    title: `Book ${at}`,
+    entries: [entry({ text: 'x' })],
+  }));
+  let [isImported, answered] = [false, 0];
+  const imported = send({ documents }).then(() => {
+    isImported = true;
+  });
+  for (; !isImported; answered += 1) await (await ada.fetch('/v1/health')).text();
+  await imported;
+  assert.ok(answered > 20, `${answered} answers meanwhile`);
+});
+
 test('[O-18] a text is searched for by its first 200 characters, so that a long one delays nobody', async () => {
   const letters = 'a'.repeat(300);
   const repetitive = bookFile({

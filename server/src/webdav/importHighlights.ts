@@ -51,6 +51,8 @@ export async function importHighlights(
   let added = 0;
   const budget = { ...importBudget };
   for (const document of parseExport(file)) {
+    // A file may name thousands of books.
+    await yieldToOthers();
     const book = await bookOf(services, userId, document);
     if (book && (onlyBook === null || book.id === onlyBook))
       added += await importDocument(services, userId, book, document.entries, budget);
