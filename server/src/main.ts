@@ -14,6 +14,9 @@ process.umask(0o077);
 try {
   const config = loadConfig(process.env);
   const { app, close } = await buildApp(config);
+  // In the log, with their stack, instead of Node's own lines between its lines.
+  process.removeAllListeners('warning');
+  process.on('warning', (err) => app.log.warn({ err }, 'a warning of Node'));
   const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw explainListenError(error, config);
   });

@@ -218,6 +218,22 @@ describe('[O-09] actionable messages', () => {
   });
 });
 
+test('[O-08] warnings of Node are lines of the log, with their stack', async () => {
+  // It ends by itself, so that a missing line is a failure with all that was said.
+  const script =
+    'setInterval(() => process.emitWarning("Too many listeners"), 20); setTimeout(() => process.exit(3), 60_000)';
+  const server = await spawnServer(
+    dataDir(),
+    {
+      ...onFilesEnv,
+      LECTERN_LOG: 'warn',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+    },
+    /^\{.*"message":"Too many listeners","stack":.*"msg":"a warning of Node"\}$/m,
+  );
+  await server.kill();
+});
+
 describe('[O-08] while the server runs', () => {
   let server: Awaited<ReturnType<typeof startServer>>;
   /** The first user, an administrator. */
