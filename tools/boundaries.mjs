@@ -66,7 +66,7 @@ const rules = [
     forbids: ({ from, to, typeOnly }) =>
       !['server', 'shared-contracts', 'e2e', 'bench'].includes(workspace(from)) &&
       !isTest(from) &&
-      (inside(to, 'shared-contracts/src/api') || to === 'shared-contracts/src/contract/remotes.ts') &&
+      inside(to, 'shared-contracts/src/api') &&
       to !== 'shared-contracts/src/api/apiHeaders.ts' &&
       !typeOnly,
   },
