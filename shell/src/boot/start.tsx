@@ -1,11 +1,13 @@
+import { pathOf } from '@lectern/client/common/basePath.ts';
 import { readConfig } from '@lectern/client/common/config.ts';
 import { yieldToMain } from '@lectern/client/common/scheduling.ts';
+import type { Consent } from '@lectern/client/consent/consent.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRouter, firstPage } from '../router/createRouter.tsx';
+import type { Routes } from '../routes/routeTypes.ts';
 import { createShell } from './createShell.ts';
-import { followVitals } from './followVitals.ts';
 import { isComplete, keepFocus } from './prerendered.ts';
 import { Root } from './Root.tsx';
 
@@ -42,4 +44,26 @@ export async function start(): Promise<void> {
     const { ConfigurationError } = await import('./ConfigurationError.tsx');
     root.render(<ConfigurationError problem={configResult.problem} />);
   }
+}
+
+/** Loads the web-vitals code once analytics are allowed. */
+function followVitals(root: string, consent: Consent, routes: Routes): void {
+  let isLoaded = false;
+  const update = () => {
+    if (isLoaded || !consent.allows('analytics')) return;
+    isLoaded = true;
+    const route = routes.find(pathOf(window.location.pathname))?.entry.path ?? '/';
+    Promise.all([
+      import('@lectern/client/vitals/reportVitals.ts'),
+      import('@lectern/client/vitals/measureVitals.ts'),
+    ]).then(
+      ([{ reportVitals }, { measureVitals }]) =>
+        reportVitals({ root, consent, route, measure: measureVitals, page: document }),
+      () => {
+        isLoaded = false;
+      },
+    );
+  };
+  consent.record.subscribe(update);
+  update();
 }
