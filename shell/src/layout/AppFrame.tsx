@@ -16,8 +16,7 @@ import { Header } from './header/Header.tsx';
 import { BottomBar } from './navigation/BottomBar.tsx';
 import { QuickMenu } from './navigation/QuickMenu.tsx';
 import { Rail } from './navigation/Rail.tsx';
-import { railCollapsed } from './navigation/railCollapsed.ts';
-import { useRailCollapsed } from './navigation/useRailCollapsed.ts';
+import { railCollapsed, useRailCollapsed } from './navigation/useRailCollapsed.ts';
 import { SearchButton } from './search/SearchButton.tsx';
 import type { SearchControls } from './search/useSearch.ts';
 
