@@ -1,7 +1,6 @@
 /**
- * Prerenders pages in every language that has texts: landing.<language>.html, login.… and signup.… for a visitor,
- * library.… for a reader, beside index.html. They can be read, and their links work, before any
- * script has run; the app then replaces them.
+ * Prerenders a visitor's pages in every language that has texts: landing.<language>.html, login.… and signup.…, beside
+ * index.html. They can be read, and their links work, before any script has run; the app then replaces them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,40 +11,31 @@ import { contentOf } from './lib/registry/publish.mjs';
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 const preloadedScripts = /<link (?=[^>]*rel="preload")(?=[^>]*as="script")[^>]*>/g;
 
-/**
- * The registry says which script shows the first view: it is requested in the same way as
- * shell/src/routes/earlyRegistry.ts does, so that it is fetched once.
- */
-const askedFirst = '<link rel="preload" as="fetch" href="/remotes.json" crossorigin="anonymous">';
-
 /** @param {string} folder of the shell's build; the bundle of shell/src/prerender is compiled already */
 export function prerender(folder = shellDist) {
-  const { renderPage, languages, pages } = renderer('pages');
+  const { renderPage, languages, pages } = renderer();
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const remotes = contentsOfBuild();
   // For a start without the registry (client/src/registry/registry.ts).
   writeFileSync(join(folder, 'remote-contents.json'), JSON.stringify(remotes));
   for (const { code, direction } of languages) {
     const texts = JSON.parse(readFileSync(join(root, 'shell/src/locales', `${code}.json`), 'utf8'));
-    for (const [path, { file, title, of, waits }] of Object.entries(pages)) {
+    for (const [path, { file, title, waits }] of Object.entries(pages)) {
       const { html, styles } = renderPage(path, code, texts, remotes);
       const filled = page
         .replace(
           /<html lang="en" dir="ltr"/,
-          `<html lang="${code}" dir="${direction}" data-prerendered="${path}" data-of="${of}"`,
+          `<html lang="${code}" dir="${direction}" data-prerendered="${path}"`,
         )
         // Visible content comes before the files of the app, except for a form, which does nothing without the app.
-        .replaceAll(preloadedScripts, (link) => (of === 'visitor' && waits ? link : ''))
+        .replaceAll(preloadedScripts, (link) => (waits ? link : ''))
         .replace(/<title>[^<]*<\/title>/, `<title>${escaped(texts[title] ?? title)} · Lectern</title>`)
-        .replace('<link as="font"', (link) => `${of === 'reader' ? askedFirst : ''}${link}`)
         .replace('</head>', () => `<style id="prerendered">${styles}</style></head>`)
         .replace(
           '<div id="root">',
           () => `<div id="root"><div class="prerendered">${waits ? waiting(html) : html}</div>`,
         );
-      const whole =
-        filled.includes('class="prerendered"') && (of === 'visitor' || filled.includes(askedFirst));
-      if (filled.split('data-prerendered').length < 2 || !whole)
+      if (filled.split('data-prerendered').length < 2 || !filled.includes('class="prerendered"'))
         throw new Error('shell/index.html has changed: prerendered pages cannot be inserted.');
       writeFileSync(join(folder, `${file}.${code}.html`), filled);
     }

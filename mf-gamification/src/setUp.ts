@@ -1,5 +1,5 @@
 import type { Host, Locale } from '@lectern/shared-contracts/contract/host.ts';
-import { announceUnlocked } from './client/announceUnlocked.ts';
+import { announceUnlocked } from './data/announceUnlocked.ts';
 
 export const namespace = 'mf-gamification';
 

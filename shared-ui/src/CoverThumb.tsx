@@ -1,6 +1,6 @@
+import { coverDesign } from '@lectern/shared-contracts/domain/books/coverDesign.ts';
 import { memo } from 'react';
 import { styled } from 'styled-components';
-import { coverDesign } from './coverDesign.ts';
 import { color, radius } from './tokens.ts';
 
 export interface CoverThumbProps {

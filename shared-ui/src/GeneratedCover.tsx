@@ -1,7 +1,6 @@
+import { coverDesign, coverLabel } from '@lectern/shared-contracts/domain/books/coverDesign.ts';
+import { useId } from 'react';
 import { styled } from 'styled-components';
-import { CoverPattern } from './CoverPattern.tsx';
-import type { CoverDesign } from './coverDesign.ts';
-import { coverDesign, coverLabel } from './coverDesign.ts';
 import { font } from './tokens.ts';
 
 export interface GeneratedCoverProps {
@@ -11,87 +10,56 @@ export interface GeneratedCoverProps {
   decorative?: boolean;
 }
 
-/** A generated cover: title, author and a pattern derived from the title. Fills its container. */
+/** A generated cover, as the server draws it: a label on patterned cloth. Fills its container. */
 export function GeneratedCover({ title, author, decorative = false }: GeneratedCoverProps) {
-  const design = coverDesign(title);
-  const Layout = layouts[design.layout];
+  const { cloth, ornament, tile } = coverDesign(title);
+  const id = useId();
   return (
     <Board
-      style={{ background: design.cloth.ground, color: design.cloth.ink }}
+      style={{ background: cloth.ground }}
       {...(decorative
         ? { 'aria-hidden': true }
         : { role: 'img', 'aria-label': [title, author].filter(Boolean).join(', ') })}
     >
-      <Layout design={design} title={title} author={author} />
-    </Board>
-  );
-}
-
-interface LayoutProps {
-  design: CoverDesign;
-  title: string;
-  author: string | undefined;
-}
-
-const ornament = (design: CoverDesign) => (
-  <CoverPattern pattern={design.pattern} ink={design.cloth.ornament} tile={design.tile} />
-);
-
-const layouts = {
-  /** Layout: a label on a pattern. */
-  label: ({ design, title, author }: LayoutProps) => (
-    <>
-      <Ground>{ornament(design)}</Ground>
+      <svg aria-hidden="true" viewBox="0 0 100 150" preserveAspectRatio="xMidYMid slice">
+        <defs>
+          <pattern
+            id={id}
+            width="20"
+            height="20"
+            patternUnits="userSpaceOnUse"
+            patternTransform={`scale(${tile / 20})`}
+          >
+            <path
+              d={ornament}
+              fill="none"
+              stroke={cloth.ornament}
+              strokeWidth="1.1"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </pattern>
+        </defs>
+        <rect width="100" height="150" fill={`url(#${id})`} />
+      </svg>
       <Label style={{ background: coverLabel.ground, color: coverLabel.ink }}>
-        <Title dir="auto" style={{ fontSize: `${design.titleSize}cqi` }}>
+        <Title dir="auto" style={{ fontSize: `${titleSize(title.trim())}cqi` }}>
           {title}
         </Title>
         <Rule />
         <Author dir="auto">{author}</Author>
       </Label>
-    </>
-  ),
-  /** Layout: a frame around title, ornament and author. */
-  frame: ({ design, title, author }: LayoutProps) => (
-    <Frame>
-      <Title dir="auto" style={{ fontSize: `${design.titleSize * 1.04}cqi` }}>
-        {title}
-      </Title>
-      <Vignette>
-        <CoverPattern pattern={design.pattern} ink={design.cloth.ink} tile={design.tile * 1.8} />
-      </Vignette>
-      <Author dir="auto">{author}</Author>
-    </Frame>
-  ),
-  /** Layout: ornament above, text below. */
-  panel: ({ design, title, author }: LayoutProps) => (
-    <Panel>
-      <Picture style={{ borderColor: design.cloth.ornament }}>{ornament(design)}</Picture>
-      <Words>
-        <Title dir="auto" style={{ fontSize: `${design.titleSize * 0.96}cqi`, textAlign: 'start' }}>
-          {title}
-        </Title>
-        <Author dir="auto" style={{ textAlign: 'start' }}>
-          {author}
-        </Author>
-      </Words>
-    </Panel>
-  ),
-  /** Layout: three bands, text in the middle. */
-  bands: ({ design, title, author }: LayoutProps) => (
-    <Bands>
-      <Band>{ornament(design)}</Band>
-      <Paper style={{ background: coverLabel.ground, color: coverLabel.ink }}>
-        <Title dir="auto" style={{ fontSize: `${design.titleSize}cqi` }}>
-          {title}
-        </Title>
-        <Rule />
-        <Author dir="auto">{author}</Author>
-      </Paper>
-      <Band>{ornament(design)}</Band>
-    </Bands>
-  ),
-};
+    </Board>
+  );
+}
+
+/** The largest size, in percent of the cover's width, at which the title and its longest word fit. */
+function titleSize(title: string): number {
+  const length = title.length;
+  const byLength = length <= 10 ? 14 : length <= 20 ? 12 : length <= 36 ? 10 : length <= 64 ? 8.2 : 6.6;
+  const longestWord = Math.max(1, ...title.split(/[\s\u2013\u2014-]+/).map((word) => word.length));
+  return Math.max(5, Math.min(byLength, 62 / (longestWord * 0.6)));
+}
 
 const Board = styled.span`
   container-type: inline-size;
@@ -103,48 +71,7 @@ const Board = styled.span`
   line-height: 1.12;
   /* Long titles are clipped by the cover. */
   overflow-wrap: anywhere;
-`;
-
-const Ground = styled.span`
-  position: absolute;
-  inset: 0;
-  & > svg { position: absolute; inset: 0; }
-`;
-
-const Title = styled.span`
-  display: -webkit-box;
-  overflow: hidden;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 6;
-  font-weight: 500;
-  letter-spacing: -0.005em;
-  text-align: center;
-  text-wrap: balance;
-  padding-block-end: 0.08em;
-`;
-
-const Author = styled.span`
-  display: -webkit-box;
-  overflow: hidden;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-  font-family: ${font.interface};
-  font-size: 5.8cqi;
-  font-weight: 500;
-  letter-spacing: 0.04em;
-  line-height: 1.25;
-  text-align: center;
-  /* Small covers show only the title. */
-  @container (max-width: 80px) { display: none; }
-`;
-
-const Rule = styled.span`
-  flex: none;
-  inline-size: 12cqi;
-  block-size: max(1px, 0.5cqi);
-  background: currentColor;
-  opacity: 0.55;
-  @container (max-width: 80px) { display: none; }
+  & > svg { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; }
 `;
 
 const Label = styled.span`
@@ -163,73 +90,38 @@ const Label = styled.span`
   outline-offset: -2.5cqi;
 `;
 
-const Frame = styled.span`
-  position: absolute;
-  inset: 6cqi;
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  justify-content: space-between;
-  gap: 6cqi;
-  padding: 9cqi 7cqi;
-  border: max(1px, 1cqi) solid currentColor;
-  outline: max(0.5px, 0.4cqi) solid currentColor;
-  outline-offset: -3cqi;
-`;
-
-const Vignette = styled.span`
-  position: relative;
-  flex: 0 1 48cqi;
-  min-block-size: 0;
-  inline-size: 48cqi;
-  border: max(1px, 0.6cqi) solid currentColor;
-  border-radius: 50%;
+const Title = styled.span`
+  display: -webkit-box;
   overflow: hidden;
-  & > svg { position: absolute; inset: 0; }
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 6;
+  font-weight: 500;
+  letter-spacing: -0.005em;
+  text-align: center;
+  text-wrap: balance;
+  padding-block-end: 0.08em;
 `;
 
-const Panel = styled.span`
-  position: absolute;
-  inset: 0;
-  display: flex;
-  flex-direction: column;
+const Rule = styled.span`
+  flex: none;
+  inline-size: 12cqi;
+  block-size: max(1px, 0.5cqi);
+  background: currentColor;
+  opacity: 0.55;
+  @container (max-width: 80px) { display: none; }
 `;
 
-const Picture = styled.span`
-  position: relative;
-  flex: 1;
-  min-block-size: 30cqi;
+const Author = styled.span`
+  display: -webkit-box;
   overflow: hidden;
-  border-block-end: max(1px, 1cqi) solid;
-  & > svg { position: absolute; inset: 0; }
-`;
-
-const Words = styled.span`
-  display: flex;
-  flex-direction: column;
-  gap: 5cqi;
-  min-block-size: 52cqi;
-  padding: 8cqi 9cqi 10cqi;
-`;
-
-const Bands = styled(Panel)`
-  & > :nth-child(2) { flex: none; }
-`;
-
-const Band = styled.span`
-  position: relative;
-  flex: 1;
-  min-block-size: 22cqi;
-  overflow: hidden;
-  & > svg { position: absolute; inset: 0; }
-`;
-
-const Paper = styled.span`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  justify-content: center;
-  gap: 5cqi;
-  min-block-size: 62cqi;
-  padding: 8cqi 9cqi;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+  font-family: ${font.interface};
+  font-size: 5.8cqi;
+  font-weight: 500;
+  letter-spacing: 0.04em;
+  line-height: 1.25;
+  text-align: center;
+  /* Small covers show only the title. */
+  @container (max-width: 80px) { display: none; }
 `;

@@ -4,8 +4,6 @@ import type { HostApi } from '@lectern/shared-contracts/contract/host.ts';
 import { type BuiltRequest, buildRequest } from './buildRequest.ts';
 import { ApiError, apiTexts, errorFromAnswer } from './hostError.ts';
 import { readEvents } from './readEvents.ts';
-import { readPieces } from './readPieces.ts';
-import { retryPause } from './retryPolicy.ts';
 import { type CallOptions, createTransport, type TransportPorts } from './transport.ts';
 
 /** Longest silence of a streamed response; the server itself ends a stream that stalls. */
@@ -162,4 +160,40 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
       reject(signal.reason);
     });
   });
+}
+
+/**
+ * Reads a streamed response of JSON lines.
+ * @throws Error when it is not JSON lines (a captive portal), or ends in the middle of a line
+ */
+async function readPieces<T>(response: Response, onPiece: (piece: T) => void): Promise<void> {
+  if (!response.headers.get('content-type')?.startsWith('application/x-ndjson') || response.body === null) {
+    throw new Error('The response is not a JSON Lines stream.');
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const lines = (rest + read.value).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') onPiece(JSON.parse(line) as T);
+  }
+  if (rest.trim() !== '') throw new Error('The response was truncated.');
+}
+
+/** Maximum retries of a read [OF-10]. */
+const MAX_REQUEST_RETRIES = 3;
+
+/** Gateway errors and overload; other statuses are final. */
+const transient = new Set([502, 503, 504]);
+
+/**
+ * Delay before the next retry in milliseconds; null when the request must not be retried.
+ * @param status 0 when there was no response
+ * @param tries number of attempts so far
+ */
+function retryPause(method: string, status: number, tries: number, retryAfter: number | null): number | null {
+  const idempotent = method === 'GET' || method === 'HEAD';
+  if (!idempotent || tries > MAX_REQUEST_RETRIES || (status !== 0 && !transient.has(status))) return null;
+  const backoff = 300 * 3 ** (tries - 1);
+  return Math.min(10_000, Math.max(backoff, (retryAfter ?? 0) * 1_000));
 }

@@ -11,7 +11,7 @@ export interface AuthState {
 
 export type AuthStore = StoreApi<AuthState>;
 
-/** The current auth state. Only `session.ts`, `sessionStart.ts` and `sessionEnd.ts` write to it. */
+/** The current auth state. Only `session.ts` and `sessionEnd.ts` write to it. */
 export function createAuthStore(): AuthStore {
   return createStore<AuthState>(() => ({ status: 'verifying', user: null, token: null }));
 }

@@ -2,7 +2,6 @@ import { isExpired } from './accessToken.ts';
 import type { AuthApi, SignedIn } from './authApi.ts';
 import { AuthError } from './authErrors.ts';
 import type { AuthStore } from './authStore.ts';
-import { withRefreshLock } from './refreshLock.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 
 /** Outcome of a refresh. `refused`: the reader must sign in again. `deleted`: the account no longer exists. */
@@ -72,4 +71,15 @@ export function createTokenRefresh(ports: TokenRefreshPorts): TokenRefresh {
     },
     last: () => last,
   };
+}
+
+/**
+ * Runs `task` while no other tab refreshes, since a refresh cookie can be used only once. Without Web Locks (old
+ * browsers) the server's grace period for repeated requests must suffice.
+ */
+function withRefreshLock<T>(
+  task: () => Promise<T>,
+  locks: LockManager | undefined = navigator.locks,
+): Promise<T> {
+  return locks ? (locks.request('lectern-refresh', task) as Promise<T>) : task();
 }

@@ -1,8 +1,8 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { HostPreferences } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { parseJson } from '../common/parseJson.ts';
-import { preferenceKey } from './preferenceKey.ts';
 
 export interface PreferencePorts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -64,3 +64,6 @@ function isLike(value: unknown, initial: unknown): boolean {
   if (typeof initial !== 'object') return typeof value === typeof initial;
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** @param who id of the reader, or 'visitor' */
+const preferenceKey = (who: string, name: string): string => `${storageKeys.preferences}.${who}.${name}`;

@@ -170,14 +170,14 @@ describe('a reader’s unsent data when nobody is signed in', () => {
       ...sealed,
       async seal(...unsent) {
         await store.change('ada', ([first]) => [first ?? note('1'), changed, note('3')]);
-        local.setItem('lectern.journal.4', JSON.stringify({ ...note('4'), tab: 't', at: 1 }));
+        local.setItem('lectern.journal.4.t', JSON.stringify({ ...note('4'), tab: 't', at: 1, order: 1 }));
         local.setItem(draft, '{"content":"Not fin"}');
         return sealed.seal(...unsent);
       },
     };
     expect(await clearReaders(places, {}, whileSealing)).toBe(true);
     expect((await database.getAll('sync_queue')).map(({ id }) => id)).toEqual(['2', '3']);
-    expect([local.getItem('lectern.journal.4') === null, local.getItem(draft)]).toEqual([
+    expect([local.getItem('lectern.journal.4.t') === null, local.getItem(draft)]).toEqual([
       false,
       '{"content":"Not fin"}',
     ]);
@@ -186,7 +186,10 @@ describe('a reader’s unsent data when nobody is signed in', () => {
   it('[S-04] is removed when all of it was sent, and is only noted as sent in the log', async () => {
     const { places, local, database, sealed, store } = await browserOf();
     await store.change('ada', () => [note('1')]);
-    local.setItem('lectern.journal.1.t', JSON.stringify({ ...note('1'), settled: true, tab: 't', at: 1 }));
+    local.setItem(
+      'lectern.journal.1.t',
+      JSON.stringify({ ...note('1'), settled: true, tab: 't', at: 1, order: 1 }),
+    );
     expect(await clearReaders(places, {}, sealed)).toBe(false);
     expect([await database.count('sync_queue'), local.getItem('lectern.journal.1.t')]).toEqual([0, null]);
   });
@@ -194,16 +197,16 @@ describe('a reader’s unsent data when nobody is signed in', () => {
   it('stays in its queue when the key was never stored, and everything else is removed', async () => {
     const { places, local, database, sealed, store } = await browserOf();
     await store.change('ada', () => [note('1')]);
-    local.setItem('lectern.journal.9', JSON.stringify({ ...note('9'), tab: 't', at: 1 }));
+    local.setItem('lectern.journal.9.t', JSON.stringify({ ...note('9'), tab: 't', at: 1, order: 1 }));
     local.setItem(storageKeys.recentSearches, 'whales');
     local.setItem(storageKeys.activeSession, '{"ada":{"sessionId":"s"}}');
     expect(await clearReaders(places, {}, sealed)).toBe(false);
     expect((await store.all('ada')).map(({ id }) => id)).toEqual(['1']);
     expect(await database.count('notes')).toBe(0);
-    expect([local.getItem('lectern.journal.9') !== null, local.getItem(storageKeys.recentSearches)]).toEqual([
-      true,
-      null,
-    ]);
+    expect([
+      local.getItem('lectern.journal.9.t') !== null,
+      local.getItem(storageKeys.recentSearches),
+    ]).toEqual([true, null]);
     expect(local.getItem(storageKeys.activeSession)).toBe('{"ada":{"sessionId":"s"}}');
   });
 });
@@ -232,7 +235,7 @@ it('is counted by kind, as shown to the reader', async () => {
   // Sent while the database was unavailable, which still contains it.
   local.setItem('lectern.journal.6', JSON.stringify({ ...note('6'), settled: true }));
   local.setItem('lectern.journal.1', JSON.stringify(note('1')));
-  local.setItem('lectern.journal.4', JSON.stringify(note('4')));
+  local.setItem('lectern.journal.4.t', JSON.stringify(note('4')));
   local.setItem('lectern.journal.5', JSON.stringify(note('5', 'bea')));
   local.setItem(`${storageKeys.preferences}.ada.draft.note`, '{"content":""}');
   local.setItem(storageKeys.activeSession, JSON.stringify({ bea: { sessionId: 's' } }));
@@ -248,7 +251,10 @@ it('is counted by kind, as shown to the reader', async () => {
 it('lists writes that two tabs had in memory only once', () => {
   const write = { ...note('1'), payload: { id: '1', bookId: null, content: 'words of both' } };
   const entries = Object.fromEntries(
-    ['one', 'other'].map((tab) => [`lectern.journal.1.${tab}`, JSON.stringify({ ...write, tab, at: 1 })]),
+    ['one', 'other'].map((tab) => [
+      `lectern.journal.1.${tab}`,
+      JSON.stringify({ ...write, tab, at: 1, order: 1 }),
+    ]),
   );
   const text = unsentText(
     { actions: [], uploads: [], entries },

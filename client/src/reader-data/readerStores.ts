@@ -34,7 +34,6 @@ const ofBrowser: ReadonlySet<string> = new Set([
   storageKeys.registry,
   storageKeys.overrides,
   storageKeys.remoteLink,
-  storageKeys.faults,
   storageKeys.notice,
   storageKeys.dataOf,
 ]);

@@ -1,4 +1,10 @@
-import type { HostEvents, HostSession, HostSync } from '@lectern/shared-contracts/contract/host.ts';
+import type {
+  FinishedSessionRef,
+  HostEvents,
+  HostSession,
+  HostSync,
+  SessionBook,
+} from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import {
@@ -9,13 +15,13 @@ import {
   type FinishedSession,
   pauseSession,
   resumeSession,
+  type SessionCorrection,
   startSession,
   stopSession,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { correctionOf } from '@lectern/shared-contracts/sync/sessions.ts';
 import { clockJumps } from './clockJumps.ts';
-import { type Heartbeat, heartbeat } from './heartbeat.ts';
 import { createSessionState, type SessionStatePorts } from './sessionState.ts';
-import { createSessionSync } from './sessionSync.ts';
 
 export interface SessionPorts extends Pick<SessionStatePorts, 'storage' | 'userId'> {
   /** Target of the `storage` events of other tabs. */
@@ -136,4 +142,70 @@ function keepBeating(active: Readable<ActiveSession | null>, startBeating: () =>
 
 function hasId({ sessionId, backendSessionId }: FinishedSession, id: string): boolean {
   return sessionId === id || backendSessionId === id;
+}
+
+/** Calls `beat` periodically. @returns a function that stops it */
+type Heartbeat = (beat: () => void) => () => void;
+
+/** Much shorter than a sleep that must be detected, and long enough to cost nothing. */
+const intervalMs = 15_000;
+
+/**
+ * Every 15 seconds, and whenever the page becomes visible: after a sleep the clock must be corrected immediately.
+ */
+const heartbeat: Heartbeat = (beat) => {
+  const timer = setInterval(beat, intervalMs);
+  const onVisibilityChange = () => {
+    if (document.visibilityState === 'visible') beat();
+  };
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  window.addEventListener('pageshow', beat);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
+    window.removeEventListener('pageshow', beat);
+  };
+};
+
+/** Sends session changes to the server through the queue, which retries them. */
+interface SessionSync {
+  started(sessionId: string, book: SessionBook, at: Date): void;
+  ended(session: FinishedSession, at: Date): void;
+  corrected(session: FinishedSessionRef, change: SessionCorrection): Promise<void>;
+  removed(session: FinishedSessionRef): Promise<void>;
+}
+
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function createSessionSync(enqueue: HostSync['enqueue']): SessionSync {
+  /** Fire and forget: failures are not shown to the reader. */
+  const send: (...write: Parameters<HostSync['enqueue']>) => void = (...write) => {
+    enqueue(...write).catch(() => undefined);
+  };
+  return {
+    started(sessionId, book, at) {
+      const started_at = at.toISOString();
+      const changes = { is_reading: true, last_opened: started_at };
+      send('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
+      const page = book.current_page || 1;
+      send('SESSION_START', { id: sessionId, bookId: book.id, page, started_at, time_zone: timeZone() });
+    },
+    ended({ sessionId, book, startTime, endTime, totalSeconds, pagesRead, notes }, at) {
+      send('SESSION_END', {
+        id: sessionId,
+        bookId: book.id,
+        bookTitle: book.title,
+        started_at: startTime,
+        ended_at: endTime,
+        seconds: totalSeconds,
+        pagesRead,
+        notes: notes || null,
+        time_zone: timeZone(),
+      });
+      const changes = { is_reading: true, status: 'paused' as const, last_opened: at.toISOString() };
+      send('UPDATE_BOOK', { bookId: book.id, changes, quiet: true });
+    },
+    corrected: (session, change) => enqueue('EDIT_SESSION', correctionOf(session, change)),
+    removed: ({ id, bookId }) => enqueue('DELETE_SESSION', { id, bookId }),
+  };
 }

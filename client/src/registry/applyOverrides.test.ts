@@ -49,6 +49,18 @@ describe('[T-12] mixed versions in one browser', () => {
     expect(mixed.overridden).toEqual([`mf-reader@${named}`]);
   });
 
+  it('a fault makes a remote slow, missing, outdated or built for another contract, and is listed', async () => {
+    const withFault = (fault: string) =>
+      applyOverrides({ 'mf-reader': `fault:${fault}`, 'mf-unknown': `fault:${fault}` }, registry);
+    const current = async (fault: string) => (await withFault(fault)).remotes.get('mf-reader')?.current;
+    expect((await withFault('slow')).delays?.get('mf-reader')).toBe(10_000);
+    expect((await current('failing'))?.base).toBe('/remotes/mf-reader/1.3.0-aa/not-there/');
+    expect((await current('stale'))?.description.version).toBe('1.2.0-bb');
+    expect((await current('contract'))?.description.contract).toBe('0.0');
+    expect((await withFault('stale')).overridden).toEqual(['mf-reader (stale)']);
+    expect(fetched).toEqual([]);
+  });
+
   it('an unpublished version fails like a remote, and the deployed one is not run instead', async () => {
     const mixed = await applyOverrides({ 'mf-reader': '9.9.9' }, registry);
     expect([mixed.remotes.has('mf-reader'), mixed.refused]).toEqual([false, ['mf-reader']]);

@@ -1,10 +1,12 @@
 import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { addressOf } from '../common/basePath.ts';
 import { type CheckedRegistry, published, type RegisteredRemote } from './checkRegistry.ts';
-import { isVersionName, type OverrideMap } from './overrides.ts';
+import { type FaultKind, faultOf, isVersionName, type OverrideMap } from './overrides.ts';
 import { remoteContent } from './remoteContent.ts';
 
 const timeoutMs = 10_000;
+/** Delay of a slow remote in milliseconds. */
+const slowByMs = 10_000;
 
 /**
  * The registry with the overrides of this browser. A missing version fails like any remote, not
@@ -18,9 +20,19 @@ export async function applyOverrides(
   const remotes = new Map(registry.remotes);
   const contents = new Map(registry.contents);
   const refused = [...registry.refused];
+  const delays = new Map<string, number>();
   const overridden: string[] = [];
   await Promise.all(
     Object.entries(overrides).map(async ([name, override]) => {
+      const fault = faultOf(override);
+      const entry = remotes.get(name);
+      if (fault !== undefined) {
+        if (entry === undefined) return;
+        overridden.push(`${name} (${fault})`);
+        if (fault === 'slow') delays.set(name, slowByMs);
+        else remotes.set(name, withFault(entry, fault));
+        return;
+      }
       const version = isVersionName(override)
         ? await publishedVersion(name, override, registry.remotes.get(name)).catch(() => null)
         : await ofThisMachine(name, override).catch(() => null);
@@ -34,7 +46,17 @@ export async function applyOverrides(
       }
     }),
   );
-  return { ...registry, remotes, refused, contents, overridden: overridden.sort() };
+  return { ...registry, remotes, refused, contents, delays, overridden: overridden.sort() };
+}
+
+function withFault(entry: RegisteredRemote, fault: Exclude<FaultKind, 'slow'>): RegisteredRemote {
+  if (fault === 'stale') return { ...entry, current: entry.previous ?? entry.current, canary: null };
+  const { base, description } = entry.current;
+  const current =
+    fault === 'contract'
+      ? { base, description: { ...description, contract: '0.0' } }
+      : { base: `${base}not-there/`, description };
+  return { current, previous: null, canary: null };
 }
 
 async function ofThisMachine(name: string, base: string) {

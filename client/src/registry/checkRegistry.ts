@@ -1,9 +1,10 @@
 import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
-import type {
-  CanaryRemote,
-  PublishedRemote,
+import {
+  type CanaryRemote,
+  type PublishedRemote,
   RemoteDescription,
 } from '@lectern/shared-contracts/contract/remotes.ts';
+import { fits, isRecord, type Schema } from './fits.ts';
 import { describesContent, type RemoteContents, remoteContent } from './remoteContent.ts';
 
 export interface RegisteredRemote {
@@ -18,12 +19,13 @@ export interface CheckedRegistry {
   remotes: ReadonlyMap<string, RegisteredRemote>;
   /** Names with an invalid entry. */
   refused: readonly string[];
-  /** Overrides in this browser: a name for a local build, 'name@1.2.0' for another published version. */
+  /**
+   * Overrides in this browser: a name for a local build, 'name@1.2.0' for another published version, 'name (slow)'
+   * for a fault.
+   */
   overridden?: readonly string[];
   /** Whether the operator allows overrides in the browser. */
   allowsOverrides?: boolean;
-  /** Injected faults, by name (faultInjection.ts). */
-  faults?: readonly string[];
   /** Injected delays in milliseconds, by name. */
   delays?: ReadonlyMap<string, number>;
   /** Version of the server's API; null or missing when unknown. */
@@ -33,13 +35,24 @@ export interface CheckedRegistry {
 }
 
 const name = /^mf-[a-z0-9-]{1,40}$/;
-const version = /^[0-9A-Za-z.+-]{1,60}$/;
-const container = /^mf_[a-z0-9_]{1,40}$/;
-const contract = /^\d{1,6}\.\d{1,6}$/;
+
+/** What the shell loads code by; of the optional ones, invalid ones are left out. */
+const facts = [
+  'name',
+  'version',
+  'contract',
+  'exposes',
+  'manifest',
+  'files',
+  'list',
+  'api',
+  'entry',
+  'container',
+  'scripts',
+];
 
 /**
- * Validates /remotes.json by hand, since the schema (`RemoteRegistry`) would add its library to the
- * first script. Unknown fields are ignored.
+ * Validates /remotes.json. Unknown fields are ignored.
  * @param readerId for canary versions
  * @returns null when it is not a registry
  */
@@ -97,48 +110,11 @@ export function published(raw: unknown, key: string): PublishedRemote | null {
 
 function description(raw: unknown): RemoteDescription | null {
   if (!isRecord(raw)) return null;
-  const { exposes, files } = raw;
-  if (!matches(raw.name, name) || !matches(raw.version, version) || !matches(raw.contract, contract))
-    return null;
-  if (
-    typeof raw.manifest !== 'string' ||
-    !Array.isArray(exposes) ||
-    !exposes.every((it) => typeof it === 'string')
-  ) {
-    return null;
+  const { properties, required = [] } = RemoteDescription as unknown as Required<Schema>;
+  const checked: Record<string, unknown> = {};
+  for (const fact of facts) {
+    if (raw[fact] !== undefined && fits(properties[fact] as Schema, raw[fact])) checked[fact] = raw[fact];
+    else if (required.includes(fact)) return null;
   }
-  if (!Array.isArray(files) || !files.every(isFile)) return null;
-  return Object.freeze({
-    name: raw.name,
-    version: raw.version,
-    contract: raw.contract,
-    exposes,
-    manifest: raw.manifest,
-    files,
-    ...(isRecord(raw.list) && typeof raw.list.path === 'string' && typeof raw.list.integrity === 'string'
-      ? { list: { path: raw.list.path, integrity: raw.list.integrity } }
-      : {}),
-    ...(matches(raw.api, contract) ? { api: raw.api } : {}),
-    ...(typeof raw.entry === 'string' ? { entry: raw.entry } : {}),
-    ...(matches(raw.container, container) ? { container: raw.container } : {}),
-    ...(isRecord(raw.scripts) && Object.values(raw.scripts).every(areTexts)
-      ? { scripts: raw.scripts as Record<string, string[]> }
-      : {}),
-  });
+  return Object.freeze(checked) as unknown as RemoteDescription;
 }
-
-const areTexts = (raw: unknown) => Array.isArray(raw) && raw.every((it) => typeof it === 'string');
-
-function isFile(raw: unknown): raw is RemoteDescription['files'][number] {
-  return (
-    isRecord(raw) &&
-    typeof raw.path === 'string' &&
-    typeof raw.bytes === 'number' &&
-    typeof raw.integrity === 'string'
-  );
-}
-
-const matches = (value: unknown, pattern: RegExp): value is string =>
-  typeof value === 'string' && pattern.test(value);
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

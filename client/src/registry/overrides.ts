@@ -1,12 +1,23 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 
 /**
- * Overrides of deployed remotes in this browser, by name: an address on the developer's machine, or a
- * published version ('1.2.0', 'previous', 'canary').
+ * Overrides of deployed remotes in this browser, by name: an address on the developer's machine, a published version
+ * ('1.2.0', 'previous', 'canary'), or a fault for testing ('fault:slow').
  */
 export type OverrideMap = Readonly<Record<string, string>>;
 
 const versionName = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,59}$/;
+
+/**
+ * 'slow': its code is delayed by ten seconds; 'failing': its files are missing; 'stale': the previous version runs;
+ * 'contract': it was built for an unsupported contract.
+ */
+export const faultKinds = ['slow', 'failing', 'stale', 'contract'] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** The fault of an override; undefined when it is none. */
+export const faultOf = (override: string | undefined): FaultKind | undefined =>
+  faultKinds.find((kind) => override === `fault:${kind}`);
 
 /** Whether an override is a published version rather than an address. */
 export const isVersionName = (override: string): boolean => versionName.test(override);
@@ -38,7 +49,18 @@ export function readOverrides(storage: Pick<Storage, 'getItem'>): OverrideMap {
   }
 }
 
-const soundOverride = (text: string) => (isVersionName(text) ? text : loopbackAddress(text));
+const soundOverride = (text: string) => (isVersionName(text) || faultOf(text) ? text : loopbackAddress(text));
+
+/** Sets or clears the fault of a remote. It takes effect at the next start of the app. */
+export function writeFault(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  name: string,
+  fault: FaultKind | null,
+): void {
+  const { [name]: _, ...others } = readOverrides(storage);
+  const overrides = fault === null ? others : { ...others, [name]: `fault:${fault}` };
+  storage.setItem(storageKeys.overrides, JSON.stringify(overrides));
+}
 
 export function clearOverrides(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(storageKeys.overrides);

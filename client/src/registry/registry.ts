@@ -10,7 +10,6 @@ import { keptRegistryHeader } from '../offline/books/remoteCaches.ts';
 import { applyOverrides } from './applyOverrides.ts';
 import { type CheckedRegistry, checkRegistry, contentsOf } from './checkRegistry.ts';
 import { registryAddress } from './entryAddress.ts';
-import { applyFaults, readFaults } from './faultInjection.ts';
 import { readOverrides, readRemoteLink, versionsOfLink } from './overrides.ts';
 import { isSignedRegistry, remotesPublicKey } from './registrySignature.ts';
 import type { RemoteContents } from './remoteContent.ts';
@@ -83,8 +82,7 @@ export function createRegistry(ports: RegistryPorts): Registry {
       ...(link && (overrides === 'signed' || checked.allowsOverrides) ? versionsOfLink(link) : {}),
       ...(checked.allowsOverrides ? readOverrides(storage) : {}),
     };
-    const faults = checked.allowsOverrides ? readFaults(storage) : {};
-    const registry = applyFaults(faults, await applyOverrides(overridden, checked));
+    const registry = await applyOverrides(overridden, checked);
     // Keep the same objects when nothing has changed.
     if (text !== shownText || Object.keys(overridden).length > 0) contents.set(registry.contents);
     shownText = text;

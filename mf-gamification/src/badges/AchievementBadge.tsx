@@ -2,8 +2,6 @@ import { color, font } from '@lectern/shared-ui/tokens.ts';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { badgeIcons } from './badgeIcons.tsx';
-import { badgeStyle, type Frame } from './badgeStyle.ts';
-import { titleLines } from './titleLines.ts';
 
 export interface AchievementBadgeProps {
   /** Key of `badgeIcons`. */
@@ -93,3 +91,37 @@ const StyledBadge = styled.svg<{ $earned: boolean }>`
   filter: ${({ $earned }) => ($earned ? 'drop-shadow(0 1px 1px rgb(60 42 24 / 14%)) drop-shadow(0 4px 8px rgb(60 42 24 / 12%))' : 'none')};
   & text { fill: currentColor; stroke: none; font-family: ${font.reading}; }
 `;
+
+type Frame = 'panel' | 'oval' | 'arch' | 'octagon';
+
+interface BadgeStyle {
+  frame: Frame;
+  ink: string;
+}
+
+/** Frame and color by family: books collected, time of reading, streaks, annotations, finished books. */
+const families: readonly (BadgeStyle & { icons: readonly string[] })[] = [
+  { icons: ['book', 'worm', 'shelf', 'library'], frame: 'panel', ink: color.accent },
+  { icons: ['sun', 'moon', 'quill', 'hourglass'], frame: 'oval', ink: color.info },
+  { icons: ['candle', 'lamp', 'calendar'], frame: 'arch', ink: color.warning },
+  { icons: ['inkwell', 'ribbon'], frame: 'octagon', ink: color.progress },
+  { icons: ['laurel', 'crown'], frame: 'octagon', ink: color.text },
+];
+
+function badgeStyle(icon: string): BadgeStyle {
+  return families.find((family) => family.icons.includes(icon)) ?? { frame: 'panel', ink: color.accent };
+}
+
+/** Characters that fit on a line of a badge. */
+const lineLength = 16;
+
+/** A title on one line, or on two of about the same length. */
+function titleLines(title: string): string[] {
+  if (title.length <= lineLength) return [title];
+  const words = title.split(' ');
+  const splits = words
+    .slice(1)
+    .map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]);
+  const longest = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
+  return splits.sort((a, b) => longest(a) - longest(b))[0] ?? [title];
+}

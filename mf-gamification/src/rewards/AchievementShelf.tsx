@@ -10,8 +10,7 @@ import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { AchievementBadge } from '../badges/AchievementBadge.tsx';
-import { useGamificationRead } from '../client/useGamification.ts';
-import { shelfOrder } from './shelfOrder.ts';
+import { useGamificationRead } from '../data/useGamification.ts';
 
 /** Number of badges shown that are not earned yet. */
 const next = 4;
@@ -123,3 +122,14 @@ const Way = styled.div`
   margin-block-start: ${space(1)};
   & > small { display: flex; justify-content: space-between; }
 `;
+
+/** Earned ones first, newest first; then by progress. A stable sort. */
+function shelfOrder(achievements: readonly Achievement[]): Achievement[] {
+  const nearness = ({ progress, target }: Achievement): number => (target > 0 ? progress / target : 0);
+  return [...achievements].sort((a, b) => {
+    if (a.unlockedAt !== null && b.unlockedAt !== null)
+      return Date.parse(b.unlockedAt) - Date.parse(a.unlockedAt);
+    if (a.unlockedAt !== null || b.unlockedAt !== null) return a.unlockedAt === null ? 1 : -1;
+    return nearness(b) - nearness(a);
+  });
+}

@@ -4,8 +4,8 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { keyframes, styled } from 'styled-components';
 import { AchievementBadge } from '../badges/AchievementBadge.tsx';
-import { newAchievementsPreference } from '../client/announceUnlocked.ts';
-import { useGamificationRead } from '../client/useGamification.ts';
+import { newAchievementsPreference } from '../data/announceUnlocked.ts';
+import { useGamificationRead } from '../data/useGamification.ts';
 
 /** Newly unlocked achievements, above the shelf until the user dismisses them. They cover nothing [L-08]. */
 export function Celebration() {

@@ -1,4 +1,5 @@
 import type { Goal } from '@lectern/shared-contracts/api/gamification.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { goalState } from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
@@ -11,7 +12,6 @@ import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
-import { goalLabel, periodLabel } from './goalLabels.ts';
 
 export interface GoalLineProps {
   goal: Goal;
@@ -97,3 +97,24 @@ const Facts = styled.p`
   font-variant-numeric: tabular-nums;
   & > :last-child { margin-inline-start: auto; }
 `;
+
+/** '12 of 30 minutes' */
+function goalLabel(
+  t: Translate,
+  { current, target, unit }: Pick<Goal, 'current' | 'target' | 'unit'>,
+): string {
+  const values = { current: Math.floor(current), count: target };
+  if (unit === 'pages') return t('{{current}} of {{count}} pages', values);
+  if (unit === 'books') return t('{{current}} of {{count}} books', values);
+  return t('{{current}} of {{count}} minutes', values);
+}
+
+function periodLabel(t: Translate, type: Goal['type']): string {
+  const words = {
+    daily: t('every day'),
+    weekly: t('every week'),
+    monthly: t('every month'),
+    once: t('once'),
+  };
+  return words[type];
+}

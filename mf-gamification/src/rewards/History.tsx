@@ -1,4 +1,8 @@
 import type { Goal, PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
+import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
+import { isPaidAction, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -6,9 +10,7 @@ import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useGamificationRead } from '../client/useGamification.ts';
-import { entryLabel, entrySubject } from './entryLabel.ts';
-import { historyDays } from './historyDays.ts';
+import { useGamificationRead } from '../data/useGamification.ts';
 
 const shownAtFirst = 8;
 
@@ -87,3 +89,32 @@ const Entries = styled.ul.attrs({ role: 'list' })`
   & cite { display: block; color: ${color.textMuted}; overflow: hidden; text-overflow: ellipsis; }
   & b { font-weight: 600; font-variant-numeric: tabular-nums; }
 `;
+
+/** The reason of a point entry, as the rules name it. */
+function entryLabel({ action }: Pick<PointsEntry, 'action'>): string {
+  if (isPaidAction(action)) return action === 'page_read' ? text('Pages read') : ruleOf(action).label;
+  return action === 'goal_reached' ? text('A goal reached') : text('An achievement');
+}
+
+/** The achievement, goal or book of an entry; null when there is none. */
+function entrySubject(
+  { action, event, book_id }: Pick<PointsEntry, 'action' | 'event' | 'book_id'>,
+  names: { goals: readonly Goal[]; titles: ReadonlyMap<string, string> },
+): string | null {
+  if (action === 'achievement') return achievementRules.find(({ id }) => id === event)?.title ?? null;
+  // '<id of the goal>:<first day of its period>'
+  if (action === 'goal_reached') return names.goals.find(({ id }) => event?.startsWith(id))?.title ?? null;
+  return book_id === null ? null : (names.titles.get(book_id) ?? null);
+}
+
+/** Groups entries by their local day, keeping their order. */
+function historyDays(entries: readonly PointsEntry[]): { day: string; entries: PointsEntry[] }[] {
+  const days: { day: string; entries: PointsEntry[] }[] = [];
+  for (const entry of entries) {
+    const day = entry.day ?? dayOf(new Date(entry.created_at));
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
+}

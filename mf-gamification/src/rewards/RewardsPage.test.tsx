@@ -8,8 +8,8 @@ import { type TestRoutes, testError } from '@lectern/shared-contracts/testing/te
 import type { TestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { newAchievementsPreference } from '../client/announceUnlocked.ts';
-import { defaultSettings } from '../client/useSettings.ts';
+import { newAchievementsPreference } from '../data/announceUnlocked.ts';
+import { defaultSettings } from '../data/useSettings.ts';
 import locale from '../locales/en.json';
 import {
   achievements,
@@ -92,7 +92,7 @@ describe('the Rewards page', () => {
   });
 
   it('[W-05] announces an achievement once, not again at the next sign-in or on another device', async () => {
-    const { announceUnlocked } = await import('../client/announceUnlocked.ts');
+    const { announceUnlocked } = await import('../data/announceUnlocked.ts');
     const { createTestHost } = await import('@lectern/shared-contracts/testing/testHost.ts');
     const stored = { ...defaultSettings };
     const items = achievements({ first_book: new Date().toISOString() });
@@ -117,7 +117,7 @@ describe('the Rewards page', () => {
   });
 
   it('[GM-03] announces what was unlocked a moment ago, once', async () => {
-    const { announceUnlocked } = await import('../client/announceUnlocked.ts');
+    const { announceUnlocked } = await import('../data/announceUnlocked.ts');
     const { createTestHost } = await import('@lectern/shared-contracts/testing/testHost.ts');
     const now = new Date().toISOString();
     const host = createTestHost({
@@ -141,7 +141,7 @@ describe('the Rewards page', () => {
   });
 
   it('[GM-03] announces it in the language of the reader: not before the texts have come', async () => {
-    const { announceUnlocked } = await import('../client/announceUnlocked.ts');
+    const { announceUnlocked } = await import('../data/announceUnlocked.ts');
     const { createTestHost } = await import('@lectern/shared-contracts/testing/testHost.ts');
     const { createTestI18n } = await import('@lectern/shared-contracts/testing/testI18n.ts');
     const texts = createWritable(0);
@@ -167,7 +167,7 @@ describe('the Rewards page', () => {
   });
 
   it('says nothing of it over the page that shows it', async () => {
-    const { announceUnlocked } = await import('../client/announceUnlocked.ts');
+    const { announceUnlocked } = await import('../data/announceUnlocked.ts');
     const { createTestHost } = await import('@lectern/shared-contracts/testing/testHost.ts');
     const unlocked = achievements({ first_book: new Date().toISOString() });
     const host = createTestHost({

@@ -1,18 +1,25 @@
+import { levelOf, levelThresholds, tierOf } from '@lectern/shared-contracts/domain/gamification/levels.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
+import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
+import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { useFreshGamification, useGamificationClient } from '../client/useGamification.ts';
-import { useSettings } from '../client/useSettings.ts';
+import { useFreshGamification, useGamificationClient, useGamificationRead } from '../data/useGamification.ts';
+import { useSettings } from '../data/useSettings.ts';
+import { OnboardingModal } from '../onboarding/OnboardingModal.tsx';
 import { AchievementShelf } from './AchievementShelf.tsx';
 import { Celebration } from './Celebration.tsx';
-import { FirstVisit } from './FirstVisit.tsx';
-import { Goals } from './Goals.tsx';
+import { GoalLine } from './GoalLine.tsx';
 import { History } from './History.tsx';
-import { LevelRules } from './LevelRules.tsx';
+import { NewGoalDialog } from './NewGoalDialog.tsx';
 import { PointsRules } from './PointsRules.tsx';
 import { Preferences } from './Preferences.tsx';
 import { StreakCard } from './StreakCard.tsx';
@@ -156,4 +163,85 @@ const Place = styled.div<{ $order: number }>`
   }
   &:empty { display: none; }
   @media ${media.narrow} { grid-column: auto; }
+`;
+
+/** Opens the introduction at the first visit, once per account. Later it is in the menu. */
+function FirstVisit() {
+  const { settings, status, change } = useSettings();
+  const [open, setOpen] = useState(false);
+  const isFirst = status === 'ready' && !settings.introduced;
+  useEffect(() => {
+    if (!isFirst) return;
+    setOpen(true);
+    // When it opens, not when it is closed: a reader who leaves the page has seen it.
+    change({ introduced: true });
+  }, [isFirst]);
+  return <OnboardingModal slot={{ open, close: () => setOpen(false) }} />;
+}
+
+/** The reader's goals, and a button to add one. */
+function Goals() {
+  const t = useTranslate();
+  const goals = useGamificationRead('GET /api/gamification/goals');
+  const [adding, setAdding] = useState(false);
+  return (
+    <Card
+      title={t('Goals')}
+      actions={
+        <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setAdding(true)}>
+          {t('New goal')}
+        </Button>
+      }
+    >
+      <Stack gap={5} as="ul" role="list">
+        {goals === null ? (
+          <li>
+            <Skeleton shape="paragraph" lines={2} />
+          </li>
+        ) : (
+          goals.items.map((goal, index) => <GoalLine key={goal.id} goal={goal} removable={index > 0} />)
+        )}
+      </Stack>
+      <NewGoalDialog open={adding} onClose={() => setAdding(false)} />
+    </Card>
+  );
+}
+
+/** The ten levels with the points they need and their tier. */
+function LevelRules() {
+  const t = useTranslate();
+  const number = new Intl.NumberFormat(useReadable(useHost().i18n.language));
+  const stats = useGamificationRead('GET /api/gamification/stats');
+  const mine = stats === null ? null : levelOf(stats.totalPoints).level;
+  return (
+    <ListTable caption={t('Levels')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Level')}</th>
+          <th scope="col">{t('Tier')}</th>
+          <th scope="col" data-align="end">
+            {t('Points')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {levelThresholds.map((points, index) => (
+          <Row key={points} aria-current={mine === index + 1 ? 'true' : undefined}>
+            <th scope="row">{index + 1}</th>
+            {tierOf(points) === tierOf(levelThresholds[index - 1] ?? -1) && index > 0 ? null : (
+              <td rowSpan={levelThresholds.filter((other) => tierOf(other) === tierOf(points)).length}>
+                {t(tierOf(points).name)}
+              </td>
+            )}
+            <td data-align="end">{number.format(points)}</td>
+          </Row>
+        ))}
+      </tbody>
+    </ListTable>
+  );
+}
+
+const Row = styled.tr`
+  &[aria-current] > :not([rowspan]) { background: ${color.progressSoft}; font-weight: 600; }
+  & > [rowspan] { vertical-align: top; }
 `;

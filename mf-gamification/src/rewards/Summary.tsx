@@ -6,7 +6,7 @@ import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { styled } from 'styled-components';
-import { useGamificationRead } from '../client/useGamification.ts';
+import { useGamificationRead } from '../data/useGamification.ts';
 
 /** Points, level and tier, and progress to the next level. */
 export function Summary() {

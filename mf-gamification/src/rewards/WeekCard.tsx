@@ -1,3 +1,4 @@
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
@@ -7,7 +8,6 @@ import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { hoursAndMinutes } from './hoursAndMinutes.ts';
 
 /** The oldest week that can be shown. */
 const maxWeeksBack = 52;
@@ -116,3 +116,12 @@ const Books = styled.ul.attrs({ role: 'list' })`
   & cite { overflow: hidden; font-family: ${font.reading}; text-overflow: ellipsis; white-space: nowrap; }
   & span { color: ${color.textMuted}; font-variant-numeric: tabular-nums; white-space: nowrap; }
 `;
+
+/** '2 h 5 min', '40 min'. */
+function hoursAndMinutes(t: Translate, minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return t('{{minutes}} min', { minutes });
+  return minutes % 60 === 0
+    ? t('{{hours}} h', { hours })
+    : t('{{hours}} h {{minutes}} min', { hours, minutes: minutes % 60 });
+}

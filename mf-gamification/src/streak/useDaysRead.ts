@@ -1,7 +1,7 @@
 import { daysOfSession } from '@lectern/shared-contracts/domain/sessions/sessionStats.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { useGamificationRead } from '../client/useGamification.ts';
+import { useGamificationRead } from '../data/useGamification.ts';
 
 /** Days with reading, as yyyy-mm-dd: those that the server knows, and those of sessions that this browser keeps. */
 export function useDaysRead(): ReadonlySet<string> {

@@ -1,11 +1,16 @@
 import { defaultGoal } from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import { dayOf, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import {
+  type ActiveSession,
+  type FinishedSession,
+  stopSession,
+} from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { daysOfSession } from '@lectern/shared-contracts/domain/sessions/sessionStats.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useEffect, useState } from 'react';
-import { useGamificationRead } from '../client/useGamification.ts';
-import { useSettings } from '../client/useSettings.ts';
-import { minutesToday } from './minutesToday.ts';
+import { useGamificationRead } from '../data/useGamification.ts';
+import { useSettings } from '../data/useSettings.ts';
 import { useDaysRead } from './useDaysRead.ts';
 
 export interface ReadingToday {
@@ -53,4 +58,14 @@ function useClock(running: boolean): Date {
     return () => clearInterval(timer);
   }, [running]);
   return now;
+}
+
+/** Minutes read today by this browser's history, the running session included. */
+function minutesToday(history: readonly FinishedSession[], active: ActiveSession | null, now: Date): number {
+  const today = dayOf(now);
+  const running = active ? [stopSession(active, now)] : [];
+  const seconds = [...history, ...running]
+    .flatMap((session) => daysOfSession(session))
+    .reduce((sum, share) => (share.day === today ? sum + share.seconds : sum), 0);
+  return Math.floor(seconds / 60);
 }

@@ -5,9 +5,9 @@ import { color, font, media, radius, space, type } from '@lectern/shared-ui/toke
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
-import { gamificationClient } from '../client/gamificationClient.ts';
-import { useGamificationRead } from '../client/useGamification.ts';
-import { useSettings } from '../client/useSettings.ts';
+import { gamificationClient } from '../data/gamificationClient.ts';
+import { useGamificationRead } from '../data/useGamification.ts';
+import { useSettings } from '../data/useSettings.ts';
 import { streakLabel } from '../streak/streakLabels.ts';
 
 /** In the header of every page: level, points and streak, with a link to the rewards. Each can be turned off. */

@@ -1,14 +1,17 @@
-import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
+import { normalizeBook } from '@lectern/shared-contracts/domain/books/book.ts';
+import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
+import { useBooks } from '../data/useBooks.ts';
 import { BookView } from './BookView.tsx';
-import { useBook } from './useBook.ts';
 
 /** The page /books/{id}. */
 export function BookScreen({ params }: { params: Readonly<Record<string, string>> }) {
@@ -73,3 +76,17 @@ const Loading = styled.div`
   gap: ${space(10)};
   @media ${media.narrow} { grid-template-columns: 192px; }
 `;
+
+/** One book from the loaded library (also offline), else requested by id. */
+function useBook(bookId: string): Loadable<Book> {
+  const library = useBooks();
+  const requested = useData('GET /books/:id', { params: { id: bookId } });
+  return useMemo(() => {
+    const inLibrary =
+      library.status === 'ready' ? library.value.items.find(({ id }) => id === bookId) : undefined;
+    if (inLibrary) return { status: 'ready', value: inLibrary, stale: false };
+    if (requested.status !== 'ready') return requested;
+    const book = normalizeBook(requested.value);
+    return book ? { ...requested, value: book } : { status: 'loading' };
+  }, [library, requested, bookId]);
+}

@@ -1,17 +1,26 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Banner } from '@lectern/shared-ui/Banner.tsx';
+import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, measure, media, space, type } from '@lectern/shared-ui/tokens.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
+import { bookPageAddress } from '../books/bookAddress.ts';
 import { OtherVersions } from '../conflicts/OtherVersions.tsx';
+import { itemsOf } from '../data/itemsOf.ts';
+import { useKnownBooks } from '../data/useBooks.ts';
+import { type Entry, entriesOf, otherVersionIn } from '../notes/entries.ts';
+import { byPlace } from '../notes/entryOrder.ts';
+import { isReview } from '../notes/isReview.ts';
 import { BookAccessibility } from './BookAccessibility.tsx';
 import { BookFacts } from './BookFacts.tsx';
 import { BookHead } from './BookHead.tsx';
 import { BookNotes } from './BookNotes.tsx';
 import { BookSessions } from './BookSessions.tsx';
-import { PerhapsSame } from './PerhapsSame.tsx';
 import { Review } from './Review.tsx';
-import { useBookEntries } from './useBookEntries.ts';
 
 /** Metadata, review, notes and sessions of a book. */
 export function BookView({ book }: { book: Book }) {
@@ -95,3 +104,90 @@ const Columns = styled.div`
     gap: ${space(20)};
   }
 `;
+
+/** Asks whether an imported or uploaded book is the same as another one. */
+function PerhapsSame({ book }: { book: Book }) {
+  const { api, data, navigation, network, notify } = useHost();
+  const t = useTranslate();
+  const isOnline = useReadable(network) === 'online';
+  const [busy, setBusy] = useState(false);
+  const other = useKnownBooks().find(({ id }) => id === book.perhaps_same_as);
+  // Of two files, neither is dropped.
+  if (!other || (book.format !== 'none' && other.format !== 'none')) return null;
+
+  const answer = async (same: boolean) => {
+    setBusy(true);
+    try {
+      const remaining = await api.call('POST /books/:id/perhaps-same', {
+        params: { id: book.id },
+        body: { same },
+      });
+      if (remaining.id !== book.id) navigation.go(bookPageAddress(remaining.id), { replace: true });
+      data.refresh();
+      if (same) notify.show({ tone: 'success', message: t('The two books are one now.') });
+    } catch (error) {
+      notify.show({ tone: 'danger', message: t(errorMessage(error)) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Banner
+      tone="info"
+      message={
+        <navigation.Link to={bookPageAddress(other.id)}>
+          {other.author
+            ? t('Perhaps the same as “{{title}}” by {{author}}', { title: other.title, author: other.author })
+            : t('Perhaps the same as “{{title}}”', { title: other.title })}
+        </navigation.Link>
+      }
+      detail={
+        isOnline
+          ? t('Joined, they become one book with the file, notes, dates and collections of both.')
+          : t('Books can be joined when you are online.')
+      }
+      action={
+        <>
+          <Button size="small" disabled={!isOnline} busy={busy} onClick={() => runInBackground(answer(true))}>
+            {t('Join them')}
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            disabled={!isOnline || busy}
+            onClick={() => runInBackground(answer(false))}
+          >
+            {t('Not the same')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** The review of a book and its other notes and highlights, in reading order. */
+function useBookEntries(book: Book): {
+  review: Entry | null;
+  entries: readonly Entry[];
+  state: 'loading' | 'ready' | 'error';
+} {
+  const notes = useData('GET /notes', {});
+  const highlights = useData('GET /highlights', {});
+  return useMemo(() => {
+    const own = entriesOf(
+      itemsOf(notes).filter(({ book_id, twin_kind }) => book_id === book.id && twin_kind !== 'book'),
+      itemsOf(highlights).filter(({ book_id }) => book_id === book.id),
+      [book],
+    );
+    // The other version of a conflict is shown with the review.
+    const review = own.find((entry) => isReview(entry) && otherVersionIn(entry) === null) ?? null;
+    const isShown = (entry: Entry) =>
+      entry !== review && (review === null || otherVersionIn(entry)?.twin_of !== review.id);
+    const statuses = [notes.status, highlights.status];
+    return {
+      review,
+      entries: own.filter(isShown).sort(byPlace),
+      state: statuses.includes('error') ? 'error' : statuses.includes('loading') ? 'loading' : 'ready',
+    };
+  }, [notes, highlights, book]);
+}

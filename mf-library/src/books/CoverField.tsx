@@ -9,7 +9,6 @@ import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from './BookCover.tsx';
-import { coverImage } from './coverImage.ts';
 
 /** The cover of a book and a button to replace it, effective at once. */
 export function CoverField({ book }: { book: Book }) {
@@ -58,3 +57,25 @@ const Row = styled.div`
   & img { inline-size: 96px; block-size: 144px; object-fit: cover; border-radius: ${radius.cover}; }
   & p { margin-block-start: ${space(2)}; color: ${color.textMuted}; font-size: ${type.small}; }
 `;
+
+/** Twice the width of the largest cover shown. */
+const maxSize = { width: 512, height: 768 };
+
+/**
+ * Resizes a picture to a JPEG in base64: a phone's photo has ten megabytes, and the queue
+ * stores it. Rejects when the browser cannot decode the file.
+ */
+async function coverImage(file: Blob): Promise<string> {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, Math.max(maxSize.width / picture.width, maxSize.height / picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No canvas.');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return canvas.toDataURL('image/jpeg', 0.88).replace(/^data:[^,]*,/, '');
+}

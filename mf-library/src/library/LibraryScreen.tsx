@@ -1,20 +1,27 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
+import { libraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
 import { matchesFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
-import { useEffect } from 'react';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
 import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
+import { useElementWidth } from '../books/useElementWidth.ts';
 import { LazyView, ViewLoading } from '../data/LazyView.tsx';
 import { useBooks } from '../data/useBooks.ts';
+import { contentWidth } from '../shelf/contentWidth.ts';
+import { gridLayout } from '../shelf/gridLayout.ts';
 import { StatisticsLoading } from '../statistics/StatisticsLoading.tsx';
 import { DropToUpload } from '../uploads/DropToUpload.tsx';
 import { HeaderCard } from './HeaderCard.tsx';
-import { LibraryError } from './LibraryError.tsx';
-import { LibraryLoading } from './LibraryLoading.tsx';
 import { ShelfTab } from './ShelfTab.tsx';
 import { useLibraryPreferences } from './useLibraryPreferences.ts';
-import { type LibraryTab, useLibraryTab } from './useLibraryTab.ts';
 
 /** The page /library with its five tabs. */
 export function LibraryScreen() {
@@ -99,4 +106,72 @@ function useBadges(books: readonly Book[] | undefined): Record<LibraryTab, numbe
         ? notes.value.items.length + highlights.value.items.length
         : undefined,
   };
+}
+
+/** Shown when books could not be loaded and none are cached. */
+function LibraryError({ error }: { error: HostError }) {
+  const { data } = useHost();
+  const t = useTranslate();
+  return (
+    <ErrorState
+      title={t('Oops! Something went wrong')}
+      message={t('Failed to load your library')}
+      detail={t(error.message)}
+      actions={
+        <Button variant="primary" onClick={() => data.refresh('GET /books')}>
+          {t('Try Again')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Skeleton of the library while books are loading. */
+function LibraryLoading() {
+  const t = useTranslate();
+  const container = useRef<HTMLDivElement>(null);
+  const { columns, rowHeight, coverWidth } = gridLayout(useElementWidth(container, contentWidth));
+  return (
+    <div ref={container}>
+      <Words role="status">{t('Loading your library…')}</Words>
+      <Grid aria-hidden style={{ gridTemplateColumns: `repeat(${columns}, 1fr)`, gridAutoRows: rowHeight }}>
+        {Array.from({ length: columns * 2 }, (_, index) => `book ${index}`).map((key) => (
+          <div key={key} style={{ inlineSize: coverWidth }}>
+            <Skeleton shape="cover" />
+            <Skeleton shape="line" width="80%" />
+            <Skeleton shape="line" width="50%" />
+          </div>
+        ))}
+      </Grid>
+    </div>
+  );
+}
+
+const Words = styled.p`
+  margin-block-end: ${space(6)};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;
+
+const Grid = styled.div`
+  display: grid;
+  & > div { display: grid; align-content: start; gap: ${space(2)}; }
+`;
+
+const libraryTabs = ['library', 'reading', 'statistics', 'collections', 'notes'] as const;
+type LibraryTab = (typeof libraryTabs)[number];
+
+/**
+ * The selected tab: from the navigation state (`page`), else from the address (`?tab=`). Selecting
+ * another writes the address, so that a reload keeps it.
+ */
+function useLibraryTab(): [LibraryTab, (tab: LibraryTab) => void] {
+  const { navigation } = useHost();
+  const { search, state } = useReadable(navigation.location);
+  const inAddress = new URLSearchParams(search).get('tab');
+  const tab = libraryNavigation(state).page ?? libraryTabs.find((name) => name === inAddress) ?? 'library';
+  return [
+    tab,
+    (next) => navigation.go(next === 'library' ? '/library' : `/library?tab=${next}`, { replace: true }),
+  ];
 }

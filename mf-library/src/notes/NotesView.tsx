@@ -1,6 +1,9 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Compass } from '@lectern/shared-ui/illustrations/Compass.tsx';
@@ -8,24 +11,25 @@ import { Quill } from '@lectern/shared-ui/illustrations/Quill.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { PenLine } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
+import { BookCover } from '../books/BookCover.tsx';
+import { bookPageAddress } from '../books/bookAddress.ts';
+import { formatMonth } from '../books/formatDay.ts';
+import { itemsOf } from '../data/itemsOf.ts';
 import { ReadFailed } from '../data/ReadFailed.tsx';
 import { useHighlightTarget } from '../data/useHighlightTarget.ts';
 import { EntryEditor } from './EntryEditor.tsx';
-import { EntryHeading } from './EntryHeading.tsx';
 import { EntryList } from './EntryList.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import type { Entry } from './entries.ts';
+import { type Entry, entriesOf } from './entries.ts';
 import { draftNames, type EntryDraft } from './entryDraft.ts';
 import { type EntryOrder, groupOf, orderEntries, orderLabels } from './entryOrder.ts';
 import { countBy, type EntryFilter, filterEntries, noFilter } from './filterEntries.ts';
 import { NoteFilters } from './NoteFilters.tsx';
 import { useNoteActions } from './useNoteActions.ts';
-import { useNotes } from './useNotes.ts';
-import { useSeenNotes } from './useSeenNotes.ts';
 
 /** Every note and highlight of every book. */
 export function NotesView({ books }: { books: readonly Book[] }) {
@@ -162,3 +166,113 @@ const Bar = styled.div`
   margin-block-end: ${space(6)};
   & > p { color: ${color.textMuted}; font-size: ${type.small}; }
 `;
+
+interface EntryHeadingProps {
+  /** The first entry below the heading. */
+  entry: Entry;
+  /** Number of entries below it. */
+  count: number;
+  byBook: boolean;
+  books: readonly Book[];
+}
+
+/** Names the month or the book of the entries below. */
+function EntryHeading({ entry, count, byBook, books }: EntryHeadingProps) {
+  const t = useTranslate();
+  const { i18n, navigation } = useHost();
+  const language = useReadable(i18n.language);
+  const number = <small>{new Intl.NumberFormat(language).format(count)}</small>;
+  if (!byBook)
+    return (
+      <Head>
+        {formatMonth(entry.day, language)} {number}
+      </Head>
+    );
+  const book = books.find(({ id }) => id === entry.bookId);
+  if (book === undefined)
+    return (
+      <Head>
+        {t('No book')} {number}
+      </Head>
+    );
+  return (
+    <BookHead>
+      <BookCover book={book} size="thumbnail" badge={false} />
+      <div>
+        <Head dir="auto" lang={book.language || undefined}>
+          <navigation.Link to={bookPageAddress(book.id)}>{book.title}</navigation.Link> {number}
+        </Head>
+        <p dir="auto">{book.author}</p>
+      </div>
+    </BookHead>
+  );
+}
+
+const Head = styled.h2`
+  margin-block-end: ${space(5)};
+  font-family: ${font.reading};
+  font-size: ${type.large};
+  font-weight: 500;
+  & > small { color: ${color.textMuted}; font-family: ${font.interface}; font-size: ${type.small}; font-weight: 400; }
+  & > a { color: inherit; }
+`;
+
+const BookHead = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(4)};
+  margin-block-end: ${space(6)};
+  & > div { min-inline-size: 0; }
+  & ${Head} { margin: 0; }
+  & p { color: ${color.textMuted}; font-size: ${type.small}; }
+`;
+
+interface NotesState {
+  status: 'loading' | 'ready' | 'error';
+  entries: readonly Entry[];
+  /** Set when neither notes nor highlights could be loaded. */
+  failed: { error: HostError; read: ReadKey } | null;
+}
+
+/** Notes and highlights of all books, newest first. */
+function useNotes(books: readonly Book[]): NotesState {
+  const notes = useData('GET /notes', {});
+  const highlights = useData('GET /highlights', {});
+  const entries = useMemo(
+    () => entriesOf(itemsOf(notes), itemsOf(highlights), books),
+    [notes, highlights, books],
+  );
+  if (notes.status === 'error') {
+    return { status: 'error', entries, failed: { error: notes.error, read: 'GET /notes' } };
+  }
+  if (highlights.status === 'error') {
+    return { status: 'error', entries, failed: { error: highlights.error, read: 'GET /highlights' } };
+  }
+  const loading = notes.status === 'loading' || highlights.status === 'loading';
+  return { status: loading ? 'loading' : 'ready', entries, failed: null };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Marks all notes as read when the page is opened.
+ * @returns ids that were unread when the page was opened, which stay marked
+ */
+function useSeenNotes(entries: readonly Entry[]): ReadonlySet<string> {
+  const { api, data } = useHost();
+  const [seen, setSeen] = useState(none);
+  const unread = entries
+    .filter((entry) => entry.unread && !seen.has(entry.id))
+    .map(({ id }) => id)
+    .join(' ');
+  useEffect(() => {
+    if (unread === '') return;
+    setSeen((before) => new Set([...before, ...unread.split(' ')]));
+    api
+      .call('POST /notes/seen', {})
+      .then(() => data.refresh('GET /notes'))
+      // Offline they stay unread on the server until the next visit.
+      .catch(() => undefined);
+  }, [unread, api, data]);
+  return seen;
+}

@@ -1,5 +1,6 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
@@ -9,9 +10,9 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { parsePage } from '../notes/noteFields.ts';
+import { formatDuration } from '../statistics/formatDuration.ts';
 import type { ReadingRecord } from '../statistics/readingRecords.ts';
 import { correctedSession, type SessionDraft } from './correctedSession.ts';
-import { SessionHistory } from './SessionHistory.tsx';
 import { localMoment } from './sessionByHand.ts';
 
 /** Corrects or deletes a session; its earlier versions can still be seen. */
@@ -151,4 +152,47 @@ const Pair = styled.div`
 const Words = styled.p`
   color: ${color.textMuted};
   font-size: ${type.small};
+`;
+
+/** Earlier versions of a corrected session. */
+function SessionHistory({ id }: { id: string }) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const changes = useData('GET /reading/sessions/:id/changes', { params: { id } });
+  if (changes.status !== 'ready' || changes.value.items.length === 0) return null;
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <section>
+      <Title>{t('What it was before')}</Title>
+      <List role="list">
+        {changes.value.items.map(({ id: change, before, changed_at }) => (
+          <li key={change}>
+            <span>
+              {t('{{from}}, {{time}}', {
+                from: when.format(new Date(before.started_at)),
+                time: formatDuration(before.seconds, t),
+              })}
+            </span>
+            <small>{t('until {{day}}', { day: when.format(new Date(changed_at)) })}</small>
+          </li>
+        ))}
+      </List>
+    </section>
+  );
+}
+
+const Title = styled.h3`
+  margin-block-end: ${space(1)};
+  font-family: inherit;
+  font-size: ${type.small};
+  font-weight: 600;
+`;
+
+const List = styled.ul`
+  padding: 0;
+  list-style: none;
+  font-size: ${type.small};
+  font-variant-numeric: tabular-nums;
+  & > li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 ${space(3)}; padding-block: ${space(1)}; }
+  & small { color: ${color.textMuted}; }
 `;

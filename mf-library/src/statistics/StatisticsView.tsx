@@ -3,23 +3,28 @@ import { dayOf, type StreakRule, streakBy } from '@lectern/shared-contracts/doma
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
-import { space } from '@lectern/shared-ui/tokens.ts';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { DayCalendar } from '@lectern/shared-ui/calendar/DayCalendar.tsx';
+import { media, space } from '@lectern/shared-ui/tokens.ts';
+import { useDirection } from '@lectern/shared-ui/useDirection.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { EmptyLibrary } from '../books/EmptyLibrary.tsx';
 import { formatMonth } from '../books/formatDay.ts';
+import { BarChart } from './BarChart.tsx';
 import { BookCharts } from './BookCharts.tsx';
 import { booksByStatus } from './bookShares.ts';
 import { Chart } from './Chart.tsx';
-import { firstDayOfWeek } from './days.ts';
+import { type Day, firstDayOfWeek } from './days.ts';
 import { formatDuration } from './formatDuration.ts';
-import { HoursChart } from './HoursChart.tsx';
-import { pagesByDay, readingBars, readingTotals, secondsByDay } from './readingTime.ts';
+import { hoursOfDay } from './hoursOfDay.ts';
+import { memoizeByList } from './memoizeByList.ts';
+import type { ReadingRecord } from './readingRecords.ts';
+import { dayLevel, pagesByDay, readingBars, readingTotals, secondsByDay, yearOfDays } from './readingTime.ts';
 import { StatisticsLoading } from './StatisticsLoading.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { Totals } from './Totals.tsx';
 import { useReadingRecords } from './useReadingRecords.ts';
-import { YearMap } from './YearMap.tsx';
 import { YearReview } from './YearReview.tsx';
 
 const everyDay: StreakRule = { kind: 'daily', restDay: false };
@@ -109,4 +114,76 @@ const Grid = styled.div`
 const Wide = styled.div`
   grid-column: 1 / -1;
   min-inline-size: 0;
+`;
+
+const hoursOf = memoizeByList(hoursOfDay);
+
+/** Reading time by hour of the day. */
+function HoursChart({ records }: { records: readonly ReadingRecord[] }) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const hours = hoursOf(records);
+  const hourName = new Intl.DateTimeFormat(language, { hour: 'numeric' });
+  const nameOf = (hour: number) => hourName.format(new Date(2026, 0, 1, hour));
+  const busiest = hours.indexOf(Math.max(...hours));
+  return (
+    <Chart
+      title={t('Hours of the day')}
+      summary={
+        (hours[busiest] ?? 0) > 0
+          ? t('You read most around {{hour}}.', { hour: nameOf(busiest) })
+          : t('No reading sessions yet.')
+      }
+      columns={[t('Hour'), t('Reading time')]}
+      rows={() => hours.map((seconds, hour) => [nameOf(hour), formatDuration(seconds, t)])}
+    >
+      <BarChart
+        bars={hours.map((seconds, hour) => ({
+          key: String(hour),
+          label: hour % 6 === 0 ? nameOf(hour) : '',
+          value: seconds,
+          valueText: '',
+        }))}
+      />
+    </Chart>
+  );
+}
+
+interface YearMapProps {
+  days: ReadonlyMap<Day, number>;
+  now: Date;
+  firstDay: number;
+}
+
+/** A year of days by reading time. */
+function YearMap({ days, now, firstDay }: YearMapProps) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const scroll = useRef<HTMLDivElement>(null);
+  const rtl = useDirection() === 'rtl';
+  const narrow = useMediaQuery(media.narrow);
+  const year = useMemo(
+    () =>
+      yearOfDays(now, firstDay).map((day) => {
+        const seconds = days.get(day) ?? 0;
+        const words = seconds > 0 ? formatDuration(seconds, t) : t('No reading.');
+        return { day, level: dayLevel(seconds), words };
+      }),
+    [days, now, firstDay, t],
+  );
+  // Scrolled to the latest weeks where it is too wide.
+  useLayoutEffect(() => {
+    if (narrow && scroll.current) scroll.current.scrollLeft = scroll.current.scrollWidth * (rtl ? -1 : 1);
+  }, [narrow, rtl]);
+  return (
+    <Scroll ref={scroll}>
+      <DayCalendar label={t('A year of days')} days={year} language={language} weeks="columns" />
+    </Scroll>
+  );
+}
+
+const Scroll = styled.div`
+  /* Room for the outline of the focused calendar. */
+  padding: 4px;
+  overflow-x: auto;
 `;

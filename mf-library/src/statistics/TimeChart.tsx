@@ -7,8 +7,8 @@ import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useState } from 'react';
 import { BarChart } from './BarChart.tsx';
-import { barName } from './barName.ts';
 import { Chart } from './Chart.tsx';
+import { dateOf } from './days.ts';
 import { formatDuration } from './formatDuration.ts';
 import { type AmountsByDay, type Bar, type Measure, type Period, readingBars } from './readingTime.ts';
 
@@ -93,4 +93,27 @@ function shortTime(seconds: number, longest: Bar | null): string {
   return (longest?.amount ?? 0) < 3_570
     ? String(minutes)
     : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
+/** Localized names of a bar: short for its label, long for the table. */
+function barName(period: Period, language: string): { short(bar: Bar): string; long(bar: Bar): string } {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat(language, options);
+    return (bar: Bar) => formatter.format(dateOf(bar.from));
+  };
+  if (period === 'days') {
+    return {
+      short: format({ weekday: 'short' }),
+      long: format({ weekday: 'long', day: 'numeric', month: 'long' }),
+    };
+  }
+  if (period === 'years') return { short: format({ year: 'numeric' }), long: format({ year: 'numeric' }) };
+  if (period === 'months') {
+    return { short: format({ month: 'narrow' }), long: format({ month: 'long', year: 'numeric' }) };
+  }
+  const range = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+  return {
+    short: format({ day: 'numeric', month: 'numeric' }),
+    long: ({ from, to }) => range.formatRange(dateOf(from), dateOf(to)),
+  };
 }

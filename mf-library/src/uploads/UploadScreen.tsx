@@ -11,9 +11,11 @@ import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import { X } from 'lucide-react';
+import { FolderOpen, ListPlus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { OtherWays } from './OtherWays.tsx';
+import { LazyDialog } from '../data/LazyDialog.tsx';
+import { booksByName } from './filesOfDrop.ts';
 import { FileMark, UploadListItem } from './UploadListItem.tsx';
 import { UploadRow } from './UploadRow.tsx';
 import { uploadLabel } from './uploadLabel.ts';
@@ -148,4 +150,65 @@ const Head = styled.div`
 
 const List = styled.ul`
   padding: 0;
+`;
+
+const loadImport = () => import('../imports/ImportDialog.tsx').then(({ ImportDialog }) => ImportDialog);
+
+/** Upload a folder, or import a reading list. */
+function OtherWays({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { notify } = useHost();
+  const t = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
+  const [importing, setImporting] = useState(false);
+  const take = (list: FileList | null) => {
+    const all = Array.from(list ?? []);
+    if (all.length === 0) return;
+    const books = booksByName(all);
+    notify.show({
+      tone: books.length > 0 ? 'info' : 'warning',
+      message:
+        books.length > 0
+          ? t('{{count}} books found in the folder.', { count: books.length })
+          : t('There is no EPUB and no PDF in this folder.'),
+    });
+    if (books.length > 0) onFiles(books);
+  };
+  return (
+    <Row>
+      <Button icon={<FolderOpen />} onClick={() => input.current?.click()}>
+        {t('Choose a Folder')}
+      </Button>
+      <Button icon={<ListPlus />} onClick={() => setImporting(true)}>
+        {t('From Goodreads or StoryGraph')}
+      </Button>
+      <input
+        ref={(element) => {
+          input.current = element;
+          // React does not know this attribute, which every browser supports.
+          element?.setAttribute('webkitdirectory', '');
+        }}
+        type="file"
+        hidden
+        multiple
+        aria-label={t('Choose a Folder')}
+        onChange={(event) => {
+          take(event.target.files);
+          event.target.value = '';
+        }}
+      />
+      {importing ? (
+        <LazyDialog
+          load={loadImport}
+          props={{ onClose: () => setImporting(false) }}
+          onFailed={() => setImporting(false)}
+        />
+      ) : null}
+    </Row>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(3)};
 `;

@@ -1,9 +1,8 @@
 import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { CommandPanel } from '@lectern/shared-ui/CommandPanel.tsx';
-import { useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { SearchPanel } from './SearchPanel.tsx';
-import { usePrewarm } from './usePrewarm.ts';
 
 /** Search over everything, on top of the current page. */
 export function SearchOverlay({ slot }: Pick<FederatedProps, 'slot'>) {
@@ -31,4 +30,22 @@ function useCount(on: boolean): number {
   const [seen, setSeen] = useState({ on, count: 0 });
   if (seen.on !== on) setSeen({ on, count: seen.count + (on ? 1 : 0) });
   return seen.count;
+}
+
+/**
+ * Whether to render something once, hidden, while the page is idle, so that its styles are inserted and its code has
+ * run before the reader opens it.
+ * @param wanted false once it is really shown
+ */
+function usePrewarm(wanted: boolean): boolean {
+  const [stage, setStage] = useState<'before' | 'now' | 'over'>('before');
+  useEffect(() => {
+    if (!wanted || stage === 'over') return undefined;
+    if (stage === 'now') return setStage('over');
+    // Safari has no requestIdleCallback: nothing is prewarmed there.
+    if (typeof requestIdleCallback === 'undefined') return undefined;
+    const idle = requestIdleCallback(() => startTransition(() => setStage('now')));
+    return () => cancelIdleCallback(idle);
+  }, [wanted, stage]);
+  return wanted && stage === 'now';
 }

@@ -1,19 +1,19 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { Compass } from '@lectern/shared-ui/illustrations/Compass.tsx';
+import { Kbd } from '@lectern/shared-ui/Kbd.tsx';
+import { color, media, space, type, type as typeScale } from '@lectern/shared-ui/tokens.ts';
+import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { parseRecent, recentPreference, recentShown, remember } from '../recent/recentSearches.ts';
+import { destination, type SearchResult } from '../results/searchResult.ts';
 import type { Kinds } from '../results/searchShelf.ts';
-import { Footer } from './Footer.tsx';
 import { KindChips } from './KindChips.tsx';
 import { RecentSearches } from './RecentSearches.tsx';
 import { Results } from './Results.tsx';
 import { SearchField } from './SearchField.tsx';
-import { SearchNotices } from './SearchNotices.tsx';
-import { SearchStatus } from './SearchStatus.tsx';
-import { Tips } from './Tips.tsx';
-import { useOpenResult } from './useOpenResult.ts';
-import { useSearch } from './useSearch.ts';
+import { type Search, useSearch } from './useSearch.ts';
 
 /** The field, the chips and the results; a combobox whose list is below it. */
 export function SearchPanel({ onClose }: { onClose: () => void }) {
@@ -107,3 +107,156 @@ const Scroll = styled.div`
   overscroll-behavior: contain;
   &:focus-visible { outline-offset: -2px; }
 `;
+
+/** Keyboard hints, and a note when full text could not be searched. */
+const Footer = memo(function Footer({ passages }: { passages: 'all' | 'downloaded' | 'none' }) {
+  const t = useTranslate();
+  return (
+    <Line>
+      <p>
+        {passages === 'none'
+          ? t('The text inside your books cannot be searched at the moment.')
+          : passages === 'downloaded'
+            ? t('Offline: the text of your downloaded books is searched.')
+            : ''}
+      </p>
+      <Keys aria-hidden>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('choose')}
+        </span>
+        <span>
+          <Kbd>↵</Kbd> {t('open')}
+        </span>
+        <span>
+          <Kbd>Esc</Kbd> {t('close')}
+        </span>
+      </Keys>
+    </Line>
+  );
+});
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(4)};
+  padding: ${space(2)} ${space(5)};
+  border-block-start: 1px solid ${color.line};
+  color: ${color.textMuted};
+  font-size: ${type.caption};
+  @media ${media.narrow} { padding-inline: ${space(4)}; &:not(:has(p:not(:empty))) { display: none; } }
+`;
+
+const Keys = styled.div`
+  display: flex;
+  gap: ${space(4)};
+  @media ${media.narrow} { display: none; }
+`;
+
+/** How the results differ from what was typed: another spelling, or words left out. */
+function SearchNotices({ corrected, leftOut }: { corrected: string | null; leftOut: readonly string[] }) {
+  const t = useTranslate();
+  return (
+    <>
+      {corrected ? (
+        <Notice role="status">
+          {t('Nothing has that spelling. These are for “{{words}}”.', { words: corrected })}
+        </Notice>
+      ) : null}
+      {leftOut.length > 0 ? (
+        <Notice role="status">
+          {t('No passage has all of these words. Left out: {{words}}.', { words: leftOut.join(', ') })}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+const Notice = styled.p`
+  padding: ${space(2)} ${space(5)} 0;
+  color: ${color.textMuted};
+  font-size: ${typeScale.small};
+  @media ${media.narrow} { padding-inline: ${space(4)}; }
+`;
+
+/** State of the search: visible while there are no results, announced to screen readers always. */
+function SearchStatus({ state, count }: { state: Search['state']; count: number }) {
+  const t = useTranslate();
+  if (state === 'done' && count === 0) {
+    return (
+      <NoResults>
+        <Compass />
+        <p role="status">{t('No results found - Try adjusting your search terms or filters.')}</p>
+      </NoResults>
+    );
+  }
+  if (state === 'searching' && count === 0)
+    return <StyledStatus role="status">{t('Searching…')}</StyledStatus>;
+  return (
+    <VisuallyHidden role="status">
+      {state === 'done' ? t('{{count}} results', { count }) : state === 'searching' ? t('Searching…') : ''}
+    </VisuallyHidden>
+  );
+}
+
+const NoResults = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${space(3)};
+  padding: ${space(8)} ${space(5)} ${space(10)};
+  color: ${color.textMuted};
+  text-align: center;
+`;
+
+const StyledStatus = styled.p`
+  padding: ${space(6)} ${space(5)};
+  color: ${color.textMuted};
+`;
+
+/** Search tips, shown while the field is empty. */
+function Tips() {
+  const t = useTranslate();
+  return (
+    <Column>
+      <h2>{t('Tips')}</h2>
+      <ul>
+        <li>{t('Type at least two characters. Accents and capitals do not matter.')}</li>
+        <li>{t('Words that stand together in a title come first.')}</li>
+        <li>{t('“In quotes” finds words as they stand; author:, tag: and in: say where to look.')}</li>
+        <li>{t('A sentence you remember is found inside your books, too.')}</li>
+      </ul>
+    </Column>
+  );
+}
+
+const Column = styled.div`
+  padding: ${space(3)} ${space(5)} ${space(5)};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+  & > h2 { margin-block-end: ${space(1.5)}; font-family: inherit; font-size: ${type.caption}; font-weight: 600; letter-spacing: 0; }
+  & > ul { display: grid; gap: ${space(1)}; }
+  @media ${media.narrow} { padding-inline: ${space(4)}; }
+`;
+
+/**
+ * A function that opens a result and closes the overlay. It is stable: the list renders again for new results or
+ * another active line only.
+ * @param onOpen called before a result that is not a command is opened
+ */
+function useOpenResult({ onClose, onOpen }: { onClose: () => void; onOpen: () => void }) {
+  const { navigation } = useHost();
+  const open = (result: SearchResult) => {
+    if ('command' in result) {
+      onClose();
+      result.command.run();
+      return;
+    }
+    onOpen();
+    const { to, state } = destination(result);
+    onClose();
+    navigation.go(to, state === undefined ? undefined : { state });
+  };
+  const latest = useRef(open);
+  latest.current = open;
+  return useCallback((result: SearchResult) => latest.current(result), []);
+}

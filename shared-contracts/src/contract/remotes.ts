@@ -25,7 +25,7 @@ const BadgeDescription = Type.Object({
   ),
   uploads: Type.Optional(Type.Literal('pending')),
   /** Read out beside the number: '{{count}} unread notes'. Without it the number is shown in the quick menu only. */
-  text: Type.Optional(Type.String({ maxLength: 100 })),
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
 });
 export type BadgeDescription = Static<typeof BadgeDescription>;
 
@@ -34,8 +34,8 @@ const NavigationDescription = Type.Object({
   label: Type.String({ minLength: 1, maxLength: 40 }),
   /** For the bottom bar and the quick menu; the label unless given. */
   shortLabel: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-  /** Name of one of the shell's icons (shell/src/layout/navigation/icons.ts); another name gets a neutral one. */
-  icon: Type.String({ maxLength: 40 }),
+  /** Name of one of the shell's icons (shell/src/layout/navigation/destinations.ts); another name gets a neutral one. */
+  icon: Type.String({ minLength: 1, maxLength: 40 }),
   rail: Type.Optional(Type.Number()),
   bar: Type.Optional(Type.Number()),
   quick: Type.Optional(Type.Number()),
@@ -80,7 +80,7 @@ const PageDescription = Type.Object({
    * URLs of further files, built from the responses of its reads, and fetched as soon as these arrive. '{GET
    * /books/:id#/cover_url}' is a placeholder: the key of a read, and a JSON Pointer into its response.
    */
-  preloads: Type.Optional(Type.Array(Type.String({ maxLength: 200 }))),
+  preloads: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }))),
 });
 export type PageDescription = Static<typeof PageDescription>;
 
@@ -105,7 +105,7 @@ export type WidgetDescription = Static<typeof WidgetDescription>;
 const CommandDescription = Type.Object({
   title,
   /** More words by which the search finds it. */
-  keywords: Type.Optional(Type.String({ maxLength: 200 })),
+  keywords: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   /** The page that it opens. */
   path,
 });
@@ -143,11 +143,7 @@ export const RemoteContent = Type.Object(content);
 export type RemoteContent = Static<typeof RemoteContent>;
 
 /** A page in the form of contract 1.2. */
-const OwnRoute = Type.Object({
-  path: Type.String({ pattern: '^/[A-Za-z0-9/:_-]{1,100}$' }),
-  title,
-  expose: Type.String(),
-});
+const OwnRoute = Type.Object({ path, title, expose: exposeName });
 
 /** remote.json, published beside a remote's manifest: plain facts that can be read before any of its code. */
 export const RemoteDescription = Type.Object({
@@ -164,11 +160,9 @@ export const RemoteDescription = Type.Object({
   list: Type.Optional(Type.Object({ path: Type.String(), integrity: Type.String() })),
   /** The script that is its entry, and the name under which that makes itself known; the shell needs both. */
   entry: Type.Optional(Type.String()),
-  container: Type.Optional(Type.String()),
+  container: Type.Optional(Type.String({ pattern: '^mf_[a-z0-9_]{1,40}$' })),
   /** The scripts that each exposed module needs at once: fetched beside the entry, not after it. */
   scripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
-  /** Scripts that draw a page before the app has started (firstView.ts): by exposed module, then by language. */
-  firstViews: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
   ...content,
   /** Translations of the texts above, by language, then by English text. */
   texts: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),

@@ -28,6 +28,4 @@ export const storageKeys = {
   overrides: 'lectern.overrides',
   /** An administrator's link with other versions of remotes. */
   remoteLink: 'lectern.remote_link',
-  /** Simulated faults of remotes for developers, where the operator allows them. */
-  faults: 'lectern.faults',
 } as const;

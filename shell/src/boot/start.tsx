@@ -1,12 +1,14 @@
+import { pathOf } from '@lectern/client/common/basePath.ts';
 import { readConfig } from '@lectern/client/common/config.ts';
 import { yieldToMain } from '@lectern/client/common/scheduling.ts';
+import type { Consent } from '@lectern/client/consent/consent.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createRouter, firstPage } from '../router/createRouter.tsx';
+import type { Routes } from '../routes/routeTypes.ts';
 import { createShell } from './createShell.ts';
-import { followVitals } from './followVitals.ts';
-import { isComplete, keepFocus } from './prerendered.ts';
+import { isPrerendered, keepFocus } from './prerendered.ts';
 import { Root } from './Root.tsx';
 
 /** Milliseconds to wait for the complete first page; after that its frame and skeletons are shown. */
@@ -27,7 +29,7 @@ export async function start(): Promise<void> {
     const pageComplete = firstPage(router);
     // A prerendered page can be used already: it stays until the app can replace it completely.
     const timedOut = new Promise((wait) => setTimeout(wait, firstPageTimeoutMs)).then(() =>
-      isComplete() ? pageComplete : undefined,
+      isPrerendered() ? pageComplete : undefined,
     );
     await Promise.all([Promise.race([pageComplete, timedOut]), shell.firstTexts]);
     const restoreFocus = keepFocus(rootElement);
@@ -42,4 +44,26 @@ export async function start(): Promise<void> {
     const { ConfigurationError } = await import('./ConfigurationError.tsx');
     root.render(<ConfigurationError problem={configResult.problem} />);
   }
+}
+
+/** Loads the web-vitals code once analytics are allowed. */
+function followVitals(root: string, consent: Consent, routes: Routes): void {
+  let isLoaded = false;
+  const update = () => {
+    if (isLoaded || !consent.allows('analytics')) return;
+    isLoaded = true;
+    const route = routes.find(pathOf(window.location.pathname))?.entry.path ?? '/';
+    Promise.all([
+      import('@lectern/client/vitals/reportVitals.ts'),
+      import('@lectern/client/vitals/measureVitals.ts'),
+    ]).then(
+      ([{ reportVitals }, { measureVitals }]) =>
+        reportVitals({ root, consent, route, measure: measureVitals, page: document }),
+      () => {
+        isLoaded = false;
+      },
+    );
+  };
+  consent.record.subscribe(update);
+  update();
 }

@@ -1,12 +1,13 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { media } from '@lectern/shared-ui/tokens.ts';
+import { color, duration, layer, media } from '@lectern/shared-ui/tokens.ts';
+import { useHideOnScroll } from '@lectern/shared-ui/useHideOnScroll.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
 import { useShell } from '../host/shell.ts';
 import type { Crumb } from '../routes/routeTypes.ts';
-import { FloatingRow } from './FloatingRow.tsx';
 import { Footer } from './footer/Footer.tsx';
 import { Column, Frame, Main, railWidth } from './frame/frame.styles.ts';
 import { mainId } from './frame/mainId.ts';
@@ -15,8 +16,7 @@ import { Header } from './header/Header.tsx';
 import { BottomBar } from './navigation/BottomBar.tsx';
 import { QuickMenu } from './navigation/QuickMenu.tsx';
 import { Rail } from './navigation/Rail.tsx';
-import { railCollapsed } from './navigation/railCollapsed.ts';
-import { useRailCollapsed } from './navigation/useRailCollapsed.ts';
+import { railCollapsed, useRailCollapsed } from './navigation/useRailCollapsed.ts';
 import { SearchButton } from './search/SearchButton.tsx';
 import type { SearchControls } from './search/useSearch.ts';
 
@@ -70,3 +70,25 @@ export function AppFrame({ user, title, crumbs, search, onTour, banner, children
     </Frame>
   );
 }
+
+/**
+ * Background of the floating buttons in narrow windows: the page fades out below them, so that no button covers text
+ * or a cover. It hides with them while the reader scrolls down [L-02].
+ */
+function FloatingRow() {
+  return <Ground aria-hidden data-floating-row data-bar data-away={useHideOnScroll()} />;
+}
+
+const Ground = styled.div`
+  position: fixed;
+  inset-inline: 0;
+  inset-block-end: calc(4rem + env(safe-area-inset-bottom) + var(--page-foot, 0px));
+  z-index: ${layer.sticky};
+  block-size: 4.75rem;
+  background: linear-gradient(to top, ${color.surface} 3.5rem, transparent);
+  pointer-events: none;
+  @media ${media.narrow} {
+    transition: opacity ${duration.normal};
+    &[data-away='true'] { opacity: 0; }
+  }
+`;

@@ -6,9 +6,11 @@ import { type SignedInLayoutProps, type SignedInServices, useShell } from '../ho
 import { useWhenPageIdle } from '../host/useWhenPageIdle.ts';
 import { SessionSummary } from '../session-widget/SessionSummary.tsx';
 import { SessionWidget } from '../session-widget/SessionWidget.tsx';
+import { OfflineBanner } from '../sync-status/OfflineBanner.tsx';
+import { useObstacle } from '../sync-status/useObstacle.ts';
 import { AppFrame } from './AppFrame.tsx';
-import { Banners } from './Banners.tsx';
 import { BareFrame } from './BareFrame.tsx';
+import { InstallPrompt } from './prompts/InstallPrompt.tsx';
 import { OverrideBadge } from './prompts/OverrideBadge.tsx';
 import { SearchOverlay } from './search/SearchOverlay.tsx';
 import { useSearch } from './search/useSearch.ts';
@@ -84,6 +86,17 @@ function QuestionsOf({ signOut, shared }: SignedInServices) {
     <>
       {isLeaving ? <SignOutDialog signOut={signOut} /> : null}
       {isShared ? <SharedFilesQuestion question={shared} /> : null}
+    </>
+  );
+}
+
+/** Lasting states, below the header of every page. */
+function Banners() {
+  const { installing } = useShell();
+  return (
+    <>
+      <OfflineBanner obstacle={useObstacle()} />
+      <InstallPrompt offer={installing} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable, useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
@@ -5,17 +6,17 @@ import { Outlet, useLocation, useMatches, useNavigationType } from 'react-router
 import { lazyPart } from '../boundaries/lazyPart.tsx';
 import { PageSkeleton } from '../boundaries/PageSkeleton.tsx';
 import { useShell } from '../host/shell.ts';
+import { useWhenPageIdle } from '../host/useWhenPageIdle.ts';
 import { FrameSkeleton } from '../layout/FrameSkeleton.tsx';
 import { mainId } from '../layout/frame/mainId.ts';
 import { PublicFrame } from '../layout/PublicFrame.tsx';
 import { CookieBanner } from '../layout/prompts/CookieBanner.tsx';
 import { UpdatePrompt } from '../layout/prompts/UpdatePrompt.tsx';
 import { SnackbarHost } from '../notify/SnackbarHost.tsx';
+import { autoSessionPreference } from '../pages/autoSessionPreference.ts';
 import { Verifying } from '../pages/Verifying.tsx';
 import { type PageData, PageDataContext, usePageData } from '../routes/usePageData.ts';
 import { crumbsOf } from './crumbsOf.ts';
-import { useAutoSession } from './useAutoSession.ts';
-import { usePrefetchNext } from './usePrefetchNext.ts';
 
 const AccountDeletedDialog = lazyPart(() =>
   import('../layout/prompts/AccountDeletedDialog.tsx').then((m) => m.AccountDeletedDialog),
@@ -133,4 +134,46 @@ function useResetScrollAndFocus(path: string, params: string) {
     document.getElementById(mainId)?.focus({ preventScroll: true });
   }, [path, params]);
   useEffect(() => () => navigation.clearTitle(), [navigation, path, params]);
+}
+
+/** Prefetches the most likely next page once the current one is idle. */
+function usePrefetchNext(): void {
+  const { loader, routes } = useShell();
+  const host = useHost();
+  const next = usePageData()?.entry.next;
+  useWhenPageIdle(async () => {
+    const match = next === undefined ? null : routes.find(next);
+    const loaded = match && (await loader.load(match.entry.page));
+    if (loaded?.ok) loaded.component.prefetch(host);
+  });
+}
+
+/**
+ * If the reader has chosen it, starts a session when a book is opened and stops it when the book is left. A session
+ * that was active before is not touched.
+ */
+function useAutoSession(): void {
+  const { navigation, preferences, session, data } = useHost();
+  const { pathname } = useReadable(navigation.location);
+  const isEnabled = useReadable(preferences.watch(autoSessionPreference, false));
+  const bookId = useShell().routes.find(pathname)?.params.bookId;
+
+  useEffect(() => {
+    if (!isEnabled || bookId === undefined || session.active.get() !== null) return;
+    const book = data.watch('GET /books/:id', { params: { id: bookId } });
+    let started = false;
+    const startOnce = () => {
+      const loaded = book.get();
+      if (started || loaded.status !== 'ready' || session.active.get() !== null) return;
+      started = true;
+      runInBackground(session.start(loaded.value));
+    };
+    const stopListening = book.subscribe(startOnce);
+    startOnce();
+    return () => {
+      stopListening();
+      // Also if the page of the book started it.
+      if (session.active.get()?.book.id === bookId) runInBackground(session.stop());
+    };
+  }, [isEnabled, bookId, session, data]);
 }

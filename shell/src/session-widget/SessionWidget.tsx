@@ -1,13 +1,20 @@
-import type { ActiveSession, Away } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import {
+  type ActiveSession,
+  type Away,
+  awayAfterSeconds,
+  elapsedSeconds,
+  formatElapsed,
+} from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { color, font, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { Maximize2, Minus, Pause, Play, Square } from 'lucide-react';
-import { useState } from 'react';
-import { ElapsedTime } from './ElapsedTime.tsx';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
 import { Author, AwayNote, Mark, Panel, Pill, Row, Title, Words } from './sessionWidget.styles.ts';
 import { type Floating, useFloating } from './useFloating.ts';
 
@@ -158,3 +165,36 @@ function ExpandedSession({ session, floating }: { session: ActiveSession; floati
     </>
   );
 }
+
+/** Elapsed reading time, updated each second without rerendering. */
+function ElapsedTime({ session }: { session: ActiveSession }) {
+  const t = useTranslate();
+  const label = t('Time read');
+  const ref = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    let last = Date.now();
+    const show = (now: number): void => {
+      const time = formatElapsed(elapsedSeconds(session, new Date(now)));
+      ref.current?.setAttribute('aria-label', `${label} ${time}`);
+      if (ref.current !== null) ref.current.textContent = time;
+    };
+    const tick = (): void => {
+      const now = Date.now();
+      // After a sleep, do not show the sleep as reading time until the session has noticed it.
+      if (now - last > awayAfterSeconds * 1_000) return;
+      last = now;
+      show(now);
+    };
+    show(last);
+    const timer = session.isPaused ? undefined : setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, [session, label]);
+  return <Time ref={ref} $paused={session.isPaused} role="timer" />;
+}
+
+const Time = styled.span<{ $paused: boolean }>`
+  display: block;
+  font: 500 ${type.large} / 1.2 ${font.interface};
+  font-variant-numeric: tabular-nums;
+  color: ${({ $paused }) => ($paused ? color.textMuted : color.text)};
+`;

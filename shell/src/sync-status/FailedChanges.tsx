@@ -1,4 +1,4 @@
-import { failureTitle } from '@lectern/client/offline/status/failureTitle.ts';
+import { failureTitle } from '@lectern/client/offline/status/actionName.ts';
 import {
   noteOfRefused,
   plainText,

@@ -1,19 +1,19 @@
 /**
- * Runs the shell's prerender programs (shell/src/prerender), and postprocesses their markup.
+ * Runs the shell's prerender program (shell/src/prerender), and postprocesses their markup.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../paths.mjs';
 
 /** Loads a program that was built for Node, bypassing the module cache. */
-export function built(file) {
+function built(file) {
   const require = createRequire(import.meta.url);
   delete require.cache[file];
   return require(file);
 }
 
-/** @param {'pages' | 'firstViews'} what of shell/src/prerender */
-export const renderer = (what) => built(join(root, '.cache', 'prerender', `${what}.cjs`));
+/** The program of shell/src/prerender. */
+export const renderer = () => built(join(root, '.cache', 'prerender', 'pages.cjs'));
 
 /** Attributes of a control that make it inactive without changing how it looks. */
 const still = { button: 'inert', input: 'inert readonly', select: 'inert aria-disabled="true"' };

@@ -3,7 +3,7 @@
  * times.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { requireWritable } from '../install/writable.mjs';
 import { dist, remoteNames, root } from '../paths.mjs';
@@ -13,9 +13,6 @@ const stamp = join(dist, '.built-from');
 /** Inputs of every build. */
 const common = ['package-lock.json', 'tools/rspack', 'tools/lib', 'shared-contracts/src', 'shared-ui/src'];
 
-/** The first view of a remote is rendered with code of the shell. */
-const drawsFirstView = (name) => existsSync(join(root, name, 'src', 'prerender'));
-
 /** The shell's build contains the remote.json of each remote, and its texts. */
 const descriptions = () => remoteNames().flatMap((name) => [`${name}/remote.json`, `${name}/src/locales`]);
 
@@ -23,9 +20,7 @@ const descriptions = () => remoteNames().flatMap((name) => [`${name}/remote.json
 const shellSources = ['shell', 'client/src'];
 
 const sourcesOf = (workspace) =>
-  workspace === 'shell'
-    ? ['tools/prerender.mjs', ...shellSources, ...descriptions()]
-    : [workspace, ...(drawsFirstView(workspace) ? ['tools/firstViews.mjs', ...shellSources] : [])];
+  workspace === 'shell' ? ['tools/prerender.mjs', ...shellSources, ...descriptions()] : [workspace];
 
 function digestOf(sources) {
   const hash = createHash('sha256');

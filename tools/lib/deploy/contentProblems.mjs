@@ -33,9 +33,7 @@ const markup = /[<>]/;
 
 /** Fields that the build adds to the content of remote.json. */
 const madeByBuild = new Set(
-  'name version contract exposes manifest entry container scripts firstViews files list texts routes'.split(
-    ' ',
-  ),
+  'name version contract exposes manifest entry container scripts files list texts routes'.split(' '),
 );
 
 /** A strict version of the schema: an unknown or misspelt key is a problem. */

@@ -74,11 +74,9 @@ describe('what a tab knows of the waiting writes', () => {
     const { cache, meanwhile, state, failures } = setUp();
     const read = Promise.withResolvers<void>();
     meanwhile.read = () => read.promise;
-    const first = cache.reloadOnce();
-    await cache.reloadOnce();
-    await cache.reloadOnce();
+    const reloads = [cache.reloadOnce(), cache.reloadOnce(), cache.reloadOnce()];
     read.resolve();
-    await first;
+    await Promise.all(reloads);
     expect(state.reads).toBe(2);
     failures.push(new Error('gone'));
     await cache.reloadOnce();

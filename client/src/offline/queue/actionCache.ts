@@ -1,4 +1,5 @@
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { singleFlight } from '../common/singleFlight.ts';
 import type { Decide, Durability, QueuePorts } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
 import type { SyncStatus } from './syncStatus.ts';
@@ -12,8 +13,6 @@ export class ActionCache {
   readonly #onChange: () => void;
   /** Raised by every change: a read that began before is outdated. */
   #version = 0;
-  #isReloading = false;
-  #reloadAgain = false;
 
   /** @param onChange called after each change that this tab has made */
   constructor(ports: Pick<QueuePorts, 'store' | 'user'>, status: SyncStatus, onChange: () => void) {
@@ -51,16 +50,7 @@ export class ActionCache {
   }
 
   /** Another tab has changed something. Changes during a reload are covered by one more reload. */
-  async reloadOnce(): Promise<void> {
-    this.#reloadAgain = true;
-    if (this.#isReloading) return;
-    this.#isReloading = true;
-    while (this.#reloadAgain) {
-      this.#reloadAgain = false;
-      await this.reload().catch(() => {});
-    }
-    this.#isReloading = false;
-  }
+  readonly reloadOnce = singleFlight(() => this.reload().catch(() => {}));
 
   /** One step of the queue. Resolves once it is stored; see QueueStore.change. */
   async change(userId: string, decide: Decide, durability?: Durability): Promise<void> {

@@ -126,8 +126,8 @@ describe('[OF-02] a new write', () => {
   ])('[OF-04] has as its timestamp %s', (_, more, now, timestamp) => {
     const actions = [
       waiting('a'),
-      waiting('b', { timestamp: noon + 5 }),
-      waiting('c', { timestamp: noon + 2 }),
+      waiting('b', { timestamp: noon + 2 }),
+      waiting('c', { timestamp: noon + 5 }),
     ];
     expect(added(actions, plain, write('d', more), now).at(-1)).toMatchObject({ id: 'd', timestamp });
   });
@@ -201,8 +201,8 @@ describe('[OF-02] a write that can be combined', () => {
     ['becomes one with an edit that was never sent', [waiting('a')], ['a: a new']],
     [
       'becomes one with the last edit, not an earlier one',
-      [waiting('b', { timestamp: noon + 1 }), waiting('a')],
-      ['b: b new', 'a: a'],
+      [waiting('a'), waiting('b', { timestamp: noon + 1 })],
+      ['a: a', 'b: b new'],
     ],
     ['comes after all with an edit that may have arrived', [waiting('a', attempted)], ['new: a new']],
     ['comes after all with an edit that was refused', [waiting('a', refused)], ['new: a new']],

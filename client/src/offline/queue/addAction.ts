@@ -36,7 +36,10 @@ export interface OtherTabs {
 
 const noOtherTabs: OtherTabs = { has: () => false, wroteAfter: () => false };
 
-/** Adds a write. It may be combined with the last one about the same entity, or supersede earlier ones. */
+/**
+ * Adds a write. It may be combined with the last one about the same entity, or supersede earlier ones.
+ * @param actions oldest first
+ */
 export function added(
   actions: Actions,
   type: AnyActionType,
@@ -106,29 +109,24 @@ function appended(
   others: OtherTabs,
 ): Actions {
   const entity = type.entity(newPayload as never);
+  if (actions.some((action) => action.id === id)) return actions;
   // A write that can be undone must leave the others as they are.
   const supersededTypes = new Set(holdFor === undefined ? type.supersedes : []);
-  const superseded: StoredAction[] = [];
-  let newest: StoredAction | null = null;
-  let last: StoredAction | null = null;
-  // A single pass: ten thousand writes may be waiting.
-  for (const action of actions) {
-    if (action.id === id) return actions;
-    newest = newer(newest, action);
-    if (action.entity !== entity) continue;
-    if (supersededTypes.has(action.type) && (isOnlyHere(action, others) || isPermanentlyFailed(action)))
-      superseded.push(action);
-    else last = newer(last, action);
-  }
-  const remaining =
-    superseded.length === 0 ? actions : actions.filter((action) => !superseded.includes(action));
+  const superseded = actions.filter(
+    (action) =>
+      action.entity === entity &&
+      supersededTypes.has(action.type) &&
+      (isOnlyHere(action, others) || isPermanentlyFailed(action)),
+  );
+  const remaining = actions.filter((action) => !superseded.includes(action));
+  const last = remaining.findLast((action) => action.entity === entity);
   const payload = superseded.reduce<unknown>(
     (own, { payload: old }) => type.inherits?.(old, own as never) ?? own,
     newPayload,
   );
   // Timestamps are all different and never decrease, whatever the device's clock does: they are the order. The log's
   // timestamp is when the reader made the write; another tab may have written since.
-  const timestamp = order ?? Math.max(now, (newest?.timestamp ?? 0) + 1);
+  const timestamp = order ?? Math.max(now, (actions.at(-1)?.timestamp ?? 0) + 1);
   const write = { id, payload, userId, timestamp, entity, clockOff };
   if (holdFor !== undefined) {
     const action = newStoredAction(type, write);
@@ -201,6 +199,3 @@ function newStoredAction(type: AnyActionType, { clockOff, ...own }: NewStoredAct
     refused: false,
   };
 }
-
-const newer = (newest: StoredAction | null, action: StoredAction): StoredAction =>
-  newest === null || action.timestamp > newest.timestamp ? action : newest;

@@ -2,18 +2,18 @@
  * The queue of the reader's writes: keeps each write in the browser until the server has it. It has no React, no
  * database and no server; createOffline.ts passes those in as ports (queuePorts.ts). See docs/sync.md.
  *
- * - queue.ts: the queue itself; enqueue.ts: adding a write; readerCommands.ts: retry, drop, Sync Now
+ * - queue.ts: the queue itself and the other tabs; enqueue.ts: adding a write; readerCommands.ts: retry, drop, Sync Now
  * - storedAction.ts: a waiting write; addAction.ts, transitions.ts: all changes to the list, without side effects
  * - actionCache.ts: the list as this tab knows it, and the only way to change it; syncStatus.ts: how it is shown
- * - flush.ts, sender.ts, batches.ts, sendAction.ts: sending, and what an answer means
+ * - sender.ts, sendAction.ts: sending, and what an answer means
  * - scheduler.ts, sendPause.ts, queueTimers.ts: what is sent next, and when
- * - tabs.ts, followTabs.ts, tabOrder.ts: the other tabs
+ * - tabs.ts, tabOrder.ts: the other tabs
  * - writeAheadLog.ts, logReplay.ts: writes of a page that was closed
- * - survivingStore.ts, memoryQueue.ts: a database that is closed, deleted, full or missing
+ * - survivingStore.ts: a database that is closed, deleted, full or missing
  */
 export { type ActionTypes, createActionTypes } from '../common/actionTypes.ts';
 export { createQueue, type Queue } from './queue.ts';
-export type { Decide, Durability, QueueStore } from './queuePorts.ts';
+export type { QueueStore } from './queuePorts.ts';
 export { retryPauseAfter } from './scheduler.ts';
 export { isPermanentlyFailed, isSamePayload, type StoredAction } from './storedAction.ts';
 export { createSurvivingStore } from './survivingStore.ts';

@@ -1,20 +1,19 @@
 import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { singleFlight } from '../common/singleFlight.ts';
 import { ActionCache } from './actionCache.ts';
 import { createEnqueue, storageFull } from './enqueue.ts';
-import { createFlush } from './flush.ts';
-import { followTabs } from './followTabs.ts';
 import { createLogReplay } from './logReplay.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import { QueueTimers } from './queueTimers.ts';
 import { createReaderCommands } from './readerCommands.ts';
 import { nextMoment } from './scheduler.ts';
-import type { FlushReport } from './sender.ts';
+import { createSender, type FlushReport } from './sender.ts';
 import { createSendPause } from './sendPause.ts';
-import type { StoredAction } from './storedAction.ts';
+import { isSameWrite, type StoredAction } from './storedAction.ts';
 import { isReadersChange, SyncStatus } from './syncStatus.ts';
-import { connectTabs } from './tabs.ts';
+import { connectTabs, type TabMessage } from './tabs.ts';
 import * as transitions from './transitions.ts';
 
 export interface Queue extends HostSync {
@@ -51,7 +50,37 @@ export function createQueue(ports: QueuePorts): Queue {
   const tabs = connectTabs(ports.channel);
   const cache = new ActionCache(ports, status, () => tabs.post({ kind: 'changed', isKept: isKept() }));
   const log = createLogReplay(ports, cache, now);
-  const flushNow = createFlush({ ...ports, now, random, pause, status, tabs, cache, log, onFlushed });
+  const sender = createSender({
+    ...ports,
+    now,
+    random,
+    pause,
+    change: (...step) => cache.change(...step),
+    async commit(actions) {
+      await ports.commit(actions);
+      // Set before they leave the queue, so that an empty queue is never shown without it.
+      if (actions.some(isReadersChange)) status.flushing.justCompleted = true;
+      tabs.post({ kind: 'settled', actions });
+    },
+  });
+  /** Sends all writes that can be sent now, once for all concurrent callers. */
+  const flushNow = singleFlight(async () => {
+    const before = pause.state();
+    status.flushing.now = true;
+    const report = await ports
+      .exclusively(async () => {
+        // Writes that a closed tab has left, and those that another tab has sent from memory.
+        await log.replay();
+        return sender.drain();
+      })
+      .finally(() => {
+        status.flushing.now = false;
+      });
+    if (pause.state() !== before) tabs.post({ kind: 'paused', state: pause.state() });
+    await cache.reload();
+    onFlushed(report);
+    return report;
+  });
   const flush = (): void => {
     flushNow().catch(() => {});
   };
@@ -64,7 +93,7 @@ export function createQueue(ports: QueuePorts): Queue {
     reload: () => runInBackground(cache.reload()),
     makeDue: () => runInBackground(commands.makeDue()),
   });
-  followTabs({ ...ports, tabs, cache, pause, flush });
+  tabs.listen(takeOver);
   let loading = load();
   /** Of the flushes since the reader signed in, which `pushAll` reports. */
   let unreported: FlushReport = { sent: [], failed: [] };
@@ -76,6 +105,30 @@ export function createQueue(ports: QueuePorts): Queue {
     loading = load();
     loading.then(flush, () => {});
   });
+
+  /** Takes over what another tab says about the queue. */
+  function takeOver(message: TabMessage): void {
+    if (message.kind === 'paused') pause.adopt(message.state);
+    else if (message.kind === 'settled' && message.actions[0]?.userId === cache.userId)
+      runInBackground(takeSettled(message.actions));
+    else {
+      if (message.kind === 'changed' && message.isKept) store.reopen?.();
+      runInBackground(cache.reloadOnce());
+    }
+  }
+
+  /** Another tab has sent these: this tab must not send them from its memory. */
+  async function takeSettled(settled: readonly StoredAction[]): Promise<void> {
+    const { userId } = cache;
+    await ports.commit(settled);
+    if (userId !== undefined && store.isKept?.(userId) === false)
+      await cache.change(userId, (all) =>
+        all.filter((action) => !settled.some((sent) => isSameWrite(sent, action))),
+      );
+    await cache.reloadOnce();
+    // Writes that waited for them can be sent now (tabOrder.ts).
+    if (ports.writeAheadLog.ofOtherTabs().length > 0) flush();
+  }
 
   function isKept(): boolean {
     return cache.userId !== undefined && store.isKept?.(cache.userId) !== false;

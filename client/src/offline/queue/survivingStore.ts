@@ -1,8 +1,7 @@
 import { backoffMs } from '../common/backoff.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
-import { MemoryQueue, withMemory } from './memoryQueue.ts';
-import type { QueueStore } from './queuePorts.ts';
-import type { StoredAction } from './storedAction.ts';
+import type { Decide, QueueStore } from './queuePorts.ts';
+import { isSamePayload, isUntouched, type StoredAction } from './storedAction.ts';
 import type { WriteAheadLog } from './writeAheadLog.ts';
 
 type Actions = readonly StoredAction[];
@@ -25,6 +24,23 @@ export interface SurvivingStore extends QueueStore {
   lost(): void;
 }
 
+/** The writes of one reader while this tab has no database. */
+interface MemoryWrites {
+  /** The database that was lost; null when none was ever open. */
+  lost: QueueStore | null;
+  actions: Actions;
+  /** All payloads of all its writes so far, by id. What is no longer in `actions` was sent or discarded. */
+  seen: Map<string, Set<unknown>>;
+  /**
+   * The payloads in the lost database, by id. It may come back in another page, and must not bring back writes that
+   * were sent meanwhile.
+   */
+  inDatabase: ReadonlyMap<string, unknown>;
+}
+
+/** How many writes of the lost database go into the log at most: local storage also holds the sign-in. */
+const maxLogged = 1_000;
+
 /** More steps than other tabs can have made: a revision that is further away belongs to another database. */
 const maxSteps = 1_000_000;
 const retryPauses = { first: 1_000, longest: 60_000 };
@@ -38,11 +54,80 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
   const { writeAheadLog, now } = ports;
   /** By reader: the database, and its writes as last seen. */
   const lastSeen = new Map<string, { store: QueueStore; actions: Actions }>();
-  const memory = new MemoryQueue({ writeAheadLog, now, lastSeen: (userId) => lastSeen.get(userId) });
+  /** By reader: the writes of a tab that has no database, which are also in the write-ahead log. */
+  const memory = new Map<string, MemoryWrites>();
   let failures = 0;
   let retryAt = 0;
   let isFull = false;
   let lastStep: Promise<unknown> = Promise.resolve();
+
+  /** Another tab may send it as it is in the database: so its payload must stay, and an edit becomes another write. */
+  const maybeSent = (action: StoredAction): StoredAction =>
+    isUntouched(action) && action.heldUntil === undefined
+      ? { ...action, lastAttempt: now(), refused: false }
+      : action;
+
+  function log(
+    { id, type, payload, userId, timestamp, lastAttempt, refused, clockOff }: StoredAction,
+    { inDatabase }: MemoryWrites,
+  ): void {
+    writeAheadLog.add({
+      id,
+      type,
+      payload,
+      userId,
+      attempted: lastAttempt !== null && !refused,
+      whole: inDatabase.get(id) !== payload,
+      order: timestamp,
+      clockOff,
+    });
+  }
+
+  /** Keeps the reader's writes in memory from now on, beginning with those last seen in the database. */
+  function keepInMemory(userId: string): MemoryWrites {
+    const existing = memory.get(userId);
+    if (existing) return existing;
+    const { store: lost = null, actions: before = [] } = lastSeen.get(userId) ?? {};
+    const actions = before.map(maybeSent);
+    const own: MemoryWrites = {
+      lost,
+      actions,
+      seen: new Map(actions.map(({ id, payload }) => [id, new Set([payload])])),
+      inDatabase: new Map(actions.map(({ id, payload }) => [id, payload])),
+    };
+    memory.set(userId, own);
+    for (const action of actions.slice(-maxLogged)) log(action, own);
+    return own;
+  }
+
+  /** The database was lost during a step that was completed: begins again with the database as it is now. */
+  function keepAgain(userId: string): void {
+    const before = memory.get(userId);
+    memory.delete(userId);
+    const { seen } = keepInMemory(userId);
+    for (const id of before?.seen.keys() ?? []) if (!seen.has(id)) writeAheadLog.remove(id);
+  }
+
+  /** A step of the queue in memory. */
+  function changeInMemory(userId: string, decide: Decide): Actions {
+    const own = keepInMemory(userId);
+    const before = new Map(own.actions.map((action) => [action.id, action]));
+    const after = decide(own.actions).toSorted((a, b) => a.timestamp - b.timestamp);
+    for (const action of after) {
+      const old = before.get(action.id);
+      before.delete(action.id);
+      own.seen.set(action.id, (own.seen.get(action.id) ?? new Set()).add(action.payload));
+      if (old?.payload !== action.payload || old?.lastAttempt !== action.lastAttempt) log(action, own);
+    }
+    for (const { id, type, timestamp } of before.values()) {
+      const payload = own.inDatabase.get(id);
+      if (own.inDatabase.has(id))
+        writeAheadLog.add({ id, type, payload, userId, order: timestamp, settled: true });
+      else writeAheadLog.remove(id);
+    }
+    own.actions = after;
+    return after;
+  }
 
   /** Puts the writes from memory into the database. */
   async function putBack(store: QueueStore, userId: string): Promise<void> {
@@ -50,7 +135,8 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     if (own === undefined) return;
     const isSame = await isSameDatabase(store, own.lost, userId);
     const actions = await store.change(userId, (stored) => withMemory(stored, own, isSame), 'strict');
-    memory.end(userId);
+    memory.delete(userId);
+    for (const id of own.seen.keys()) writeAheadLog.remove(id);
     // The new list, not the one from before: writes that were sent meanwhile must not come back.
     lastSeen.set(userId, { store, actions });
   }
@@ -65,13 +151,12 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     const attempt = async (): Promise<Actions> => {
       const store = await ports.connect();
       const before = lastSeen.get(userId);
-      if (before !== undefined && !(await isSameDatabase(store, before.store, userId))) memory.begin(userId);
+      if (before !== undefined && !(await isSameDatabase(store, before.store, userId))) keepInMemory(userId);
       // Also those of a reader who has signed out since.
-      for (const id of memory.readers()) await putBack(store, id);
+      for (const id of [...memory.keys()]) await putBack(store, id);
       const actions = await work(store);
       lastSeen.set(userId, { store, actions });
-      // The database was lost during this step, but the step was completed.
-      if (memory.has(userId)) memory.beginAgain(userId);
+      if (memory.has(userId)) keepAgain(userId);
       return actions;
     };
     try {
@@ -89,7 +174,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
       failures += 1;
       isFull = isQuotaError(error);
       retryAt = now() + backoffMs(failures, retryPauses);
-      memory.begin(userId);
+      keepInMemory(userId);
       if (!isFull) ports.drop();
       ports.onProblem(error);
       return null;
@@ -105,7 +190,7 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
 
   return {
     lost() {
-      for (const userId of lastSeen.keys()) memory.begin(userId);
+      for (const userId of lastSeen.keys()) keepInMemory(userId);
     },
     isKept: (userId) => !memory.has(userId),
     reopen() {
@@ -114,13 +199,13 @@ export function createSurvivingStore(ports: SurvivingStorePorts): SurvivingStore
     all: (userId) =>
       oneAtATime(
         async () =>
-          (await runInDatabase(userId, (store) => store.all(userId))) ?? memory.begin(userId).actions,
+          (await runInDatabase(userId, (store) => store.all(userId))) ?? keepInMemory(userId).actions,
       ),
     change: (userId, decide, durability) =>
       oneAtATime(
         async () =>
           (await runInDatabase(userId, (store) => store.change(userId, decide, durability))) ??
-          memory.change(userId, decide),
+          changeInMemory(userId, decide),
       ),
   };
 }
@@ -140,4 +225,25 @@ async function isSameDatabase(
   await store.all(userId);
   const [now, then] = [store.revision?.(userId) ?? null, before.revision?.(userId) ?? null];
   return now !== null && then !== null && now >= then && now - then < maxSteps;
+}
+
+/**
+ * The list of the database with the writes from memory put back, beside those that other tabs have put there.
+ * @param isSame whether it is the database that was lost, not a new one
+ */
+function withMemory(stored: Actions, own: MemoryWrites, isSame: boolean): Actions {
+  const mine = new Set(own.actions.map(({ id }) => id));
+  const storedById = new Map(stored.map((action) => [action.id, action]));
+  // Another tab may have changed or sent writes that this tab has not changed.
+  const back = own.actions.flatMap((action) =>
+    own.inDatabase.get(action.id) === action.payload
+      ? (storedById.get(action.id) ?? (isSame ? [] : action))
+      : action,
+  );
+  // A write that was sent here is done, but not another tab's edit of it.
+  const isDone = ({ id, payload }: StoredAction): boolean =>
+    [...(own.seen.get(id) ?? [])].some((seen) => isSamePayload(seen, payload));
+  const others = stored.filter((action) => !mine.has(action.id) && !isDone(action));
+  // Of two writes with the same timestamp, the one in the database is the earlier.
+  return [...others, ...back].toSorted((a, b) => a.timestamp - b.timestamp);
 }

@@ -10,7 +10,7 @@ type TabOrderPorts = Pick<QueuePorts, 'writeAheadLog' | 'types'>;
 function writesElsewhere({ writeAheadLog, types }: TabOrderPorts, userId: string) {
   return writeAheadLog.ofOtherTabs().flatMap(({ id, userId: owner, type, payload, settled, order }) => {
     const actionType = types.get(type);
-    if (owner !== userId || settled || actionType === undefined || order === undefined) return [];
+    if (owner !== userId || settled || actionType === undefined) return [];
     const entity = entityOf(actionType, payload);
     return entity === null ? [] : [{ id, entity, order }];
   });

@@ -10,17 +10,9 @@ export const changed = (
   change: (action: StoredAction) => StoredAction,
 ): Actions => actions.map((action) => (action.id === id ? change(action) : action));
 
-/**
- * A crash left writes 'syncing'; the holder of the lock knows that nobody sends them now. Earlier versions of the app
- * counted failures of the server as tries: writes that they gave up are tried again.
- */
+/** A crash left writes 'syncing'; the holder of the lock knows that nobody sends them now. */
 export const recovered = (actions: Actions): Actions =>
-  actions.map((action) => {
-    if (action.status === 'syncing') return { ...action, status: 'pending' };
-    if (action.status === 'failed' && !action.refused)
-      return { ...action, status: 'pending', retryCount: 0, notBefore: 0 };
-    return action;
-  });
+  actions.map((action) => (action.status === 'syncing' ? { ...action, status: 'pending' } : action));
 
 export function begun(actions: Actions, chosen: Actions, now: number): Actions {
   const chosenActions = new Set(chosen);

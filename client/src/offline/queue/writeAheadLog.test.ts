@@ -72,21 +72,6 @@ test('[OF-04] settled writes come first, and the others in their order', () => {
   expect(ids(open())).toEqual(['settled', 'a', 'c']);
 });
 
-test('[OF-04] an entry of an earlier version is ordered by its time', () => {
-  const { open } = logs();
-  const { tab, add } = open();
-  localStorage.setItem('lectern.journal.old', JSON.stringify({ ...entry('old'), tab, at: 5 }));
-  add({ ...entry('before'), order: 4 });
-  add({ ...entry('after'), order: 6 });
-  const log = open();
-  expect(ids(log)).toEqual(['before', 'old', 'after']);
-  expect([log.has('old'), log.has('old', 'another tab')]).toEqual([true, false]);
-  log.remove('old', 'another tab');
-  expect(log.has('old')).toBe(true);
-  log.remove('old');
-  expect(log.has('old')).toBe(false);
-});
-
 test('an order is that of the entry, or the time, or comes after the newest write', () => {
   const { open } = logs();
   const log = open();
@@ -153,13 +138,13 @@ test.each<[string, unknown]>([
   ['no JSON', '{'],
   ['nothing', null],
   ['a number', 5],
-  ...['id', 'type', 'userId', 'tab', 'at'].map((field): [string, unknown] => [
+  ...['id', 'type', 'userId', 'tab', 'at', 'order'].map((field): [string, unknown] => [
     `an entry without ${field}`,
-    { ...entry('a'), tab: 't', at: 1, [field]: undefined },
+    { ...entry('a'), tab: 't', at: 1, order: 1, [field]: undefined },
   ]),
-  ['an entry with an empty id', { ...entry(''), tab: 't', at: 1 }],
+  ['an entry with an empty id', { ...entry(''), tab: 't', at: 1, order: 1 }],
   ['an entry with a broken order', { ...entry('a'), tab: 't', at: 1, order: 1.5 }],
-  ['an entry under another key', { ...entry('b'), tab: 't', at: 1 }],
+  ['an entry under another key', { ...entry('b'), tab: 't', at: 1, order: 1 }],
 ])('[F-03] %s in the log is no write', (_, junk) => {
   const { open } = logs();
   const stored = typeof junk === 'string' ? junk : JSON.stringify(junk);

@@ -18,8 +18,8 @@ export interface LogEntry {
   tab: string;
   /** Milliseconds since 1970, by a clock that may be wrong. */
   at: number;
-  /** Greater than that of every earlier write of any tab, whatever the clocks say. Earlier versions did not log it. */
-  order?: number;
+  /** Greater than that of every earlier write of any tab, whatever the clocks say. */
+  order: number;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface WriteAheadLog {
    * @param after timestamp of the newest write that this tab knows: without an order it comes after that, too
    * @returns its order
    */
-  add(entry: Omit<LogEntry, 'tab' | 'at'>, after?: number): number;
+  add(entry: Omit<LogEntry, 'tab' | 'at' | 'order'> & { order?: number }, after?: number): number;
   /** @param ofTab the tab that wrote it; by default this one */
   has(id: string, ofTab?: string): boolean;
   /** Another tab has it in memory, or had it when it was closed, and may send its own version. */
@@ -47,7 +47,7 @@ export interface WriteAheadLog {
   leftBehind(): readonly LogEntry[];
 }
 
-/** Prefix of the keys in local storage. The id follows, then the tab, which earlier versions left out. */
+/** Prefix of the keys in local storage. The id follows, then the tab. */
 export const logKeyPrefix = 'lectern.journal.';
 const tabKey = 'lectern.tab';
 /** Order of the newest write of all tabs: a logical clock, which no other clock turns back. */
@@ -70,12 +70,11 @@ export function createWriteAheadLog(
   session.setItem(tabKey, tab);
   const mine = new Set<string>();
   const keyOf = (id: string, ofTab = tab): string => `${logKeyPrefix}${id}.${ofTab}`;
-  const oldKeyOf = (id: string): string => logKeyPrefix + id;
 
   function read(key: string): LogEntry | null {
     try {
       const entry: unknown = JSON.parse(local.getItem(key) ?? 'null');
-      return isEntry(entry) && [keyOf(entry.id, entry.tab), oldKeyOf(entry.id)].includes(key) ? entry : null;
+      return isEntry(entry) && keyOf(entry.id, entry.tab) === key ? entry : null;
     } catch {
       return null;
     }
@@ -106,13 +105,12 @@ export function createWriteAheadLog(
       }
       return order;
     },
-    has: (id, ofTab = tab) => read(keyOf(id, ofTab)) !== null || read(oldKeyOf(id))?.tab === ofTab,
-    isElsewhere: (id) => all(oldKeyOf(id)).some((entry) => entry.id === id && entry.tab !== tab),
+    has: (id, ofTab = tab) => read(keyOf(id, ofTab)) !== null,
+    isElsewhere: (id) => all(logKeyPrefix + id).some((entry) => entry.id === id && entry.tab !== tab),
     ofOtherTabs: () => all().filter((entry) => entry.tab !== tab),
     remove(id, ofTab = tab) {
       if (ofTab === tab) mine.delete(id);
       local.removeItem(keyOf(id, ofTab));
-      if (read(oldKeyOf(id))?.tab === ofTab) local.removeItem(oldKeyOf(id));
     },
     leftBehind() {
       // A time in the future was written before the clock was turned back.
@@ -124,7 +122,7 @@ export function createWriteAheadLog(
         leftEntries
           // Another tab may only look closed, and may still send what it has in memory.
           .map((entry) => (entry.tab === tab ? entry : { ...entry, attempted: true }))
-          .toSorted((a, b) => settledFirst(a, b) || orderOf(a) - orderOf(b))
+          .toSorted((a, b) => settledFirst(a, b) || a.order - b.order)
       );
     },
   };
@@ -137,12 +135,10 @@ function isEntry(value: unknown): value is LogEntry {
   return (
     [id, type, userId, tab].every((text) => typeof text === 'string' && text !== '') &&
     Number.isFinite(at) &&
-    (order === undefined || Number.isSafeInteger(order))
+    Number.isSafeInteger(order)
   );
 }
 
 /** Settled writes are removed first, so that no later write is combined with one of them and removed with it. */
 const settledFirst = (a: LogEntry, b: LogEntry): number =>
   Number(b.settled === true) - Number(a.settled === true);
-
-const orderOf = ({ order, at }: LogEntry): number => order ?? at;

@@ -2,8 +2,9 @@ import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contrac
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { applyOptimistic } from '@lectern/shared-contracts/sync/applyOptimistic.ts';
 import type { ApiClient } from '../../api/client.ts';
+import { fetchWholeList, isWholeList } from '../../api/wholeList.ts';
 import type { ActionTypes } from '../common/actionTypes.ts';
-import { fetchQuery } from './fetchQuery.ts';
+import { fetchAllPages, type Page } from './allPages.ts';
 import type { Freshness } from './freshness.ts';
 import type { Persister } from './persister.ts';
 import type { Answer } from './query.ts';
@@ -78,4 +79,29 @@ export function buildQuery<K extends ReadKey>(
     }),
   };
   return query;
+}
+
+/**
+ * Asks the server for one read; the pages of a list are combined.
+ * @param onPart called with a list that is not complete yet
+ */
+function fetchQuery<K extends ReadKey>(
+  api: Pick<ApiClient, 'call'>,
+  key: K,
+  request: CallRequest<K>,
+  { userId, allPages }: Pick<QueryKey, 'userId' | 'allPages'>,
+  onPart: (part: CallResponse<K>) => void,
+): Promise<CallResponse<K>> {
+  const options = { as: userId };
+  if (!allPages)
+    return isWholeList(key, request)
+      ? fetchWholeList(api, key, request, options, onPart)
+      : api.call(key, request, options);
+  const { query = {} } = request as { query?: Record<string, unknown> };
+  const fetchPage = (limit: number, offset: number): Promise<Page> => {
+    const page = { ...(request as object), query: { ...query, limit, offset } };
+    return api.call(key, page as CallRequest<K>, options) as Promise<Page>;
+  };
+  const pages = fetchAllPages(fetchPage, (part) => onPart(part as CallResponse<K>));
+  return pages as Promise<CallResponse<K>>;
 }

@@ -3,9 +3,9 @@ import { applyOptimistic } from '@lectern/shared-contracts/sync/applyOptimistic.
 import type { ActionTypes } from '../common/actionTypes.ts';
 import type { StoredAction } from '../queue/index.ts';
 import type { Freshness } from './freshness.ts';
-import { createGroupByRead } from './groupByRead.ts';
 import type { Persister } from './persister.ts';
 import type { QueryCache } from './queryCache.ts';
+import { groupByRead } from './waitingWrites.ts';
 
 interface CommitPorts {
   cache: QueryCache;
@@ -35,7 +35,7 @@ export function createCommittedWrites(ports: CommitPorts): CommittedWrites {
       // Another tab may have sent one again, perhaps after a later write about the same entity: it was applied before.
       const effective = new Set(actions.filter(({ id }) => !committed.has(id)));
       for (const { id } of actions) committed.add(id);
-      for (const [key, ofRead] of createGroupByRead(types)(actions)) {
+      for (const [key, ofRead] of groupByRead(actions, types)) {
         const applied = ofRead.filter((action) => effective.has(action));
         const change = (value: unknown, request: unknown) =>
           applyOptimistic(key, request as never, value as never, applied, types.get) as never;

@@ -6,7 +6,7 @@
  * - queryCache.ts: the reads that are alive; query.ts: one of them; queryObserver.ts: with the waiting writes applied;
  *   buildQuery.ts: joins both with what they need
  * - committedWrites.ts: accepted writes become part of the answers; freshness.ts: how long an answer is fresh
- * - fetchQuery.ts, allPages.ts: asking the server; groupByRead.ts, waitingWrites.ts: which writes change which reads
+ * - fetchQuery.ts, allPages.ts: asking the server; waitingWrites.ts: which writes change which reads
  * - persister.ts: the kept answers; recentEntries.ts, largeEntries.ts: in memory; persistedEntries.ts: in IndexedDB
  *   (localForage); queryKey.ts: their names
  */

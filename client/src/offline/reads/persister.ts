@@ -1,12 +1,9 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { limits } from '../common/limits.ts';
 import { isLarge } from './isLarge.ts';
 import { isValidAnswer } from './isValidAnswer.ts';
-import { type Change, LargeEntries } from './largeEntries.ts';
 import type { CacheEntry, EntryStore } from './persistedEntries.ts';
 import { parseQueryKey, type QueryKey, queryKey } from './queryKey.ts';
-import { RecentEntries } from './recentEntries.ts';
 
 export interface Persister {
   /** The entry in memory. */
@@ -18,12 +15,13 @@ export interface Persister {
   write(read: QueryKey, value: unknown): Promise<void>;
   remove(read: QueryKey): Promise<void>;
   /**
-   * Changes every entry of this reader for one key; they keep their age. Large entries are written a little later, all
-   * their changes at once.
+   * Changes every entry of this reader for one key; they keep their age.
    */
-  changeAll(userId: string, key: ReadKey, change: Change): Promise<void>;
-  /** Writes the changes of large entries now. */
-  writeDeferred(): Promise<void>;
+  changeAll(
+    userId: string,
+    key: ReadKey,
+    change: (value: unknown, request: unknown) => unknown,
+  ): Promise<void>;
   /** Removes entries of other versions and those that were not fetched in 30 days. */
   cleanUp(): Promise<void>;
   /** Clears the entries in memory; the database keeps its own. */
@@ -33,7 +31,6 @@ export interface Persister {
 /** Answers of the server: the last 50 small ones in memory, all of them in the local database [OF-09]. */
 export function createPersister(store: EntryStore, now: () => number = Date.now): Persister {
   const memory = new RecentEntries();
-  const large = new LargeEntries(() => runInBackground(writeDeferred()));
   let keys: Promise<Set<string>> | undefined;
 
   const allKeys = (): Promise<Set<string>> => {
@@ -42,14 +39,9 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
   };
 
   function remember(name: string, entry: CacheEntry): void {
-    if (isLarge(entry.value)) {
-      // It is shown by its query, and is otherwise in the database only.
-      memory.delete(name);
-      large.add(name);
-    } else {
-      large.delete(name);
-      memory.set(name, entry);
-    }
+    // A large one is shown by its query, and is otherwise in the database only.
+    if (isLarge(entry.value)) memory.delete(name);
+    else memory.set(name, entry);
   }
 
   async function fromStore(name: string): Promise<CacheEntry | null> {
@@ -57,7 +49,7 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
     if (entry === null) return null;
     const key = parseQueryKey(name)?.key;
     if (entry.version === limits.cacheVersion && key !== undefined && isValidAnswer(key, entry.value))
-      return changed(name, entry, large.changesOf(name));
+      return entry;
     await store.remove(name);
     return null;
   }
@@ -70,7 +62,6 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
 
   async function remove(name: string): Promise<void> {
     memory.delete(name);
-    large.delete(name);
     await store.remove(name);
     (await allKeys()).delete(name);
   }
@@ -82,12 +73,6 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
       return parts !== null && wanted(parts);
     });
   }
-
-  const writeDeferred = (): Promise<void> =>
-    large.writeAll(async (name) => {
-      const entry = await fromStore(name);
-      if (entry !== null) await store.set(name, entry);
-    });
 
   return {
     peek: (read) => memory.use(queryKey(read)),
@@ -101,20 +86,15 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
       return entry;
     },
     readStored: (read) => fromStore(queryKey(read)),
-    async write(read, value) {
-      const name = queryKey(read);
-      large.delete(name);
-      await put(name, { version: limits.cacheVersion, value, fetchedAt: now() });
-    },
+    write: (read, value) => put(queryKey(read), { version: limits.cacheVersion, value, fetchedAt: now() }),
     remove: (read) => remove(queryKey(read)),
     async changeAll(userId, key, change) {
       for (const name of await namesWhere((parts) => parts.userId === userId && parts.key === key)) {
-        if (large.changeLater(name, change)) continue;
         const entry = memory.peek(name) ?? (await fromStore(name));
-        if (entry !== null) await put(name, changed(name, entry, [change]));
+        if (entry !== null)
+          await put(name, { ...entry, value: change(entry.value, parseQueryKey(name)?.request) });
       }
     },
-    writeDeferred,
     async cleanUp() {
       for (const name of await allKeys()) {
         const entry = parseQueryKey(name) === null ? null : await store.get(name);
@@ -126,7 +106,42 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
   };
 }
 
-function changed(name: string, entry: CacheEntry, changes: readonly Change[]): CacheEntry {
-  const request = parseQueryKey(name)?.request;
-  return { ...entry, value: changes.reduce((value, change) => change(value, request), entry.value) };
+/** The entries that were used last. */
+class RecentEntries {
+  /** The least recent first. */
+  readonly #entries = new Map<string, CacheEntry>();
+
+  names(): readonly string[] {
+    return [...this.#entries.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  /** Looks without counting it as a use. */
+  peek(name: string): CacheEntry | null {
+    return this.#entries.get(name) ?? null;
+  }
+
+  use(name: string): CacheEntry | null {
+    const entry = this.peek(name);
+    if (entry !== null) this.set(name, entry);
+    return entry;
+  }
+
+  set(name: string, entry: CacheEntry): void {
+    this.#entries.delete(name);
+    this.#entries.set(name, entry);
+    const [oldest = name] = this.#entries.keys();
+    if (this.#entries.size > limits.memoryEntries) this.#entries.delete(oldest);
+  }
+
+  delete(name: string): void {
+    this.#entries.delete(name);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
 }

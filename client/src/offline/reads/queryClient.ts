@@ -87,7 +87,6 @@ export function createQueryClient(ports: QueryClientPorts): QueryClient {
   });
   page.addEventListener('visibilitychange', () => {
     if (page.visibilityState === 'visible') catchUp();
-    else runInBackground(persister.writeDeferred());
   });
   user.subscribe(() => {
     if (user.get()?.id === readerId) return;

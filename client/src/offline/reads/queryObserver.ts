@@ -81,7 +81,7 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
     const payloads = new Map(applied.map(({ id, payload }) => [id, payload]));
     const areAllShown = shown?.actions.filter((action) => isIn(payloads, action)).length === payloads.size;
     if (answer !== null && shown !== null && areAllShown) {
-      // Their effect is already on the screen. With a thousand waiting, applying all others again would take seconds.
+      // Their effect is already on the screen.
       this.#shown = { ...shown, answer: answer.value };
       for (const [id, payload] of payloads) this.#applied.set(id, payload);
     }
@@ -89,21 +89,11 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
   }
 
   #apply(answer: CallResponse<K>, actions: readonly StoredAction[]): CallResponse<K> {
-    const shown = this.#shown;
-    const added = shown?.answer === answer ? addedActions(shown.actions, actions, this.#applied) : null;
-    const value =
-      shown === null || added === null
-        ? structuralSharing(
-            shown?.value,
-            this.#ports.applyOptimistic(
-              answer,
-              // Applied again, they would undo writes that were accepted after them.
-              actions.filter((action) => !isIn(this.#applied, action)),
-            ),
-          )
-        : this.#ports.applyOptimistic(shown.value, added);
+    // Applied again, they would undo writes that were accepted after them.
+    const waiting = actions.filter((action) => !isIn(this.#applied, action));
+    const value = structuralSharing(this.#shown?.value, this.#ports.applyOptimistic(answer, waiting));
     this.#shown = { answer, actions, value };
-    const ids = new Set(this.#applied.size > 0 ? actions.map(({ id }) => id) : []);
+    const ids = new Set(actions.map(({ id }) => id));
     for (const id of this.#applied.keys()) if (!ids.has(id)) this.#applied.delete(id);
     return value;
   }
@@ -122,26 +112,3 @@ export class QueryObserver<K extends ReadKey = ReadKey> {
 
 const isIn = (payloads: ReadonlyMap<string, unknown>, { id, payload }: StoredAction): boolean =>
   payloads.has(id) && isSamePayload(payloads.get(id), payload);
-
-/**
- * The writes that were added after the shown ones, if nothing else has changed; otherwise null.
- * @param applied payloads by id of writes that make no difference, whether they still wait or not
- */
-function addedActions(
-  before: readonly StoredAction[],
-  after: readonly StoredAction[],
-  applied: ReadonlyMap<string, unknown>,
-): readonly StoredAction[] | null {
-  let next = 0;
-  for (const action of before) {
-    if (isIn(applied, action)) continue;
-    let same = after[next];
-    while (same !== undefined && isIn(applied, same)) {
-      next += 1;
-      same = after[next];
-    }
-    if (same?.id !== action.id || same.payload !== action.payload) return null;
-    next += 1;
-  }
-  return after.slice(next).filter((action) => !isIn(applied, action));
-}

@@ -1,8 +1,7 @@
 /** @jest-environment node */
 import { builtInActions } from '@lectern/shared-contracts/sync/builtInActions.ts';
 import { createTestI18n } from '@lectern/shared-contracts/testing/testI18n.ts';
-import { actionName } from './actionName.ts';
-import { failureTitle } from './failureTitle.ts';
+import { actionName, failureTitle } from './actionName.ts';
 
 const t = createTestI18n({}).translate('shell');
 /** Not written by the reader. */

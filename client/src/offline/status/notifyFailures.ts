@@ -1,7 +1,7 @@
 import { freeSpaceAction } from '@lectern/shared-contracts/contract/freeSpaceAction.ts';
 import type { HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { apiTexts } from '../../api/hostError.ts';
-import { failureTitle } from './failureTitle.ts';
+import { failureTitle } from './actionName.ts';
 
 /** Not written by the reader, so their failure is not shown. */
 const unnotifiedTypes: ReadonlySet<string> = new Set(['GAMIFICATION_ACTION', 'SESSION_START']);

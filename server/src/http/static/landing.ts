@@ -3,7 +3,7 @@ import { preferred } from '../../common/preferredLanguage.ts';
 import type { SendDocument } from '../../routing/basePath.ts';
 
 /** Pages prerendered in several languages (landing.<language>.html …), by path. */
-const made = { '/': 'landing', '/login': 'login', '/signup': 'signup', '/library': 'library' } as const;
+const made = { '/': 'landing', '/login': 'login', '/signup': 'signup' } as const;
 
 /**
  * Serves the prerendered pages in the browser's language; without such files, the app's page.

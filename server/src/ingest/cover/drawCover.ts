@@ -1,3 +1,4 @@
+import { coverDesign, coverLabel } from '@lectern/shared-contracts/domain/books/coverDesign.ts';
 import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import { coverSizes } from '../../blobs/blobs.ts';
 import { canBeSet, fitText, type SetLines, setFont } from './coverType.ts';
@@ -14,28 +15,6 @@ interface Lettering {
   author: string;
 }
 
-/** Binding cloths: background color and color of the ornament. */
-const cloths = [
-  { ground: '#6d1f2a', ornament: '#b2676a' },
-  { ground: '#22402f', ornament: '#6c8f6c' },
-  { ground: '#1d3149', ornament: '#6c88a6' },
-  { ground: '#d9a93f', ornament: '#9c6d1c' },
-  { ground: '#3b3a3e', ornament: '#8b8682' },
-  { ground: '#4a2b4c', ornament: '#9a7496' },
-  { ground: '#a4482c', ornament: '#dd9a72' },
-  { ground: '#1f4a4e', ornament: '#6a9c98' },
-] as const;
-
-/** Ornaments, each on a seamless tile of 20 by 20. */
-const ornaments = [
-  'M0 10 10 0l10 10-10 10z M7 10l3-3 3 3-3 3z',
-  'M0 10a10 10 0 0 1 20 0 M3.5 10a6.5 6.5 0 0 1 13 0 M-10 20a10 10 0 0 1 20 0 M10 20a10 10 0 0 1 20 0',
-  'M0 4c5-6 5 6 10 0s5 6 10 0 M0 10c5-6 5 6 10 0s5 6 10 0 M0 16c5-6 5 6 10 0s5 6 10 0',
-  'M1 20V10a9 9 0 0 1 18 0v10 M5 20V10.5a5 5 0 0 1 10 0V20',
-  'M10 20V0 M10 9c-5 0-7-3-7.5-7.5C7 2 10 4 10 9z M10 9c5 0 7-3 7.5-7.5C13 2 10 4 10 9z M10 19c-5 0-7-3-7.5-7.5C7 12 10 14 10 19z M10 19c5 0 7-3 7.5-7.5C13 12 10 14 10 19z',
-] as const;
-
-const label = { ground: '#f7efdf', ink: '#2c211a' };
 /** Glyphs are measured in half pixels. */
 const half = 0.5;
 const width = coverSizes.large.width / half;
@@ -47,16 +26,10 @@ const height = coverSizes.large.height / half;
  */
 export function drawGeneratedCover({ title, author }: Lettering): Drawn {
   const { canvas, context } = blankCover();
-  const seed = hash(title.trim().toLowerCase().normalize('NFC'));
-  const cloth = cloths[seed % cloths.length] as (typeof cloths)[number];
+  const { cloth, ornament, tile } = coverDesign(title);
   context.fillStyle = cloth.ground;
   context.fillRect(0, 0, width, height);
-  drawOrnament(
-    context,
-    ornaments[(seed >>> 8) % ornaments.length] as string,
-    cloth.ornament,
-    2.4 + ((seed >>> 16) % 3) * 0.6,
-  );
+  drawOrnament(context, ornament, cloth.ornament, ((tile / 100) * width) / 20);
   if (canBeSet(title)) drawLabel(context, { title, author: canBeSet(author) ? author : '' });
   return drawnOf(canvas);
 }
@@ -96,21 +69,21 @@ function drawLabel(context: SKRSContext2D, { title, author }: Lettering): void {
   const content = titled.height + (named ? 64 + named.height : 0);
   const box = Math.max(300, content + 120);
   const top = 112;
-  context.fillStyle = label.ground;
+  context.fillStyle = coverLabel.ground;
   context.fillRect(inset, top, width - 2 * inset, box);
-  context.strokeStyle = label.ink;
+  context.strokeStyle = coverLabel.ink;
   context.lineWidth = 2.5;
   context.strokeRect(inset + 13, top + 13, width - 2 * inset - 26, box - 26);
   context.lineWidth = 1;
   context.strokeRect(inset + 19, top + 19, width - 2 * inset - 38, box - 38);
   let y = top + (box - content) / 2;
-  y = drawLines(context, titled, 500, label.ink, y);
+  y = drawLines(context, titled, 500, coverLabel.ink, y);
   if (!named) return;
   context.globalAlpha = 0.55;
-  context.fillStyle = label.ink;
+  context.fillStyle = coverLabel.ink;
   context.fillRect(width / 2 - 30, y + 30, 60, 2.5);
   context.globalAlpha = 1;
-  drawLines(context, named, 400, label.ink, y + 64);
+  drawLines(context, named, 400, coverLabel.ink, y + 64);
 }
 
 function drawLines(context: SKRSContext2D, set: SetLines, weight: number, ink: string, top: number): number {
@@ -168,12 +141,4 @@ function drawnOf(canvas: Canvas): Drawn {
     width: canvas.width,
     height: canvas.height,
   };
-}
-
-/** FNV-1a with a final mix: similar titles get unrelated hashes. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  return (value ^ (value >>> 13)) >>> 0;
 }

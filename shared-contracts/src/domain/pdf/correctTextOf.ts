@@ -1,7 +1,6 @@
 import { unifyRadicals } from '../search/radicals.ts';
 import { eachPage, type PdfDocument } from './eachPage.ts';
 import { AccentJoiner, type PlacedText } from './joinAccents.ts';
-import { marksBeforeSpaces } from './marksBeforeSpaces.ts';
 import { mirrorBrackets } from './mirrorBrackets.ts';
 import { ReadingOrder } from './readingOrder.ts';
 
@@ -46,3 +45,11 @@ function correctLetters(item: PlacedText): PlacedText {
   const str = item.dir === 'rtl' ? marksBeforeSpaces(mirrorBrackets(item.str)) : unifyRadicals(item.str);
   return str === item.str ? item : { ...item, str };
 }
+
+const spaceBeforeMarks = /(?<=[\p{L}\p{M}])( +)(\p{M}+)(?=\S)/gu;
+
+/**
+ * Moves the vowel signs of the last letter of a word back to it, in a right-to-left text from pdf.js: it puts the
+ * space between them where a program places the sign without a width ("أن ّالكتاب" is "أنّ الكتاب").
+ */
+const marksBeforeSpaces = (text: string): string => text.replace(spaceBeforeMarks, '$2$1');

@@ -1,4 +1,8 @@
+import { languages } from '@lectern/client/i18n/languages.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Select } from '@lectern/shared-ui/Select.tsx';
 import { color, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import type { ReactNode } from 'react';
@@ -6,7 +10,6 @@ import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
 import { Wordmark } from '../frame/Wordmark.tsx';
 import { askAgainAfterReload } from '../prompts/askAgain.ts';
-import { LanguageChoice } from './LanguageChoice.tsx';
 import { useWasUpdated } from './seenVersion.ts';
 
 /** Legal, Support, About [LY-03]: one line for a reader; columns for a visitor, without a reader's pages. */
@@ -110,3 +113,21 @@ const Ground = styled.footer`
     & a, & button { min-block-size: ${touchTarget}; display: flex; align-items: center; }
   }
 `;
+
+const options = languages.map(({ code, name }) => ({ value: code, label: name }));
+
+/** Language menu for visitors, who have no settings. Each language is listed by its own name. */
+function LanguageChoice() {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const { i18n } = useShell();
+  return (
+    <Select
+      label={t('Language')}
+      hideLabel
+      value={language}
+      options={options}
+      onChange={(next) => runInBackground(i18n.setLanguage(next))}
+    />
+  );
+}

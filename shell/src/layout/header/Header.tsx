@@ -1,17 +1,19 @@
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
+import { Fragment, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
+import { Slot } from '../../boundaries/Slot.tsx';
+import { useWhenPageIdle } from '../../host/useWhenPageIdle.ts';
 import type { Crumb } from '../../routes/routeTypes.ts';
 import { SyncIndicator } from '../../sync-status/SyncIndicator.tsx';
 import { Bar } from '../frame/frame.styles.ts';
+import { mainId } from '../frame/mainId.ts';
 import { SearchBox } from '../search/SearchBox.tsx';
 import type { SearchControls } from '../search/useSearch.ts';
-import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { HeaderWidgets } from './HeaderWidgets.tsx';
 import { NotificationCentre } from './NotificationCentre.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import { UserMenu, type UserMenuProps } from './UserMenu.tsx';
-import { useHeadingInView } from './useHeadingInView.ts';
 
 export interface HeaderProps extends UserMenuProps {
   title: string;
@@ -70,3 +72,100 @@ const Tools = styled.div`
   align-items: center;
   gap: ${space(1)};
 `;
+
+/** Breadcrumbs from the dashboard to the current page, which is the last. */
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  return (
+    <Trail aria-label={t('Breadcrumbs')}>
+      <ol>
+        {crumbs.map(({ title, path }, index) => (
+          <Fragment key={path}>
+            {index > 0 ? <li aria-hidden="true">/</li> : null}
+            <li>
+              {index === crumbs.length - 1 ? (
+                <span aria-current="page">{t(title)}</span>
+              ) : (
+                <Link to={path}>{t(title)}</Link>
+              )}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </Trail>
+  );
+}
+
+const Trail = styled.nav`
+  font-size: ${type.caption};
+  line-height: 1.5rem;
+  color: ${color.textMuted};
+  & > ol { display: flex; gap: ${space(1.5)}; min-inline-size: 0; padding: 0; list-style: none; }
+  /* A target of at least 24 px, however much of the text is truncated [X-08]. */
+  & a { display: block; overflow: hidden; color: inherit; text-decoration: none; text-overflow: ellipsis; }
+  & a:hover { color: ${color.text}; text-decoration: underline; }
+  & li { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  /* In narrow windows the ancestors shrink before the current page does. */
+  & li:has(> a) { flex: 0 1000 auto; min-inline-size: 1.75rem; }
+  & li:not(:has(> a)) { flex: 0 1 auto; }
+  & li[aria-hidden] { flex: none; }
+  @media ${media.phone} {
+    /* The heading of the page repeats the name below. */
+    & li:has(> a) { flex-shrink: 0; max-inline-size: 60%; }
+    /* Directly below the dashboard the page is named once, by its heading or by the title of the header. */
+    & > ol:not(:has(> li:nth-child(4))) > li:nth-child(n + 2) { display: none; }
+  }
+  /* On a tablet or phone: only the page and its parent. */
+  @media ${media.tablet} {
+    & > ol:has(> li:nth-child(5)) > li:nth-child(-n + 2) { display: none; }
+    & > ol:has(> li:nth-child(7)) > li:nth-child(-n + 4) { display: none; }
+  }
+`;
+
+/** Widgets of remotes in the header: loaded after the first page, in wide windows, and not with Save-Data. */
+function HeaderWidgets() {
+  const narrow = useMediaQuery(media.narrow);
+  const [isDue, setDue] = useState(false);
+  useWhenPageIdle(() => setDue(true));
+  return isDue && !narrow ? <Slot name="header" /> : null;
+}
+
+/**
+ * Whether the heading of the page is visible; the header then does not repeat it.
+ * @param path of the page, whose change means another heading
+ */
+function useHeadingInView(path: string): boolean {
+  const [inView, setInView] = useState(true);
+  useEffect(() => {
+    const main = document.getElementById(mainId);
+    if (main === null) return;
+    let heading: Element | null = null;
+    // Without IntersectionObserver an existing heading counts as visible.
+    const visibility =
+      'IntersectionObserver' in window
+        ? new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true), {
+            // The header covers the top of the window.
+            rootMargin: '-56px 0px 0px 0px',
+          })
+        : null;
+    const observeHeading = () => {
+      const current = main.querySelector('h1');
+      if (current === heading) return;
+      heading = current;
+      visibility?.disconnect();
+      if (heading === null) setInView(false);
+      else if (visibility) visibility.observe(heading);
+      else setInView(true);
+    };
+    setInView(true);
+    if (main.querySelector('h1')) observeHeading();
+    const changes = new MutationObserver(observeHeading);
+    changes.observe(main, { childList: true, subtree: true });
+    return () => {
+      changes.disconnect();
+      visibility?.disconnect();
+    };
+  }, [path]);
+  return inView;
+}

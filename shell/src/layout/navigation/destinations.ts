@@ -1,7 +1,26 @@
 import type { NavigationDescription } from '@lectern/shared-contracts/contract/remotes.ts';
-import type { LucideIcon } from 'lucide-react';
+import {
+  Award,
+  Bell,
+  BookMarked,
+  BookUp,
+  CalendarDays,
+  ChartNoAxesColumn,
+  Compass,
+  Feather,
+  Handshake,
+  Heart,
+  House,
+  LibraryBig,
+  type LucideIcon,
+  NotebookPen,
+  Puzzle,
+  ShieldCheck,
+  SquareStack,
+  Star,
+  Users,
+} from 'lucide-react';
 import type { RouteTable } from '../../routes/routeTypes.ts';
-import { iconOf } from './icons.ts';
 
 /** Parts of the frame that show navigation entries. */
 export type NavigationPlace = 'rail' | 'bar' | 'quick';
@@ -34,3 +53,27 @@ export function destinationsOf(
 export function isCurrent(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
+
+/** Icons of the navigation by their Lucide names, as used by the shell and by remote.json. */
+const icons: Readonly<Record<string, LucideIcon>> = {
+  award: Award,
+  bell: Bell,
+  'book-marked': BookMarked,
+  'book-up': BookUp,
+  'calendar-days': CalendarDays,
+  'chart-no-axes-column': ChartNoAxesColumn,
+  compass: Compass,
+  feather: Feather,
+  handshake: Handshake,
+  heart: Heart,
+  house: House,
+  'library-big': LibraryBig,
+  'notebook-pen': NotebookPen,
+  'shield-check': ShieldCheck,
+  'square-stack': SquareStack,
+  star: Star,
+  users: Users,
+};
+
+/** The icon with this name; a neutral one if it is unknown. */
+const iconOf = (name: string): LucideIcon => (Object.hasOwn(icons, name) && icons[name]) || Puzzle;

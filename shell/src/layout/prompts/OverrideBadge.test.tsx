@@ -5,7 +5,7 @@ import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 import { OverrideBadge } from './OverrideBadge.tsx';
 
 /** Renders the badge with these changes to the registry. */
-async function badge(changed: { overridden?: string[]; faults?: string[] } | Error) {
+async function badge(changed: { overridden?: string[] } | Error) {
   const shell = createTestShell();
   const deployed = await shell.registry.load();
   const removed: string[] = [];
@@ -31,22 +31,19 @@ async function badge(changed: { overridden?: string[]; faults?: string[] } | Err
 describe('the badge for overrides', () => {
   it('[MF-05] lists local remotes, other versions and faults on every page', async () => {
     await badge({
-      overridden: ['mf-reader', 'mf-library', 'mf-mentor@2.0.0', 'mf-search@1.0.0'],
-      faults: ['mf-reader: slow', 'mf-search: gone'],
+      overridden: ['mf-library', 'mf-reader', 'mf-mentor@2.0.0', 'mf-quiz (slow)', 'mf-search@1.0.0'],
     });
-    expect(await screen.findByText('From this machine: mf-reader, mf-library')).toBeInTheDocument();
+    expect(await screen.findByText('From this machine: mf-library, mf-reader')).toBeInTheDocument();
     expect(screen.getByText('Other versions: mf-mentor@2.0.0, mf-search@1.0.0')).toBeInTheDocument();
-    expect(screen.getByText('Faults for testing: mf-reader: slow, mf-search: gone')).toBeInTheDocument();
+    expect(screen.getByText('Faults for testing: mf-quiz (slow)')).toBeInTheDocument();
   });
 
   it('removes them with one click and reloads the page', async () => {
-    const { removed, reloads } = await badge({ faults: ['mf-reader: slow'] });
-    expect(await screen.findByText('Faults for testing: mf-reader: slow')).toBeInTheDocument();
+    const { removed, reloads } = await badge({ overridden: ['mf-reader (slow)'] });
+    expect(await screen.findByText('Faults for testing: mf-reader (slow)')).toBeInTheDocument();
     expect(screen.queryByText(/^From this machine|^Other versions/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Back to the deployed version' }));
-    expect(removed.sort()).toEqual(
-      [storageKeys.faults, storageKeys.overrides, storageKeys.remoteLink].sort(),
-    );
+    expect(removed.sort()).toEqual([storageKeys.overrides, storageKeys.remoteLink].sort());
     expect(reloads()).toBe(1);
   });
 

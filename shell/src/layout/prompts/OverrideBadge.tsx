@@ -1,4 +1,3 @@
-import { clearFaults } from '@lectern/client/registry/faultInjection.ts';
 import { clearOverrides } from '@lectern/client/registry/overrides.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -7,22 +6,16 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
 
-/** Active overrides: remotes or versions by name, and injected faults. */
-interface Changed {
-  names: readonly string[];
-  faults: readonly string[];
-}
-
 /** Badge on every page that lists the active overrides, with a button that resets them. */
 export function OverrideBadge({ storage = window.localStorage }: { storage?: Pick<Storage, 'removeItem'> }) {
   const t = useTranslate();
   const { registry, reload } = useShell();
-  const [{ names, faults }, setChanged] = useState<Changed>({ names: [], faults: [] });
+  const [names, setNames] = useState<readonly string[]>([]);
 
   useEffect(() => {
     let current = true;
     registry.load().then(
-      ({ overridden = [], faults = [] }) => current && setChanged({ names: overridden, faults }),
+      ({ overridden = [] }) => current && setNames(overridden),
       () => undefined,
     );
     return () => {
@@ -30,20 +23,18 @@ export function OverrideBadge({ storage = window.localStorage }: { storage?: Pic
     };
   }, [registry]);
 
-  if (names.length + faults.length === 0) return null;
+  if (names.length === 0) return null;
   const versions = names.filter((name) => name.includes('@')).join(', ');
-  const own = names.filter((name) => !name.includes('@')).join(', ');
+  const faults = names.filter((name) => name.includes('(')).join(', ');
+  const own = names.filter((name) => !/[@(]/.test(name)).join(', ');
   const goBack = () => {
     clearOverrides(storage);
-    clearFaults(storage);
     reload();
   };
   return (
     <Badge role="status">
       {own === '' ? null : <span>{t('From this machine: {{names}}', { names: own })}</span>}
-      {faults.length === 0 ? null : (
-        <span>{t('Faults for testing: {{names}}', { names: faults.join(', ') })}</span>
-      )}
+      {faults === '' ? null : <span>{t('Faults for testing: {{names}}', { names: faults })}</span>}
       {versions === '' ? null : <span>{t('Other versions: {{names}}', { names: versions })}</span>}
       <Button size="small" onClick={goBack}>
         {t('Back to the deployed version')}

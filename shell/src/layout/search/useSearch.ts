@@ -1,9 +1,12 @@
+import { isSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useWidgets } from '../../boundaries/Slot.tsx';
 import { useShell } from '../../host/shell.ts';
 import type { PlacedWidget } from '../../routes/routeTypes.ts';
-import { useSearchShortcut } from './useSearchShortcut.ts';
 
 export interface Search {
   /** The overlay; null if no remote provides one. */
@@ -53,4 +56,19 @@ export function useSearch(): Search {
     open();
   }, [navigation, open]);
   return { widget: widget ?? null, isOpen, wanted, open, close, fail, approach };
+}
+
+/** Opens the search by its shortcut, also when it was pressed before the app had started. */
+function useSearchShortcut(open: () => void): void {
+  const singleKeys = useReadable(useHost().preferences.watch(singleKeysPreference, true));
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isSearchShortcut(event, singleKeys)) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', listen);
+    if (takeSearchShortcut()) open();
+    return () => window.removeEventListener('keydown', listen);
+  }, [open, singleKeys]);
 }

@@ -1,4 +1,4 @@
-import { readFaults } from '@lectern/client/registry/faultInjection.ts';
+import { readOverrides } from '@lectern/client/registry/overrides.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
@@ -19,9 +19,9 @@ test('a developer switches a fault on and off where the operator allows it', asy
   await rendered(true);
   const library = await screen.findByRole('combobox', { name: 'mf-library' });
   await userEvent.selectOptions(library, 'Its files are missing');
-  expect(readFaults(localStorage)).toEqual({ 'mf-library': 'failing' });
+  expect(readOverrides(localStorage)).toEqual({ 'mf-library': 'fault:failing' });
   await userEvent.selectOptions(library, 'Works as it is deployed');
-  expect(readFaults(localStorage)).toEqual({});
+  expect(readOverrides(localStorage)).toEqual({});
 });
 
 test('is hidden from everyone else', async () => {

@@ -1,10 +1,10 @@
 import {
   type FaultKind,
-  type Faults,
   faultKinds,
-  readFaults,
+  faultOf,
+  readOverrides,
   writeFault,
-} from '@lectern/client/registry/faultInjection.ts';
+} from '@lectern/client/registry/overrides.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -27,7 +27,7 @@ export function FaultPanel({ storage = window.localStorage }: { storage?: Storag
   const t = useTranslate();
   const { registry, reload } = useShell();
   const [names, setNames] = useState<readonly string[]>([]);
-  const [faults, setFaults] = useState<Faults>(() => readFaults(storage));
+  const [overrides, setOverrides] = useState(() => readOverrides(storage));
 
   useEffect(() => {
     let current = true;
@@ -43,7 +43,7 @@ export function FaultPanel({ storage = window.localStorage }: { storage?: Storag
   if (names.length === 0) return null;
   const choose = (remote: string, value: string) => {
     writeFault(storage, remote, faultKinds.find((kind) => kind === value) ?? null);
-    setFaults(readFaults(storage));
+    setOverrides(readOverrides(storage));
   };
   return (
     <Card title={t('Faults for testing')}>
@@ -53,7 +53,7 @@ export function FaultPanel({ storage = window.localStorage }: { storage?: Storag
           <Select
             key={name}
             label={name}
-            value={faults[name] ?? ''}
+            value={faultOf(overrides[name]) ?? ''}
             onChange={(value) => choose(name, value)}
             options={[
               { value: '', label: t('Works as it is deployed') },

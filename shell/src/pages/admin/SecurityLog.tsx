@@ -1,4 +1,5 @@
 import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -13,7 +14,6 @@ import { useAttempt } from '../forms/useAttempt.ts';
 import { QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { Who } from './adminParts.ts';
-import { securityEventLabels } from './securityEventLabels.ts';
 
 const perPage = 25;
 
@@ -151,3 +151,23 @@ const detailsOf = ({ details }: SecurityEvent) =>
   Object.entries(details)
     .map(([name, value]) => `${name}: ${String(value)}`)
     .join(', ');
+
+/** Labels of the security events, in the order of the filter. */
+const securityEventLabels: Record<string, string> = {
+  authn_login_success: text('Signed in'),
+  authn_login_fail: text('Sign-in failed'),
+  authn_logout: text('Signed out'),
+  session_ended: text('Sign-in ended'),
+  authn_new_device: text('New device'),
+  authn_factor_change: text('Way to sign in changed'),
+  authn_password_change: text('Password changed'),
+  authn_password_reset_request: text('Password reset requested'),
+  authn_password_reset_fail: text('Password reset failed'),
+  excess_rate_limit_exceeded: text('Too many requests'),
+  authz_fail: text('Access refused'),
+  authz_admin: text('Changed by an administrator'),
+  privilege_permissions_changed: text('Role changed'),
+  user_created: text('Account created'),
+  user_deleted: text('Account deleted'),
+  data_export: text('Data exported'),
+};

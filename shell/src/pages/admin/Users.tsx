@@ -2,13 +2,17 @@ import type { Account } from '@lectern/shared-contracts/api/admin.ts';
 import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
-import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
+import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import {
+  Ellipsis,
   HardDrive,
   KeyRound,
   LogOut,
@@ -20,14 +24,16 @@ import {
   UserX,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { ago } from '../../i18n/ago.ts';
 import { Muted } from '../../theme/prose.ts';
 import { useAttempt } from '../forms/useAttempt.ts';
-import { QuerySection } from '../query/QuerySection.tsx';
+import { DeviceSessions } from '../profile/DeviceSessions.tsx';
+import { QueryResult, QuerySection } from '../query/QuerySection.tsx';
 import { useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { bytes } from '../settings/bytes.ts';
+import { Who } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
 import { QuotaDialog } from './QuotaDialog.tsx';
-import { UserDevices } from './UserDevices.tsx';
-import { UserRow } from './UserRow.tsx';
 
 const perPage = 25;
 
@@ -273,5 +279,80 @@ function UserDialogs({ dialog, actions, onClose }: UserDialogsProps) {
         danger
       />
     </>
+  );
+}
+
+/** A reader in the table of all readers, with the menu of actions. */
+function UserRow({ account, items }: { account: Account; items: MenuItem[] }) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const { last_seen: lastSeen } = account;
+  const seen = lastSeen === null ? t('Signed out') : ago(Date.parse(lastSeen), Date.now(), language);
+  return (
+    <tr>
+      <th scope="row">
+        <Who>
+          <span>
+            {account.name} {account.roles.includes('admin') ? <Badge>{t('Administrator')}</Badge> : null}
+            {account.suspended_at === null ? null : <Badge tone="warning">{t('Suspended')}</Badge>}
+          </span>
+          <small>{account.email}</small>
+          <small data-room="narrow">{seen}</small>
+        </Who>
+      </th>
+      <td data-room="wide">{seen}</td>
+      <td data-align="end">{new Intl.NumberFormat(language).format(account.books)}</td>
+      <td data-align="end">
+        {[account.bytes, account.quota_bytes]
+          .filter((size) => size !== null)
+          .map((size) => bytes(size, language))
+          .join(' / ')}
+      </td>
+      <td data-align="end">
+        <Menu
+          label={account.name}
+          trigger={
+            <IconButton label={t('Actions for {{name}}', { name: account.name })} icon={<Ellipsis />} />
+          }
+          items={items}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** The sessions of a reader; an administrator can end each of them. */
+function UserDevices({ account, onClose }: { account: Account; onClose: () => void }) {
+  const t = useTranslate();
+  const { api } = useHost();
+  const { id, name } = account;
+  const query = useUncachedQuery(
+    'GET /admin/users/:id/sessions',
+    useMemo(() => ({ params: { id } }), [id]),
+  );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Where {{name}} is signed in', { name })}
+      closeLabel={t('Close')}
+    >
+      <QueryResult query={query}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Muted>{t('On no device.')}</Muted>
+          ) : (
+            <DeviceSessions
+              sessions={items}
+              end={(sessionId) =>
+                api.call('DELETE /admin/users/:id/sessions/:sessionId', { params: { id, sessionId } })
+              }
+              onEnded={query.refetch}
+            />
+          )
+        }
+      </QueryResult>
+    </Dialog>
   );
 }

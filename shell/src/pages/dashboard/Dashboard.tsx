@@ -1,17 +1,31 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { LibraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
 import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Card } from '@lectern/shared-ui/Card.tsx';
+import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+import { useEffect } from 'react';
 import { Slot } from '../../boundaries/Slot.tsx';
 import { everyBook } from '../../routes/dashboardPage.ts';
 import { ContinueReading, ContinueSkeleton } from './ContinueReading.tsx';
-import { Columns, Greeting, Side, Trunk } from './dashboardParts.ts';
+import {
+  Columns,
+  Eyebrow,
+  Greeting,
+  Hero,
+  HeroActions,
+  HeroCover,
+  HeroWords,
+  NoteList,
+  Side,
+  Trunk,
+} from './dashboardParts.ts';
 import { FirstBook } from './FirstBook.tsx';
-import { LatestNotes } from './LatestNotes.tsx';
-import { NothingBegun } from './NothingBegun.tsx';
-import { useContinueShortcut } from './useContinueShortcut.ts';
 
 /** The home page: the current book, surrounded by widgets. */
 export function Dashboard() {
@@ -52,4 +66,85 @@ export function Dashboard() {
       )}
     </>
   );
+}
+
+const shown = 3;
+
+/** The latest notes, each with its source below. */
+function LatestNotes({ books }: { books: readonly Book[] }) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const notes = useData('GET /notes', {});
+  if (notes.status !== 'ready' || notes.value.items.length === 0) return null;
+  const latest = [...notes.value.items]
+    .sort((a, b) => b.updated_at.localeCompare(a.updated_at))
+    .slice(0, shown);
+  const titleOf = (id: string | null) => books.find((book) => book.id === id)?.title;
+
+  return (
+    <Card title={t('Latest notes')} actions={<Link to="/notes">{t('All notes')}</Link>}>
+      <NoteList>
+        {latest.map((note) => (
+          <li key={note.id}>
+            <Link to="/library" state={{ page: 'notes', highlight: note.id } satisfies LibraryNavigation}>
+              {note.position?.quote?.exact ? <q dir="auto">{note.position.quote.exact}</q> : null}
+              <p dir="auto">{note.title || note.content}</p>
+              <small dir="auto">{titleOf(note.book_id) ?? t('Without a book')}</small>
+            </Link>
+          </li>
+        ))}
+      </NoteList>
+    </Card>
+  );
+}
+
+/** Shown when no book has been started: suggests the newest unread one. */
+function NothingBegun({ books }: { books: readonly Book[] }) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const next = books.find((book) => !book.completed && book.format !== 'none') ?? books[0];
+  if (!next) return null;
+  return (
+    <Hero aria-labelledby="begin-title">
+      <HeroCover>
+        <Cover
+          size="fluid"
+          eager
+          decorative
+          title={next.title}
+          author={next.author}
+          src={next.cover_base ? `${next.cover_base}/large.webp` : (next.cover_url ?? undefined)}
+          generatedBadge={next.cover_source === 'generated' ? t('AI-generated') : undefined}
+        />
+      </HeroCover>
+      <HeroWords>
+        <Eyebrow>{t('Up next')}</Eyebrow>
+        <h2 id="begin-title" dir="auto" lang={titleLanguage(next)}>
+          {next.title}
+        </h2>
+        <p dir="auto">{next.author}</p>
+        <HeroActions>
+          <Button as={Link} to={`/read/${next.id}`} variant="primary" size="large">
+            {t('Start reading')}
+          </Button>
+          <Button as={Link} to="/library" size="large">
+            {t('Choose another')}
+          </Button>
+        </HeroActions>
+      </HeroWords>
+    </Hero>
+  );
+}
+
+/**
+ * Handles the 'Continue reading' shortcut of the installed app: opens the current book, or stays on the dashboard.
+ */
+function useContinueShortcut(current: Book | null): void {
+  const { navigation } = useHost();
+  const id = current?.id;
+  useEffect(() => {
+    const { search } = navigation.location.get();
+    if (id === undefined || !new URLSearchParams(search).has('continue')) return;
+    navigation.go(`/read/${id}`, { replace: true });
+  }, [id, navigation]);
 }

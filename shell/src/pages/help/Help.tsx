@@ -3,11 +3,12 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Kbd } from '@lectern/shared-ui/Kbd.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { color, font, space } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { Prose } from '../../theme/prose.ts';
-import { Answers } from './helpParts.ts';
 import { matching } from './matching.ts';
 import { questions } from './questions.ts';
 
@@ -71,3 +72,17 @@ export function Help() {
     </>
   );
 }
+
+const Answers = styled.div`
+  border-block-end: 1px solid ${color.line};
+  & > details { border-block-start: 1px solid ${color.line}; }
+  & > details > summary {
+    padding-block: ${space(4)};
+    font-weight: 550;
+    cursor: pointer;
+    list-style-position: outside;
+    margin-inline-start: ${space(5)};
+  }
+  & > details > summary::marker { color: ${color.accent}; }
+  & > details > p { padding-block: 0 ${space(5)}; padding-inline: ${space(5)} 0; color: ${color.textMuted}; font-family: ${font.reading}; }
+`;

@@ -2,10 +2,11 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
 import { Slot } from '../../boundaries/Slot.tsx';
 import { useAddGuide } from '../dashboard/useAddGuide.ts';
-import { Steps } from './onboardingParts.ts';
 
 /** First steps with Lectern in four parts, and the tutorial of points and levels. */
 export function Onboarding() {
@@ -77,3 +78,25 @@ export function Onboarding() {
     </>
   );
 }
+
+/** Numbered like chapters. */
+const Steps = styled.ol.attrs({ role: 'list' })`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space(12)} ${space(16)};
+  max-inline-size: 64rem;
+  counter-reset: step;
+  & > li {
+    display: grid;
+    align-content: start;
+    justify-items: start;
+    gap: ${space(3)};
+    padding-block-start: ${space(5)};
+    border-block-start: 1px solid ${color.line};
+    counter-increment: step;
+  }
+  & > li::before { content: counter(step, upper-roman); color: ${color.accent}; font-family: ${font.reading}; font-size: ${type.large}; }
+  & h2 { font-size: ${type.large}; }
+  & p { color: ${color.textMuted}; font-family: ${font.reading}; }
+  @media ${media.narrow} { grid-template-columns: 1fr; gap: ${space(8)}; }
+`;

@@ -1,10 +1,12 @@
+import { deviceName } from '@lectern/client/auth/deviceName.ts';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { useState } from 'react';
+import { ago } from '../../i18n/ago.ts';
 import { useAttempt } from '../forms/useAttempt.ts';
-import { DeviceNames } from './DeviceNames.tsx';
 import { DeviceList } from './profileParts.ts';
 
 interface DeviceSessionsProps {
@@ -45,5 +47,21 @@ export function DeviceSessions({ sessions, end, onEnded }: DeviceSessionsProps) 
         </li>
       ))}
     </DeviceList>
+  );
+}
+
+/** Browser and system of a session, and when it was last used. */
+function DeviceNames({ session }: { session: DeviceSession }) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const { browser, system } = deviceName(session.user_agent);
+  const name = browser && system ? t('{{browser}} on {{system}}', { browser, system }) : (browser ?? system);
+  return (
+    <div>
+      <span>{name ?? t('An app')}</span>
+      <small>
+        {t('Last used {{when}}', { when: ago(Date.parse(session.last_seen), Date.now(), language) })}
+      </small>
+    </div>
   );
 }

@@ -1,13 +1,19 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Card } from '@lectern/shared-ui/Card.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-import { Spread } from '../../theme/prose.ts';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { useShell } from '../../host/shell.ts';
+import { Muted, Spread } from '../../theme/prose.ts';
+import { QuerySection } from '../query/QuerySection.tsx';
 import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
-import { Devices } from './Devices.tsx';
+import { DeviceSessions } from './DeviceSessions.tsx';
 import { PersonalDetails } from './PersonalDetails.tsx';
-import { ProviderAccount } from './ProviderAccount.tsx';
+import { useOtherDevices } from './useOtherDevices.ts';
 
 /** The reader's profile: name, picture, password, devices and account deletion. */
 export function Profile() {
@@ -27,5 +33,54 @@ export function Profile() {
         <DeleteAccount hasPassword={hasPassword} />
       </Spread>
     </>
+  );
+}
+
+/** The sessions of the reader, which can be ended here. */
+function Devices() {
+  const t = useTranslate();
+  const { api } = useHost();
+  const { signOut } = useShell();
+  const query = useUncachedQuery('GET /auth/sessions', noRequest);
+  const others = useOtherDevices();
+  const endAll = () => signOut({ notice: t('You are signed out on every device.') });
+
+  return (
+    <QuerySection title={t('Where you are signed in')} query={query}>
+      {({ items }) => (
+        <Stack gap={5}>
+          <DeviceSessions
+            sessions={items}
+            end={(id) => api.call('DELETE /auth/sessions/:id', { params: { id } })}
+            onEnded={query.refetch}
+          />
+          <Stack direction="inline" gap={3} align="center">
+            {items.length > 1 ? (
+              <Button onClick={() => runInBackground(others.end().then(query.refetch))}>
+                {t('Sign out other devices')}
+              </Button>
+            ) : null}
+            <Button variant="quiet" onClick={() => runInBackground(endAll())}>
+              {t('Sign out everywhere')}
+            </Button>
+            <Muted>{t('Signs out every device, including this one.')}</Muted>
+          </Stack>
+        </Stack>
+      )}
+    </QuerySection>
+  );
+}
+
+/** Shown instead of the password section for an account without a password. */
+function ProviderAccount() {
+  const t = useTranslate();
+  return (
+    <Card title={t('Password')}>
+      <Muted>
+        {t(
+          'You sign in through a provider, so there is no password here. To add one, request a link on the sign-in page.',
+        )}
+      </Muted>
+    </Card>
   );
 }

@@ -1,19 +1,23 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
 import { deviceName } from '@lectern/client/auth/deviceName.ts';
+import { isCanceled } from '@lectern/client/auth/passkeyCeremony.ts';
 import { supportsPasskeys } from '@lectern/client/auth/supportsPasskeys.ts';
 import type { Passkey } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
+import { FormDialog } from '../forms/FormDialog.tsx';
 import { DeviceList } from '../profile/profileParts.ts';
+import { useOtherDevices } from '../profile/useOtherDevices.ts';
 import { KeyWords } from './KeyWords.tsx';
-import { PasskeyNameDialog } from './PasskeyNameDialog.tsx';
 import { Commands, Part } from './securityParts.ts';
 import type { Confirmed } from './useConfirmed.ts';
-import { usePasskeys } from './usePasskeys.ts';
 
 export interface PasskeysProps {
   passkeys: readonly Passkey[];
@@ -100,4 +104,94 @@ export function Passkeys({ passkeys, confirmed, onChange }: PasskeysProps) {
 function ownName(otherwise: string): string {
   const { browser, system } = deviceName(navigator.userAgent);
   return [browser, system].filter(Boolean).join(', ') || otherwise;
+}
+
+/** Adds, renames and removes passkeys; each reports its own errors. */
+function usePasskeys(confirmed: Confirmed, onChange: () => void) {
+  const t = useTranslate();
+  const { api, notify } = useHost();
+  const others = useOtherDevices();
+  const [busy, setBusy] = useState(false);
+
+  /** @param action resolves to null when the reader has not confirmed it */
+  const run = async (action: () => Promise<unknown>, tell: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      if ((await action()) === null) return;
+      onChange();
+      await tell();
+    } catch (failure) {
+      if (!isCanceled(failure)) notify.show({ tone: 'danger', message: t(messageOf(failure)) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const add = (name: string) =>
+    run(
+      async () => {
+        const options = await confirmed(() => api.call('POST /auth/passkeys/options', {}));
+        if (options === null) return null;
+        const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+        const response = await startRegistration({ optionsJSON });
+        return api.call('POST /auth/passkeys', { body: { name, response } });
+      },
+      () => others.offerEnd(t('Your passkey is added.')),
+    );
+
+  const rename = ({ id }: Passkey, name: string) =>
+    run(
+      () => api.call('PATCH /auth/passkeys/:id', { params: { id }, body: { name } }),
+      async () => notify.show({ tone: 'success', message: t('Your passkey is renamed.') }),
+    );
+
+  const remove = ({ id }: Passkey) => {
+    const done = () => api.call('DELETE /auth/passkeys/:id', { params: { id } }).then(() => true);
+    return run(
+      () => confirmed(done),
+      () => others.offerEnd(t('Your passkey is removed.')),
+    );
+  };
+
+  return { busy, add, rename, remove };
+}
+
+/** Replaces the browser's message for a device that already has a passkey. */
+function messageOf(failure: unknown): string {
+  const isDuplicate = failure instanceof Error && failure.name === 'InvalidStateError';
+  return isDuplicate ? 'This passkey is in use already.' : asHostError(failure).message;
+}
+
+interface PasskeyNameDialogProps {
+  name: string;
+  isNew: boolean;
+  onSave: (name: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for a name for a passkey. */
+function PasskeyNameDialog({ name: before, isNew, onSave, onClose }: PasskeyNameDialogProps) {
+  const t = useTranslate();
+  const [name, setName] = useState(before);
+  return (
+    <FormDialog
+      title={isNew ? t('Add a passkey') : t('Rename the passkey')}
+      description={isNew ? t('Give it a name. Your browser then asks how to keep it.') : undefined}
+      submit={isNew ? t('Continue') : t('Save')}
+      onSubmit={() => onSave(name.trim())}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <TextField
+          name="name"
+          label={t('Name')}
+          value={name}
+          onChange={setName}
+          maxLength={100}
+          error={errors.name}
+          required
+        />
+      )}
+    </FormDialog>
+  );
 }

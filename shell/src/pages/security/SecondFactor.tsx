@@ -4,15 +4,15 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { Smartphone } from 'lucide-react';
+import { Copy, Download, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
 import { useAttempt } from '../forms/useAttempt.ts';
 import { useOtherDevices } from '../profile/useOtherDevices.ts';
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import { SetupDialog } from './SetupDialog.tsx';
-import { Part } from './securityParts.ts';
+import { CodeList, Part, Secret } from './securityParts.ts';
 import type { Confirmed } from './useConfirmed.ts';
 
 export interface SecondFactorProps {
@@ -116,5 +116,58 @@ export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) 
         danger
       />
     </Part>
+  );
+}
+
+/** The recovery codes, which are shown only once. */
+function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const t = useTranslate();
+  const { notify } = useHost();
+  const text = `${codes.join('\n')}\n`;
+
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => notify.show({ tone: 'success', message: t('The codes are copied.') }),
+      () =>
+        notify.show({ tone: 'danger', message: t('The codes could not be copied. Please write them down.') }),
+    );
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="small"
+      title={t('Your recovery codes')}
+      description={t(
+        'Each code signs you in once when you don’t have your app. Keep them somewhere safe: they won’t be shown again.',
+      )}
+      closeLabel={t('Close')}
+    >
+      <Stack>
+        <CodeList>
+          {codes.map((code) => (
+            <li key={code}>
+              <Secret>{code}</Secret>
+            </li>
+          ))}
+        </CodeList>
+        <Stack direction="inline" gap={3}>
+          <Button icon={<Copy />} onClick={() => runInBackground(copy())}>
+            {t('Copy')}
+          </Button>
+          <Button
+            as="a"
+            icon={<Download />}
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+            download="lectern-recovery-codes.txt"
+          >
+            {t('Download')}
+          </Button>
+        </Stack>
+        <Button variant="primary" onClick={onClose}>
+          {t('I have kept them')}
+        </Button>
+      </Stack>
+    </Dialog>
   );
 }

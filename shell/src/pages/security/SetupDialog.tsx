@@ -1,12 +1,9 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { Button } from '@lectern/shared-ui/Button.tsx';
-import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
-import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
+import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAttempt } from '../forms/useAttempt.ts';
-import { useFormErrors } from '../forms/useFormErrors.ts';
 import { QrCode } from './QrCode.tsx';
 import { QrPlace, Secret } from './securityParts.ts';
 
@@ -26,30 +23,27 @@ export function SetupDialog({ secret, uri, onDone, onClose }: SetupDialogProps) 
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const { busy, attempt } = useAttempt(setError);
-  const { errors, check } = useFormErrors();
 
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const save = () => {
     setError(undefined);
-    if (!check(event.currentTarget)) return;
     attempt(async () =>
       onDone((await api.call('POST /auth/second-factor', { body: { code: code.trim() } })).recovery_codes),
     );
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="small"
+    <FormDialog
       title={t('Set up an app')}
       description={t(
         'Scan this with an authenticator app, or type the key into it. Then enter the code it shows.',
       )}
-      closeLabel={t('Close')}
+      submit={t('Turn on')}
+      busy={busy}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={save}>
-        <Stack>
+      {(errors) => (
+        <>
           <QrPlace>
             <QrCode text={uri} label={t('QR code of the key below')} />
           </QrPlace>
@@ -69,11 +63,8 @@ export function SetupDialog({ secret, uri, onDone, onClose }: SetupDialogProps) 
             error={errors.code ?? error}
             required
           />
-          <Button type="submit" variant="primary" busy={busy}>
-            {t('Turn on')}
-          </Button>
-        </Stack>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }

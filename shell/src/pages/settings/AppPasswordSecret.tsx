@@ -1,6 +1,7 @@
 import { addressOf } from '@lectern/client/common/basePath.ts';
 import type { NewAppPassword } from '@lectern/shared-contracts/api/appPasswords.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
@@ -11,7 +12,6 @@ import { useState } from 'react';
 import { Facts } from '../../theme/prose.ts';
 import { QrCode } from '../security/QrCode.tsx';
 import { QrPlace, Secret } from '../security/securityParts.ts';
-import { clients } from './clientSteps.ts';
 import { Steps } from './devicesParts.ts';
 
 /** The new app password, shown once, with the settings to enter on the device. */
@@ -103,3 +103,69 @@ export function AppPasswordSecret({ made, onClose }: { made: NewAppPassword; onC
     </Dialog>
   );
 }
+
+/** Setup steps of an app; names of its menus are those of its English version. */
+interface ClientSteps {
+  /** Name of the app, not translated. */
+  name: string;
+  steps: readonly string[];
+}
+
+const clients: readonly ClientSteps[] = [
+  {
+    name: 'KOReader',
+    steps: [
+      text(
+        'To read on where you stopped: open a book, then the menu “Tools”, “Progress sync”. Under “Custom sync server” enter the sync address.',
+      ),
+      text(
+        'In the same menu choose “Login” and enter the user name and the password. Do not choose “Register”.',
+      ),
+      text(
+        'To get books: open “Search”, “OPDS catalog”, add a catalog with “+”, and enter the catalog address, the user name and the password.',
+      ),
+      text(
+        'In “Progress sync” leave “Document matching method” at “Binary”. KOReader then knows a book by its file, whatever it is called.',
+      ),
+      text(
+        'To count what you read on it: under “Tools”, “Reading statistics”, “Cloud sync” add a WebDAV server with the folder address, the user name and the password.',
+      ),
+      text(
+        'To bring your highlights here: under “Tools”, “Export highlights and notes” choose the format JSON, and upload to the same WebDAV server.',
+      ),
+      text(
+        'To have the highlights made here on it: show unsupported files, and in “Cloud storage” synchronize the folder “highlights” into the folder that “Bookmarks”, “Export / import folder” names. They come when the book is opened.',
+      ),
+    ],
+  },
+  {
+    name: 'Foliate',
+    steps: [
+      text('Open “Catalogs”, add one, and enter the catalog address.'),
+      text('When it asks, enter the user name and the password.'),
+    ],
+  },
+  {
+    name: 'Thorium Reader',
+    steps: [
+      text('Open “Catalogs”, choose “Add an OPDS feed”, and enter the catalog address.'),
+      text('When it asks, enter the user name and the password.'),
+    ],
+  },
+  {
+    name: 'Moon+ Reader',
+    steps: [
+      text('Open “Net Library”, choose “Add new catalog”, and enter the catalog address.'),
+      text('Enter the user name and the password in the same window.'),
+    ],
+  },
+  {
+    name: text('Another app'),
+    steps: [
+      text('An app that reads OPDS catalogs takes the catalog address, the user name and the password.'),
+      text(
+        'An app that syncs with a KOReader server takes the sync address with the same user name and password.',
+      ),
+    ],
+  },
+];

@@ -1,12 +1,9 @@
 import type { AppPasswordScope } from '@lectern/shared-contracts/api/appPasswords.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
-import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
-import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { type FormEvent, useState } from 'react';
-import { useFormErrors } from '../forms/useFormErrors.ts';
+import { useState } from 'react';
+import { FormDialog } from '../forms/FormDialog.tsx';
 import { Scopes } from './devicesParts.ts';
 import { scopeLabels } from './scopeLabels.ts';
 
@@ -27,27 +24,22 @@ export function NewAppPasswordDialog({
 }) {
   const t = useTranslate();
   const [name, setName] = useState('');
-  const { errors, check } = useFormErrors();
   const [scopes, setScopes] = useState<readonly AppPasswordScope[]>(['read', 'progress']);
 
   const set = (scope: AppPasswordScope, on: boolean) =>
     setScopes(offered.filter((one) => (one === scope ? on : scopes.includes(one))));
-  const make = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (check(event.currentTarget)) onMake({ name: name.trim(), scopes: [...scopes] });
-  };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="small"
+    <FormDialog
       title={t('Add a device')}
       description={t('Give it a name by which you know it again, such as “Kobo” or “Phone”.')}
-      closeLabel={t('Close')}
+      submit={t('Make the password')}
+      disabled={scopes.length === 0}
+      onSubmit={() => onMake({ name: name.trim(), scopes: [...scopes] })}
+      onClose={onClose}
     >
-      <form noValidate onSubmit={make}>
-        <Stack>
+      {(errors) => (
+        <>
           <TextField
             name="name"
             label={t('Name')}
@@ -67,11 +59,8 @@ export function NewAppPasswordDialog({
               />
             ))}
           </Scopes>
-          <Button type="submit" variant="primary" disabled={scopes.length === 0}>
-            {t('Make the password')}
-          </Button>
-        </Stack>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { coverCacheName } from '@lectern/client/offline/books/bookCache.ts';
 import type { OfflineBook } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -14,7 +15,6 @@ import { styled } from 'styled-components';
 import { everyBook } from '../../routes/dashboardPage.ts';
 import { Muted } from '../../theme/prose.ts';
 import { bytes } from './bytes.ts';
-import { clearCovers, measure, type StorageUse } from './storageUse.ts';
 
 /**
  * Storage used in this browser for offline reading: the downloaded books with their sizes, and how to remove them.
@@ -152,3 +152,23 @@ const List = styled.ul`
   & > li > span { overflow-wrap: anywhere; }
   & > li > small { color: ${color.textMuted}; font-size: ${type.caption}; font-variant-numeric: tabular-nums; }
 `;
+
+interface StorageUse {
+  /** Bytes. */
+  used: number;
+  quota: number;
+  /** Whether the storage is persistent: the browser does not evict it. */
+  persisted: boolean;
+}
+
+/** The storage estimate of this browser; null when unavailable. */
+async function measure(): Promise<StorageUse | null> {
+  if (!navigator.storage?.estimate) return null;
+  const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+  return { used: usage, quota, persisted: (await navigator.storage.persisted?.()) ?? true };
+}
+
+/** Deletes cached covers, which are refetched when shown; downloaded books keep theirs. */
+async function clearCovers(): Promise<void> {
+  await globalThis.caches?.delete(coverCacheName);
+}

@@ -1,11 +1,12 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
+import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../../theme/prose.ts';
-import { BrowserNotifications } from './BrowserNotifications.tsx';
 
 /** Messages, and the cookie consent, which can also be changed in the footer. */
 export function Privacy() {
@@ -36,5 +37,28 @@ export function Privacy() {
         </Muted>
       </Stack>
     </Card>
+  );
+}
+
+/** Permission for browser notifications. It can only be revoked in the browser. */
+function BrowserNotifications() {
+  const t = useTranslate();
+  const Kind = globalThis.Notification as typeof Notification | undefined;
+  const [permission, setPermission] = useState(Kind?.permission);
+  if (!Kind) return null;
+  return (
+    <Switch
+      label={t('Browser notifications')}
+      hint={
+        permission === 'denied'
+          ? t('This browser blocks them for this site. You can change that in its settings.')
+          : t(
+              'A short message while Lectern is in another tab, such as when an upload finishes or a change couldn’t be saved.',
+            )
+      }
+      checked={permission === 'granted'}
+      disabled={permission !== 'default'}
+      onChange={() => runInBackground(Kind.requestPermission().then(setPermission))}
+    />
   );
 }

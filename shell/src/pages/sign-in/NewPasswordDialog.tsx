@@ -1,12 +1,9 @@
 import { passwordResetNotice } from '@lectern/client/auth/passwordResetNotice.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { Button } from '@lectern/shared-ui/Button.tsx';
-import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
-import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
+import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAttempt } from '../forms/useAttempt.ts';
-import { useFormErrors } from '../forms/useFormErrors.ts';
 import { checkNewPassword } from './checkRegistration.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 
@@ -18,13 +15,10 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const { busy, attempt } = useAttempt(setError);
-  const { errors, check } = useFormErrors();
   const leave = () => navigation.go('/login', { replace: true });
 
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const save = () => {
     setError(undefined);
-    if (!check(event.currentTarget, checkNewPassword(password))) return;
     attempt(async () => {
       await api.call('POST /auth/reset-password/confirm', { body: { token, password } });
       // The current session may be another reader's, or was just ended by the server: start again.
@@ -35,28 +29,24 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && leave()}
-      size="small"
+    <FormDialog
       title={t('A new password')}
-      closeLabel={t('Close')}
+      check={() => checkNewPassword(password)}
+      submit={t('Set the password')}
+      busy={busy}
+      onSubmit={save}
+      onClose={leave}
     >
-      <form noValidate onSubmit={save}>
-        <Stack>
-          <NewPasswordField
-            name="password"
-            label={t('New password')}
-            value={password}
-            onChange={setPassword}
-            error={errors.password ?? error}
-            required
-          />
-          <Button type="submit" variant="primary" busy={busy}>
-            {t('Set the password')}
-          </Button>
-        </Stack>
-      </form>
-    </Dialog>
+      {(errors) => (
+        <NewPasswordField
+          name="password"
+          label={t('New password')}
+          value={password}
+          onChange={setPassword}
+          error={errors.password ?? error}
+          required
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { takeNotice } from '@lectern/client/auth/notice.ts';
 import { passwordResetNotice } from '@lectern/client/auth/passwordResetNotice.ts';
 import { providerFailure } from '@lectern/client/auth/providerFailure.ts';
 import { supportsPasskeys } from '@lectern/client/auth/supportsPasskeys.ts';
+import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -15,14 +16,11 @@ import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
 import { dashboardPath } from '../../routes/dashboardPage.ts';
 import { ObstacleLink } from '../../sync-status/ObstacleLink.tsx';
-import { NewPassword } from './NewPassword.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { ProviderSignIn } from './ProviderSignIn.tsx';
-import { ResetPassword } from './ResetPassword.tsx';
-import { Aside, Card, Fields, Foot, Lead, Page, Toggle } from './signInParts.ts';
+import { Aside, Card, Fields, Foot, Forgotten, Lead, Page, Toggle } from './signInParts.ts';
 import { type Mode, type SignInFields, type SignInForm, useSignInForm } from './useSignInForm.ts';
-import { useSignInMethods } from './useSignInMethods.ts';
 
 const CodeForm = lazyPart(() => import('./CodeForm.tsx').then((m) => m.CodeForm));
 const PasskeySignIn = lazyPart(() => import('./PasskeySignIn.tsx').then((m) => m.PasskeySignIn));
@@ -209,4 +207,48 @@ function FormFields({ registering, fields, errors, submitting, change }: FormFie
       </Button>
     </Fields>
   );
+}
+
+const ResetDialog = lazyPart(() => import('./ResetDialog.tsx').then((m) => m.ResetDialog));
+
+/** For readers who forgot their password. */
+function ResetPassword({ email, byMail }: { email: string; byMail: boolean }) {
+  const t = useTranslate();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Forgotten>
+        <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+          {t('Forgot your password?')}
+        </Button>
+      </Forgotten>
+      {open ? <ResetDialog email={email} byMail={byMail} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+const NewPasswordDialog = lazyPart(() => import('./NewPasswordDialog.tsx').then((m) => m.NewPasswordDialog));
+
+/** The form of a password reset link. */
+function NewPassword({ onDone }: { onDone: () => void }) {
+  const { hash } = useReadable(useHost().navigation.location);
+  const token = new URLSearchParams(hash.slice(1)).get('reset');
+  return token === null ? null : <NewPasswordDialog token={token} onDone={onDone} />;
+}
+
+/** The available sign-in methods; null while unknown. If the request fails, only the form is shown. */
+function useSignInMethods(): SignInMethods | null {
+  const { api } = useHost();
+  const [methods, setMethods] = useState<SignInMethods | null>(null);
+  useEffect(() => {
+    let shown = true;
+    api.call('GET /auth/methods', {}).then(
+      (answer) => shown && setMethods(answer),
+      () => undefined,
+    );
+    return () => {
+      shown = false;
+    };
+  }, [api]);
+  return methods;
 }

@@ -1,0 +1,57 @@
+/** JSON Schema as far as shared-contracts/src/contract/remotes.ts uses it. */
+export interface Schema {
+  type?: string;
+  const?: unknown;
+  anyOf?: readonly Schema[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  items?: Schema;
+  required?: readonly string[];
+  properties?: Readonly<Record<string, Schema>>;
+  patternProperties?: { '^.*$': Schema };
+}
+
+/** Whether a value matches a schema. Fields that the schema does not name are ignored. */
+export function fits(schema: Schema, value: unknown): boolean {
+  const { anyOf, items, pattern, properties = {}, required = [] } = schema;
+  if (anyOf) return anyOf.some((one) => fits(one, value));
+  if ('const' in schema) return value === schema.const;
+  switch (schema.type) {
+    case 'string':
+      return (
+        typeof value === 'string' &&
+        value.length >= (schema.minLength ?? 0) &&
+        value.length <= (schema.maxLength ?? Infinity) &&
+        (pattern === undefined || new RegExp(pattern).test(value))
+      );
+    case 'integer':
+    case 'number':
+      return (
+        typeof value === 'number' &&
+        (schema.type === 'number' ? Number.isFinite(value) : Number.isInteger(value)) &&
+        value >= (schema.minimum ?? -Infinity) &&
+        value <= (schema.maximum ?? Infinity)
+      );
+    case 'array':
+      return Array.isArray(value) && items !== undefined && value.every((item) => fits(items, item));
+    case 'object': {
+      const every = schema.patternProperties?.['^.*$'];
+      return (
+        isRecord(value) &&
+        required.every((name) => value[name] !== undefined) &&
+        Object.entries(properties).every(
+          ([name, of]) => value[name] === undefined || fits(of, value[name]),
+        ) &&
+        (every === undefined || Object.values(value).every((one) => fits(every, one)))
+      );
+    }
+    default:
+      return typeof value === schema.type;
+  }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
