@@ -1,6 +1,6 @@
 /**
  * npm run acceptance [-- playwright arguments]: checks each row of the specification from outside, in a real Chromium
- * or over plain HTTP (e2e/acceptance), and runs end-to-end tests of behavior that `npm test` covers in other ways
+ * or over plain HTTP (e2e/acceptance), and runs end-to-end tests of behavior that is covered in other ways
  * (e2e/repeated). `npm run requirements` then lists the rows that did not pass.
  */
 import './lib/build/forTests.mjs';

@@ -1,6 +1,6 @@
 /**
- * Failures that the outage tests of `npm test` (e2e/outage) cover as well, here one at a time and without a proxy, so
- * that they are easier to analyze. `npm run acceptance` runs them.
+ * Failures that the outage tests (e2e/outage) cover as well, here one at a time and without a proxy, so that they are
+ * easier to analyze. `npm run acceptance` runs them.
  */
 import type { Page } from '@playwright/test';
 import { startServer } from '../../tools/lib/processes/server.mjs';

@@ -25,6 +25,7 @@ for (const [name, command] of commands)
 
 for (const name of [
   'test',
+  'test-all',
   'e2e',
   'acceptance',
   'outage',
