@@ -33,7 +33,6 @@ for (const name of [
   'epub-tests',
   'pdf-corpus',
   'pictures',
-  'matrix',
   'bench',
 ])
   test(`[O-06] npm run ${name} builds into a folder of its own`, () => {
