@@ -1,7 +1,7 @@
 /**
- * No request causes a 5xx or ends the server. LECTERN_FUZZ_RUNS sets the number of requests (500, or 2,000 on SQLite
- * in `npm run test:all`), LECTERN_FUZZ_SEED the seed (constant by default); a failing request is shrunk and printed with
- * its seed.
+ * No request causes a 5xx or ends the server. LECTERN_FUZZ_RUNS sets the number of requests (500; `npm run test:all`
+ * sends 2,000 on SQLite), LECTERN_FUZZ_SEED the seed (constant by default); a failing request is shrunk and printed
+ * with its seed.
  */
 import assert from 'node:assert/strict';
 import { Agent, request as httpRequest } from 'node:http';

@@ -7,7 +7,7 @@ import { filesBelow } from '../lib/registry/publish.mjs';
 import { allRows, namedIn } from '../requirements.mjs';
 
 /** Run by `npm run acceptance`, by the visual regression test, or as samples only. */
-const elsewhere = /^e2e\/(?:acceptance\/(?!api)|repeated\/|pictures\/)|node_modules\//;
+const elsewhere = /^e2e\/(?:acceptance\/(?!api)|pictures\/)|node_modules\//;
 
 test('every requirement and attack is named by a test that npm run test:all runs', () => {
   const files = ['shared-contracts', 'shared-ui', 'client', 'shell', 'server/test', 'tools/test', 'e2e']
