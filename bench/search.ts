@@ -1,10 +1,7 @@
 /** The search overlay over 200 books and 10,000 notes: the time to open it, and the time of a key. */
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { loadConfig } from '../server/src/config/config.ts';
-import { openStore } from '../server/src/store/open/openStore.ts';
 import { type Benchmark, type Figure, within } from './lib/bench.ts';
-import { libraryServer } from './lib/libraryServer.ts';
+import { libraryServer, makeNotes } from './lib/libraryServer.ts';
 import { inBrowser, untilQuiet } from './lib/reader.ts';
 
 const [books, notes] = [200, 10_000];
@@ -17,33 +14,6 @@ const words = 'whale sea ship harbour night snow moor window lamp road reader pa
 
 const sentence = (seed: number, length: number) =>
   Array.from({ length }, (_, at) => words[(seed * 7 + at * at * 3 + at) % words.length]).join(' ');
-
-/** Inserted into the store, since only reading is measured. */
-async function addNotes(dataDir: string, userId: string): Promise<void> {
-  const { db } = await openStore(loadConfig({ DATA_DIR: dataDir }));
-  const now = new Date().toISOString();
-  for (let at = 0; at < notes; at += 100) {
-    const rows = Array.from({ length: 100 }, (_, n) => ({
-      id: randomUUID(),
-      user_id: userId,
-      book_id: null,
-      title: '',
-      content: sentence(at + n, 40),
-      type: 'note',
-      page: null,
-      position: null,
-      color: null,
-      tags: '[]',
-      unread: 0 as const,
-      changed_by: null,
-      conflict_of: null,
-      created_at: now,
-      updated_at: now,
-    }));
-    await db.insertInto('notes').values(rows).execute();
-  }
-  await db.destroy();
-}
 
 /** The longest time for which the page does nothing else, within so many milliseconds from now. */
 const longestWait = (page: Page, milliseconds: number) =>
@@ -86,7 +56,7 @@ export const search: Benchmark = {
   async run({ browser }): Promise<Figure[]> {
     const server = await libraryServer({ books });
     try {
-      await addNotes(server.dataDir, server.userId);
+      await makeNotes(server.dataDir, server.userId, notes, (n) => sentence(n, 40));
       const [opened, keys, idle]: [number[], number[], number[]] = [[], [], []];
       for (let round = 0; round < rounds; round += 1) {
         const context = await inBrowser(server).context(browser);

@@ -9,11 +9,9 @@ import { expect, test } from './support/test.ts';
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('[X-01] the accessibility tree of the reader has its controls, the reading position and the text', async ({
-  page,
-  request,
-  context,
-}) => {
+test('[X-01] the accessibility tree of the reader has its controls, the reading position and the text', {
+  tag: '@every-run',
+}, async ({ page, request, context }) => {
   await withConsent(context);
   const { token } = await alreadySignedIn(page, request);
   const book = await upload(request, token, await makeEpub('The House by Lamplight', 'Ann Example'));

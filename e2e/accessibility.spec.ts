@@ -28,11 +28,9 @@ for (const [who, paths] of [
   ['reader (first half)', readerPages.slice(0, 8)],
   ['reader (second half)', [...readerPages.slice(8), '/admin', '/gallery']],
 ] as const)
-  test(`[RT-04] every page of a ${who} opens without an error, fits windows of 320 to 2560 px, and axe finds nothing in the light and the dark`, async ({
-    page,
-    request,
-    context,
-  }) => {
+  test(`[RT-04] every page of a ${who} opens without an error, fits windows of 320 to 2560 px, and axe finds nothing in the light and the dark`, {
+    tag: who === 'visitor' ? '@every-run' : [],
+  }, async ({ page, request, context }) => {
     await withConsent(context);
     if (who !== 'visitor') {
       const { token } = await alreadySignedIn(page, request);

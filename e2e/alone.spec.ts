@@ -2,7 +2,7 @@
 
 import { startServer } from '../tools/lib/processes/server.mjs';
 import { startDevRemote } from '../tools/lib/testing/devRemote.mjs';
-import { signInAsNew } from './support/account.ts';
+import { signInAsNew, signInByForm } from './support/account.ts';
 import { fromServer } from './support/answers.ts';
 import { expect, test } from './support/test.ts';
 
@@ -19,19 +19,23 @@ test.describe('a remote in local development', () => {
     const shell = await startServer({ LECTERN_ALLOW_OVERRIDES: '1' });
     try {
       await test.step('alone, with sample data', async () => {
-        await page.goto(`${alone.url}/?part=MentorPage`);
+        const { remotes } = await (await page.request.get(`${alone.url}/remotes.json`)).json();
+        expect(Object.keys(remotes)).toEqual(['mf-mentor']);
+        await signInByForm(page, alone.account, alone.url);
+        await page.goto(`${alone.url}/mentor`);
         await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
-        await expect(page.getByRole('navigation', { name: 'Parts' }).getByRole('link')).toHaveCount(2);
       });
 
       await test.step('as an override in a deployed shell', async () => {
         await signInAsNew(page, shell.url);
         const asked: string[] = [];
         page.on('request', (request) => asked.push(request.url()));
-        await page.goto(`${shell.url}/mentor?override=mf-mentor@${alone.url}/remote/`);
+        await page.goto(`${shell.url}/mentor?override=mf-mentor@${alone.url}/remotes/mf-mentor/dev/`);
         await expect(page.getByText('From this machine: mf-mentor')).toBeVisible();
         await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
-        expect(asked.some((url) => url.startsWith(`${alone.url}/remote/`) && url.endsWith('.js'))).toBe(true);
+        expect(asked.some((url) => url.startsWith(`${alone.url}/remotes/`) && url.endsWith('.js'))).toBe(
+          true,
+        );
         expect(new URL(page.url()).search).toBe('');
       });
 

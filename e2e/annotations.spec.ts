@@ -15,11 +15,9 @@ import { expect, test } from './support/test.ts';
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('[RD-03, RD-04] highlights are drawn again in another font size and after a reload, edited and deleted; pages are bookmarked; text is found', async ({
-  page,
-  context,
-  request,
-}) => {
+test('[RD-03, RD-04] highlights are drawn again in another font size and after a reload, edited and deleted; pages are bookmarked; text is found', {
+  tag: '@every-run',
+}, async ({ page, context, request }) => {
   await openBook(page, context, request, await makeEpub());
   const panel = page.getByRole('complementary', { name: 'About this book' });
 

@@ -4,11 +4,9 @@ import { chooseInMore, openBook } from './support/openBook.ts';
 import { chapterFrame, painted, paragraphOnScreen, placeShown, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-test('[RD-07] a book is downloaded, opened, searched, highlighted and read offline, and is removed again', async ({
-  page,
-  context,
-  request,
-}) => {
+test('[RD-07] a book is downloaded, opened, searched, highlighted and read offline, and is removed again', {
+  tag: '@every-run',
+}, async ({ page, context, request }) => {
   const { account, book } = await openBook(page, context, request, await makeEpub());
   await untilRemotesKept(page);
   await chooseInMore(page, /^Keep for reading offline \(.+\)$/);

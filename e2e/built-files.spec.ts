@@ -13,7 +13,9 @@ const traces = [root, encodeURIComponent(root), `${homedir()}/`, hostname()].fil
   (trace) => trace.length > 5 && trace !== 'localhost',
 );
 
-test('[O-01] no built file has a path or the name of the machine that built it', () => {
+test('[O-01] no built file has a path or the name of the machine that built it', {
+  tag: '@every-run',
+}, () => {
   const dist = dirname(shellDist);
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))

@@ -11,9 +11,9 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-test('[MF-01] a remote is deployed and rolled back while the server runs and a tab is open; nothing else changes', async ({
-  page,
-}) => {
+test('[MF-01] a remote is deployed and rolled back while the server runs and a tab is open; nothing else changes', {
+  tag: '@every-run',
+}, async ({ page }) => {
   const published = copyOfPublished();
   const server = await startServer({ LECTERN_REMOTES_DIR: published.folder });
   // A copy of the build: publishing writes its description into it.

@@ -16,11 +16,9 @@ import { expect, test } from './support/test.ts';
 test.use({ serviceWorkers: 'block' });
 
 test.describe('what a reader writes', () => {
-  test('[OF-04] is on the server once, even if the page is closed while it is saved', async ({
-    page,
-    request,
-    context,
-  }) => {
+  test('[OF-04] is on the server once, even if the page is closed while it is saved', {
+    tag: '@every-run',
+  }, async ({ page, request, context }) => {
     const account = await openNotes(page, context, request);
     await startNote(page, 'Saved in a hurry.');
     await saveButton(page).evaluate((button: HTMLElement) => {

@@ -91,12 +91,9 @@ async function turn(page: Page, key: string): Promise<string> {
   return steadyWords(page);
 }
 
-test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in another font size and theme, and resumed at the exact position', async ({
-  page,
-  context,
-  request,
-  browser,
-}) => {
+test('[RD-01] an EPUB is paged by keys, touch and click, scrolled, shown in another font size and theme, and resumed at the exact position', {
+  tag: '@every-run',
+}, async ({ page, context, request, browser }) => {
   const { account, book } = await openBook(
     page,
     context,

@@ -19,10 +19,9 @@ test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 const remoteFiles = (name: string) => new RegExp(`/remotes/${name}/.*\\.(js|json)$`);
 
 test.describe('remotes', () => {
-  test('[MF-01] are found in the registry, each at an address with its version, and loaded only when needed', async ({
-    page,
-    request,
-  }) => {
+  test('[MF-01] are found in the registry, each at an address with its version, and loaded only when needed', {
+    tag: '@every-run',
+  }, async ({ page, request }) => {
     const registry = await (await request.get('/remotes.json')).json();
     expect(Object.keys(registry.remotes).sort()).toEqual([
       'mf-gamification',
@@ -74,10 +73,9 @@ test.describe('remotes', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('[MF-02] a remote for another contract is rejected before any of its code is loaded', async ({
-    page,
-    request,
-  }) => {
+  test('[MF-02] a remote for another contract is rejected before any of its code is loaded', {
+    tag: '@every-run',
+  }, async ({ page, request }) => {
     // Before the sign-in: the dashboard that follows also has a widget of the library.
     await page.route('**/remotes.json', async (route) => {
       const registry = await (await route.fetch()).json();

@@ -39,11 +39,9 @@ const turn = async (page: Page, to: string[]) => {
   await expect.poll(() => titles(page)).toEqual(to);
 };
 
-test('[E-18] the first and last page are as large as those of the spreads, and no bar covers them', async ({
-  page,
-  context,
-  request,
-}) => {
+test('[E-18] the first and last page are as large as those of the spreads, and no bar covers them', {
+  tag: '@every-run',
+}, async ({ page, context, request }) => {
   await openBook(page, context, request, await fixedBook());
   const [first] = await shown(page);
   await turn(page, ['Plate 2', 'Plate 3']);

@@ -23,11 +23,9 @@ const traces = (page: Page) =>
   ]);
 const nothing = [null, null, null];
 
-test('[RD-06, AF-06, AF-07, AF-08, AF-09] an unsanitized chapter can neither run code, send requests, forge a message nor draw outside its frame', async ({
-  browser,
-  request,
-  baseURL,
-}) => {
+test('[RD-06, AF-06, AF-07, AF-08, AF-09] an unsanitized chapter can neither run code, send requests, forge a message nor draw outside its frame', {
+  tag: '@every-run',
+}, async ({ browser, request, baseURL }) => {
   // Without a service worker the test can replace the chapter in transit: the server would have sanitized it.
   const context = await withConsent(await browser.newContext());
   const page = await context.newPage();

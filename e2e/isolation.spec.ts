@@ -186,10 +186,9 @@ for (const target of targets) {
   const tried =
     target.failures ?? failures.map(({ what }) => what).filter((what) => !testedElsewhere.has(what));
   for (const failure of triedFor(...tried)) {
-    test(`[${failure.ids}] ${target.remote}: when ${failure.what}, its page shows an error, the shell and the others keep working, and Try Again works once it is healed`, async ({
-      page,
-      request,
-    }) => {
+    test(`[${failure.ids}] ${target.remote}: when ${failure.what}, its page shows an error, the shell and the others keep working, and Try Again works once it is healed`, {
+      tag: target.remote === 'mf-gamification' ? '@every-run' : [],
+    }, async ({ page, request }) => {
       const path = await target.path(page, request);
       const heal = await failure.cause(page, target.remote);
       await page.goto(path);

@@ -26,10 +26,9 @@ test('the focus stays on its link when the app replaces the prerendered page', a
   await expect(link).toBeFocused();
 });
 
-test('the main task by keyboard only: sign up, open a book, turn a page, highlight a sentence with a note', async ({
-  page,
-  context,
-}) => {
+test('the main task by keyboard only: sign up, open a book, turn a page, highlight a sentence with a note', {
+  tag: '@every-run',
+}, async ({ page, context }) => {
   await withConsent(context);
   const account = newAccount();
   const file = await makeEpub('The House by Lamplight', 'Ann Example');

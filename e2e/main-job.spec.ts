@@ -13,11 +13,9 @@ const paper = realBook('pdf', 'tracemonkey.pdf');
 const pageLabel = /^Page \d+ of \d+$/;
 
 test.describe('the main task', () => {
-  test('[UP-01, LB-09, RD-01, RD-03, RD-05] uploads books, reads on, highlights and takes notes; after the server was killed, continues at the same sentence on another device', async ({
-    page,
-    context,
-    browser,
-  }) => {
+  test('[UP-01, LB-09, RD-01, RD-03, RD-05] uploads books, reads on, highlights and takes notes; after the server was killed, continues at the same sentence on another device', {
+    tag: '@every-run',
+  }, async ({ page, context, browser }) => {
     test.setTimeout(300_000);
     // A separate server, since it is killed during the test.
     const server = await startServer({ LECTERN_LOG: 'error' });

@@ -7,11 +7,9 @@ import { untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('without a network', () => {
-  test('[PW-01] the whole app starts offline after one visit, on every route, with cached data and with messages where the network is needed', async ({
-    page,
-    request,
-    context,
-  }) => {
+  test('[PW-01] the whole app starts offline after one visit, on every route, with cached data and with messages where the network is needed', {
+    tag: '@every-run',
+  }, async ({ page, request, context }) => {
     const { account, book } = await signInWithBook(page, context, request, await makeEpub());
     const headers = { authorization: `Bearer ${account.token}` };
     const other = await upload(request, account.token, await makeEpub('Left at Home'));

@@ -14,11 +14,9 @@ test.use({ serviceWorkers: 'block' });
 const pageLabel = /^Page \d+ of \d+$/;
 const place = (page: Page) => page.getByText(pageLabel).first();
 
-test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted across zoom and reload, and shows its outline and thumbnails', async ({
-  page,
-  context,
-  request,
-}) => {
+test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted across zoom and reload, and shows its outline and thumbnails', {
+  tag: '@every-run',
+}, async ({ page, context, request }) => {
   test.setTimeout(300_000);
   const paper = realBook('pdf', 'tracemonkey.pdf');
   const whole = realBook('pdf', 'freeculture.pdf');

@@ -30,7 +30,8 @@ export default defineConfig({
   // Covered by unit tests or other end-to-end tests as well: `npm run acceptance` runs it.
   testIgnore: [
     'pictures/**',
-    ...(process.env.LECTERN_ACCEPTANCE ? [] : ['acceptance/!(api).spec.ts', 'repeated/**']),
+    ...(process.env.LECTERN_PDF_FOLDERS ? [] : ['pdf-corpus/**']),
+    ...(process.env.LECTERN_ACCEPTANCE ? [] : ['acceptance/!(api).spec.ts']),
   ],
   fullyParallel: true,
   workers: 2,

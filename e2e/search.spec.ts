@@ -83,10 +83,9 @@ test.describe('with a service worker', () => {
   });
 });
 
-test('[ME-01] the mentor quotes a book of the reader’s own, and the source opens in the reader', async ({
-  page,
-  request,
-}) => {
+test('[ME-01] the mentor quotes a book of the reader’s own, and the source opens in the reader', {
+  tag: '@every-run',
+}, async ({ page, request }) => {
   const account = await register(request);
   await upload(request, account.token, await makeEpub());
   await signIn(page, account);

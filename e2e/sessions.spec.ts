@@ -44,10 +44,9 @@ test.beforeEach(async ({ page, request, context }) => {
 });
 
 test.describe('the reading session', () => {
-  test('[RS-02] survives a reload and a crash of the tab, and the timer continues', async ({
-    page,
-    context,
-  }) => {
+  test('[RS-02] survives a reload and a crash of the tab, and the timer continues', {
+    tag: '@every-run',
+  }, async ({ page, context }) => {
     await withSession(page);
     await expect.poll(() => secondsOf(page)).toBeGreaterThan(1);
     const beforeReload = await secondsOf(page);

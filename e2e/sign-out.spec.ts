@@ -155,11 +155,9 @@ async function removeDatabase(page: Page): Promise<void> {
 }
 
 test.describe('[S-04] unsent changes are listed before the sign-out', () => {
-  test('[AE-09] kept changes cannot be read meanwhile, another reader sends only their own, and they are sent at the next sign-in', async ({
-    page,
-    context,
-    request,
-  }) => {
+  test('[AE-09] kept changes cannot be read meanwhile, another reader sends only their own, and they are sent at the next sign-in', {
+    tag: '@every-run',
+  }, async ({ page, context, request }) => {
     const reader = await register(request);
     await withUnsentNote(page, context, reader, 'Kept under seal.');
     await chooseSignOut(page);

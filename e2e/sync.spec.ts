@@ -79,12 +79,9 @@ test.describe('what a reader writes reaches the server once', () => {
   });
 });
 
-test('two devices write the same note: both texts are kept, and both devices show them', async ({
-  page,
-  context,
-  request,
-  browser,
-}) => {
+test('two devices write the same note: both texts are kept, and both devices show them', {
+  tag: '@every-run',
+}, async ({ page, context, request, browser }) => {
   const account = await openNotes(page, context, request);
   await writeNote(page, 'First thought.');
   await notesArrive(request, account, 'First thought.');

@@ -1,6 +1,6 @@
 /**
  * Runs in any mix of versions: each remote of the registry shows all of its pages and widgets to a reader with a book,
- * and About lists its version. `npm test` runs it inside version-mix.spec.ts only, so it leaves out this tag.
+ * and About lists its version. `npm run test:all` runs it inside version-mix.spec.ts only, so it leaves out this tag.
  */
 import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { lookAt, viewsOf } from '../tools/lib/deploy/smokeViews.mjs';

@@ -1,7 +1,6 @@
 /**
  * npm run acceptance [-- playwright arguments]: checks each row of the specification from outside, in a real Chromium
- * or over plain HTTP (e2e/acceptance), and runs end-to-end tests of behavior that `npm test` covers in other ways
- * (e2e/repeated). `npm run requirements` then lists the rows that did not pass.
+ * or over plain HTTP (e2e/acceptance). `npm run requirements` then lists the rows that did not pass.
  */
 import './lib/build/forTests.mjs';
 import { join } from 'node:path';
@@ -12,4 +11,4 @@ import { root } from './lib/paths.mjs';
 await ensureInstalled();
 process.env.LECTERN_ACCEPTANCE = 'all';
 process.env.LECTERN_E2E_REPORT = join(root, '.cache', 'results', 'acceptance.json');
-process.exit(await e2e(['e2e/acceptance/', 'e2e/repeated/', ...process.argv.slice(2)]));
+process.exit(await e2e(['e2e/acceptance/', ...process.argv.slice(2)]));

@@ -40,7 +40,9 @@ export async function check() {
       const started = performance.now();
       const { code, output } = await runCaptured(command, args);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      if (code === 0) console.log(`✓ ${name} (${seconds} s)`);
+      const said = output.trim();
+      // One line is a figure; the reports of other tools are longer.
+      if (code === 0) console.log(`✓ ${name} (${seconds} s)${/^.+$/.test(said) ? `: ${said}` : ''}`);
       else console.log(`${output.trimEnd()}\n✗ ${name} failed (${seconds} s)`);
       if (code !== 0) failed += 1;
     }

@@ -14,12 +14,17 @@ import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { remotesDist, root } from './lib/paths.mjs';
 import { run } from './lib/processes/run.mjs';
 
-export async function e2e(args = []) {
+/**
+ * @param {readonly string[]} [args] ours and Playwright's
+ * @param {string} [config] of Playwright
+ * @returns {Promise<number>} exit code
+ */
+export async function e2e(args = [], config = 'e2e/playwright.config.ts') {
   const { own, rest } = split(args, ['--remotes', '--base']);
   const { parseVersionMix } = await import('./lib/registry/versionMix.mjs');
   const mix = parseVersionMix(own['--remotes'] ?? '');
   const { chromiumForJourneys } = await import('./lib/processes/chromium.mjs');
-  const { buildFixtures } = await import('./lib/build/fixtures.mjs');
+  const { buildFixtures } = await import('./lib/testing/fixtures.mjs');
   const results = join(root, '.cache', 'results');
   mkdirSync(results, { recursive: true });
   const settings = {
@@ -30,7 +35,7 @@ export async function e2e(args = []) {
   const test = async (extra, server) => {
     const code = await run(
       process.execPath,
-      ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...rest],
+      ['node_modules/@playwright/test/cli.js', 'test', '--config', config, ...rest],
       { env: { ...process.env, ...settings, ...extra } },
     );
     if (code !== 0) await gatherEvidence(server);

@@ -1,6 +1,7 @@
 /**
  * npm run outage [-- playwright arguments]: tests every kind of write in every kind of outage, in a real Chromium with
- * the real server; prints a table of lost, duplicated and stuck writes. `npm test` runs five of these scenarios.
+ * the real server; prints a table of lost, duplicated and stuck writes. `npm run test:all` runs five of these
+ * scenarios.
  */
 import './lib/build/forTests.mjs';
 import { existsSync, readFileSync, rmSync } from 'node:fs';

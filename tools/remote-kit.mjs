@@ -77,7 +77,6 @@ const installedVersion = (name) => manifestOf(join('node_modules', name)).versio
 export async function packRemoteKit(destination) {
   const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract/version.ts');
   const { libraries } = await import('./kit/addRemote.mjs');
-  const { developmentPackages } = await import('./kit/placeFiles.mjs');
   const version = `${CONTRACT_VERSION}.0`;
   const place = mkdtempSync(join(tmpdir(), 'lectern-kit-'));
   const at = (...path) => join(place, ...path);
@@ -89,13 +88,14 @@ export async function packRemoteKit(destination) {
     mkdirSync(join(create, 'kit', 'vendor'), { recursive: true });
     for (const name of ['shared-contracts', 'shared-ui', 'remote-tools'])
       npmPack(at(name), join(create, 'kit', 'vendor'));
-    for (const path of ['create.mjs', 'addRemote.mjs', 'placeFiles.mjs', 'mf-sample'].map(
-      (one) => `kit/${one}`,
-    ))
+    for (const path of ['create.mjs', 'addRemote.mjs', 'place', 'mf-sample'].map((one) => `kit/${one}`))
       cpSync(join(root, 'tools', path), join(create, path), { recursive: true });
     cpSync(join(root, 'tools/lib/install/nodeVersion.mjs'), join(create, 'lib/install/nodeVersion.mjs'));
     const versions = Object.fromEntries(
-      [...libraries, ...developmentPackages].map((name) => [name, installedVersion(name)]),
+      [...libraries, ...Object.keys(manifestOf('tools/kit/place').devDependencies)].map((name) => [
+        name,
+        installedVersion(name),
+      ]),
     );
     writeFileSync(join(create, 'kit', 'versions.json'), JSON.stringify(versions, null, 2));
     writeManifest(create, {

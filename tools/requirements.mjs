@@ -17,9 +17,13 @@ const rows = (file, columns) =>
     .map((line) => line.split('\t'))
     .map((cells) => ({ id: cells[0], text: columns.map((column) => cells[column]).join(' → ') }));
 
+/** All requirements and attacks. @returns {{ id: string, text: string }[]} */
+export const allRows = () => [...rows('requirements.tsv', [2]), ...rows('attacks.tsv', [1, 2])];
+
+/** With the tests that name them and ran last. */
 export function requirementTable() {
   const tests = results();
-  return [...rows('requirements.tsv', [2]), ...rows('attacks.tsv', [1, 2])].map((row) => {
+  return allRows().map((row) => {
     // [RD-01], several in one bracket as in [RD-01, RD-03], or a range as in [BS-01..BS-04].
     const proofs = tests.filter(({ title }) => namedIn(title).has(row.id));
     return { ...row, proofs };
@@ -29,7 +33,8 @@ export function requirementTable() {
 /** Ids of the specification's rows, without those of attacks. */
 const requirements = () => new Set(rows('requirements.tsv', [2]).map(({ id }) => id));
 
-function namedIn(title) {
+/** @param {string} title of a test, or text with titles @returns {Set<string>} the ids that are named in brackets */
+export function namedIn(title) {
   const ids = new Set();
   for (const [, inside] of title.matchAll(/\[([A-Z]{2}-\d\d[^\]]*)\]/g)) {
     for (const [, from, to] of inside.matchAll(/([A-Z]{2}-\d\d)(?:\s*\.\.\s*([A-Z]{2}-\d\d))?/g)) {

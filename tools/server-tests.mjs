@@ -1,8 +1,9 @@
 /**
  * npm run test:server [-- file …]: tests the server over HTTP with a real database, on Node's own test runner: all of
- * them with SQLite and files, then those that depend on the database again with PostgreSQL and a bucket, together with
- * those for these engines only (server/test/postgres). DATABASE_URL names the PostgreSQL server, and
- * S3_TEST=http://key:secret@host:port the bucket; without them temporary ones are started.
+ * them with SQLite and files, then those of `differs` again with PostgreSQL and a bucket. With LECTERN_TESTS=all, as in
+ * `npm run test:all`, all that depend on the database run again; files named on the command line always do.
+ * DATABASE_URL names the PostgreSQL server, S3_TEST=http://key:secret@host:port the bucket; without them temporary ones
+ * are started.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,38 +25,48 @@ const toolTests = () => readdirSync(join(root, 'tools/test')).map((file) => `too
 /** Remotes in a bucket: tested with the real one as well. */
 const remotesInBucket = 'tools/test/bucket.test.mjs';
 
+const named = (...lines) =>
+  new Set(lines.flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)));
+
+const isWhole = process.env.LECTERN_TESTS === 'all';
+
+/** What differs on PostgreSQL or in a bucket: these run there each time, the others only in `npm run test:all`. */
+const differs = named(
+  'blobs books.list changes fullText idempotency liveEvents locks migrations pages search statements',
+  'uploads postgres/moving postgres/replicas postgres/textFolding',
+);
+
+/** Too long for each time, and nothing of them could be left out. */
+const onlyInWhole = named('exportMemory');
+
 /**
  * Tests about rows, or about the content of files: they need no bucket, since other tests make the same requests to it
  * (docs/testing.md). All other tests with a database also run with a bucket; a new file does so unless it is listed
  * here.
  */
-const inFolder = new Set(
-  [
-    'admin annotations appPasswords auth.accounts auth.factors auth.passkeys auth.provider auth.refresh auth.tries bookImport',
-    'books.progress bounds changes collections conflictTable conflicts deviceHighlights',
-    'deviceStatistics faults fullText fuzz gamification.goals gamification.points highlightFiles',
-    'idempotency indexPassages kosync lastAdministrator liveEvents locks mentorConversations mentorSearch mentorTasks',
-    'mentorTools metrics migrations oidc opdsPages opdsProgression pages passkeys pdfAnnotations',
-    'postgres/cells postgres/textFolding readerLimits readiness readingDays readRemainingPages readWriteDriver',
-    'retrieve search secondFactor securityLog sessionCorrections sessions settings statements suggestion',
-  ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
+const inFolder = named(
+  'admin annotations appPasswords auth.accounts auth.factors auth.passkeys auth.provider auth.refresh auth.tries bookImport',
+  'books.progress bounds changes collections conflictTable conflicts deviceHighlights',
+  'deviceStatistics faults fullText fuzz gamification.goals gamification.points highlightFiles',
+  'idempotency indexPassages kosync lastAdministrator liveEvents locks mentorConversations mentorSearch mentorTasks',
+  'mentorTools metrics migrations oidc opdsPages opdsProgression pages passkeys pdfAnnotations',
+  'postgres/cells postgres/textFolding readerLimits readiness readingDays readRemainingPages readWriteDriver',
+  'retrieve search secondFactor securityLog sessionCorrections sessions settings statements suggestion',
 );
 
 /**
  * Tests that run on one engine only: the other would prove nothing more. hostile and xpointer read books, the others
  * test what follows an answer of the database, or its absence. Every statement that these send is sent to PostgreSQL by
- * other files (docs/testing.md); tests about locks, transactions, order or time run on both. A new file runs on both.
+ * other files; tests about locks, transactions, order or time run on both. A new file runs on both.
  */
-const onOneEngine = new Set(
-  [
-    'auth.links auth.passwordChange auth.sessions auth.tokens auth.users authorization.readers authorization.roles',
-    'basePath books.changes bucketFaults fairness flags fullDisk backupLinks hostNames largeBodies',
-    'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
-    'http.errors http.health http.pages mentorLongBook oidcAnswers opdsWebpub openapi passwords pointsProperties proxies',
-    'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
-    'uploads.lock uploads.store webdavLitmus xpointer xpointerCrengine',
-    'deviceClocks deviceRoutes devices dictionaries edgeCache mail mentorModel sampleBook signOut',
-  ].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`)),
+const onOneEngine = named(
+  'auth.links auth.passwordChange auth.sessions auth.tokens auth.users authorization.readers authorization.roles',
+  'basePath books.changes bucketFaults fairness flags fullDisk backupLinks hostNames largeBodies',
+  'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
+  'http.errors http.health http.pages mentorLongBook oidcAnswers opdsWebpub openapi passwords pointsProperties proxies',
+  'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
+  'uploads.lock uploads.store webdavLitmus xpointer xpointerCrengine',
+  'deviceClocks deviceRoutes devices dictionaries edgeCache mail mentorModel sampleBook signOut',
 );
 
 /** Files that open a database, by their imports; the others would prove nothing more on another engine. */
@@ -75,18 +86,18 @@ export async function serverTests(files = []) {
   const [both, postgresOnly] = [testsIn('server/test'), testsIn('server/test/postgres')];
   const areNamed = files.length > 0;
   const asked = (known) => (areNamed ? files.filter((file) => known.includes(file)) : known);
-  const gone = [...inFolder, ...onOneEngine, ...ownProcess].filter(
+  const gone = [...differs, ...onlyInWhole, ...inFolder, ...onOneEngine, ...ownProcess].filter(
     (file) => !both.includes(file) && !postgresOnly.includes(file),
   );
   if (gone.length > 0)
     throw new Error(`A list of this file names tests that do not exist: ${gone.join(', ')}`);
   const unknown = files.filter((file) => !both.includes(file) && !postgresOnly.includes(file));
   if (unknown.length > 0) throw new Error(`No test of the server: ${unknown.join(', ')}`);
-  const onSqlite = [...asked(both), ...(areNamed ? [] : toolTests())];
-  const onPostgres = (await withDatabase([...asked(both), ...asked(postgresOnly)])).filter(
-    (file) => areNamed || !onOneEngine.has(file),
-  );
-  if (!areNamed) onPostgres.push(remotesInBucket);
+  const isAsked = (file) => areNamed || isWhole || !onlyInWhole.has(file);
+  const onSqlite = [...asked(both).filter(isAsked), ...(areNamed ? [] : toolTests())];
+  const again = (file) => areNamed || (isWhole ? !onOneEngine.has(file) : differs.has(file));
+  const onPostgres = (await withDatabase([...asked(both), ...asked(postgresOnly)])).filter(again);
+  if (!areNamed && isWhole) onPostgres.push(remotesInBucket);
   const sqlite = { DATABASE_URL: '', S3_TEST: '', LECTERN_TEST_ENGINE: '' };
   const untilOnSqlite =
     onSqlite.length === 0
@@ -165,13 +176,15 @@ function withoutBucket(error) {
  * Those from the second line on test the process itself: memory, warnings, uncaught errors.
  */
 const ownProcess = [
-  'readingYear postgres/replicas backup bounds conflictTable sigkill ingest.queue deviceStatistics',
-  'faults faults.files fuzz hostile fairness exportMemory brokenOff helperProcesses ingest.archive tracing',
-  'postgres/fairness fullDisk',
-].flatMap((line) => line.split(' ').map((name) => `server/test/${name}.test.ts`));
+  ...named(
+    'readingYear postgres/replicas backup bounds conflictTable sigkill ingest.queue deviceStatistics',
+    'faults faults.files fuzz hostile fairness exportMemory brokenOff helperProcesses ingest.archive tracing',
+    'postgres/fairness fullDisk',
+  ),
+];
 
-/** Files that share processes are distributed over eight of them. */
-const sharedProcesses = 8;
+/** Files that share processes are distributed over at most eight of them. */
+const sharedProcesses = (files) => Math.min(8, Math.ceil(files / 4));
 
 /**
  * Distributes files over processes. Loading Node and the server takes longer than most files, so files share processes,
@@ -183,14 +196,15 @@ function processesFor(files, areNamed, env = {}) {
   if (areNamed) return files.map((file) => ({ files: [file], env }));
   const isShared = (file) => file.startsWith('server/') && !ownProcess.includes(file);
   const shared = files.filter(isShared);
-  const groups = Array.from({ length: sharedProcesses }, (_, nth) =>
-    shared.filter((_file, index) => index % sharedProcesses === nth),
+  const processes = sharedProcesses(shared.length);
+  const groups = Array.from({ length: processes }, (_, nth) =>
+    shared.filter((_file, index) => index % processes === nth),
   );
   const alone = [
     ...ownProcess.filter((file) => files.includes(file)),
     ...files.filter((file) => !isShared(file) && !ownProcess.includes(file)),
   ];
-  return [...alone.map((file) => [file]), ...groups.filter(({ length }) => length > 0)].map((ofOne) => ({
+  return [...alone.map((file) => [file]), ...groups].map((ofOne) => ({
     files: ofOne,
     env,
   }));

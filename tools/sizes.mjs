@@ -1,6 +1,6 @@
 /**
  * Checks sizes: at most 400 lines in a file (500 in a test), 120 characters in a line of comment, and 25 source files
- * in a folder.
+ * in a folder. Prints how much product code there is, and how much there was in the last release.
  */
 import './lib/usage.mjs';
 import { spawnSync } from 'node:child_process';
@@ -74,8 +74,27 @@ function violations() {
   return [...ofFiles, ...ofFolders];
 }
 
+/** What counts as product code: everything that git knows but tests and what only they use. */
+const product = [
+  ...['ts', 'tsx', 'mjs', 'css', 'html', 'sql'].map((ending) => `*.${ending}`),
+  ...['test', 'spec'].map((kind) => `:(exclude)*.${kind}.*`),
+  ...['test', 'testing', 'e2e', 'fixtures'].map((folder) => `:(exclude,glob)**/${folder}/**`),
+];
+
+const git = (...args) =>
+  spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).stdout.trim();
+
+/** @param {string[]} at a commit, else the files as they are @returns {string} lines and files */
+function productCode(...at) {
+  const counts = git('grep', '-c', '', ...at, '--', ...product).split('\n');
+  const lines = counts.reduce((sum, count) => sum + Number(count.split(':').at(-1)), 0);
+  return `${lines.toLocaleString('en')} lines in ${counts.length.toLocaleString('en')} files`;
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const found = violations();
   for (const violation of found) console.error(violation);
+  const release = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*');
+  console.log(`Product code: ${productCode()}${release ? `; ${release}: ${productCode(release)}` : ''}`);
   process.exit(found.length > 0 ? 1 : 0);
 }

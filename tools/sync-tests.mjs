@@ -12,8 +12,9 @@ import { run } from './lib/processes/run.mjs';
 
 const halves = 2;
 
-export async function syncTests() {
-  const { LECTERN_SYNC_RUNS = '400', LECTERN_SYNC_SEED = '20260101', LECTERN_SYNC_PATH } = process.env;
+/** @param {string} [schedules] their number, unless LECTERN_SYNC_RUNS sets it */
+export async function syncTests(schedules = '400') {
+  const { LECTERN_SYNC_RUNS = schedules, LECTERN_SYNC_SEED = '20260101', LECTERN_SYNC_PATH } = process.env;
   // A single schedule is repeated in one process.
   if (LECTERN_SYNC_PATH !== undefined) return half('sync.json', LECTERN_SYNC_RUNS, LECTERN_SYNC_SEED);
   const runs = String(Math.ceil(Number(LECTERN_SYNC_RUNS) / halves));

@@ -10,9 +10,8 @@ import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import sharp from 'sharp';
-import { loadConfig } from '../../server/src/config/config.ts';
-import { openStore } from '../../server/src/store/open/openStore.ts';
 import { type Attack, largeBodies } from './largeBodies.ts';
+import { makeNotes } from './libraryServer.ts';
 import { copiesOf } from './manyBooks.ts';
 
 export interface HogTask {
@@ -36,7 +35,8 @@ const task = workerData as HogTask;
 const notes = Number(process.env.LECTERN_BENCH_NOTES ?? 3_000);
 const noteLength = Number(process.env.LECTERN_BENCH_NOTE_LENGTH ?? 10_000);
 
-await makeNotes();
+const content = 'Long are the notes of those who read at night. '.repeat(noteLength / 47);
+await makeNotes(task.dataDir, task.userId, notes, () => content);
 const bookId = await firstBook();
 const cover = await largestCover();
 const pdfs = copiesOfPdfs();
@@ -167,36 +167,4 @@ async function largestCover(): Promise<string> {
 async function firstBook(): Promise<string> {
   const answer = await fetch(`${task.url}/v1/books?limit=1`, { headers: task.headers });
   return ((await answer.json()) as { items: { id: string }[] }).items[0]?.id ?? '';
-}
-
-/** Long notes, as rows. */
-async function makeNotes(): Promise<void> {
-  const { db } = await openStore(loadConfig({ DATA_DIR: task.dataDir }));
-  const content = 'Long are the notes of those who read at night. '.repeat(noteLength / 47);
-  for (let made = 0; made < notes; made += 100) {
-    const now = new Date().toISOString();
-    await db
-      .insertInto('notes')
-      .values(
-        Array.from({ length: Math.min(100, notes - made) }, () => ({
-          id: randomUUID(),
-          user_id: task.userId,
-          book_id: null,
-          title: 'A note',
-          content,
-          type: 'note',
-          page: null,
-          position: null,
-          color: null,
-          tags: '[]',
-          unread: 0,
-          changed_by: null,
-          conflict_of: null,
-          created_at: now,
-          updated_at: now,
-        })),
-      )
-      .execute();
-  }
-  await db.destroy();
 }

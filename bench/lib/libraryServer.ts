@@ -100,6 +100,38 @@ export async function newReader(url: string): Promise<BenchReader> {
   };
 }
 
+/** Inserts notes as rows, since only what reads them is measured. */
+export async function makeNotes(
+  dataDir: string,
+  userId: string,
+  count: number,
+  contentOf: (index: number) => string,
+): Promise<void> {
+  const { db } = await openStore(loadConfig({ DATA_DIR: dataDir }));
+  const now = new Date().toISOString();
+  for (let made = 0; made < count; made += 100) {
+    const rows = Array.from({ length: Math.min(100, count - made) }, (_, at) => ({
+      id: randomUUID(),
+      user_id: userId,
+      book_id: null,
+      title: '',
+      content: contentOf(made + at),
+      type: 'note',
+      page: null,
+      position: null,
+      color: null,
+      tags: '[]',
+      unread: 0 as const,
+      changed_by: null,
+      conflict_of: null,
+      created_at: now,
+      updated_at: now,
+    }));
+    await db.insertInto('notes').values(rows).execute();
+  }
+  await db.destroy();
+}
+
 /** Rows as created by an upload, with a table of contents of forty entries. */
 async function makeBooks(db: Services['db'], userId: string, count: number): Promise<void> {
   const toc = JSON.stringify(

@@ -1,6 +1,7 @@
 /**
- * What answers in place of Lectern, each row of the table in docs/operators.md, in a browser whose service worker has
- * the app: the reader sees what it is and what to do; a note waits meanwhile, and is on the server once afterwards.
+ * What answers in place of Lectern (the table in docs/operators.md), in a browser whose service worker has the app: the
+ * reader sees what it is and what to do; a note waits meanwhile, and is on the server once afterwards. Rows that differ
+ * by their status only are in client/src/api/obstacle.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
@@ -15,12 +16,7 @@ const rows: [Fault, string][] = [
   ['portal', 'Another page answers in place of Lectern'],
   ['302 to a sign-in', 'A sign-in page of your network or of a proxy stands in front of Lectern'],
   ['301 to another origin', 'Lectern has moved to http://127.0.0.1:'],
-  ['401 page', 'A sign-in page of your network or of a proxy stands in front of Lectern'],
-  ['403 page', 'Your network or a proxy blocks Lectern'],
-  ['404 page', 'Lectern isn’t at this address right now'],
-  ['429 page', 'A proxy asks Lectern to slow down'],
   ['502 page', 'The server isn’t running or can’t be reached by its proxy'],
-  ['503 page', 'The server isn’t running or can’t be reached by its proxy'],
   ['stall', 'The server doesn’t answer'],
 ];
 

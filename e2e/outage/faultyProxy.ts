@@ -21,7 +21,6 @@ export type Fault =
   | '429 page'
   /** With Retry-After: 30. */
   | '429 page with Retry-After'
-  | '401 page'
   | '403 page'
   | '404 page'
   /** Only for bodies of more than 1,000 bytes; everything else passes. */
@@ -66,7 +65,6 @@ const pages: Partial<
   '503 page': { status: 503 },
   '429 page': { status: 429 },
   '429 page with Retry-After': { status: 429, headers: { 'retry-after': '30' } },
-  '401 page': { status: 401 },
   '403 page': { status: 403 },
   '413 page': { status: 413 },
   '404 page': { status: 404 },

@@ -1,7 +1,7 @@
 /**
  * No write is lost unless the reader discards it: every kind of write, made while the connection to the server fails in
  * one of many ways, is on the server exactly once when the connection is back. With a real Chromium, the real server,
- * and a proxy between them. Five scenarios are part of `npm test`: tests of the queue cover the other faults
+ * and a proxy between them. Five scenarios are part of `npm run test:all`: tests of the queue cover the other faults
  * (docs/testing.md). `npm run outage` runs all of them and prints the table.
  */
 import { randomUUID } from 'node:crypto';
@@ -90,11 +90,9 @@ const launchOptions = {
 };
 
 for (const scenario of scenarios.filter(({ sample }) => all || sample)) {
-  test(`[OF-03] [OF-04] [Y-01] [Y-08] every kind of write survives: ${scenario.name}`, async ({
-    browser,
-    server,
-    faultyProxy: proxy,
-  }) => {
+  test(`[OF-03] [OF-04] [Y-01] [Y-08] every kind of write survives: ${scenario.name}`, {
+    tag: scenario.name === 'cut after for ten seconds, tab closed' ? '@every-run' : [],
+  }, async ({ browser, server, faultyProxy: proxy }) => {
     const profile = mkdtempSync(join(tmpdir(), 'lectern-profile-'));
     const ownBrowser = scenario.meanwhile === 'browser killed';
     // Without one no page could be opened while the server is down.

@@ -27,7 +27,7 @@ export interface Scenario {
   meanwhile?: Meanwhile;
   /** Milliseconds by which the device's clock is ahead of the server's; negative if it is behind. */
   clock?: number;
-  /** Part of `npm test`; all others run with `npm run outage`. */
+  /** Part of `npm run test:all`; all others run with `npm run outage`. */
   sample?: boolean;
 }
 

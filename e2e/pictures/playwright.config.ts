@@ -6,6 +6,7 @@ import shared from '../playwright.config.ts';
 export default defineConfig({
   ...shared,
   testDir: '.',
+  globalSetup: './reader.ts',
   testIgnore: [],
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results/pictures',

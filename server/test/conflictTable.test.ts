@@ -34,7 +34,8 @@ const notesBut = async (id: string) => (await notes()).filter((note) => note.id 
  * Values change what is merged, and not the statements: on PostgreSQL once. LECTERN_CONFLICT_RUNS for more, with
  * another LECTERN_SEED.
  */
-const numRuns = process.env.DATABASE_URL ? 1 : Number(process.env.LECTERN_CONFLICT_RUNS ?? 2);
+const usual = process.env.LECTERN_TESTS === 'all' ? 2 : 1;
+const numRuns = process.env.DATABASE_URL ? 1 : Number(process.env.LECTERN_CONFLICT_RUNS ?? usual);
 
 for (const rule of conflictRules) {
   const { kind, fields, editEdit, editDelete, deleteEdit, addAdd } = rule;

@@ -24,17 +24,22 @@ async function freeFrom(port) {
 
 async function dev(name) {
   process.env.NODE_ENV = 'development';
-  const { startRemoteDevServer } = await import('../lib/remotes/remoteDevServer.mjs');
+  const { developedRemote, startDevServer } = await import('../lib/remotes/devServer.mjs');
+  const host = '127.0.0.1';
   const port = Number(process.env.PORT ?? (await freeFrom(4100)));
-  const server = await startRemoteDevServer(name, {
-    host: '127.0.0.1',
-    port,
+  const { config, description, override } = developedRemote(name, {
+    address: `http://${host}:${port}/remote/`,
     folder: join(root, '.cache', 'dev', name),
   });
+  const stop = await startDevServer([config], {
+    host,
+    port,
+    answers: { '/remote/remote.json': description },
+  });
   console.log(`\n${name} is rebuilt on change. As an override in a deployed Lectern that allows it:`);
-  console.log(`https://…/?override=${server.override}\n`);
+  console.log(`https://…/?override=${override}\n`);
   const end = () => {
-    server.stop().then(
+    stop().then(
       () => process.exit(0),
       () => process.exit(1),
     );

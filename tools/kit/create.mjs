@@ -5,10 +5,9 @@
  * Lectern's that is needed: the contract, shared-ui and the tools (packed by tools/remote-kit.mjs).
  */
 import '../lib/install/nodeVersion.mjs';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addRemote, json } from './addRemote.mjs';
-import { placeFiles } from './placeFiles.mjs';
 
 const own = import.meta.dirname;
 
@@ -30,9 +29,25 @@ function create(name, folder) {
     return written;
   }
   cpSync(join(own, 'vendor'), join(folder, 'vendor'), { recursive: true });
-  const files = Object.entries(placeFiles(name, versions, readdirSync(join(own, 'vendor'))));
-  for (const [path, text] of files) writeFileSync(join(folder, path), text);
-  return [...files.map(([path]) => path), ...written];
+  cpSync(join(own, 'place'), folder, { recursive: true });
+  // npm packs no file of this name.
+  renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
+  const sample = JSON.parse(readFileSync(manifest, 'utf8'));
+  const ours = readdirSync(join(own, 'vendor')).map((file) => [
+    `@lectern/${file.replace(/^lectern-/, '').replace(/-\d.*$/, '')}`,
+    `file:vendor/${file}`,
+  ]);
+  const others = Object.keys(sample.devDependencies).map((each) => [each, versions[each]]);
+  writeFileSync(
+    manifest,
+    json({
+      ...sample,
+      name: `${name}-place`,
+      workspaces: [name],
+      devDependencies: Object.fromEntries([...ours, ...others]),
+    }),
+  );
+  return ['package.json', 'tsconfig.json', 'jest.config.mjs', '.gitignore', ...written];
 }
 
 try {

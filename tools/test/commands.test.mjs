@@ -25,6 +25,7 @@ for (const [name, command] of commands)
 
 for (const name of [
   'test',
+  'test-all',
   'e2e',
   'acceptance',
   'outage',
@@ -32,7 +33,6 @@ for (const name of [
   'epub-tests',
   'pdf-corpus',
   'pictures',
-  'matrix',
   'bench',
 ])
   test(`[O-06] npm run ${name} builds into a folder of its own`, () => {

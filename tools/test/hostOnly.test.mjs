@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { placeFiles } from '../kit/placeFiles.mjs';
+import { root } from '../lib/paths.mjs';
 import { readRegistry } from '../lib/registry/target.mjs';
 import { problemsIn } from '../lib/sources/hostOnly.mjs';
 import { sampleDeploys, versionOf } from '../lib/testing/sampleBuild.mjs';
@@ -67,6 +67,6 @@ test('[O-04] a deploy refuses a remote whose code goes around the Host, with its
 });
 
 test('[O-04] npm run check of a workspace outside the repository checks this as well', () => {
-  const { scripts } = JSON.parse(placeFiles('mf-a', {}, [])['package.json']);
+  const { scripts } = JSON.parse(readFileSync(join(root, 'tools/kit/place/package.json'), 'utf8'));
   assert.equal(scripts.check, 'tsc && lectern-remote check');
 });

@@ -1,20 +1,11 @@
 /**
  * npm run reproducible: builds this source in three folders of different length and depth, and compares all files of
- * the shell and of the remotes. Each folder has its own packages, as a checkout has. Takes about a minute.
+ * the shell and of the remotes. Each folder has its own packages, as a checkout has. Takes about a minute; requires the
+ * commands cp, diff and grep of GNU.
  */
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { join, relative } from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureInstalled } from '../install/ensureInstalled.mjs';
 import { root } from '../paths.mjs';
 
@@ -24,51 +15,35 @@ const place = join(root, '.cache', 'reproducible');
 const folders = ['a', 'somewhere/else/with-a-longer-path/lectern', 'b/c'].map((path) => join(place, path));
 const notSource = new Set(['.cache', '.git', 'data', 'dist', 'node_modules']);
 
-function linkFolder(from, to) {
-  mkdirSync(to, { recursive: true });
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) linkFolder(source, target);
-    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
-    else linkSync(source, target);
-  }
-}
-
-/** @returns {Map<string, string>} the digest of each file by its path */
+/** @returns {string} the folder of the build */
 function builtIn(folder) {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(root).filter((each) => !notSource.has(each)))
     cpSync(join(root, name), join(folder, name), { recursive: true, verbatimSymlinks: true });
-  linkFolder(join(root, 'node_modules'), join(folder, 'node_modules'));
+  execFileSync('cp', ['-al', join(root, 'node_modules'), folder]);
   const env = { ...process.env, LECTERN_SKIP_INSTALL: '1', LECTERN_REMOTES_DIR: '' };
-  const { status } = spawnSync(process.execPath, ['tools/build.mjs'], { cwd: folder, stdio: 'inherit', env });
-  if (status !== 0) throw new Error(`The build in ${folder} failed.`);
+  execFileSync(process.execPath, ['tools/build.mjs'], { cwd: folder, stdio: 'inherit', env });
   const dist = join(folder, 'dist');
-  const files = readdirSync(dist, { recursive: true, withFileTypes: true })
-    // The registry beside the remotes has the time of the build.
-    .filter((entry) => entry.isFile() && entry.parentPath !== join(dist, 'remotes'))
-    .map((entry) => join(entry.parentPath, entry.name));
-  for (const file of files) {
-    const bytes = readFileSync(file);
-    if (bytes.includes(folder) || bytes.includes(encodeURIComponent(folder)))
-      throw new Error(`${relative(place, file)} contains the path of its build.`);
-  }
-  return new Map(
-    files.map((file) => [
-      relative(dist, file),
-      createHash('sha256').update(readFileSync(file)).digest('hex'),
-    ]),
-  );
+  // The registry beside the remotes has the time of the build.
+  for (const entry of readdirSync(join(dist, 'remotes'), { withFileTypes: true }))
+    if (entry.isFile()) rmSync(join(dist, 'remotes', entry.name));
+  for (const path of [folder, encodeURIComponent(folder)])
+    refuse('contain the path of their build', 'grep', ['-rlF', path, dist]);
+  return dist;
+}
+
+/** Fails if the command prints anything. */
+function refuse(what, command, args) {
+  const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  const lines = `${stdout}${stderr}`.trim().split('\n').filter(Boolean);
+  if (lines.length > 0) throw new Error(`These files ${what}:\n${lines.slice(0, 20).join('\n')}`);
 }
 
 try {
   rmSync(place, { recursive: true, force: true });
   const [first, ...others] = folders.map(builtIn);
-  const paths = new Set([first, ...others].flatMap((files) => [...files.keys()]));
-  const different = [...paths].filter((path) => others.some((files) => files.get(path) !== first.get(path)));
-  if (different.length > 0)
-    throw new Error(`Not the same in ${folders.length} folders:\n${different.slice(0, 20).join('\n')}`);
-  console.log(`${paths.size} files are the same in ${folders.length} folders.`);
+  for (const other of others) refuse('are not the same in each folder', 'diff', ['-rq', first, other]);
+  console.log(`All files are the same in ${folders.length} folders.`);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

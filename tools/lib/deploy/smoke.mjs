@@ -14,6 +14,7 @@ import { isHung, lookAt, viewsOf } from './smokeViews.mjs';
 const atOnce = 3;
 
 /**
+ * Tests every page and widget of a build, and the widgets of other remotes in the same slots, at two widths.
  * @param {object} what
  * @param {string} [what.base] address of a deployed Lectern, with LECTERN_SMOKE_EMAIL and LECTERN_SMOKE_PASSWORD of an
  *   account there, or with a temporary account; without `base` a server with an empty library is started
@@ -25,60 +26,28 @@ const atOnce = 3;
 export async function smokeTest({ base, candidate, build, registry }) {
   const server = base ? null : await startServer({ LECTERN_LOG: 'error' });
   const origin = base ? new URL(base).origin : server.url;
-  try {
-    return await tryRemotes(origin, [candidate.description], {
-      prepare: (context) => layOver(context, candidate, build, registry),
-      beside: Object.values(registry.remotes).map(({ current }) => current.description),
-    });
-  } finally {
-    await server?.stop();
-  }
-}
-
-/**
- * Tests every page and widget of these remotes, and the widgets of others in the same slots, at two widths.
- * @param {string} origin of a running Lectern
- * @param {readonly object[]} descriptions of the remotes
- * @param {object} [how]
- * @param {(context: import('@playwright/test').BrowserContext) => Promise<void>} [how.prepare]
- * @param {readonly object[]} [how.beside] descriptions of the other remotes
- * @param {string} [how.trace] file for a trace of the whole test, for `npx playwright show-trace`
- * @returns {Promise<string | null>} the problem; null if there is none
- */
-export async function tryRemotes(
-  origin,
-  descriptions,
-  { prepare = async () => {}, beside = [], trace } = {},
-) {
-  const browser = await playwright.launch({ executablePath: await chromium(), args: chromiumArgs });
+  const { description } = candidate;
+  const others = Object.values(registry.remotes)
+    .map(({ current }) => current.description)
+    .filter(({ name }) => name !== description.name);
+  let browser = null;
   let reader = null;
-  let endTrace = async () => {};
   try {
+    browser = await playwright.launch({ executablePath: await chromium(), args: chromiumArgs });
     const context = await browser.newContext({ serviceWorkers: 'block' });
-    if (trace) {
-      // No snapshots of the document: they run a script in each frame, which the frames of books refuse with an error.
-      await context.tracing.start({ screenshots: true, sources: false });
-      endTrace = () => context.tracing.stop({ path: trace });
-    }
-    await prepare(context);
+    await layOver(context, candidate, build, registry);
     reader = await sampleReader(origin, account());
     await signIn(context, reader);
-    const problems = [];
-    for (const description of descriptions) {
-      const others = beside.filter(({ name }) => name !== description.name);
-      const found = await tryViews(context, origin, description, others, reader.bookId);
-      // A page that hangs would keep the trace from ending.
-      if (isHung(found)) endTrace = async () => {};
-      if (found.length > 0)
-        problems.push(`${description.name} does not show what it should:\n  ${found.join('\n  ')}`);
-    }
-    return problems.join('\n') || null;
+    const problems = await tryViews(context, origin, description, others, reader.bookId);
+    return problems.length > 0
+      ? `${description.name} does not show what it should:\n  ${problems.join('\n  ')}`
+      : null;
   } finally {
-    await endTrace().catch((error) => console.warn(`No trace was written: ${error.message}`));
     await reader
       ?.remove()
       .catch((error) => console.warn(`The account of the smoke test was not deleted: ${error.message}`));
-    await browser.close();
+    await browser?.close();
+    await server?.stop();
   }
 }
 

@@ -9,7 +9,7 @@ const startTimeoutMs = 90_000;
 
 export async function startDevRemote(name) {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(root, 'tools/dev-remote.mjs')], {
+  const child = spawn(process.execPath, [join(root, 'tools/dev.mjs')], {
     cwd: join(root, name),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), NODE_ENV: '' },
@@ -31,8 +31,10 @@ export async function startDevRemote(name) {
       reject(new Error(`${name} did not start alone:\n${log}`));
     });
   });
+  const [, email, password] = /Sign in as (\S+) with the password “(.*)”/.exec(log) ?? [];
   return {
     url: `http://127.0.0.1:${port}`,
+    account: { name: '', email, password },
     stop: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null) return resolve();

@@ -8,15 +8,8 @@ const timeout = 60_000;
 /** Width of pictures in pixels. */
 const pictureWidth = 600;
 
-/** Whether poppler is installed. */
-export async function hasPoppler() {
-  return run('pdftoppm', ['-v'])
-    .then(() => true)
-    .catch(() => false);
-}
-
 /** PNG of a one-based page from pdftoppm; null if it fails. */
-export async function drawnByPoppler(file, page) {
+export async function drawnByPoppler(file: string, page: number): Promise<Buffer | null> {
   const size = ['-png', '-cropbox', '-scale-to-x', String(pictureWidth), '-scale-to-y', '-1'];
   const pages = ['-f', String(page), '-l', String(page)];
   return run('pdftoppm', [...size, ...pages, file], { timeout, encoding: 'buffer', maxBuffer: 256e6 })
@@ -28,7 +21,7 @@ export async function drawnByPoppler(file, page) {
  * Text of a one-based page from pdftotext: in layout order and in file order. Either is acceptable; for a form or a
  * table there is no single correct order. Empty if it cannot be read.
  */
-export async function readByPoppler(file, page) {
+export async function readByPoppler(file: string, page: number): Promise<string[]> {
   const orders = [[], ['-raw']].map((order) =>
     run('pdftotext', [...order, '-f', String(page), '-l', String(page), '-q', file, '-'], {
       timeout,

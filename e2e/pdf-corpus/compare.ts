@@ -8,7 +8,7 @@ const width = 240;
 /** Difference in gray, 0..255, from which a square counts as different. */
 const noticed = 40;
 
-const grays = (picture, height) =>
+const grays = (picture: Buffer, height: number): Promise<Buffer> =>
   sharp(picture)
     .flatten({ background: '#fff' })
     .resize(width, height, { fit: 'fill' })
@@ -20,7 +20,7 @@ const grays = (picture, height) =>
 /**
  * @returns the share of different squares, 0..1, and a PNG with both pictures and the squares
  */
-export async function compareDrawings(ours, theirs) {
+export async function compareDrawings(ours: Buffer, theirs: Buffer) {
   const info = await sharp(theirs).metadata();
   const height = Math.max(square, Math.round((width * info.height) / info.width / square) * square);
   const [a, b] = await Promise.all([grays(ours, height), grays(theirs, height)]);
@@ -33,7 +33,7 @@ export async function compareDrawings(ours, theirs) {
       for (let y = 0; y < square; y++) {
         for (let x = 0; x < square; x++) {
           const at = (row * square + y) * width + column * square + x;
-          sum += a[at] - b[at];
+          sum += (a[at] ?? 0) - (b[at] ?? 0);
         }
       }
       if (Math.abs(sum) / square ** 2 < noticed) continue;
@@ -47,7 +47,12 @@ export async function compareDrawings(ours, theirs) {
   };
 }
 
-async function sideBySide(ours, theirs, shown, { across, down, height }) {
+async function sideBySide(
+  ours: Buffer,
+  theirs: Buffer,
+  shown: Buffer,
+  { across, down, height }: { across: number; down: number; height: number },
+): Promise<Buffer> {
   const parts = await Promise.all([
     sharp(ours).flatten({ background: '#fff' }).resize(width, height, { fit: 'fill' }).png().toBuffer(),
     sharp(theirs).flatten({ background: '#fff' }).resize(width, height, { fit: 'fill' }).png().toBuffer(),
@@ -64,7 +69,7 @@ async function sideBySide(ours, theirs, shown, { across, down, height }) {
 
 /** Maximum number of words to compare on a page. */
 const mostWords = 1_500;
-const wordsOf = (text) =>
+const wordsOf = (text: string): string[] =>
   (
     text
       .normalize('NFKC')
@@ -77,7 +82,7 @@ const wordsOf = (text) =>
 const noLetters = /(?!\s)\p{Cc}|[\p{Co}\uFFFD]/gu;
 
 /** Why the words of a page cannot be compared; null if they can. */
-export function whyNoComparison(ours, theirs) {
+export function whyNoComparison(ours: string, theirs: readonly string[]): string | null {
   const letters = ours.replace(/\s+/gu, '').length;
   if ((ours.match(noLetters)?.length ?? 0) > letters * 0.2)
     return 'its fonts do not say which letters they draw';
@@ -88,15 +93,16 @@ export function whyNoComparison(ours, theirs) {
 }
 
 /** The share of words that both texts have in the same order, 0..1; 1 for two pages without words. */
-export function compareTexts(ours, theirs) {
+export function compareTexts(ours: string, theirs: string): number {
   const [a, b] = [wordsOf(ours), wordsOf(theirs)];
   if (a.length + b.length === 0) return 1;
   let previous = new Uint16Array(b.length + 1);
   for (const word of a) {
     const current = new Uint16Array(b.length + 1);
     for (let at = 1; at <= b.length; at++)
-      current[at] = word === b[at - 1] ? previous[at - 1] + 1 : Math.max(previous[at], current[at - 1]);
+      current[at] =
+        word === b[at - 1] ? (previous[at - 1] ?? 0) + 1 : Math.max(previous[at] ?? 0, current[at - 1] ?? 0);
     previous = current;
   }
-  return (2 * previous[b.length]) / (a.length + b.length);
+  return (2 * (previous[b.length] ?? 0)) / (a.length + b.length);
 }

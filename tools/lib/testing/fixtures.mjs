@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { remoteConfig } from '../../rspack/config.mjs';
+import { compile } from '../build/buildRemote.mjs';
+import { deterministicEntry } from '../build/deterministicEntry.mjs';
 import { remoteNames, root } from '../paths.mjs';
 import { describe } from '../registry/publish.mjs';
 import { exposesOf } from '../remotes/exposes.mjs';
-import { compile } from './buildRemote.mjs';
-import { deterministicEntry } from './deterministicEntry.mjs';
 
 const sources = join(root, 'e2e', 'fixture-remotes');
 const fixturesFolder = join(root, '.cache', 'fixtures');

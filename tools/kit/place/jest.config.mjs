@@ -1,0 +1,1 @@
+export { default } from '@lectern/remote-tools/jest.config.mjs';
