@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ownerOf, startSession } from '../src/auth/credentials/refreshTokens.ts';
 import { forgetOldDevices, markDevicesSeen, newDevices, rememberDevice } from '../src/auth/knownDevices.ts';
-import { sealKeyOf } from '../src/auth/sealKey.ts';
-import { addUser, asProfile, asUser, deleteUser, findByEmail } from '../src/auth/users.ts';
+import { addUser, asProfile, asUser, deleteUser, findByEmail, sealKeyOf } from '../src/auth/users.ts';
 import { at, authStore, days } from './support/auth/authStore.ts';
 import { openTestStore } from './support/store.ts';
 

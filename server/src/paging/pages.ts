@@ -35,12 +35,12 @@ interface List<T extends keyof Tables> {
   columns?: readonly (keyof Tables[T] & string)[];
 }
 
+/** The order of these columns of text, the last of them unique. */
+export const byText = (...columns: string[]): OrderPart[] => columns.map((by) => ({ by, type: 'text' }));
+
 /** By creation time, as most lists are sorted. */
 export const newestFirst = {
-  order: [
-    { by: 'created_at', type: 'text' },
-    { by: 'id', type: 'text' },
-  ],
+  order: byText('created_at', 'id'),
   direction: 'desc',
   bytes: sql<number>`bytes`,
 } as const;

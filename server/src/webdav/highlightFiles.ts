@@ -8,9 +8,14 @@ import { timeZoneOf } from '../sessions/timeZone.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { isWithin } from './davPath.ts';
-import { type BookmarkForDevice, bookmarksForDevices } from './deviceBookmarks.ts';
 import { childrenOf, findFile, makeFolder, readFile, removeTree, writeFile } from './deviceFiles.ts';
-import { forgetOldest, type HighlightForDevice, highlightsForDevices } from './deviceHighlights.ts';
+import {
+  type BookmarkForDevice,
+  bookmarksForDevices,
+  forgetOldest,
+  type HighlightForDevice,
+  highlightsForDevices,
+} from './deviceHighlights.ts';
 import { locksOf } from './deviceLocks.ts';
 import { luaOf } from './luaTable.ts';
 

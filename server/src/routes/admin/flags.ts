@@ -13,14 +13,10 @@ export const flagHandlers: RouteHandlers<keyof typeof flagRoutes> = {
     // Two administrators may set flags at the same time.
     await services.engine.acquireLock(db, 'feature_flags');
     await setFlagRule(db, body);
-    services.securityLog.record(
-      {
-        kind: 'authz_admin',
-        userId: null,
-        details: { action: 'flag_changed', value: `${body.flag} ${body.on}` },
-      },
-      request,
-    );
+    services.securityLog.record(request, 'authz_admin', null, {
+      action: 'flag_changed',
+      value: `${body.flag} ${body.on}`,
+    });
     return null;
   },
 };
