@@ -198,9 +198,9 @@ describe('[S-16] a change of how a user signs in', () => {
   const errors: unknown[][] = [];
   const request = { headers: {}, log: { error: (...args: unknown[]) => errors.push(args) } };
   const notify = async (factor: 'passkey' | 'provider', send?: (letter: object) => Promise<void>) => {
-    const recorded: object[] = [];
+    const recorded: unknown[][] = [];
     const ports = {
-      securityLog: { record: (event: object) => recorded.push(event) },
+      securityLog: { record: (_source: object, ...event: unknown[]) => recorded.push(event) },
       mail: send ? { send } : null,
     };
     await notifyFactorChange(auth.db, ports as never, request as unknown as FastifyRequest, {
@@ -210,11 +210,7 @@ describe('[S-16] a change of how a user signs in', () => {
     });
     return recorded;
   };
-  const event = (factor: string) => ({
-    kind: 'authn_factor_change',
-    userId: auth.userId,
-    details: { factor, change: 'added' },
-  });
+  const event = (factor: string) => ['authn_factor_change', auth.userId, { factor, change: 'added' }];
 
   test('is recorded, and mailed where there is a text for it', async () => {
     const letters: object[] = [];

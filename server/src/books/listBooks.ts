@@ -1,8 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { sql } from 'kysely';
-import { JsonBytes } from '../paging/jsonBytes.ts';
-import { cursorOf, fit, keyOf, softLimitBytes } from '../paging/pages.ts';
+import { cursorOf, fit, JsonBytes, keyOf, softLimitBytes } from '../paging/pages.ts';
 import type { Services } from '../services/services.ts';
 import { countOf } from '../store/ownRows.ts';
 import { asBook, bookColumns } from './bookView.ts';

@@ -23,7 +23,7 @@ import { type Feed, mediaTypeOf } from './feedModel.ts';
 import { bookFeed, collectionFeed, type FeedContext, nameFeed, nameFeeds, rootFeed } from './feeds.ts';
 import { opds2Feed, opds2Type, publicationOf, publicationType } from './opds2.ts';
 import { registerProgression } from './progressionRoutes.ts';
-import { registerWebpub } from './webpubRoutes.ts';
+import { registerWebpub } from './webpub.ts';
 
 type Version = 'v1.2' | 'v2';
 
