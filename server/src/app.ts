@@ -60,8 +60,7 @@ import { type OperatorWarnings, warnOperator } from './security/operatorWarnings
 import { createSecurityLog } from './security/securityLog.ts';
 import { ownBookTexts } from './services/bookTexts.ts';
 import type { Services } from './services/services.ts';
-import { openBlobs } from './staging/openBlobs.ts';
-import { areFilesMissing, refuseEmptyDatabase } from './startup/refuseEmptyDatabase.ts';
+import { areFilesMissing, openBlobs, refuseEmptyDatabase } from './staging/openBlobs.ts';
 import { createStatisticsReader } from './statistics/readStatistics.ts';
 import { openStore } from './store/open/openStore.ts';
 import { recoverUploads } from './uploads/recover.ts';

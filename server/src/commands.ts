@@ -10,9 +10,8 @@ import { findByEmail } from './auth/users.ts';
 import type { BackupManifest } from './backup/backupManifest.ts';
 import { recordBackup } from './backup/backupRecord.ts';
 import type { BackupStore } from './backup/backupStore.ts';
-import { listBackups } from './backup/listBackups.ts';
 import { makeBackup } from './backup/makeBackup.ts';
-import { openBackup, openBackups } from './backup/openBackups.ts';
+import { listBackups, openBackup, openBackups } from './backup/openBackups.ts';
 import { restoreBackup, restoreSecret, secretOf } from './backup/restoreBackup.ts';
 import { verifyBackup } from './backup/verifyBackup.ts';
 import { StartError } from './common/errors.ts';
@@ -22,7 +21,7 @@ import { loadConfig } from './config/config.ts';
 import { hasBookFiles, hasDatabaseFile, notedAddress, prepareDataFolder } from './dataFolder/dataFolder.ts';
 import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
 import { checkLibrary } from './health/checkLibrary.ts';
-import type { SecurityEvent } from './security/securityEvents.ts';
+import type { SecurityEventDetails, SecurityEventKind } from './security/securityEvents.ts';
 import { createSecurityLog } from './security/securityLog.ts';
 import type { Services } from './services/services.ts';
 import { openBlobs } from './staging/openBlobs.ts';
@@ -170,11 +169,7 @@ function summaryOf(done: string, { rows, files, made_at }: BackupManifest): stri
 async function resetLink(services: CliServices, email: string): Promise<string> {
   const { db, config } = services;
   const user = await accountOf(db, email);
-  await record(services, {
-    kind: 'authn_password_reset_request',
-    userId: user.id,
-    details: { by: 'command_line' },
-  });
+  await record(services, 'authn_password_reset_request', user.id, { by: 'command_line' });
   const own = `${config.origin ?? `http://${config.host}:${config.port}`}${config.basePath}`;
   const address = config.origin === null ? (notedAddress(config.dataDir) ?? own) : own;
   return `${address}/login#reset=${await issueResetToken(db, user.id, new Date())}`;
@@ -185,15 +180,9 @@ async function resetSecondFactor(services: CliServices, email: string): Promise<
   const { db } = services;
   const user = await accountOf(db, email);
   const wasSet = await db.transaction().execute((trx) => removeSecondFactor(trx, user.id));
-  if (wasSet)
-    await record(services, {
-      kind: 'authn_factor_change',
-      userId: user.id,
-      details: { factor: 'totp', change: 'removed' },
-    });
-  return wasSet
-    ? `${user.email} is asked for no code any more, and can set up another app in the settings.`
-    : `${user.email} was asked for no code before either.`;
+  if (!wasSet) return `${user.email} was asked for no code before either.`;
+  await record(services, 'authn_factor_change', user.id, { factor: 'totp', change: 'removed' });
+  return `${user.email} is asked for no code any more, and can set up another app in the settings.`;
 }
 
 /** For a stolen password or device. The password stays: reset-link sets a new one. */
@@ -205,11 +194,7 @@ async function endSessions(services: CliServices, email: string): Promise<string
     await endAllSessions(trx, user.id, now());
     return open.length;
   });
-  await record(services, {
-    kind: 'session_ended',
-    userId: user.id,
-    details: { reason: 'by_command_line', sessions },
-  });
+  await record(services, 'session_ended', user.id, { reason: 'by_command_line', sessions });
   // Without PostgreSQL, the server ends their streams of events within half a minute.
   if (engine.shared) {
     const { publishFromCommand } = await import('./events/postgresEvents.ts');
@@ -226,11 +211,8 @@ async function makeAdmin(services: CliServices, email: string): Promise<string> 
     return setAdmin(trx, user.id, true);
   });
   if (!changed) return `${user.email} is an administrator already.`;
-  await record(services, {
-    kind: 'privilege_permissions_changed',
-    userId: user.id,
-    details: { role: 'admin', change: 'granted', by: 'command_line' },
-  });
+  const details = { role: 'admin', change: 'granted', by: 'command_line' } as const;
+  await record(services, 'privilege_permissions_changed', user.id, details);
   return `${user.email} is an administrator now.`;
 }
 
@@ -241,9 +223,14 @@ async function accountOf(db: Db, email: string) {
 }
 
 /** Written to the security log; the server's own log belongs to the running server. */
-async function record({ db, config, now }: CliServices, event: SecurityEvent): Promise<void> {
+async function record<Kind extends SecurityEventKind>(
+  { db, config, now }: CliServices,
+  kind: Kind,
+  userId: string,
+  details: SecurityEventDetails[Kind],
+): Promise<void> {
   const log = createSecurityLog({ db, config, now, log: null });
-  log.record(event, null);
+  log.record(null, kind, userId, details);
   await log.close();
 }
 

@@ -1,10 +1,8 @@
+import { sql } from 'kysely';
 import { forgetOldReports } from './admin/reports.ts';
 import { sendContact } from './admin/sendContact.ts';
-import { forgetOldConfirmations } from './auth/confirmations.ts';
-import { forgetExpiredTokens } from './auth/credentials/refreshTokens.ts';
-import { forgetOldChallenges } from './auth/factors/challenges.ts';
-import { forgetOldInvitations } from './auth/invitations.ts';
-import { forgetOldDevices } from './auth/knownDevices.ts';
+import { confirmedMinutes } from './auth/confirmations.ts';
+import { keptDays } from './auth/knownDevices.ts';
 import { endHolds } from './blobs/holdDeletes.ts';
 import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
 import { type ErrorLog, runInBackground } from './common/runInBackground.ts';
@@ -13,10 +11,29 @@ import { forgetEndedWindows } from './rateLimits/dbRateLimiter.ts';
 import { forgetOldLoads } from './routes/admin/remotes.ts';
 import { forgetOldEvents } from './security/storedEvents.ts';
 import type { Services } from './services/services.ts';
+import type { Db } from './store/db.ts';
 import { abandonStaleUploads, forgetOldUploads } from './uploads/recover.ts';
-import { forgetExpiredLocks } from './webdav/deviceLocks.ts';
 
 const hour = 3_600_000;
+
+/** Rows that nobody needs after a time: where it stands, and how many milliseconds after it they are deleted. */
+const expiring = [
+  ['refresh_tokens', 'expires_at', 0],
+  ['password_resets', 'expires_at', 0],
+  ['invitations', 'expires_at', 0],
+  ['sign_in_challenges', 'expires_at', 0],
+  ['confirmations', 'confirmed_at', confirmedMinutes * 60_000],
+  ['known_devices', 'last_seen_at', keptDays * 24 * hour],
+  ['device_locks', 'expires_at', 0],
+] as const;
+
+/** Deletes the rows that nobody needs any more at a moment. */
+export async function forgetExpired(db: Db, now: Date): Promise<void> {
+  for (const [table, moment, kept] of expiring) {
+    const horizon = new Date(now.getTime() - kept).toISOString();
+    await sql`delete from ${sql.table(table)} where ${sql.ref(moment)} < ${horizon}`.execute(db);
+  }
+}
 
 /** Deletes expired data, at startup and every hour. */
 export async function startHousekeeping(services: Services, log: ErrorLog): Promise<{ stop(): void }> {
@@ -25,12 +42,7 @@ export async function startHousekeeping(services: Services, log: ErrorLog): Prom
     await endHolds(services);
     await runPendingBlobDeletes(services);
     await forgetOldResponses(services.db, now);
-    await forgetExpiredTokens(services.db, now);
-    await forgetExpiredLocks(services.db, now);
-    await forgetOldDevices(services.db, now);
-    await forgetOldInvitations(services.db, now);
-    await forgetOldChallenges(services.db, now);
-    await forgetOldConfirmations(services.db, now);
+    await forgetExpired(services.db, now);
     await forgetOldLoads(services.db, now);
     await forgetEndedWindows(services.db, now);
     await forgetOldReports(services.db, now, services.config.reportDays);

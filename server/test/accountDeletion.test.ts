@@ -142,7 +142,7 @@ describe('a request under way while its account is deleted', () => {
     const reader = await server.reader();
     const userId = reader.user?.id ?? '';
     afterStatement(server.services, /delete from "users"/, async () =>
-      securityLog.record({ kind: 'data_export', userId, details: { files: false } }, null),
+      securityLog.record(null, 'data_export', userId, { files: false }),
     );
     await remove(reader);
     const named = db.selectFrom('security_events').selectAll().where('account_id', '=', userId);

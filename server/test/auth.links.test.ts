@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { confirmSignIn, forgetOldConfirmations, requireConfirmed } from '../src/auth/confirmations.ts';
-import {
-  consumeChallenge,
-  findChallenge,
-  forgetOldChallenges,
-  rememberChallenge,
-} from '../src/auth/factors/challenges.ts';
-import {
-  consumeInvitation,
-  forgetOldInvitations,
-  issueInvitation,
-  revokeInvitation,
-} from '../src/auth/invitations.ts';
+import { confirmSignIn, requireConfirmed } from '../src/auth/confirmations.ts';
+import { consumeChallenge, findChallenge, rememberChallenge } from '../src/auth/factors/challenges.ts';
+import { consumeInvitation, issueInvitation, revokeInvitation } from '../src/auth/invitations.ts';
 import { registrationOf, requireInvitation, setRegistration } from '../src/auth/registration.ts';
 import { consumeResetToken, issueResetToken, resetTokenEnd } from '../src/auth/resetTokens.ts';
 import { loadConfig } from '../src/config/config.ts';
+import { forgetExpired } from '../src/housekeeping.ts';
 import { at, authStore, days, minutes } from './support/auth/authStore.ts';
 
 const auth = authStore();
@@ -60,10 +51,10 @@ describe('an invitation', () => {
     assert.equal(await revokeInvitation(auth.db, invitation.id), true);
     assert.equal(await revokeInvitation(auth.db, invitation.id), false);
     const left = await issueInvitation(auth.db, undefined, at(0));
-    await forgetOldInvitations(auth.db, at(7 * days));
+    await forgetExpired(auth.db, at(7 * days));
     assert.equal(await consumeInvitation(auth.db, left.token, 'x', at(0)), true);
     const old = await issueInvitation(auth.db, undefined, at(0));
-    await forgetOldInvitations(auth.db, at(7 * days + 1));
+    await forgetExpired(auth.db, at(7 * days + 1));
     assert.equal(await consumeInvitation(auth.db, old.token, 'x', at(0)), false);
   });
 
@@ -114,9 +105,9 @@ describe('a challenge', () => {
   test('may be nobody’s, and is forgotten once it has expired', async () => {
     const nobody = { userId: null, stay: false };
     await rememberChallenge(auth.db, 'passkey-sign-in', 'n', nobody, at(0));
-    await forgetOldChallenges(auth.db, at(10 * minutes - 1));
+    await forgetExpired(auth.db, at(10 * minutes - 1));
     assert.deepEqual(await findChallenge(auth.db, 'passkey-sign-in', 'n', at(0)), nobody);
-    await forgetOldChallenges(auth.db, at(10 * minutes));
+    await forgetExpired(auth.db, at(10 * minutes + 1));
     assert.equal(await findChallenge(auth.db, 'passkey-sign-in', 'n', at(0)), null);
   });
 });
@@ -136,9 +127,9 @@ describe('a confirmation', () => {
     assert.equal(await confirmed({ ...own, id: await auth.addUser() }, 0), 'confirmation_needed');
     assert.equal(await confirmed({ ...own, sessionId: 'x' }, 0), 'confirmation_needed');
     await confirmSignIn(auth.db, own, at(5 * minutes));
-    await forgetOldConfirmations(auth.db, at(15 * minutes - 1));
+    await forgetExpired(auth.db, at(15 * minutes - 1));
     assert.equal(await confirmed(own, 15 * minutes - 1), true);
-    await forgetOldConfirmations(auth.db, at(15 * minutes));
+    await forgetExpired(auth.db, at(15 * minutes + 1));
     assert.equal(await confirmed(own, 15 * minutes - 1), 'confirmation_needed');
   });
 });

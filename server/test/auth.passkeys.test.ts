@@ -7,7 +7,6 @@ import {
   authenticationOptions,
   passkeysOf,
   registrationOptions,
-  removePasskey,
   renamePasskey,
   verifyPasskey,
 } from '../src/auth/factors/passkeys.ts';
@@ -18,6 +17,7 @@ import {
   removeSecondFactor,
 } from '../src/auth/factors/secondFactor.ts';
 import { loadConfig } from '../src/config/config.ts';
+import { removeOwn } from '../src/store/ownRows.ts';
 import { Authenticator } from './support/auth/authenticator.ts';
 import { at, authStore, codeOf } from './support/auth/authStore.ts';
 
@@ -117,7 +117,7 @@ describe('passkeys', () => {
     await add(new Authenticator());
     assert.equal(await codeOf(registrationOptions(auth.db, party, user())), 'too_many_passkeys');
     assert.equal(await codeOf(add(new Authenticator())), 'too_many_passkeys');
-    assert.equal(await removePasskey(auth.db, auth.userId, kept?.id ?? ''), true);
+    assert.equal(await removeOwn(auth.db, 'passkeys', auth.userId, kept?.id ?? ''), true);
     await add(new Authenticator());
   });
 
@@ -155,7 +155,10 @@ describe('passkeys', () => {
     const passkey = await add(new Authenticator());
     const other = await auth.addUser();
     assert.deepEqual(
-      [await renamePasskey(auth.db, other, passkey.id, 'x'), await removePasskey(auth.db, other, passkey.id)],
+      [
+        await renamePasskey(auth.db, other, passkey.id, 'x'),
+        await removeOwn(auth.db, 'passkeys', other, passkey.id),
+      ],
       [null, false],
     );
     assert.deepEqual(await renamePasskey(auth.db, auth.userId, passkey.id, 'Key'), {
@@ -164,7 +167,7 @@ describe('passkeys', () => {
     });
     assert.equal(await renamePasskey(auth.db, auth.userId, randomUUID(), 'x'), null);
     const kept = await add(new Authenticator());
-    assert.equal(await removePasskey(auth.db, auth.userId, passkey.id), true);
+    assert.equal(await removeOwn(auth.db, 'passkeys', auth.userId, passkey.id), true);
     assert.deepEqual(await passkeysOf(auth.db, auth.userId), [kept]);
   });
 

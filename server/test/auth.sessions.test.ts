@@ -4,7 +4,6 @@ import { activeSessions } from '../src/auth/credentials/activeSessions.ts';
 import {
   endAllSessions,
   endSession,
-  forgetExpiredTokens,
   ownerOf,
   rotate,
   startSession,
@@ -12,6 +11,7 @@ import {
 } from '../src/auth/credentials/refreshTokens.ts';
 import { deviceSessions, endDeviceSession } from '../src/auth/deviceSessions.ts';
 import { consumeResetToken, issueResetToken } from '../src/auth/resetTokens.ts';
+import { forgetExpired } from '../src/housekeeping.ts';
 import { at, authStore, days, minutes, seconds, start } from './support/auth/authStore.ts';
 
 const auth = authStore();
@@ -148,12 +148,12 @@ describe('[AA-04] a session', () => {
   test('is forgotten with password resets once it has expired', async () => {
     const { token } = await signIn();
     const reset = await issueResetToken(auth.db, auth.userId, at(0));
-    await forgetExpiredTokens(auth.db, at(60 * minutes));
+    await forgetExpired(auth.db, at(60 * minutes));
     assert.equal(await consumeResetToken(auth.db, reset, at(0)), auth.userId);
-    await forgetExpiredTokens(auth.db, at(30 * days));
+    await forgetExpired(auth.db, at(30 * days));
     assert.notEqual(await ownerOf(auth.db, token), null);
     assert.equal(await consumeResetToken(auth.db, reset, at(0)), null);
-    await forgetExpiredTokens(auth.db, at(30 * days + 1));
+    await forgetExpired(auth.db, at(30 * days + 1));
     assert.equal(await ownerOf(auth.db, token), null);
   });
 

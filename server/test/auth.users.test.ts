@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ownerOf, startSession } from '../src/auth/credentials/refreshTokens.ts';
-import { forgetOldDevices, markDevicesSeen, newDevices, rememberDevice } from '../src/auth/knownDevices.ts';
-import { sealKeyOf } from '../src/auth/sealKey.ts';
-import { addUser, asProfile, asUser, deleteUser, findByEmail } from '../src/auth/users.ts';
+import { markDevicesSeen, newDevices, rememberDevice } from '../src/auth/knownDevices.ts';
+import { addUser, asProfile, asUser, deleteUser, findByEmail, sealKeyOf } from '../src/auth/users.ts';
+import { forgetExpired } from '../src/housekeeping.ts';
 import { at, authStore, days } from './support/auth/authStore.ts';
 import { openTestStore } from './support/store.ts';
 
@@ -42,9 +42,9 @@ describe('the devices of an account', () => {
   test('are the hundred that were used last, of the last 400 days', async () => {
     for (let i = 0; i < 101; i++) await seen(`d${i}`, i);
     assert.deepEqual([await seen('d1', 200), await seen('d0', 300)], [false, true]);
-    await forgetOldDevices(auth.db, at(400 * days + 3));
+    await forgetExpired(auth.db, at(400 * days + 3));
     assert.equal(await seen('d4', 500), false);
-    await forgetOldDevices(auth.db, at(400 * days + 6));
+    await forgetExpired(auth.db, at(400 * days + 6));
     assert.equal(await seen('d5', 600), true);
   });
 });

@@ -6,6 +6,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { detailFields } from '../books/bookDetails.ts';
 import { formatDay, formatPublished } from '../books/formatDay.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { formatDuration } from '../statistics/formatDuration.ts';
@@ -24,7 +25,7 @@ export function BookFacts({ book }: { book: Book }) {
   );
   const number = new Intl.NumberFormat(language);
   const day = (moment: string | null) => (moment ? formatDay(moment, language) : null);
-  const facts: [string, ReactNode][] = [
+  const facts: (readonly [string, ReactNode])[] = [
     [
       t('Genre'),
       book.genre ? (
@@ -56,7 +57,7 @@ export function BookFacts({ book }: { book: Book }) {
     ],
     [t('Pages'), book.page_count > 0 && book.format !== 'epub' ? number.format(book.page_count) : null],
     [t('Language'), book.language ? languageName(book.language, language) : null],
-    [t('Publisher'), book.publisher],
+    ...detailFields.filter(({ fact }) => fact).map(({ field, label }) => [t(label), book[field]] as const),
     [t('Published'), formatPublished(book.published, language)],
     [t('ISBN'), book.isbn13 ?? book.isbn10 ?? book.isbn],
     [

@@ -13,19 +13,20 @@ type DetailField =
   | 'isbn'
   | 'description';
 
-/** Editable fields in the order of the form. `label` is a text key. */
+/** Editable fields in the order of the form. `label` is a text key; those with `fact` are listed on the book's page. */
 export const detailFields: readonly {
   field: DetailField;
   label: string;
   maxLength: number;
   multiline?: boolean;
+  fact?: boolean;
 }[] = [
   { field: 'title', label: text('Title'), maxLength: 1_000 },
   { field: 'author', label: text('Author'), maxLength: 1_000 },
   { field: 'genre', label: text('Genre'), maxLength: 200 },
   { field: 'series', label: text('Series'), maxLength: 500 },
   { field: 'series_index', label: text('Number in the series'), maxLength: 12 },
-  { field: 'publisher', label: text('Publisher'), maxLength: 500 },
+  { field: 'publisher', label: text('Publisher'), maxLength: 500, fact: true },
   { field: 'published', label: text('Published'), maxLength: 40 },
   { field: 'language', label: text('Language'), maxLength: 35 },
   { field: 'isbn', label: 'ISBN', maxLength: 20 },

@@ -4,6 +4,7 @@ import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/change
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
+import { detailFields } from '../books/bookDetails.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 
 /** One of two versions of a text. */
@@ -28,12 +29,7 @@ export interface TwoVersions {
 }
 
 const fieldNames: Record<string, string> = {
-  title: text('Title'),
-  author: text('Author'),
-  description: text('Description'),
-  genre: text('Genre'),
-  series: text('Series'),
-  publisher: text('Publisher'),
+  ...Object.fromEntries(detailFields.map(({ field, label }) => [field, label])),
   name: text('Name'),
 };
 

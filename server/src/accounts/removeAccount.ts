@@ -30,10 +30,8 @@ export async function removeAccount(
     return begun;
   });
   await anonymizeLateEvents(services, userId, request.log);
-  services.securityLog.record(
-    { kind: 'user_deleted', userId: pseudonym, details: { by } },
-    by === 'reader' ? { ip: request.ip, headers: request.headers, signedIn: null } : request,
-  );
+  const source = by === 'reader' ? { ip: request.ip, headers: request.headers, signedIn: null } : request;
+  services.securityLog.record(source, 'user_deleted', pseudonym, { by });
   for (const { id } of uploads) await removeStaged(services, id, request.log);
   await tryPendingBlobDeletes(services, request.log);
 }

@@ -2,14 +2,12 @@ import type { Account } from '@lectern/shared-contracts/api/admin.ts';
 import { sql } from 'kysely';
 import { endAllSessions } from '../auth/credentials/refreshTokens.ts';
 import { AppError } from '../common/errors.ts';
-import { type Page, type PageQuery, readPage } from '../paging/pages.ts';
+import { byText, type Page, type PageQuery, readPage } from '../paging/pages.ts';
 import type { Db } from '../store/db.ts';
+import { countOf } from '../store/ownRows.ts';
 
 const oldestFirst = {
-  order: [
-    { by: 'created_at', type: 'text' },
-    { by: 'id', type: 'text' },
-  ],
+  order: byText('created_at', 'id'),
   direction: 'asc',
   columns: ['name', 'email', 'roles', 'created_at', 'suspended_at', 'quota_bytes'],
 } as const;
@@ -36,8 +34,7 @@ export async function accounts(db: Db, query: PageQuery, now: Date): Promise<{ p
       }),
     );
   });
-  const { total } = await from.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
-  return { page, total: Number(total) };
+  return { page, total: await countOf(from) };
 }
 
 /** When each account was last active, and the storage it uses. */

@@ -1,12 +1,9 @@
 import type { Job } from '@lectern/shared-contracts/api/admin.ts';
-import { type Page, type PageQuery, readPage } from '../paging/pages.ts';
+import { byText, type Page, type PageQuery, readPage } from '../paging/pages.ts';
 import type { Db } from '../store/db.ts';
 
 const lastChangedFirst = {
-  order: [
-    { by: 'updated_at', type: 'text' },
-    { by: 'id', type: 'text' },
-  ],
+  order: byText('updated_at', 'id'),
   direction: 'desc',
 } as const;
 

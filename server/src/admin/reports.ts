@@ -1,13 +1,11 @@
 import type { Report } from '@lectern/shared-contracts/api/admin.ts';
 import { sql } from 'kysely';
-import { type Page, type PageQuery, readPage } from '../paging/pages.ts';
+import { byText, type Page, type PageQuery, readPage } from '../paging/pages.ts';
 import type { Db } from '../store/db.ts';
+import { countOf } from '../store/ownRows.ts';
 
 const listed = {
-  order: [
-    { by: 'created_at', type: 'text' },
-    { by: 'id', type: 'text' },
-  ],
+  order: byText('created_at', 'id'),
   direction: 'desc',
   bytes: sql<number>`octet_length(body)`,
 } as const;
@@ -25,8 +23,7 @@ export async function reports(db: Db, query: PageQuery): Promise<{ page: Page; t
       }),
     ),
   );
-  const { total } = await from.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
-  return { page, total: Number(total) };
+  return { page, total: await countOf(from) };
 }
 
 /** Web vitals are kept for 28 days. */

@@ -6,7 +6,7 @@ import type {
 } from '@lectern/shared-contracts/api/appPasswords.ts';
 import type { Selectable } from 'kysely';
 import { legible } from '../auth/credentials/legible.ts';
-import { canonicalEmail } from '../auth/users.ts';
+import { canonicalEmail, userRow } from '../auth/users.ts';
 import { AppError } from '../common/errors.ts';
 import type { Config } from '../config/config.ts';
 import { requireRoom } from '../store/bounds.ts';
@@ -45,7 +45,7 @@ export async function addAppPassword(
     last_used_at: null,
   };
   await db.insertInto('app_passwords').values(row).execute();
-  return { ...asAppPassword(row, await usernameOf(db, userId)), secret };
+  return { ...asAppPassword(row, (await userRow(db, userId)).email), secret };
 }
 
 /** Newest first. */
@@ -57,18 +57,8 @@ export async function appPasswordsOf(db: Db, userId: string): Promise<AppPasswor
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  const username = await usernameOf(db, userId);
-  return rows.map((row) => asAppPassword(row, username));
-}
-
-/** @returns false when the user has no such password */
-export async function removeAppPassword(db: Db, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('app_passwords')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  const { email } = await userRow(db, userId);
+  return rows.map((row) => asAppPassword(row, email));
 }
 
 /** A user name with a password, or with the key that KOReader's sync protocol derives from it. */
@@ -131,15 +121,6 @@ export async function recordUse(db: Db, { id, lastUsedAt }: UsedAppPassword, now
     .where('id', '=', id)
     .execute();
   return true;
-}
-
-async function usernameOf(db: Db, userId: string): Promise<string> {
-  const { email } = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return email;
 }
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex');

@@ -71,8 +71,7 @@ async function authenticate(
   await services.requestLimits.hit('requests', used.userId, limitOfCost(services.config, 'any'));
   request.signedIn = { id: used.userId, roles: [], sessionId: used.id, checkedAt: services.now() };
   if (used.lastUsedAt === null) {
-    const details = { method: 'app_password' } as const;
-    services.securityLog.record({ kind: 'authn_login_success', userId: used.userId, details }, request);
+    services.securityLog.record(request, 'authn_login_success', used.userId, { method: 'app_password' });
   }
   if (await recordUse(services.db, used, services.now())) {
     const owner = await services.db

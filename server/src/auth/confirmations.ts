@@ -2,7 +2,8 @@ import { AppError } from '../common/errors.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Db } from '../store/db.ts';
 
-const minutes = 10;
+/** How long a confirmation is good for. */
+export const confirmedMinutes = 10;
 
 /**
  * Records that the user has just proved their identity in this session: by signing in, or by password, passkey or
@@ -32,12 +33,7 @@ export async function requireConfirmed(
     .select('session_id')
     .where('session_id', '=', sessionId)
     .where('user_id', '=', userId)
-    .where('confirmed_at', '>', new Date(now.getTime() - minutes * 60_000).toISOString())
+    .where('confirmed_at', '>', new Date(now.getTime() - confirmedMinutes * 60_000).toISOString())
     .executeTakeFirst();
   if (recent === undefined) throw new AppError('confirmation_needed');
-}
-
-export async function forgetOldConfirmations(db: Db, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - minutes * 60_000).toISOString();
-  await db.deleteFrom('confirmations').where('confirmed_at', '<=', oldest).execute();
 }

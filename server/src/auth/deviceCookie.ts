@@ -1,28 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { apiPathOf } from '../routing/ownOrigin.ts';
-import { isSecure } from './secureCookies.ts';
+import { ownCookie } from './cookies.ts';
 
 /** Browsers keep cookies no longer than this. */
 const lifetimeDays = 400;
 
-/**
- * Identifies this browser across sign-ins. It grants no access. SameSite=Lax, because a strict cookie would not be
- * sent when an OIDC provider redirects back.
- */
-function cookieOf(request: FastifyRequest, config: Config) {
-  const secure = isSecure(request, config);
-  return {
-    name: secure ? '__Host-lectern_device' : 'lectern_device',
-    options: {
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      path: secure ? '/' : `${apiPathOf(config)}/auth`,
-    } as const,
-  };
-}
+/** Identifies this browser across sign-ins. It grants no access. */
+const cookieOf = (request: FastifyRequest, config: Config) =>
+  ownCookie(request, config, { name: 'lectern_device', sameSite: 'lax', path: '/auth' });
 
 /** The browser's id, hashed as it is stored; null when the cookie is missing. */
 export function readDevice(request: FastifyRequest, config: Config): string | null {

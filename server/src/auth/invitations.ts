@@ -78,7 +78,3 @@ export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
-
-export async function forgetOldInvitations(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('invitations').where('expires_at', '<', now.toISOString()).execute();
-}

@@ -4,7 +4,7 @@ import type { Db } from '../store/db.ts';
 
 const maxPerUser = 100;
 /** In days: how long a device is known (as long as its cookie), and how long a new one is reported in the app. */
-const keptDays = 400;
+export const keptDays = 400;
 const toldDays = 30;
 
 /**
@@ -88,9 +88,4 @@ export async function markDevicesSeen(db: Db, userId: string, ids: string[]): Pr
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
-}
-
-export async function forgetOldDevices(db: Db, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
-  await db.deleteFrom('known_devices').where('last_seen_at', '<', since).execute();
 }

@@ -3,9 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jwtDecrypt } from 'jose/jwt/decrypt';
 import { EncryptJWT } from 'jose/jwt/encrypt';
 import type { Config } from '../config/config.ts';
-import { apiPathOf } from '../routing/ownOrigin.ts';
+import { ownCookie } from './cookies.ts';
 import type { OidcAttempt } from './oidc/oidcClient.ts';
-import { isSecure } from './secureCookies.ts';
 
 /** What the browser keeps while the user is at the provider. */
 export interface KeptAttempt extends OidcAttempt {
@@ -19,19 +18,8 @@ export interface KeptAttempt extends OidcAttempt {
 const minutes = 10;
 const keyOf = (secret: string) => createHash('sha256').update(`oidc\n${secret}`).digest();
 
-/** SameSite=Lax, because a strict cookie would not be sent when the provider redirects back. */
-function cookieOf(request: FastifyRequest, config: Config) {
-  const secure = isSecure(request, config);
-  return {
-    name: secure ? '__Host-lectern_oidc' : 'lectern_oidc',
-    options: {
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      path: secure ? '/' : `${apiPathOf(config)}/auth/oidc`,
-    } as const,
-  };
-}
+const cookieOf = (request: FastifyRequest, config: Config) =>
+  ownCookie(request, config, { name: 'lectern_oidc', sameSite: 'lax', path: '/auth/oidc' });
 
 export async function setAttemptCookie(
   request: FastifyRequest,

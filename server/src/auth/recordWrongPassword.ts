@@ -19,6 +19,5 @@ export function recordWrongPassword(
     userId === undefined
       ? ({ reason: 'unknown_account', account_hash: securityLog.pseudonym(canonicalEmail(email)) } as const)
       : ({ reason: 'wrong_password' } as const);
-  const event = { kind: 'authn_login_fail', userId: userId ?? null } as const;
-  securityLog.record({ ...event, details: { method, ...details } }, request);
+  securityLog.record(request, 'authn_login_fail', userId ?? null, { method, ...details });
 }

@@ -1,26 +1,10 @@
-import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { apiPathOf } from '../routing/ownOrigin.ts';
+import { ownCookie } from './cookies.ts';
 import { isPersistent } from './credentials/refreshTokens.ts';
-import { isSecure } from './secureCookies.ts';
 
-const plainName = 'lectern_refresh';
-
-/**
- * Over TLS the name has the prefix __Host-, which binds the cookie to this host and requires the path /. Over plain
- * HTTP (localhost) the cookie is sent to the auth routes only.
- */
-function cookieOf(
-  request: FastifyRequest,
-  config: Config,
-): { name: string; options: CookieSerializeOptions } {
-  const secure = isSecure(request, config);
-  return {
-    name: secure ? `__Host-${plainName}` : plainName,
-    options: { httpOnly: true, sameSite: 'strict', secure, path: secure ? '/' : `${apiPathOf(config)}/auth` },
-  };
-}
+const cookieOf = (request: FastifyRequest, config: Config) =>
+  ownCookie(request, config, { name: 'lectern_refresh', sameSite: 'strict', path: '/auth' });
 
 export function readRefreshCookie(request: FastifyRequest, config: Config): string | null {
   return request.cookies[cookieOf(request, config).name] ?? null;

@@ -50,7 +50,7 @@ export async function signIn(
   const device = renewDeviceCookie(request, reply, config);
   const isNew = await rememberDevice(db, { userId, device, userAgent, now });
   if (isNew) {
-    services.securityLog.record({ kind: 'authn_new_device', userId, details: { method } }, request);
+    services.securityLog.record(request, 'authn_new_device', userId, { method });
     runInBackground(
       () => mailNewDevice(services, mailTexts(request), answer.user, userAgent),
       request.log,

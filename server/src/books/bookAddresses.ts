@@ -1,4 +1,3 @@
-import type { SignedUrlPurpose } from '../auth/credentials/signedUrls.ts';
 import type { BookFileRef } from '../blobs/blobs.ts';
 import { apiPathOf } from '../routing/ownOrigin.ts';
 import type { Services } from '../services/services.ts';
@@ -34,14 +33,3 @@ export const coverBase = (
   sessionId: string,
 ) =>
   `${apiPathOf(config)}/books/${book.id}/cover/${signedUrls.issue('cover', book.id, sessionId)}/${book.cover_version}`;
-
-/** The user of a signature that matches the resource, has not expired, and belongs to an active session; else null. */
-export async function userOfSignature(
-  { signedUrls, activeSessions }: Pick<Services, 'signedUrls' | 'activeSessions'>,
-  purpose: SignedUrlPurpose,
-  subject: string,
-  grant: string,
-): Promise<string | null> {
-  const sessionId = signedUrls.verify(purpose, subject, grant);
-  return sessionId === null ? null : activeSessions.userOf(sessionId);
-}

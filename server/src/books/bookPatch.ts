@@ -9,31 +9,12 @@ import {
 import { AppError } from '../common/errors.ts';
 import { parseIsbn } from '../ingest/isbn.ts';
 import { clampTimestamp, type DeviceClock } from '../routing/deviceClock.ts';
-
-const descriptive = [
-  'title',
-  'author',
-  'description',
-  'genre',
-  'language',
-  'publisher',
-  'published',
-  'series',
-  'series_index',
-  'isbn',
-  'isbn10',
-  'isbn13',
-  'current_page',
-  'rating',
-  'favorite',
-] as const;
+import { patchFields } from './bookFields.ts';
 
 const moments = ['completed_at', 'last_opened', 'last_read', 'created_at'] as const;
+const plain = patchFields.filter((name) => !(moments as readonly string[]).includes(name));
 
-export type PatchedBook = Pick<
-  Book,
-  (typeof descriptive)[number] | (typeof moments)[number] | 'progress' | 'is_reading' | 'completed' | 'status'
->;
+export type PatchedBook = Pick<Book, keyof BookPatch | 'created_at'>;
 
 type SentPatch = BodyOf<(typeof bookRoutes)['PATCH /books/:id']>;
 /** `created_at` is not among the fields that conflict between devices. */
@@ -78,7 +59,7 @@ export function patchBook(
   clock?: Pick<DeviceClock, 'timestamp'>,
 ): PatchedBook {
   const given = Object.fromEntries(
-    descriptive.filter((name) => patch[name] !== undefined).map((name) => [name, patch[name]]),
+    plain.filter((name) => patch[name] !== undefined).map((name) => [name, patch[name]]),
   );
   const dated = Object.fromEntries(
     moments.flatMap((name) => {
@@ -88,16 +69,7 @@ export function patchBook(
         : [[name, moment === null ? null : (clock?.timestamp(moment) ?? clampTimestamp(moment, now))]];
     }),
   );
-  const { is_reading = book.is_reading, completed = book.completed, progress = book.progress } = patch;
-  const merged: PatchedBook = {
-    ...book,
-    ...given,
-    ...isbnFields(book, patch),
-    ...dated,
-    is_reading,
-    completed,
-    progress,
-  };
+  const merged: PatchedBook = { ...book, ...given, ...isbnFields(book, patch), ...dated };
   // A write that waited for days does not set it back.
   if (book.last_opened !== null && merged.last_opened !== null && merged.last_opened < book.last_opened)
     merged.last_opened = book.last_opened;

@@ -1,51 +1,24 @@
-import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { Book, type BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import type { Selectable } from 'kysely';
 import type { Services } from '../services/services.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { coverBase } from './bookAddresses.ts';
+import { pick } from './bookFields.ts';
 import { shownFileNotes } from './fileNotes.ts';
 
+/** Fields that are no columns. */
+const computed = ['cover_url', 'cover_base', 'fixed_layout', 'unread_pages', 'unshown_parts'] as const;
+const flags = ['is_reading', 'completed', 'favorite'] as const;
+/** Fields that are absent where the column is null. */
+const optional = ['file_id', 'title_language', 'author_sort', 'perhaps_same_as'] as const;
+const converted = [...flags, ...optional, 'status', 'accessibility', 'file_notes'] as const;
+
+type Plain = Exclude<keyof Book, (typeof computed | typeof converted)[number]>;
+const isPlain = (name: string): name is Plain => !([...computed, ...converted] as string[]).includes(name);
+const plain = Object.keys(Book.properties).filter(isPlain);
+
 /** Columns of a book in API responses, without long ones such as the table of contents. */
-export const bookColumns = [
-  'id',
-  'title',
-  'author',
-  'description',
-  'genre',
-  'language',
-  'publisher',
-  'published',
-  'series',
-  'series_index',
-  'isbn',
-  'isbn10',
-  'isbn13',
-  'current_page',
-  'progress',
-  'is_reading',
-  'completed',
-  'completed_at',
-  'status',
-  'last_opened',
-  'last_read',
-  'rating',
-  'favorite',
-  'format',
-  'file_size',
-  'file_id',
-  'page_count',
-  'word_count',
-  'cover_source',
-  'cover_version',
-  'layout',
-  'accessibility',
-  'file_notes',
-  'title_language',
-  'perhaps_same_as',
-  'author_sort',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof BooksTable)[];
+export const bookColumns = [...plain, ...converted, 'cover_version', 'layout'] as const;
 
 type BookRow = Pick<Selectable<BooksTable>, (typeof bookColumns)[number]>;
 
@@ -60,44 +33,16 @@ export function asBook(
 ): Book {
   const cover = row.cover_version > 0 ? coverBase(services, row, sessionId) : null;
   return {
-    id: row.id,
-    title: row.title,
-    author: row.author,
-    description: row.description,
-    genre: row.genre,
-    language: row.language,
-    publisher: row.publisher,
-    published: row.published,
-    series: row.series,
-    series_index: row.series_index,
-    isbn: row.isbn,
-    isbn10: row.isbn10,
-    isbn13: row.isbn13,
-    current_page: row.current_page,
-    progress: row.progress,
+    ...pick(row, plain),
     is_reading: row.is_reading === 1,
     completed: row.completed === 1,
-    completed_at: row.completed_at,
-    status: row.status as BookStatus,
-    last_opened: row.last_opened,
-    last_read: row.last_read,
-    rating: row.rating,
     favorite: row.favorite === 1,
-    format: row.format,
-    file_size: row.file_size,
-    ...(row.file_id === null ? {} : { file_id: row.file_id }),
-    page_count: row.page_count,
-    word_count: row.word_count,
+    status: row.status as BookStatus,
     cover_url: cover === null ? null : `${cover}/medium.webp`,
     cover_base: cover,
-    cover_source: row.cover_source,
     ...(row.layout === 'fixed' && row.format === 'epub' ? { fixed_layout: true } : {}),
     ...(row.accessibility === null ? {} : { accessibility: JSON.parse(row.accessibility) }),
-    ...(row.title_language === null ? {} : { title_language: row.title_language }),
-    ...(row.author_sort === null ? {} : { author_sort: row.author_sort }),
+    ...Object.fromEntries(optional.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]]))),
     ...shownFileNotes(row.file_notes),
-    ...(row.perhaps_same_as === null ? {} : { perhaps_same_as: row.perhaps_same_as }),
-    created_at: row.created_at,
-    updated_at: row.updated_at,
   };
 }

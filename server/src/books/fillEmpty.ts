@@ -1,8 +1,9 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { BooksTable } from '../store/schema.ts';
+import { detailFields } from './bookFields.ts';
 
-/** Fields that are filled one by one. */
-const single = ['author', 'description', 'genre', 'language', 'publisher', 'published', 'rating'] as const;
+type Detail = (typeof detailFields)[number];
+type Grouped = (typeof groups)[number][number];
 
 /** Fields that are filled together, where the first is empty. */
 const groups = [
@@ -10,13 +11,14 @@ const groups = [
   ['isbn', 'isbn10', 'isbn13'],
 ] as const;
 
+/** Fields that are filled one by one: all others but the title. */
+const isSingle = (name: Detail): name is Exclude<Detail, 'title' | Grouped> =>
+  name !== 'title' && !(groups.flat() as string[]).includes(name);
+const single = [...detailFields.filter(isSingle), 'rating'] as const;
+
 const ofStatus = ['status', 'is_reading', 'completed', 'completed_at', 'progress'] as const;
 
-type Field =
-  | 'author_sort'
-  | (typeof single)[number]
-  | (typeof groups)[number][number]
-  | (typeof ofStatus)[number];
+type Field = 'author_sort' | (typeof single)[number] | Grouped | (typeof ofStatus)[number];
 type Row = Pick<Selectable<BooksTable>, Field | 'last_opened'>;
 /** A new book from a file may have no such field. */
 type Source = Omit<Pick<Row, Field>, 'author_sort'> & { author_sort?: string | null };

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
+import { applyStatus, normalizeStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { chunks } from '../common/chunks.ts';
+import { clampTimestamp } from '../routing/deviceClock.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
+import { unreadBook } from './bookFields.ts';
+import { isbnOf, splitSeries } from './bookIdentity.ts';
+import { bookKeys } from './bookKeys.ts';
 import { changeBook } from './changeBook.ts';
 import { fillEmpty } from './fillEmpty.ts';
-import { importedRow } from './importedBook.ts';
 import { type KnownBook, knownBooksOf } from './knownBooks.ts';
 
 type ImportedItem = CallResponse<'POST /books/import'>['items'][number];
@@ -54,4 +58,68 @@ export async function importBooks(
     await db.insertInto('books').values(rows).execute();
   for (const [id, filling] of filled) await changeBook(db, id, { ...filling, updated_at: now.toISOString() });
   return items;
+}
+
+/** The row of an imported book without a file. A series in the title, as Goodreads writes it, is split off. */
+function importedRow(
+  { id, userId, now }: { id: string; userId: string; now: Date },
+  book: ImportedBook,
+): KnownBook {
+  const created = book.added_at ? clampTimestamp(book.added_at, now) : now.toISOString();
+  const finished = book.completed_at ? clampTimestamp(book.completed_at, now) : null;
+  const split = splitSeries(book.title);
+  const [first] = split.numbers;
+  const index = Number(first?.number);
+  // A range of numbers stays in the title.
+  const { title, series, series_index } =
+    first && Number.isFinite(index)
+      ? { title: split.title, series: first.series, series_index: index }
+      : { title: book.title.trim(), series: null, series_index: null };
+  const { isbn13, isbn10 } = isbnOf(book);
+  const { status, is_reading, completed, progress, completed_at } = applyStatus(
+    // A book that was finished at an unknown time has no date.
+    { progress: 0, completed: true, completed_at: finished, last_opened: null },
+    normalizeStatus(book.status),
+    created,
+  );
+  return {
+    ...unreadBook,
+    id,
+    user_id: userId,
+    sha256: null,
+    format: 'none',
+    file_name: '',
+    file_size: 0,
+    title,
+    author: book.author,
+    author_sort: book.author_sort ?? null,
+    series,
+    series_index,
+    publisher: book.publisher ?? null,
+    published: book.published ?? null,
+    isbn: isbn13 ?? isbn10,
+    isbn10,
+    isbn13,
+    progress,
+    is_reading: Number(is_reading),
+    completed: Number(completed),
+    completed_at: completed ? completed_at : null,
+    status,
+    rating: book.rating ?? null,
+    page_count: book.page_count ?? 0,
+    word_count: 0,
+    cover_source: 'generated',
+    // The shelf requests a cover when it shows the book.
+    cover_version: 0,
+    layout: 'reflowable',
+    direction: 'ltr',
+    opf: null,
+    title_language: null,
+    accessibility: null,
+    file_notes: null,
+    perhaps_same_as: null,
+    created_at: created,
+    updated_at: now.toISOString(),
+    ...bookKeys(title, book.author),
+  };
 }

@@ -1,9 +1,9 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { sql } from 'kysely';
-import { JsonBytes } from '../paging/jsonBytes.ts';
-import { cursorOf, fit, keyOf, softLimitBytes } from '../paging/pages.ts';
+import { cursorOf, fit, JsonBytes, keyOf, softLimitBytes } from '../paging/pages.ts';
 import type { Services } from '../services/services.ts';
+import { countOf } from '../store/ownRows.ts';
 import { asBook, bookColumns } from './bookView.ts';
 
 /** Filters; results are newest first. */
@@ -43,11 +43,7 @@ export async function listBooks(
   ).execute();
   // The length of the last page gives the total.
   const isLast = after === null && rows.length < limit && (rows.length > 0 || offset === 0);
-  const total = isLast
-    ? offset + rows.length
-    : Number(
-        (await books.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()).total,
-      );
+  const total = isLast ? offset + rows.length : await countOf(books);
 
   const page = rows.slice(0, fitting(rows));
   const grantOf = (id: string) => signedUrls.issue('cover', id, user.sessionId);

@@ -2,14 +2,15 @@ import type { Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { isJump, type PlaceRule, placeRulePreference } from '@lectern/shared-contracts/domain/books/place.ts';
 import type { Selectable } from 'kysely';
+import { userRow } from '../auth/users.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable, ProgressTable } from '../store/schema.ts';
 import { type PatchedBook, patchBook } from './bookPatch.ts';
 import { asBook } from './bookView.ts';
+import { saveBook } from './changeBook.ts';
 import { recordPosition } from './positionHistory.ts';
-import { saveBook } from './saveBook.ts';
 
 type Row = Selectable<ProgressTable>;
 
@@ -106,11 +107,7 @@ export async function storedPlace(
 
 /** The user's rule for conflicting devices, stored in the profile so that all devices follow it. */
 export async function placeRuleOf(db: Db, userId: string): Promise<PlaceRule> {
-  const { preferences } = await db
-    .selectFrom('users')
-    .select('preferences')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const { preferences } = await userRow(db, userId);
   return JSON.parse(preferences)[placeRulePreference] === 'furthest' ? 'furthest' : 'latest';
 }
 

@@ -1,11 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import { editDistance } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { StartError } from '../common/errors.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
 import { type BucketSettings, bucketAddress, bucketOfAddress, bucketSettings } from './bucketSettings.ts';
 import { type MailSettings, mailSettings } from './mailSettings.ts';
-import { refuseMisspelledSettings } from './misspelledSettings.ts';
 import { type ModelSettings, modelSettings } from './modelSettings.ts';
 import { type OidcSettings, oidcSettings } from './oidcSettings.ts';
 import { ownVersion } from './ownVersion.ts';
@@ -115,7 +115,7 @@ function readConfig(env: Environment): Config {
   const origin = ownOrigin(env.LECTERN_ORIGIN);
   return {
     host: env.HOST || '127.0.0.1',
-    port: wholeNumber('PORT', env.PORT, 8080, 0, 65_535),
+    port: wholeNumber(env, 'PORT', 8080, 0, 65_535),
     dataDir,
     root: rootPath(env.LECTERN_ROOT),
     basePath: basePathOf(env.LECTERN_BASE_PATH),
@@ -125,51 +125,36 @@ function readConfig(env: Environment): Config {
     remotesDir: resolve(env.LECTERN_REMOTES_DIR || `${projectDir}/dist/remotes`),
     remotesBucket: bucketOfAddress('LECTERN_REMOTES_DIR', env.LECTERN_REMOTES_DIR ?? '', env),
     dictionariesDir: resolve(env.LECTERN_DICTIONARIES_DIR || `${dataDir}/dictionaries`),
-    allowOverrides: flag('LECTERN_ALLOW_OVERRIDES', env.LECTERN_ALLOW_OVERRIDES),
-    trustProxy: flag('LECTERN_TRUST_PROXY', env.LECTERN_TRUST_PROXY),
+    allowOverrides: flag(env, 'LECTERN_ALLOW_OVERRIDES'),
+    trustProxy: flag(env, 'LECTERN_TRUST_PROXY'),
     production,
-    maxUploadBytes:
-      wholeNumber('LECTERN_MAX_UPLOAD_MB', env.LECTERN_MAX_UPLOAD_MB, 500, 1, 1_000_000) * 1024 ** 2,
-    quotaBytes:
-      wholeNumber('LECTERN_QUOTA_MB', env.LECTERN_QUOTA_MB, (50 * gigabyte) / 1024 ** 2, 1, 1e9) * 1024 ** 2,
-    openUploads: wholeNumber(
-      'LECTERN_OPEN_UPLOADS',
-      env.LECTERN_OPEN_UPLOADS,
-      limits.uploadsUnderWay,
-      1,
-      10_000,
-    ),
-    requestsPerMinute: wholeNumber(
-      'LECTERN_REQUESTS_PER_MINUTE',
-      env.LECTERN_REQUESTS_PER_MINUTE,
-      12_000,
-      100,
-      1e9,
-    ),
-    databaseTimeout:
-      wholeNumber('LECTERN_DATABASE_TIMEOUT_S', env.LECTERN_DATABASE_TIMEOUT_S, 60, 1, 3_600) * 1_000,
+    maxUploadBytes: wholeNumber(env, 'LECTERN_MAX_UPLOAD_MB', 500, 1, 1_000_000) * 1024 ** 2,
+    quotaBytes: wholeNumber(env, 'LECTERN_QUOTA_MB', (50 * gigabyte) / 1024 ** 2, 1, 1e9) * 1024 ** 2,
+    openUploads: wholeNumber(env, 'LECTERN_OPEN_UPLOADS', limits.uploadsUnderWay, 1, 10_000),
+    requestsPerMinute: wholeNumber(env, 'LECTERN_REQUESTS_PER_MINUTE', 12_000, 100, 1e9),
+    databaseTimeout: wholeNumber(env, 'LECTERN_DATABASE_TIMEOUT_S', 60, 1, 3_600) * 1_000,
     secret: env.LECTERN_SECRET ?? '',
     version: ownVersion(),
     origin,
-    registration: oneOf('LECTERN_REGISTRATION', env.LECTERN_REGISTRATION, ['open', 'invited'], 'open'),
+    registration: oneOf(env, 'LECTERN_REGISTRATION', ['open', 'invited'], 'open'),
     sessions: {
-      idleDays: wholeNumber('LECTERN_SESSION_IDLE_DAYS', env.LECTERN_SESSION_IDLE_DAYS, 30, 1, 3_650),
-      maxDays: wholeNumber('LECTERN_SESSION_MAX_DAYS', env.LECTERN_SESSION_MAX_DAYS, 180, 1, 3_650),
+      idleDays: wholeNumber(env, 'LECTERN_SESSION_IDLE_DAYS', 30, 1, 3_650),
+      maxDays: wholeNumber(env, 'LECTERN_SESSION_MAX_DAYS', 180, 1, 3_650),
     },
-    reportDays: wholeNumber('LECTERN_REPORT_DAYS', env.LECTERN_REPORT_DAYS, 180, 8, 3_650),
-    securityLogDays: wholeNumber('LECTERN_SECURITY_LOG_DAYS', env.LECTERN_SECURITY_LOG_DAYS, 90, 1, 3_650),
+    reportDays: wholeNumber(env, 'LECTERN_REPORT_DAYS', 180, 8, 3_650),
+    securityLogDays: wholeNumber(env, 'LECTERN_SECURITY_LOG_DAYS', 90, 1, 3_650),
     oidc: oidcSettings(env),
     mail: mailSettings(env, origin),
     mentor: modelSettings(env),
     backups: nightlyBackups(env, dataDir),
     metrics: metricsAddress(env),
     tracing: tracingSettings(env),
-    logLevel: oneOf('LECTERN_LOG', env.LECTERN_LOG, logLevels, 'warn'),
+    logLevel: oneOf(env, 'LECTERN_LOG', logLevels, 'warn'),
   };
 }
 
 function nightlyBackups(env: Environment, dataDir: string): Config['backups'] {
-  const keep = wholeNumber('LECTERN_BACKUP_KEEP', env.LECTERN_BACKUP_KEEP, 7, 1, 1_000);
+  const keep = wholeNumber(env, 'LECTERN_BACKUP_KEEP', 7, 1, 1_000);
   if (!env.LECTERN_BACKUP_DIR) return null;
   const bucket = bucketOfAddress('LECTERN_BACKUP_DIR', env.LECTERN_BACKUP_DIR, env);
   if (bucket !== null && bucket.bucket === env.S3_BUCKET)
@@ -188,19 +173,14 @@ function nightlyBackups(env: Environment, dataDir: string): Config['backups'] {
 function metricsAddress(env: Environment): Config['metrics'] {
   const host = env.LECTERN_METRICS_HOST || '127.0.0.1';
   if (!env.LECTERN_METRICS_PORT) return null;
-  return { host, port: wholeNumber('LECTERN_METRICS_PORT', env.LECTERN_METRICS_PORT, 0, 0, 65_535) };
+  return { host, port: wholeNumber(env, 'LECTERN_METRICS_PORT', 0, 0, 65_535) };
 }
 
 /** Path of the SQLite database. */
 export const databaseFile = ({ dataDir }: Pick<Config, 'dataDir'>) => dataFiles.database(dataDir);
 
-function wholeNumber(
-  name: string,
-  value: string | undefined,
-  standard: number,
-  least: number,
-  most: number,
-): number {
+function wholeNumber(env: Environment, name: string, standard: number, least: number, most: number): number {
+  const value = env[name];
   if (!value) return standard;
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < least || number > most) {
@@ -209,7 +189,8 @@ function wholeNumber(
   return number;
 }
 
-function flag(name: string, value: string | undefined): boolean {
+function flag(env: Environment, name: string): boolean {
+  const value = env[name];
   if (!value || value === '0' || value === 'false') return false;
   if (value === '1' || value === 'true') return true;
   throw new StartError(`${name} must be 1 or 0, not '${value}'.`);
@@ -248,12 +229,8 @@ function ownOrigin(value: string | undefined): string | null {
   return value;
 }
 
-function oneOf<T extends string>(
-  name: string,
-  value: string | undefined,
-  allowed: readonly T[],
-  standard: T,
-): T {
+function oneOf<T extends string>(env: Environment, name: string, allowed: readonly T[], standard: T): T {
+  const value = env[name];
   if (!value) return standard;
   const choice = allowed.find((option) => option === value);
   if (choice === undefined)
@@ -261,4 +238,19 @@ function oneOf<T extends string>(
       `${name} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not '${value}'.`,
     );
   return choice;
+}
+
+/**
+ * Refuses misspelled names, which would otherwise be ignored: LECTERN_REGISTRATON=invited would leave registration
+ * open.
+ * @param settings names of all settings
+ * @throws StartError that suggests the intended name
+ */
+function refuseMisspelledSettings(env: Environment, settings: ReadonlySet<string>): void {
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('LECTERN_') || settings.has(name)) continue;
+    const meant = [...settings].find((setting) => editDistance(name, setting) <= 2);
+    if (meant === undefined) continue;
+    throw new StartError(`${name} is not a setting of Lectern. Did you mean ${meant}?`);
+  }
 }

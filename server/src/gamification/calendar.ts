@@ -3,6 +3,7 @@ import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { daysBefore, mondayOf, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { shareByDay } from '@lectern/shared-contracts/domain/sessions/readingDays.ts';
 import type { Db } from '../store/db.ts';
+import { countOf } from '../store/ownRows.ts';
 import { daysRead, readingDays } from './readingDays.ts';
 import { settingsOf } from './settings.ts';
 import type { UserCalendar } from './userCalendar.ts';
@@ -47,25 +48,21 @@ export async function weekSummary(db: Db, calendar: UserCalendar, ago: number): 
   const last = daysBefore(first, -6);
   const days = await readingDays(db, userId, { first, last });
   const [from, to] = [local.startOf(first).toISOString(), local.startOf(daysBefore(last, -1)).toISOString()];
-  const made = async (table: 'notes' | 'highlights') => {
-    const row = await db
-      .selectFrom(table)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .where('created_at', '>=', from)
-      .where('created_at', '<', to)
-      .executeTakeFirst();
-    return Number(row?.count ?? 0);
-  };
-  const completed = await db
+  const made = (table: 'notes' | 'highlights') =>
+    countOf(
+      db
+        .selectFrom(table)
+        .where('user_id', '=', userId)
+        .where('created_at', '>=', from)
+        .where('created_at', '<', to),
+    );
+  const completed = db
     .selectFrom('books')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('completed', '=', 1)
     .where('format', '!=', 'none')
     .where('completed_at', '>=', from)
-    .where('completed_at', '<', to)
-    .executeTakeFirst();
+    .where('completed_at', '<', to);
   const points = await db
     .selectFrom('points')
     .select((eb) => eb.fn.sum<number>('points').as('sum'))
@@ -88,7 +85,7 @@ export async function weekSummary(db: Db, calendar: UserCalendar, ago: number): 
     points: Number(points?.sum ?? 0),
     notes: await made('notes'),
     highlights: await made('highlights'),
-    booksCompleted: Number(completed?.count ?? 0),
+    booksCompleted: await countOf(completed),
     books: [...books]
       .sort(([, a], [, b]) => b - a)
       .slice(0, 5)

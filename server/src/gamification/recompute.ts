@@ -1,13 +1,16 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
 import type { AchievementFacts } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
+import { isPaidAction, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import { award, withdraw } from './award.ts';
 import { achievementFacts } from './facts.ts';
 import { recomputeGoals } from './goals.ts';
+import { credit } from './ledger.ts';
 import { type ReadingDay, readingDays } from './readingDays.ts';
 import { reconcile } from './reconcile.ts';
 import { recomputeSessions } from './sessionCredits.ts';
-import type { UserCalendar } from './userCalendar.ts';
+import { type UserCalendar, userCalendarOf } from './userCalendar.ts';
 
 export interface Recomputed {
   credited: number;
@@ -35,4 +38,28 @@ export async function recompute(
   if (corrected.size > 0) await withdraw(db, calendar, facts);
   const { paid, unlocked } = await award(db, calendar, facts);
   return { credited: events + sessions.paid + goals + paid, unlocked, facts, days };
+}
+
+/**
+ * Handles a reported event. Daily check-ins are recorded for today by the user's clock; everything else is recomputed
+ * from stored data, whatever was reported.
+ */
+export async function recordEvent(
+  db: Db,
+  services: Pick<Services, 'now'>,
+  event: { userId: string; action: string },
+): Promise<Recomputed & { calendar: UserCalendar }> {
+  const calendar = await userCalendarOf(db, event.userId, services.now());
+  let credited = 0;
+  if (isPaidAction(event.action) && ruleOf(event.action).per === 'day') {
+    const { points } = ruleOf(event.action);
+    credited = await credit(
+      db,
+      calendar.userId,
+      [{ action: event.action, event: calendar.today, points, day: calendar.today }],
+      calendar.now,
+    );
+  }
+  const recomputed = await recompute(db, calendar);
+  return { ...recomputed, credited: credited + recomputed.credited, calendar };
 }

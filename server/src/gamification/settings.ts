@@ -1,4 +1,5 @@
 import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
+import { userRow } from '../auth/users.ts';
 import type { Db } from '../store/db.ts';
 
 /** Everything is shown, and the streak counts plain days. */
@@ -20,7 +21,7 @@ const defaultSettings: GamificationSettings = {
 const name = 'gamification';
 
 export async function settingsOf(db: Db, userId: string): Promise<GamificationSettings> {
-  return settingsIn(await preferencesOf(db, userId));
+  return settingsIn((await userRow(db, userId)).preferences);
 }
 
 /** @param preferences of a reader, as they are stored */
@@ -50,24 +51,16 @@ export async function saveSettings(
   userId: string,
   changes: Partial<GamificationSettings>,
 ): Promise<GamificationSettings> {
-  const stored = await settingsOf(db, userId);
+  const user = await userRow(db, userId);
+  const stored = settingsIn(user.preferences);
   const settings = { ...stored, ...changes };
   // A device that was offline may send an older time.
   if (settings.announcedUntil < stored.announcedUntil) settings.announcedUntil = stored.announcedUntil;
-  const preferences = { ...JSON.parse(await preferencesOf(db, userId)), [name]: settings };
+  const preferences = { ...JSON.parse(user.preferences), [name]: settings };
   await db
     .updateTable('users')
     .set({ preferences: JSON.stringify(preferences) })
     .where('id', '=', userId)
     .execute();
   return settings;
-}
-
-async function preferencesOf(db: Db, userId: string): Promise<string> {
-  const row = await db
-    .selectFrom('users')
-    .select('preferences')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return row.preferences;
 }

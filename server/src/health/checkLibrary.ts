@@ -2,6 +2,7 @@ import { lastBackup } from '../backup/backupRecord.ts';
 import type { MailSettings } from '../config/mailSettings.ts';
 import type { OidcSettings } from '../config/oidcSettings.ts';
 import type { Services } from '../services/services.ts';
+import { countOf } from '../store/ownRows.ts';
 import { freeBytes, lowDiskBytes } from './freeBytes.ts';
 
 /** Result of a check: a message, or the reason for the failure. */
@@ -41,10 +42,7 @@ async function result(name: string, check: () => Promise<string>): Promise<Check
 }
 
 async function checkDatabase({ db, engine }: CheckedServices): Promise<string> {
-  const { users } = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll().as('users'))
-    .executeTakeFirstOrThrow();
+  const users = await countOf(db.selectFrom('users'));
   const kind = engine.shared ? 'PostgreSQL' : 'SQLite';
   return `${kind}, ${megabytes(await engine.size())}, ${users} readers`;
 }

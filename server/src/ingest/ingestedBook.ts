@@ -1,26 +1,14 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
-import type { NamedPlace, SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { BookDetails, NamedPlace, SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import type { CoverSize } from '../blobs/blobs.ts';
 
 /** Metadata in a book file. */
-export interface BookMetadata {
-  title: string;
+export interface BookMetadata extends BookDetails {
   /** Language of the title if it differs from the book's; EPUB only. */
   title_language?: string;
-  author: string;
   /** The first author as the file sorts them: 'Austen, Jane'; EPUB only. */
   author_sort?: string | null;
-  description: string | null;
-  genre: string | null;
-  language: string | null;
-  publisher: string | null;
-  published: string | null;
-  series: string | null;
-  series_index: number | null;
-  isbn: string | null;
-  isbn10: string | null;
-  isbn13: string | null;
   /** Absent when the file has none; EPUB only. */
   accessibility?: BookAccessibility;
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { unreadBook } from '../books/bookFields.ts';
 import { bookKeys } from '../books/bookKeys.ts';
 import { saveDigests } from '../books/digests.ts';
 import { fileNotesJson } from '../books/fileNotes.ts';
@@ -155,6 +156,7 @@ function bookRow(
   }: Pick<StoredUpload, 'sha256' | 'bytes' | 'coverVersion'> & { timestamp: string },
 ): NewBook {
   return {
+    ...unreadBook,
     // The id of the upload, so that an ingest after a crash finds and overwrites its files.
     id: upload.id,
     user_id: upload.user_id,
@@ -165,15 +167,6 @@ function bookRow(
     extra_bytes: extraBytes(ingested, bytes),
     pack_digest: ingested.packDigest,
     ...ingested.metadata,
-    current_page: 0,
-    progress: 0,
-    is_reading: 0,
-    completed: 0,
-    completed_at: null,
-    status: 'unread',
-    last_opened: null,
-    rating: null,
-    favorite: 0,
     page_count: ingested.page_count,
     word_count: ingested.word_count,
     cover_source: ingested.cover_source,

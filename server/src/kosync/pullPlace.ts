@@ -2,8 +2,7 @@ import { storedPlace } from '../books/savePlace.ts';
 import type { SignedInUser } from '../routing/route.ts';
 import type { Services } from '../services/services.ts';
 import { deviceProgressOf } from '../xpointer/bookPlaces.ts';
-import { recordSeenPlace } from './devicePlaces.ts';
-import { bookOfDocument, findSyncDocuments, type SyncDocument } from './syncDocuments.ts';
+import { bookOfDocument, findSyncDocuments, recordSeenPlace, type SyncDocument } from './syncDocuments.ts';
 
 /** A position as sent to a device. */
 export interface PlaceForDevice {

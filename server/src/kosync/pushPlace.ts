@@ -7,14 +7,15 @@ import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { tryAgain } from '../store/tryAgain.ts';
 import { type BookPlace, type PlaceParts, placeOfDevice } from '../xpointer/bookPlaces.ts';
-import { recordSeenPlace, seenPlaceOf } from './devicePlaces.ts';
 import {
   bookOfDocument,
   documentsOfBook,
   findSyncDocuments,
   hasOtherDevice,
+  recordSeenPlace,
   type SyncDocument,
   saveSyncDocument,
+  seenPlaceOf,
 } from './syncDocuments.ts';
 
 type PlaceServices = Pick<Services, 'config' | 'signedUrls' | 'now' | 'engine' | 'liveEvents'>;

@@ -8,9 +8,10 @@ import {
   mediaTypeOf,
   pagesOf,
   progressionOf,
+  progressionRel,
+  progressionType,
   root,
 } from './feedModel.ts';
-import { progressionRel, progressionType } from './progressionModel.ts';
 
 const version = `${root}/v1.2`;
 const navigationType = 'application/atom+xml;profile=opds-catalog;kind=navigation';

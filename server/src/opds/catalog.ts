@@ -2,8 +2,8 @@ import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { smartRuleTest } from '@lectern/shared-contracts/domain/books/smartRule.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { addBookKeys } from '../books/bookKeys.ts';
-import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
+import { countOf, ownRow } from '../store/ownRows.ts';
 import type { Tables } from '../store/schema.ts';
 import { foldedWords, isUnspaced } from '../store/textTokens.ts';
 
@@ -104,13 +104,6 @@ function sorted(books: Books, { view, status, author, series, query, order }: Bo
   return books.orderBy('created_at', 'desc').orderBy('books.id', 'desc');
 }
 
-async function countOf(books: Books): Promise<number> {
-  const { total } = await books
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
 /** Number of books by status. */
 export async function countsByStatus(db: Db, userId: string): Promise<Map<string, number>> {
   const rows = await booksOf(db, userId)
@@ -165,20 +158,8 @@ export async function collectionsOf(db: Db, userId: string): Promise<{ id: strin
     .execute();
 }
 
-/** @throws AppError not_found */
-export async function collectionNamed(db: Db, userId: string, id: string) {
-  const collection = await db
-    .selectFrom('collections')
-    .select(['id', 'name', 'rule'])
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!collection) throw new AppError('not_found');
-  return collection;
-}
-
 async function pageOfCollection(db: Db, userId: string, id: string, page: number): Promise<PageOfIds> {
-  const { rule } = await collectionNamed(db, userId, id);
+  const { rule } = await ownRow(db, 'collections', userId, id);
   const all = rule === null ? await chosenBooks(db, userId, id) : await booksOfRule(db, userId, rule);
   return { ids: all.slice((page - 1) * pageSize, page * pageSize), total: all.length };
 }

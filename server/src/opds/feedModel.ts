@@ -1,4 +1,6 @@
+import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
 import type { Selectable } from 'kysely';
+import { detailFields } from '../books/bookFields.ts';
 import type { BooksTable } from '../store/schema.ts';
 
 /** A feed, independent of the OPDS version. URLs are relative to the version's root. */
@@ -37,18 +39,8 @@ export interface FacetGroup {
 }
 
 export const catalogColumns = [
+  ...detailFields,
   'id',
-  'title',
-  'author',
-  'description',
-  'genre',
-  'language',
-  'publisher',
-  'published',
-  'series',
-  'series_index',
-  'isbn13',
-  'isbn10',
   'format',
   'file_size',
   'page_count',
@@ -79,3 +71,21 @@ export const coverOf = (
 ) => `${root}/books/${id}/cover/${cover_version}/${size}.jpg`;
 export const mediaTypeOf = ({ format }: Pick<CatalogBook, 'format'>) =>
   format === 'pdf' ? 'application/pdf' : 'application/epub+zip';
+
+/** A position in OPDS Progression 1.0. */
+export const Progression = Type.Object({
+  title: Type.Optional(Type.String({ maxLength: 1_000 })),
+  modified: Type.String({ format: 'date-time', maxLength: 40 }),
+  device: Type.Object({
+    id: Type.String({ minLength: 1, maxLength: 200 }),
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+  }),
+  /** 0..1 */
+  progression: Type.Number({ minimum: 0, maximum: 1 }),
+  /** URLs of the position within the book, most precise first. */
+  references: Type.Optional(Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 20 })),
+});
+export type Progression = Static<typeof Progression>;
+
+export const progressionType = 'application/opds-progression+json';
+export const progressionRel = 'http://opds-spec.org/progression';

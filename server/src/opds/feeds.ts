@@ -2,9 +2,9 @@ import type { BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { sql } from 'kysely';
 import { AppError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
+import { ownRow } from '../store/ownRows.ts';
 import {
   type BookFilter,
-  collectionNamed,
   collectionsOf,
   countsByStatus,
   type NameColumn,
@@ -54,14 +54,19 @@ export function rootFeed({ now }: FeedContext): Feed {
     to('Subjects', '/subjects', 'navigation'),
     to('Collections', '/collections', 'navigation'),
   ];
-  return {
-    path: '',
-    title: 'Lectern',
-    updated: now.toISOString(),
-    content: { kind: 'navigation', entries },
-    pages: null,
-    facets: [],
-  };
+  return navigationFeed('', 'Lectern', now, entries);
+}
+
+/** A feed of links to other feeds. */
+function navigationFeed(
+  path: string,
+  title: string,
+  now: Date,
+  entries: NavigationEntry[],
+  pages: FeedPages | null = null,
+): Feed {
+  const content = { kind: 'navigation', entries } as const;
+  return { path, title, updated: now.toISOString(), content, pages, facets: [] };
 }
 
 /** Feeds of names: title, column, and the query parameter of the books they lead to. */
@@ -85,14 +90,7 @@ export async function nameFeed(
     leadsTo: 'books' as const,
   }));
   const pages = pagesOf(page, total, (at) => `/${kind}${queryOf({ page: at > 1 ? String(at) : undefined })}`);
-  return {
-    path: pages.pathOf(page),
-    title,
-    updated: now.toISOString(),
-    content: { kind: 'navigation', entries },
-    pages,
-    facets: [],
-  };
+  return navigationFeed(pages.pathOf(page), title, now, entries, pages);
 }
 
 export async function collectionFeed({ db, userId, now }: FeedContext): Promise<Feed> {
@@ -102,14 +100,7 @@ export async function collectionFeed({ db, userId, now }: FeedContext): Promise<
     count: null,
     leadsTo: 'books' as const,
   }));
-  return {
-    path: '/collections',
-    title: 'Collections',
-    updated: now.toISOString(),
-    content: { kind: 'navigation', entries },
-    pages: null,
-    facets: [],
-  };
+  return navigationFeed('/collections', 'Collections', now, entries);
 }
 
 /** @throws AppError not_found for a page beyond the last, or a collection that is not the user's */
@@ -161,7 +152,8 @@ async function booksById(db: Db, userId: string, ids: readonly string[]): Promis
 }
 
 async function titleOf(db: Db, userId: string, filter: BookFilter): Promise<string> {
-  if (filter.collection !== undefined) return (await collectionNamed(db, userId, filter.collection)).name;
+  if (filter.collection !== undefined)
+    return (await ownRow(db, 'collections', userId, filter.collection)).name;
   if (filter.query !== undefined) return `Search: ${filter.query}`;
   const name = filter.author ?? filter.series ?? filter.subject;
   if (name !== undefined) return name;

@@ -1,10 +1,11 @@
+import { buffer } from 'node:stream/consumers';
 import { StatusWord } from '@lectern/shared-contracts/api/books.ts';
 import { Id, IdParams, Text } from '@lectern/shared-contracts/api/route.ts';
 import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
 import { normalizeStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
-import { blobKeys } from '../blobs/blobs.ts';
+import { type Blobs, blobKeys, throwNotFound } from '../blobs/blobs.ts';
 import { lastCoverVersion } from '../books/coverVersions.ts';
 import { ownBook, ownBookWithFile } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
@@ -18,12 +19,11 @@ import { ownAddressOf } from '../routing/ownOrigin.ts';
 import type { Services } from '../services/services.ts';
 import { atomFeed, atomTypeOf, searchDescription } from './atom.ts';
 import { authenticationDocument, authenticationType, jsonBytes, sendCatalogError } from './authentication.ts';
-import { jpegCover } from './cover.ts';
 import { type Feed, mediaTypeOf } from './feedModel.ts';
 import { bookFeed, collectionFeed, type FeedContext, nameFeed, nameFeeds, rootFeed } from './feeds.ts';
 import { opds2Feed, opds2Type, publicationOf, publicationType } from './opds2.ts';
 import { registerProgression } from './progressionRoutes.ts';
-import { registerWebpub } from './webpubRoutes.ts';
+import { registerWebpub } from './webpub.ts';
 
 type Version = 'v1.2' | 'v2';
 
@@ -235,4 +235,20 @@ function schemaOf(summary: string, { open = false } = {}): FastifySchema {
     security: open ? [] : [{ appPassword: [] }],
     response: { 200: { type: 'string', format: 'binary' } },
   };
+}
+
+/**
+ * A cover as JPEG, for devices without WebP support.
+ * @throws AppError not_found
+ */
+async function jpegCover(
+  blobs: Blobs,
+  bookId: string,
+  version: number,
+  size: 'large' | 'medium',
+): Promise<Buffer> {
+  const webp = await blobs.read(blobKeys.cover(bookId, version, size)).then(buffer, throwNotFound);
+  // Loaded when the first device asks.
+  const { default: sharp } = await import('sharp');
+  return sharp(webp).flatten({ background: '#fff' }).jpeg({ quality: 85 }).toBuffer();
 }

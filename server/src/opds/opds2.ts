@@ -6,11 +6,11 @@ import {
   manifestOf,
   mediaTypeOf,
   progressionOf,
+  progressionRel,
+  progressionType,
   root,
 } from './feedModel.ts';
-import { layoutAndAccess } from './layoutAndAccess.ts';
-import { progressionRel, progressionType } from './progressionModel.ts';
-import { webpubType } from './webpub.ts';
+import { layoutAndAccess, webpubType } from './webpub.ts';
 
 const version = `${root}/v2`;
 export const opds2Type = 'application/opds+json';

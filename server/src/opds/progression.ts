@@ -10,7 +10,7 @@ import type { Services } from '../services/services.ts';
 import type { BooksTable, ProgressTable } from '../store/schema.ts';
 import { tryAgain } from '../store/tryAgain.ts';
 import { deviceProgressOf } from '../xpointer/bookPlaces.ts';
-import type { Progression } from './progressionModel.ts';
+import type { Progression } from './feedModel.ts';
 import { placeOfProgression } from './progressionPlaces.ts';
 
 type Place = Selectable<ProgressTable>;

@@ -5,7 +5,7 @@ import type { BooksTable } from '../store/schema.ts';
 import { type BookPlace, placeInChapter, placeOfDevice, placeOfShare } from '../xpointer/bookPlaces.ts';
 import { offsetOfXPointer } from '../xpointer/resolveXPointer.ts';
 import { wordPattern } from '../xpointer/words.ts';
-import type { Progression } from './progressionModel.ts';
+import type { Progression } from './feedModel.ts';
 
 type Parts = Pick<Services, 'originals' | 'db'>;
 type Book = Selectable<BooksTable>;

@@ -7,8 +7,8 @@ import { inRouteQueue } from '../http/api/inRouteQueue.ts';
 import { recordError } from '../http/errors/errors.ts';
 import type { Services } from '../services/services.ts';
 import { jsonBytes, sendCatalogError, sendProblem } from './authentication.ts';
+import { Progression, progressionType } from './feedModel.ts';
 import { readProgression, saveProgression } from './progression.ts';
-import { Progression, progressionType } from './progressionModel.ts';
 
 const path = '/books/:id/progression';
 const asText = { type: 'string', format: 'binary' } as const;

@@ -1,12 +1,28 @@
+import type { BookAccessibility } from '@lectern/shared-contracts/api/bookAccessibility.ts';
 import type { NamedPlace, TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import { Id, IdParams } from '@lectern/shared-contracts/api/route.ts';
+import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Selectable } from 'kysely';
-import { ownBook } from '../books/ownBook.ts';
+import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
+import { contentsOf, ownBook } from '../books/ownBook.ts';
 import { AppError } from '../common/errors.ts';
+import { userOf } from '../http/api/authenticate.ts';
+import { admitDevice } from '../http/api/fileSlots.ts';
+import { inRouteQueue } from '../http/api/inRouteQueue.ts';
+import { sendResource } from '../http/bodies/sendResource.ts';
+import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
-import { coverOf, manifestOf, positionsOf, progressionOf } from './feedModel.ts';
-import { layoutAndAccess } from './layoutAndAccess.ts';
-import { progressionRel, progressionType } from './progressionModel.ts';
+import { jsonBytes } from './authentication.ts';
+import {
+  coverOf,
+  manifestOf,
+  positionsOf,
+  progressionOf,
+  progressionRel,
+  progressionType,
+} from './feedModel.ts';
 
 export const webpubType = 'application/webpub+json';
 export const positionListType = 'application/vnd.readium.position-list+json';
@@ -22,15 +38,7 @@ const pageType = 'application/xhtml+xml';
 export async function webpubManifest(db: Db, userId: string, bookId: string): Promise<object> {
   const book = await ownEpub(db, userId, bookId);
   const spine = await spineOf(db, bookId);
-  const contents = await db
-    .selectFrom('book_contents')
-    .select(['toc', 'landmarks', 'page_list'])
-    .where('book_id', '=', bookId)
-    .executeTakeFirst();
-  const toc: TocEntry[] = contents === undefined ? [] : JSON.parse(contents.toc);
-  const [landmarks, pageList] = [contents?.landmarks, contents?.page_list].map((places): NamedPlace[] =>
-    places ? JSON.parse(places) : [],
-  );
+  const { toc, landmarks, page_list: pageList } = await contentsOf(db, bookId);
   const pages = new Set(spine.map(({ href }) => decodeURI(href)));
   const resources = await db
     .selectFrom('resources')
@@ -111,4 +119,82 @@ async function ownEpub(db: Db, userId: string, bookId: string): Promise<Selectab
 
 async function spineOf(db: Db, bookId: string) {
   return db.selectFrom('spine_items').selectAll().where('book_id', '=', bookId).orderBy('idx').execute();
+}
+
+/** Layout and accessibility of a book, as metadata of a web publication and of OPDS 2.0. */
+export function layoutAndAccess({
+  format,
+  layout,
+  accessibility,
+}: Pick<Selectable<BooksTable>, 'format' | 'layout' | 'accessibility'>): object {
+  return {
+    layout: format === 'pdf' || layout === 'fixed' ? 'fixed' : 'reflowable',
+    ...(accessibility === null ? {} : { accessibility: accessOf(JSON.parse(accessibility)) }),
+  };
+}
+
+function accessOf(access: BookAccessibility): object {
+  const certification = {
+    certifiedBy: access.certified_by,
+    credential: access.certifier_credential,
+    report: access.certifier_report,
+  };
+  const given = {
+    // Only URLs are allowed here; files often have a text.
+    conformsTo: access.conforms_to.filter((standard) => /^https?:/.test(standard)),
+    certification: Object.fromEntries(Object.entries(certification).filter(([, value]) => value)),
+    summary: access.summary,
+    accessMode: access.modes,
+    accessModeSufficient: access.sufficient.map((modes) => modes.split(',')),
+    feature: access.features,
+    hazard: access.hazards,
+  };
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && Object.keys(value).length > 0),
+  );
+}
+
+const ContentParams = Type.Object({ id: Id, '*': Type.String({ maxLength: 2_000 }) });
+const about = {
+  tags: ['opds'],
+  security: [{ appPassword: [] }],
+  response: { 200: { type: 'string', format: 'binary' } },
+} as const;
+
+/** Routes for EPUBs as Readium web publications: manifest, positions and resources. `app` is registered at /opds. */
+export function registerWebpub(app: FastifyInstance, services: Services): void {
+  const onRequest = requireAppPassword(services, 'read', basicCredentials);
+  const { db } = services;
+  for (const { name, summary, type, make } of [
+    {
+      name: 'manifest.json',
+      summary: 'An EPUB as a web publication',
+      type: webpubType,
+      make: webpubManifest,
+    },
+    { name: 'positions.json', summary: 'Positions of an EPUB', type: positionListType, make: positionList },
+  ])
+    app.get<{ Params: Static<typeof IdParams> }>(
+      `/books/:id/${name}`,
+      { schema: { ...about, summary, params: IdParams }, onRequest },
+      async (request, reply) => {
+        const work = () => make(db, userOf(request).id, request.params.id);
+        const made = await inRouteQueue({ services, request, reply, cost: 'any' }, work);
+        return reply.header('cache-control', 'no-store').type(type).send(jsonBytes(made));
+      },
+    );
+
+  app.get<{ Params: Static<typeof ContentParams> }>(
+    '/books/:id/content/*',
+    {
+      schema: { ...about, summary: 'A resource of an EPUB, made harmless', params: ContentParams },
+      onRequest,
+    },
+    async (request, reply) => {
+      const { id, '*': path } = request.params;
+      await admitDevice(services, request, reply);
+      const book = await ownBook(db, userOf(request).id, id);
+      return sendResource(services, request, reply, { book, path });
+    },
+  );
 }

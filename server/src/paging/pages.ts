@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { AppError } from '../common/errors.ts';
 import type { Tables } from '../store/schema.ts';
-import { JsonBytes } from './jsonBytes.ts';
 
 /** The query of a list in the contract. */
 export interface PageQuery {
@@ -35,12 +34,12 @@ interface List<T extends keyof Tables> {
   columns?: readonly (keyof Tables[T] & string)[];
 }
 
+/** The order of these columns of text, the last of them unique. */
+export const byText = (...columns: string[]): OrderPart[] => columns.map((by) => ({ by, type: 'text' }));
+
 /** By creation time, as most lists are sorted. */
 export const newestFirst = {
-  order: [
-    { by: 'created_at', type: 'text' },
-    { by: 'id', type: 'text' },
-  ],
+  order: byText('created_at', 'id'),
   direction: 'desc',
   bytes: sql<number>`bytes`,
 } as const;
@@ -197,3 +196,14 @@ const badCursor = () =>
   new AppError('invalid_request', 'This page of the list doesn’t exist. Please start with the first one.', [
     { field: 'cursor', message: 'is not of this list' },
   ]);
+
+/** A response that is already serialized as JSON. */
+export class JsonBytes<Shape> {
+  readonly bytes: Buffer;
+  /** Phantom field: ties the bytes to their type. */
+  declare readonly shape?: Shape;
+
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+}

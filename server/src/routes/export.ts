@@ -1,6 +1,6 @@
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { userOfSignature } from '../books/bookAddresses.ts';
+import { userOfSignature } from '../auth/credentials/activeSessions.ts';
 import { AppError } from '../common/errors.ts';
 import { requireAccess } from '../http/api/authenticate.ts';
 import { acquireSlot } from '../http/api/routeSlots.ts';
@@ -83,7 +83,7 @@ async function send(
   await services.limits.hit('export', userId, limit);
   const turn = await acquireSlot(services.routeQueues.export, userId, request, reply);
   turn.endsWithConnection();
-  services.securityLog.record({ kind: 'data_export', userId, details: { files: withFiles } }, request);
+  services.securityLog.record(request, 'data_export', userId, { files: withFiles });
   const name = `lectern-${services.now().toISOString().slice(0, 10)}.zip`;
   reply
     .header('cache-control', 'no-store')

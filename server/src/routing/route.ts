@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { BodyOf, ParamsOf, QueryOf } from '@lectern/shared-contracts/api/route.ts';
 import type { CallResponse, RouteKey, Routes, StreamKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { JsonBytes } from '../paging/jsonBytes.ts';
+import type { JsonBytes } from '../paging/pages.ts';
 import type { RouteLimit } from '../rateLimits/rateLimit.ts';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';

@@ -69,16 +69,6 @@ export interface SecurityEventDetails {
 
 export type SecurityEventKind = keyof SecurityEventDetails;
 
-/** An event for `SecurityLog.record`. */
-export type SecurityEvent = {
-  [Kind in SecurityEventKind]: {
-    kind: Kind;
-    /** The account concerned; null for none. */
-    userId: string | null;
-    details: SecurityEventDetails[Kind];
-  };
-}[SecurityEventKind];
-
 /**
  * All kinds of events: the log message, and whether strangers can cause them at will. Those have a separate share of
  * the stored rows, so that a flood of them never displaces others.

@@ -6,7 +6,7 @@ import { networkOf } from '../rateLimits/authLimits.ts';
 import type { Db } from '../store/db.ts';
 import type { SecurityEventsTable } from '../store/schema.ts';
 import { eventThrottle } from './eventThrottle.ts';
-import { type SecurityEvent, type SecurityEventKind, securityEventKinds } from './securityEvents.ts';
+import { type SecurityEventDetails, type SecurityEventKind, securityEventKinds } from './securityEvents.ts';
 
 /** The origin of an event. */
 export type EventSource = Pick<FastifyRequest, 'ip' | 'headers' | 'signedIn'>;
@@ -17,8 +17,14 @@ export interface SecurityLog {
    * Writes a log line at once and a row soon after; never throws or blocks. Call it when the effect is committed.
    * Handlers in the transaction of their request may call it anywhere, since it is deferred until the commit.
    * @param source the request; null for the command line
+   * @param userId the account concerned; null for none
    */
-  record(event: SecurityEvent, source: EventSource | null): void;
+  record<Kind extends SecurityEventKind>(
+    source: EventSource | null,
+    kind: Kind,
+    userId: string | null,
+    details: SecurityEventDetails[Kind],
+  ): void;
   /** Stands for an address without an account, or a deleted account: always the same, but irreversible. */
   pseudonym(name: string): string;
   /** Resolves when all events are stored. */
@@ -70,7 +76,7 @@ export function createSecurityLog({
   }
 
   return {
-    record({ kind, userId, details }, source) {
+    record(source, kind, userId, details) {
       addSuppressed(false);
       const { byStrangers } = securityEventKinds[kind];
       const actor = source?.signedIn ?? null;
@@ -165,16 +171,16 @@ function rowOf(event: RowFields): Row {
 
 /** A log that holds events until `release`, for a transaction that may be rolled back. */
 export function deferredSecurityLog(log: SecurityLog): { log: SecurityLog; release(): void } {
-  const held: Parameters<SecurityLog['record']>[] = [];
+  const held: (() => void)[] = [];
   return {
     log: {
       ...log,
       record: (...event) => {
-        held.push(event);
+        held.push(() => log.record(...event));
       },
     },
     release() {
-      for (const event of held.splice(0)) log.record(...event);
+      for (const record of held.splice(0)) record();
     },
   };
 }

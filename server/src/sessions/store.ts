@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
 import type { Insertable, Selectable } from 'kysely';
-import { AppError } from '../common/errors.ts';
 import { bytesOf, requireRoom } from '../store/bounds.ts';
 import type { Db } from '../store/db.ts';
+import { ownRow } from '../store/ownRows.ts';
 import type { ReadingSessionsTable } from '../store/schema.ts';
 
 export type SessionRow = Selectable<ReadingSessionsTable>;
@@ -20,28 +20,12 @@ export async function insertOnce(db: Db, row: Insertable<ReadingSessionsTable>):
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returningAll()
     .executeTakeFirst();
-  return inserted ?? ownSession(db, row.user_id, row.id);
+  return inserted ?? ownRow(db, 'reading_sessions', row.user_id, row.id);
 }
 
 /** UTF-8 bytes of its texts. */
 export const sizeOf = ({ book_title, notes }: { book_title: string; notes?: string | null | undefined }) =>
   bytesOf(book_title, notes);
-
-/** @throws AppError not_found for another user's session */
-export async function ownSession(db: Db, userId: string, id: string): Promise<SessionRow> {
-  const session = await findSession(db, userId, id);
-  if (!session) throw new AppError('not_found');
-  return session;
-}
-
-export function findSession(db: Db, userId: string, id: string): Promise<SessionRow | undefined> {
-  return db
-    .selectFrom('reading_sessions')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-}
 
 /**
  * Keeps the previous version of a corrected session.

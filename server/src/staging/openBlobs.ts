@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { Blobs } from '../blobs/blobs.ts';
+import { type Blobs, blobKeys } from '../blobs/blobs.ts';
 import { fileBlobs } from '../blobs/files.ts';
+import { StartError } from '../common/errors.ts';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../store/db.ts';
 import { fileStaging } from './files.ts';
@@ -17,4 +18,37 @@ export async function openBlobs(config: Config, db: Db): Promise<{ blobs: Blobs;
   const blobs = bucketBlobs(config.bucket, stagingFolder(config));
   await blobs.check();
   return { blobs, staging: bucketStaging(db, blobs, config) };
+}
+
+/**
+ * Checks at startup that database and files belong together.
+ * @throws StartError when there are files but no accounts, since the next visitor would become administrator of an
+ * existing library
+ */
+export async function refuseEmptyDatabase({ db, blobs }: { db: Db; blobs: Blobs }): Promise<void> {
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return;
+  if (await blobs.isEmpty(blobKeys.allBooks)) return;
+  throw new StartError(
+    'The database has no readers, but there are files of books beside it. If a restore was interrupted, do it again. ' +
+      'Otherwise set DATA_DIR, DATABASE_URL and S3_BUCKET to what belongs together, or to an empty folder, database and bucket for a new library. Nothing was changed.',
+  );
+}
+
+/** Books whose files are checked at startup. */
+const sampleSize = 3;
+
+/**
+ * Whether the files of the first books are all missing: an unmounted folder, another bucket, or a restore without
+ * files.
+ */
+export async function areFilesMissing({ db, blobs }: { db: Db; blobs: Blobs }): Promise<boolean> {
+  const books = await db
+    .selectFrom('books')
+    .select('id')
+    .where('format', '!=', 'none')
+    .orderBy('id')
+    .limit(sampleSize)
+    .execute();
+  for (const { id } of books) if (!(await blobs.isEmpty(blobKeys.book(id)))) return false;
+  return books.length > 0;
 }

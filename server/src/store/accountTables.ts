@@ -91,3 +91,13 @@ export interface SettingsTable {
     | 'feature_flags';
   value: string;
 }
+
+export interface AccountTables {
+  users: UsersTable;
+  refresh_tokens: RefreshTokensTable;
+  known_devices: KnownDevicesTable;
+  password_resets: PasswordResetsTable;
+  identities: IdentitiesTable;
+  invitations: InvitationsTable;
+  settings: SettingsTable;
+}

@@ -1,8 +1,10 @@
 /** Books, ingested data, and uploads. */
+import type { BookDetails } from '@lectern/shared-contracts/api/books.ts';
 import type { Generated, Selectable } from 'kysely';
 import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';
 
-export interface BooksTable {
+/** With the details of the contract as columns. */
+export interface BooksTable extends BookDetails {
   id: string;
   user_id: string;
   /** Id under which a replacement file is stored (blobs.ts); null for the first file, under the id of the book. */
@@ -16,22 +18,10 @@ export interface BooksTable {
   extra_bytes: Generated<number>;
   /** SHA-256 of its pack, hex; null where there is no pack, or where it was made or changed without being digested. */
   pack_digest: Generated<string | null>;
-  title: string;
   /** BCP 47 tag of the title, when the file declares one. */
   title_language: string | null;
-  author: string;
   /** The first author as the file or list sorts them: 'Austen, Jane'. */
   author_sort: Generated<string | null>;
-  description: string | null;
-  genre: string | null;
-  language: string | null;
-  publisher: string | null;
-  published: string | null;
-  series: string | null;
-  series_index: number | null;
-  isbn: string | null;
-  isbn10: string | null;
-  isbn13: string | null;
   current_page: number;
   progress: number;
   is_reading: Flag;
@@ -169,4 +159,13 @@ export interface UploadsTable {
   lease_until: Moment | null;
   created_at: Moment;
   updated_at: Moment;
+}
+
+export interface BookTables {
+  books: BooksTable;
+  book_contents: BookContentsTable;
+  spine_items: SpineItemsTable;
+  resources: ResourcesTable;
+  passages: PassagesTable;
+  uploads: UploadsTable;
 }

@@ -200,3 +200,20 @@ export interface GoalsTable {
   created_at: Moment;
   completed_at: Moment | null;
 }
+
+export interface ReadingTables {
+  progress: ProgressTable;
+  position_history: PositionHistoryTable;
+  highlights: HighlightsTable;
+  bookmarks: BookmarksTable;
+  looked_up_words: LookedUpWordsTable;
+  form_values: FormValuesTable;
+  notes: NotesTable;
+  collections: CollectionsTable;
+  collection_books: CollectionBooksTable;
+  reading_sessions: ReadingSessionsTable;
+  session_changes: SessionChangesTable;
+  points: PointsTable;
+  unlocked: UnlockedTable;
+  goals: GoalsTable;
+}

@@ -2,42 +2,12 @@
  * The tables, with column types that SQLite and PostgreSQL share: ids and times (ISO 8601, UTC) are text, flags are 0
  * or 1, structured values are JSON. Created by migrations/migrate.ts.
  */
-import type {
-  IdentitiesTable,
-  InvitationsTable,
-  KnownDevicesTable,
-  PasswordResetsTable,
-  RefreshTokensTable,
-  SettingsTable,
-  UsersTable,
-} from './accountTables.ts';
-import type {
-  BookContentsTable,
-  BooksTable,
-  PassagesTable,
-  ResourcesTable,
-  SpineItemsTable,
-  UploadsTable,
-} from './bookTables.ts';
+import type { AccountTables } from './accountTables.ts';
+import type { BookTables } from './bookTables.ts';
 import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';
 import type { DeviceTables } from './deviceTables.ts';
 import type { FactorTables } from './factorTables.ts';
-import type {
-  BookmarksTable,
-  CollectionBooksTable,
-  CollectionsTable,
-  FormValuesTable,
-  GoalsTable,
-  HighlightsTable,
-  LookedUpWordsTable,
-  NotesTable,
-  PointsTable,
-  PositionHistoryTable,
-  ProgressTable,
-  ReadingSessionsTable,
-  SessionChangesTable,
-  UnlockedTable,
-} from './readingTables.ts';
+import type { ReadingTables } from './readingTables.ts';
 
 export type * from './accountTables.ts';
 export type * from './bookTables.ts';
@@ -153,36 +123,9 @@ export interface ReaderChangesTable {
   revision: number;
 }
 
-export interface Tables extends FactorTables, DeviceTables {
+export interface Tables extends AccountTables, BookTables, DeviceTables, FactorTables, ReadingTables {
   security_events: SecurityEventsTable;
   remote_loads: RemoteLoadsTable;
-  users: UsersTable;
-  refresh_tokens: RefreshTokensTable;
-  known_devices: KnownDevicesTable;
-  password_resets: PasswordResetsTable;
-  identities: IdentitiesTable;
-  invitations: InvitationsTable;
-  settings: SettingsTable;
-  books: BooksTable;
-  book_contents: BookContentsTable;
-  spine_items: SpineItemsTable;
-  resources: ResourcesTable;
-  passages: PassagesTable;
-  uploads: UploadsTable;
-  progress: ProgressTable;
-  position_history: PositionHistoryTable;
-  highlights: HighlightsTable;
-  bookmarks: BookmarksTable;
-  looked_up_words: LookedUpWordsTable;
-  form_values: FormValuesTable;
-  notes: NotesTable;
-  collections: CollectionsTable;
-  collection_books: CollectionBooksTable;
-  reading_sessions: ReadingSessionsTable;
-  session_changes: SessionChangesTable;
-  points: PointsTable;
-  unlocked: UnlockedTable;
-  goals: GoalsTable;
   conversations: ConversationsTable;
   messages: MessagesTable;
   idempotency: IdempotencyTable;

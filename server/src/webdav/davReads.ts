@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, DavError } from '../common/errors.ts';
 import { rangeOf } from '../http/bodies/byteRange.ts';
 import type { Db } from '../store/db.ts';
-import { allowedOn } from './davMethods.ts';
+import { allowedOn } from './davPath.ts';
 import { multistatus, propfindResponse, type Resource, wantedProperties } from './davProperties.ts';
 import {
   checkConditions,

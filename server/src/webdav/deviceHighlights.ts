@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Selectable } from 'kysely';
 import type { Services } from '../services/services.ts';
 import type { Db } from '../store/db.ts';
 import type { DeviceHighlightsTable } from '../store/deviceTables.ts';
+import { countOf } from '../store/ownRows.ts';
 import type { HighlightsTable } from '../store/readingTables.ts';
-import type { PlacedBook } from '../xpointer/bookPlaces.ts';
+import { deviceProgressOf, type PlacedBook } from '../xpointer/bookPlaces.ts';
 import { chapterCountingOf, rangeOfWords } from '../xpointer/rangeOfWords.ts';
 import { collapsed } from '../xpointer/words.ts';
 
@@ -76,12 +78,8 @@ const maxStored = 60_000;
 
 /** Call it after adding rows. */
 export async function forgetOldest(db: Db, userId: string): Promise<void> {
-  const { count } = await db
-    .selectFrom('device_highlights')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) <= maxStored) return;
+  const count = await countOf(db.selectFrom('device_highlights').where('user_id', '=', userId));
+  if (count <= maxStored) return;
   const oldest = db
     .selectFrom('device_highlights as noted')
     .select('noted.highlight_id')
@@ -90,7 +88,7 @@ export async function forgetOldest(db: Db, userId: string): Promise<void> {
       not(exists(selectFrom('highlights').select('id').whereRef('id', '=', 'noted.highlight_id'))),
     )
     .orderBy('noted.marked_at')
-    .limit(Number(count) - maxStored);
+    .limit(count - maxStored);
   await db.deleteFrom('device_highlights').where('highlight_id', 'in', oldest).execute();
 }
 
@@ -230,4 +228,42 @@ export async function lastDeviceProgress({ db }: Services, book: PlacedBook & { 
     .limit(1)
     .executeTakeFirst();
   return last?.progress ?? null;
+}
+
+/** A bookmark as sent to devices. */
+export interface BookmarkForDevice {
+  /** An XPointer; for a PDF the page. */
+  place: string | number;
+  /** Title of its chapter. */
+  label: string | null;
+  marked_at: string;
+}
+
+/**
+ * The bookmarks of a book with their positions, newest first.
+ * @param budget how many more may be located, counted down; pages of a PDF need no lookup
+ */
+export async function bookmarksForDevices(
+  services: Services,
+  book: PlacedBook & { user_id: string },
+  budget: { bookmarks: number },
+): Promise<BookmarkForDevice[]> {
+  const rows = await services.db
+    .selectFrom('bookmarks')
+    .selectAll()
+    .where('user_id', '=', book.user_id)
+    .where('book_id', '=', book.id)
+    .orderBy('updated_at', 'desc')
+    .execute();
+  const reported =
+    rows.length > 0 && book.format === 'epub' ? await lastDeviceProgress(services, book) : null;
+  const bookmarks: BookmarkForDevice[] = [];
+  for (const { page, position, label, updated_at } of rows) {
+    if (book.format === 'epub' && budget.bookmarks-- <= 0) break;
+    const at = { current_page: page, position: position === null ? null : (JSON.parse(position) as Locator) };
+    const place = await deviceProgressOf(services, book, at, reported);
+    if (place !== null)
+      bookmarks.push({ place: book.format === 'pdf' ? Number(place) : place, label, marked_at: updated_at });
+  }
+  return bookmarks;
 }

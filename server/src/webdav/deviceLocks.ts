@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { DavError } from '../common/errors.ts';
 import type { Db } from '../store/db.ts';
 import type { DeviceLocksTable } from '../store/deviceTables.ts';
@@ -95,9 +95,4 @@ export async function removeLock(db: Db, userId: string, token: string): Promise
 export function secondsOf(header: string | undefined): number {
   const [, seconds] = /Second-(\d{1,10})/i.exec(header ?? '') ?? [];
   return seconds === undefined ? maxLockSeconds : Math.min(maxLockSeconds, Math.max(1, Number(seconds)));
-}
-
-/** Deletes expired locks. */
-export async function forgetExpiredLocks(db: Db, now: Date): Promise<void> {
-  await sql`delete from device_locks where expires_at <= ${now.toISOString()}`.execute(db);
 }

@@ -8,11 +8,15 @@ import { timeZoneOf } from '../sessions/timeZone.ts';
 import type { Db } from '../store/db.ts';
 import type { BooksTable } from '../store/schema.ts';
 import { isWithin } from './davPath.ts';
-import { type BookmarkForDevice, bookmarksForDevices } from './deviceBookmarks.ts';
 import { childrenOf, findFile, makeFolder, readFile, removeTree, writeFile } from './deviceFiles.ts';
-import { forgetOldest, type HighlightForDevice, highlightsForDevices } from './deviceHighlights.ts';
+import {
+  type BookmarkForDevice,
+  bookmarksForDevices,
+  forgetOldest,
+  type HighlightForDevice,
+  highlightsForDevices,
+} from './deviceHighlights.ts';
 import { locksOf } from './deviceLocks.ts';
-import { luaOf } from './luaTable.ts';
 
 /** Folder of the generated files with highlights and bookmarks for KOReader. */
 const folder = 'highlights';
@@ -175,4 +179,30 @@ function fileOf(
   return Buffer.from(
     `${head}\nreturn ${luaOf({ annotations, datetime: '', device_id: ownDeviceId, ...(format === 'pdf' ? { paging: true } : {}) })}\n`,
   );
+}
+
+/** Values of KOReader's settings files. */
+type LuaValue = string | number | boolean | readonly LuaValue[] | { readonly [key: string]: LuaValue };
+
+/** Formats a value in Lua syntax. KOReader executes these files, so strings are fully escaped. */
+function luaOf(value: LuaValue, indent = ''): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value !== 'object') return String(value);
+  const isList = Array.isArray(value);
+  const inner = `${indent}    `;
+  const lines = Object.entries(value).map(([key, item]) => {
+    const name = isList ? String(Number(key) + 1) : quoted(key);
+    return `${inner}[${name}] = ${luaOf(item, inner)},\n`;
+  });
+  return `{\n${lines.join('')}${indent}}`;
+}
+
+/** In bytes of UTF-8; everything except plain ASCII is escaped by number. */
+function quoted(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not stay
+  const special = /[\u0000-\u001f\u007f"\\]/g;
+  const escaped = text
+    .toWellFormed()
+    .replace(special, (char) => `\\${String(char.charCodeAt(0)).padStart(3, '0')}`);
+  return `"${escaped}"`;
 }

@@ -5,11 +5,12 @@ import { AppError } from '../common/errors.ts';
 import { daysTouched } from '../gamification/readingDays.ts';
 import { recompute } from '../gamification/recompute.ts';
 import { userCalendarOf } from '../gamification/userCalendar.ts';
-import { findSession, insertOnce } from '../sessions/store.ts';
+import { insertOnce } from '../sessions/store.ts';
 import { localTimesOf, timeZoneOf } from '../sessions/timeZone.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
 import type { Db } from '../store/db.ts';
 import type { PageTimesTable } from '../store/deviceTables.ts';
+import { countOf, findOwn } from '../store/ownRows.ts';
 import { uuidOf } from './deviceHighlights.ts';
 import { type Sitting, Sittings } from './sittings.ts';
 
@@ -45,7 +46,7 @@ export async function importPageTimes(
     else ofBook.set(bookId, [time]);
   }
   const touched = new Set<string>();
-  let room = limits.pageTimes - (await countOf(db, userId));
+  let room = limits.pageTimes - (await countOf(db.selectFrom('page_times').where('user_id', '=', userId)));
   let sessions = maxNewSessions;
   let isNew = false;
   for (const [bookId, reported] of ofBook) {
@@ -136,7 +137,7 @@ async function saveSession(
   { id, isNew, rows, first, last: lastEnd }: Sitting,
   now: Date,
 ): Promise<Set<string>> {
-  const before = await findSession(db, userId, id);
+  const before = await findOwn(db, 'reading_sessions', userId, id);
   // Sessions that the user has corrected or deleted stay so.
   if ((!isNew && before === undefined) || (before && before.edited_at !== null)) return new Set();
   const book = await db
@@ -178,15 +179,6 @@ async function saveSession(
 
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
 const keyOf = ({ page, start_time }: Pick<Row, 'page' | 'start_time'>) => `${page} ${start_time}`;
-
-async function countOf(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('page_times')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
 
 /** The user's books by KOReader's content digest. */
 async function booksByDigest(

@@ -6,7 +6,7 @@ import { countBody, inRouteQueue } from '../http/api/inRouteQueue.ts';
 import { recordError } from '../http/errors/errors.ts';
 import type { Services } from '../services/services.ts';
 import { lockPath, unlockPath } from './davLocking.ts';
-import { allowedOn } from './davMethods.ts';
+import { allowedOn } from './davPath.ts';
 import { getFile, options, propfind } from './davReads.ts';
 import { type DavMethod, davRequestOf } from './davRequest.ts';
 import { copyOrMove, deletePath, makeCollection, proppatch, putFile } from './davWrites.ts';

@@ -36,7 +36,8 @@ const aliases = [
 /** A status by any of its names. */
 export const StatusWord = Type.Union([...BookStatus.anyOf, ...aliases]);
 
-const details = {
+/** What describes a book, each field a column of the server. */
+export const BookDetails = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 1_000 }),
   author: Text(1_000),
   description: Nullable(Text(20_000)),
@@ -49,7 +50,9 @@ const details = {
   isbn: Nullable(Text(20)),
   isbn10: Nullable(Text(13)),
   isbn13: Nullable(Text(20)),
-};
+});
+export type BookDetails = Static<typeof BookDetails>;
+const details = BookDetails.properties;
 
 const reading = {
   /** One-based position (EPUB, computed at ingest) or page (PDF); 0 before the first. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../store/db.ts';
 import { userOfSession } from './refreshTokens.ts';
+import type { SignedUrlPurpose, SignedUrls } from './signedUrls.ts';
 
 /** Tells which sessions are still active. Used for signed URLs, of which a page may load hundreds at once. */
 export interface ActiveSessions {
@@ -28,6 +29,17 @@ export function activeSessions(db: Db, now: () => Date): ActiveSessions {
       return user;
     },
   };
+}
+
+/** The user of a signature that matches the resource, has not expired, and belongs to an active session; else null. */
+export async function userOfSignature(
+  { signedUrls, activeSessions }: { signedUrls: SignedUrls; activeSessions: ActiveSessions },
+  purpose: SignedUrlPurpose,
+  subject: string,
+  grant: string,
+): Promise<string | null> {
+  const sessionId = signedUrls.verify(purpose, subject, grant);
+  return sessionId === null ? null : activeSessions.userOf(sessionId);
 }
 
 /**

@@ -156,11 +156,6 @@ export async function endAllSessions(db: Db, userId: string, now: Date): Promise
   return validFrom;
 }
 
-export async function forgetExpiredTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('refresh_tokens').where('expires_at', '<', now.toISOString()).execute();
-  await db.deleteFrom('password_resets').where('expires_at', '<', now.toISOString()).execute();
-}
-
 function rotated(row: Row, token: string, expiresAt: Date): Rotation {
   return { outcome: 'rotated', userId: row.user_id, sessionId: row.session_id, token, expiresAt };
 }

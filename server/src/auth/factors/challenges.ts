@@ -77,7 +77,3 @@ export async function consumeChallenge(
     .executeTakeFirst();
   return row ? { userId: row.user_id, stay: row.stay === 1 } : null;
 }
-
-export async function forgetOldChallenges(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sign_in_challenges').where('expires_at', '<=', now.toISOString()).execute();
-}

@@ -196,13 +196,3 @@ export async function renamePasskey(
     .executeTakeFirst();
   return row ? asPasskey(row) : null;
 }
-
-/** @returns false when the user has no such passkey */
-export async function removePasskey(db: Db, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkeys')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}

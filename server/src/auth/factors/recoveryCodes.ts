@@ -60,15 +60,6 @@ export async function issueRecoveryCodes(
   return codes;
 }
 
-export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
-  const { left } = await db
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number>().as('left'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return Number(left);
-}
-
 /**
  * Consumes a code. Not in a transaction, because hashing is slow.
  * @returns false when the user has no such code

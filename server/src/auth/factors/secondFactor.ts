@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '../../common/errors.ts';
 import type { Services } from '../../services/services.ts';
 import type { Db } from '../../store/db.ts';
+import { countOf } from '../../store/ownRows.ts';
 import { rememberChallenge } from './challenges.ts';
-import { consumeRecoveryCode, plainRecoveryCode, recoveryCodesLeft } from './recoveryCodes.ts';
+import { consumeRecoveryCode, plainRecoveryCode } from './recoveryCodes.ts';
 import { openSecret, sealSecret } from './sealedSecret.ts';
 
 /** RFC 6238 as all apps use it: SHA-1, six digits, 30 seconds. The clock may be off by one step. */
@@ -36,7 +37,8 @@ export async function secondFactorState(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row?.enabled_at) return null;
-  return { enabled_at: row.enabled_at, recovery_codes: await recoveryCodesLeft(db, userId) };
+  const left = db.selectFrom('recovery_codes').where('user_id', '=', userId);
+  return { enabled_at: row.enabled_at, recovery_codes: await countOf(left) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { userOfSignature } from '../../auth/credentials/activeSessions.ts';
 import type { SignedUrlPurpose } from '../../auth/credentials/signedUrls.ts';
-import { userOfSignature } from '../../books/bookAddresses.ts';
 import { AppError } from '../../common/errors.ts';
 import type { Services } from '../../services/services.ts';
 import { recheckSignIn, userOf } from './authenticate.ts';

@@ -5,7 +5,7 @@ import { type RouteKey, routes, type WriteKey } from '@lectern/shared-contracts/
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { changedBy } from '../../changes/changedBy.ts';
 import { changesHeaderOf, raiseRevisions } from '../../changes/revisions.ts';
-import { JsonBytes } from '../../paging/jsonBytes.ts';
+import { JsonBytes } from '../../paging/pages.ts';
 import type { RouteLimit } from '../../rateLimits/rateLimit.ts';
 import { acceptsLargeBodies, costOfRoute, type RouteCost, routeCosts } from '../../rateLimits/routeCosts.ts';
 import { deviceClock } from '../../routing/deviceClock.ts';

@@ -29,11 +29,10 @@ export function recordRefusals(app: FastifyInstance, log: SecurityLog): void {
     if (statusCode !== 403 && statusCode !== 429) return;
     const userId = request.signedIn?.id ?? null;
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
-    if (statusCode === 429)
-      log.record({ kind: 'excess_rate_limit_exceeded', userId, details: { route } }, request);
+    if (statusCode === 429) log.record(request, 'excess_rate_limit_exceeded', userId, { route });
     else {
       const code = request.errorCode ?? 'forbidden';
-      log.record({ kind: 'authz_fail', userId, details: { route, code } }, request);
+      log.record(request, 'authz_fail', userId, { route, code });
     }
   });
 }

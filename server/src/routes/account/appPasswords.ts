@@ -1,10 +1,11 @@
 import type { appPasswordRoutes } from '@lectern/shared-contracts/api/appPasswords.ts';
-import { addAppPassword, appPasswordsOf, removeAppPassword } from '../../app-passwords/appPasswords.ts';
+import { addAppPassword, appPasswordsOf } from '../../app-passwords/appPasswords.ts';
 import { requireConfirmed } from '../../auth/confirmations.ts';
-import { notifyFactorChange } from '../../auth/factors/notifyFactorChange.ts';
+import { notifyFactorChange } from '../../auth/notifyFactorChange.ts';
 import { AppError } from '../../common/errors.ts';
 import { pageAnswer, pageOfShortList } from '../../paging/pages.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
+import { removeOwn } from '../../store/ownRows.ts';
 
 export const appPasswordHandlers: RouteHandlers<keyof typeof appPasswordRoutes> = {
   'GET /auth/app-passwords': async ({ db, user, query }) =>
@@ -31,7 +32,7 @@ export const appPasswordHandlers: RouteHandlers<keyof typeof appPasswordRoutes> 
   },
 
   'DELETE /auth/app-passwords/:id': async ({ db, services, user, request, params }) => {
-    if (!(await removeAppPassword(db, user.id, params.id))) throw new AppError('not_found');
+    if (!(await removeOwn(db, 'app_passwords', user.id, params.id))) throw new AppError('not_found');
     const event = { userId: user.id, factor: 'app_password', change: 'removed' } as const;
     await notifyFactorChange(db, services, request, event);
     return null;

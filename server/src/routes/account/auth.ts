@@ -26,9 +26,16 @@ import { clearRefreshCookie, readRefreshCookie } from '../../auth/refreshCookie.
 import { registrationOf, requireInvitation } from '../../auth/registration.ts';
 import { consumeResetToken, issueResetToken } from '../../auth/resetTokens.ts';
 import { refuseOtherSites } from '../../auth/sameOrigin.ts';
-import { sealKeyOf } from '../../auth/sealKey.ts';
 import { issueTokens, signIn } from '../../auth/signIn.ts';
-import { addUser, asProfile, canonicalEmail, findByEmail, knownTimeZone, userRow } from '../../auth/users.ts';
+import {
+  addUser,
+  asProfile,
+  canonicalEmail,
+  findByEmail,
+  knownTimeZone,
+  sealKeyOf,
+  userRow,
+} from '../../auth/users.ts';
 import { AppError } from '../../common/errors.ts';
 import { runInBackground } from '../../common/runInBackground.ts';
 import { authenticate, bearerOf, rejectionOf } from '../../http/api/authenticate.ts';
@@ -65,10 +72,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
 
   'DELETE /auth/sessions/:id': async ({ db, services, user, request, params }) => {
     if (!(await endDeviceSession(db, user.id, params.id))) throw new AppError('not_found');
-    services.securityLog.record(
-      { kind: 'session_ended', userId: user.id, details: { reason: 'by_reader' } },
-      request,
-    );
+    services.securityLog.record(request, 'session_ended', user.id, { reason: 'by_reader' });
     return null;
   },
 
@@ -97,14 +101,8 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         });
         await rememberNetwork(services, request, body.email);
         const userId = answer.user.id;
-        services.securityLog.record(
-          { kind: 'user_created', userId, details: { method: 'registration' } },
-          request,
-        );
-        services.securityLog.record(
-          { kind: 'authn_login_success', userId, details: { method: 'registration' } },
-          request,
-        );
+        services.securityLog.record(request, 'user_created', userId, { method: 'registration' });
+        services.securityLog.record(request, 'authn_login_success', userId, { method: 'registration' });
         return answer;
       } catch (error) {
         if (error instanceof AppError)
@@ -140,10 +138,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         .transaction()
         .execute((db) => signIn(db, { services, request, reply }, user.id, body.stay ?? true));
       await rememberNetwork(services, request, user.email);
-      services.securityLog.record(
-        { kind: 'authn_login_success', userId: user.id, details: { method: 'password' } },
-        request,
-      );
+      services.securityLog.record(request, 'authn_login_success', user.id, { method: 'password' });
       return answer;
     },
   },
@@ -156,7 +151,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       token === null ? await sessionOfAccessToken(services, request) : (await ownerOf(db, token))?.sessionId;
     if (sessionId) {
       const userId = await endSession(db, sessionId);
-      services.securityLog.record({ kind: 'authn_logout', userId, details: {} }, request);
+      services.securityLog.record(request, 'authn_logout', userId, {});
     }
     clearRefreshCookie(request, reply, services.config);
     return null;
@@ -164,10 +159,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
 
   'POST /auth/logout-everywhere': async ({ db, services, user, request, reply }) => {
     await endAllSessions(db, user.id, services.now());
-    services.securityLog.record(
-      { kind: 'session_ended', userId: user.id, details: { reason: 'everywhere' } },
-      request,
-    );
+    services.securityLog.record(request, 'session_ended', user.id, { reason: 'everywhere' });
     clearRefreshCookie(request, reply, services.config);
     return null;
   },
@@ -193,10 +185,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       clearRefreshCookie(request, reply, services.config);
       if (rotation.outcome === 'unknown') throw await whyRefused(services, request);
       services.liveEvents.signedOut();
-      services.securityLog.record(
-        { kind: 'session_ended', userId: rotation.userId, details: { reason: 'token_reused' } },
-        request,
-      );
+      services.securityLog.record(request, 'session_ended', rotation.userId, { reason: 'token_reused' });
       throw new AppError('session_reused');
     },
   },
@@ -240,10 +229,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         const before = readRefreshCookie(request, services.config);
         return signIn(db, { services, request, reply }, user.id, before === null || isPersistent(before));
       });
-      services.securityLog.record(
-        { kind: 'authn_password_change', userId: user.id, details: { by: 'reader' } },
-        request,
-      );
+      services.securityLog.record(request, 'authn_password_change', user.id, { by: 'reader' });
       return answer;
     },
   },
@@ -265,17 +251,10 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         ));
       await takingAtLeast(services.pause(150), async () => {
         const user = await findByEmail(services.db, body.email);
-        services.securityLog.record(
-          {
-            kind: 'authn_password_reset_request',
-            userId: user?.id ?? null,
-            details: {
-              by: 'reader',
-              ...(user ? {} : { account_hash: services.securityLog.pseudonym(canonicalEmail(body.email)) }),
-            },
-          },
-          request,
-        );
+        services.securityLog.record(request, 'authn_password_reset_request', user?.id ?? null, {
+          by: 'reader',
+          ...(user ? {} : { account_hash: services.securityLog.pseudonym(canonicalEmail(body.email)) }),
+        });
         if (!user || !mayMail) return;
         const { mail, config } = services;
         const token = await issueResetToken(services.db, user.id, services.now());
@@ -314,13 +293,11 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         await setPassword(db, owner, passwordHash, services.now());
         return owner;
       });
-      services.securityLog.record(
-        userId === null
-          ? { kind: 'authn_password_reset_fail', userId, details: {} }
-          : { kind: 'authn_password_change', userId, details: { by: 'reset_link' } },
-        request,
-      );
-      if (userId === null) throw new AppError('reset_token_invalid');
+      if (userId === null) {
+        services.securityLog.record(request, 'authn_password_reset_fail', null, {});
+        throw new AppError('reset_token_invalid');
+      }
+      services.securityLog.record(request, 'authn_password_change', userId, { by: 'reset_link' });
       return null;
     },
   },

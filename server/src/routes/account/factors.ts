@@ -8,14 +8,12 @@ import {
   findChallenge,
   rememberChallenge,
 } from '../../auth/factors/challenges.ts';
-import { notifyFactorChange } from '../../auth/factors/notifyFactorChange.ts';
 import {
   addPasskey,
   authenticationOptions,
   challengeIn,
   passkeysOf,
   registrationOptions,
-  removePasskey,
   renamePasskey,
   verifyPasskey,
 } from '../../auth/factors/passkeys.ts';
@@ -31,6 +29,7 @@ import {
   secondFactorState,
 } from '../../auth/factors/secondFactor.ts';
 import { codeAccount, rememberNetwork } from '../../auth/knownNetworks.ts';
+import { notifyFactorChange } from '../../auth/notifyFactorChange.ts';
 import { refuseOtherSites } from '../../auth/sameOrigin.ts';
 import { signIn } from '../../auth/signIn.ts';
 import { userRow } from '../../auth/users.ts';
@@ -38,6 +37,7 @@ import { AppError } from '../../common/errors.ts';
 import { authLimits, networkOf } from '../../rateLimits/authLimits.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
 import type { Services } from '../../services/services.ts';
+import { removeOwn } from '../../store/ownRows.ts';
 
 /** Handlers of sign-in methods other than a password. */
 export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
@@ -91,7 +91,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
 
   'DELETE /auth/passkeys/:id': async ({ db, services, user, request, params }) => {
     await requireConfirmed(db, user, services.now());
-    if (!(await removePasskey(db, user.id, params.id))) throw new AppError('not_found');
+    if (!(await removeOwn(db, 'passkeys', user.id, params.id))) throw new AppError('not_found');
     await notifyFactorChange(db, services, request, {
       userId: user.id,
       factor: 'passkey',
@@ -117,8 +117,10 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
         async (error) => {
           // Only failures count: a passkey cannot be guessed, and is never refused because of failures of others.
           await services.limits.hit('passkey', networkOf(request), authLimits.passkey);
-          const details = { method: 'passkey', reason: 'wrong_passkey' } as const;
-          services.securityLog.record({ kind: 'authn_login_fail', userId: null, details }, request);
+          services.securityLog.record(request, 'authn_login_fail', null, {
+            method: 'passkey',
+            reason: 'wrong_passkey',
+          });
           throw error;
         },
       );
@@ -126,8 +128,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
         .transaction()
         .execute((db) => signIn(db, { services, request, reply }, userId, body.stay ?? true, 'passkey'));
       await rememberNetwork(services, request, answer.user.email);
-      const details = { method: 'passkey' } as const;
-      services.securityLog.record({ kind: 'authn_login_success', userId, details }, request);
+      services.securityLog.record(request, 'authn_login_success', userId, { method: 'passkey' });
       return answer;
     },
   },
@@ -148,8 +149,10 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
         body.code,
         await codeAccount(services, request, userId),
       ).catch((error) => {
-        const details = { method: 'password', reason: 'wrong_code' } as const;
-        services.securityLog.record({ kind: 'authn_login_fail', userId, details }, request);
+        services.securityLog.record(request, 'authn_login_fail', userId, {
+          method: 'password',
+          reason: 'wrong_code',
+        });
         throw error;
       });
       const answer = await services.db.transaction().execute(async (db) => {
@@ -160,8 +163,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
       await rememberNetwork(services, request, answer.user.email);
       if (used === 'recovery_codes')
         await notifyFactorChange(services.db, services, request, { userId, factor: used, change: 'used' });
-      const details = { method: 'password' } as const;
-      services.securityLog.record({ kind: 'authn_login_success', userId, details }, request);
+      services.securityLog.record(request, 'authn_login_success', userId, { method: 'password' });
       return answer;
     },
   },

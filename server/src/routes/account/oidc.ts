@@ -6,6 +6,7 @@ import { rememberNetwork } from '../../auth/knownNetworks.ts';
 import { findOrCreateAccount, type ProviderAccount } from '../../auth/oidcAccount.ts';
 import { refuseOtherSites } from '../../auth/sameOrigin.ts';
 import { signIn } from '../../auth/signIn.ts';
+import { userRow } from '../../auth/users.ts';
 import { AppError, type ErrorCode } from '../../common/errors.ts';
 import { runInBackground } from '../../common/runInBackground.ts';
 import { providerLinkedEmail } from '../../mail/emailTemplates.ts';
@@ -105,8 +106,10 @@ export function registerOidc(api: FastifyInstance, services: Services): void {
       const next = await complete(services, request, reply).catch((error: unknown) => {
         if (error instanceof AppError) return error.code;
         request.log.warn({ err: error }, 'a sign-in with the provider failed');
-        const details = { method: 'provider', reason: 'provider_refused' } as const;
-        services.securityLog.record({ kind: 'authn_login_fail', userId: null, details }, request);
+        services.securityLog.record(request, 'authn_login_fail', null, {
+          method: 'provider',
+          reason: 'provider_refused',
+        });
         return 'provider_refused' as const;
       });
       if (typeof next === 'string') return back(reply, services.config, next);
@@ -160,20 +163,14 @@ function recordProviderSignIn(
   { userId, outcome, passwordRemoved = false, codeToken }: ProviderAccount & { codeToken: string | null },
 ): void {
   const method = 'provider';
-  if (outcome === 'created')
-    securityLog.record({ kind: 'user_created', userId, details: { method } }, request);
+  if (outcome === 'created') securityLog.record(request, 'user_created', userId, { method });
   if (outcome === 'joined') {
-    const details = { factor: 'provider', change: 'added' } as const;
-    securityLog.record({ kind: 'authn_factor_change', userId, details }, request);
+    securityLog.record(request, 'authn_factor_change', userId, { factor: 'provider', change: 'added' });
     if (passwordRemoved)
-      securityLog.record(
-        { kind: 'authn_factor_change', userId, details: { factor: 'password', change: 'removed' } },
-        request,
-      );
-    securityLog.record({ kind: 'session_ended', userId, details: { reason: 'provider_joined' } }, request);
+      securityLog.record(request, 'authn_factor_change', userId, { factor: 'password', change: 'removed' });
+    securityLog.record(request, 'session_ended', userId, { reason: 'provider_joined' });
   }
-  if (codeToken === null)
-    securityLog.record({ kind: 'authn_login_success', userId, details: { method } }, request);
+  if (codeToken === null) securityLog.record(request, 'authn_login_success', userId, { method });
 }
 
 /** Tells the user by mail that the account was linked. Not awaited; errors are logged. */
@@ -183,11 +180,7 @@ async function mailJoined(
   { userId, passwordRemoved = false }: ProviderAccount,
 ): Promise<void> {
   if (mail === null) return;
-  const user = await db
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const user = await userRow(db, userId);
   const login = `${config.origin}${config.basePath}/login`;
   const message = providerLinkedEmail(mailTexts(request), user, {
     provider: oidc?.name ?? '',

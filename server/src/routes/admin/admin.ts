@@ -11,13 +11,13 @@ import { deviceSessions, endDeviceSession } from '../../auth/deviceSessions.ts';
 import { issueInvitation, openInvitations, revokeInvitation } from '../../auth/invitations.ts';
 import { setRegistration } from '../../auth/registration.ts';
 import { issueResetToken, resetTokenEnd } from '../../auth/resetTokens.ts';
+import { userRow } from '../../auth/users.ts';
 import { AppError } from '../../common/errors.ts';
 import { invitationEmail } from '../../mail/emailTemplates.ts';
 import { mailTexts } from '../../mail/mailTexts.ts';
 import { pageAnswer, pageOfShortList } from '../../paging/pages.ts';
 import { ownAddressOf } from '../../routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
-import type { SecurityEvent } from '../../security/securityEvents.ts';
 import { securityEventLines, securityEventPage } from '../../security/storedEvents.ts';
 import type { Db } from '../../store/db.ts';
 
@@ -28,14 +28,10 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
 
   'PUT /admin/settings': async ({ db, services, request, body }) => {
     await setRegistration(db, body.registration);
-    services.securityLog.record(
-      {
-        kind: 'authz_admin',
-        userId: null,
-        details: { action: 'registration_changed', value: body.registration },
-      },
-      request,
-    );
+    services.securityLog.record(request, 'authz_admin', null, {
+      action: 'registration_changed',
+      value: body.registration,
+    });
     return null;
   },
 
@@ -47,26 +43,20 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   'PATCH /admin/users/:id': async ({ db, services, request, params, body }) => {
     await services.engine.acquireLock(db, 'accounts');
     const { admin, suspended, quota_bytes } = body;
-    const record = (event: SecurityEvent) => services.securityLog.record(event, request);
+    const log = services.securityLog;
     if (admin !== undefined && (await setAdmin(db, params.id, admin)))
-      record({
-        kind: 'privilege_permissions_changed',
-        userId: params.id,
-        details: { role: 'admin', change: admin ? 'granted' : 'revoked', by: 'administrator' },
+      log.record(request, 'privilege_permissions_changed', params.id, {
+        role: 'admin',
+        change: admin ? 'granted' : 'revoked',
+        by: 'administrator',
       });
-    if (suspended !== undefined && (await setSuspended(db, params.id, suspended, services.now())))
-      record({
-        kind: 'authz_admin',
-        userId: params.id,
-        details: { action: suspended ? 'account_suspended' : 'suspension_ended' },
-      });
+    if (suspended !== undefined && (await setSuspended(db, params.id, suspended, services.now()))) {
+      const action = suspended ? 'account_suspended' : 'suspension_ended';
+      log.record(request, 'authz_admin', params.id, { action });
+    }
     if (quota_bytes !== undefined) {
       await setQuota(db, params.id, quota_bytes);
-      record({
-        kind: 'authz_admin',
-        userId: params.id,
-        details: { action: 'quota_changed', value: String(quota_bytes) },
-      });
+      log.record(request, 'authz_admin', params.id, { action: 'quota_changed', value: String(quota_bytes) });
     }
     return null;
   },
@@ -90,10 +80,10 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
 
   'DELETE /admin/users/:id/sessions/:sessionId': async ({ db, services, request, params }) => {
     if (!(await endDeviceSession(db, params.id, params.sessionId))) throw new AppError('not_found');
-    services.securityLog.record(
-      { kind: 'session_ended', userId: params.id, details: { reason: 'by_administrator', sessions: 1 } },
-      request,
-    );
+    services.securityLog.record(request, 'session_ended', params.id, {
+      reason: 'by_administrator',
+      sessions: 1,
+    });
     return null;
   },
 
@@ -101,20 +91,17 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     await requireUser(db, params.id);
     const sessions = (await deviceSessions(db, { id: params.id, sessionId: null }, services.now())).length;
     await endAllSessions(db, params.id, services.now());
-    services.securityLog.record(
-      { kind: 'session_ended', userId: params.id, details: { reason: 'by_administrator', sessions } },
-      request,
-    );
+    services.securityLog.record(request, 'session_ended', params.id, {
+      reason: 'by_administrator',
+      sessions,
+    });
     return null;
   },
 
   'POST /admin/users/:id/reset-link': async ({ db, services, request, params }) => {
     await requireUser(db, params.id);
     const token = await issueResetToken(db, params.id, services.now());
-    services.securityLog.record(
-      { kind: 'authn_password_reset_request', userId: params.id, details: { by: 'administrator' } },
-      request,
-    );
+    services.securityLog.record(request, 'authn_password_reset_request', params.id, { by: 'administrator' });
     return {
       url: `${ownAddressOf(request, services.config)}/login#reset=${token}`,
       expires_at: resetTokenEnd(services.now()).toISOString(),
@@ -129,24 +116,16 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     async handle({ services, commit, user, request, body }) {
       await services.limits.hit('invitation', user.id, invitationLimit);
       const { mail, config } = services;
-      const { name } = await services.db
-        .selectFrom('users')
-        .select('name')
-        .where('id', '=', user.id)
-        .executeTakeFirstOrThrow();
+      const { name } = await userRow(services.db, user.id);
       const answer = await commit(async (db) => {
         const { invitation, token } = await issueInvitation(db, body.email, services.now());
         const url = `${ownAddressOf(request, config)}/signup#invitation=${token}`;
         return { invitation, url, mailed: mail !== null && body.email !== undefined };
       });
-      services.securityLog.record(
-        {
-          kind: 'authz_admin',
-          userId: null,
-          details: { action: 'invitation_created', value: answer.invitation.id },
-        },
-        request,
-      );
+      services.securityLog.record(request, 'authz_admin', null, {
+        action: 'invitation_created',
+        value: answer.invitation.id,
+      });
       if (mail === null || body.email === undefined) return answer;
       // The administrator also sees the link and can pass it on.
       try {
@@ -161,10 +140,10 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
 
   'DELETE /admin/invitations/:id': async ({ db, services, request, params }) => {
     if (!(await revokeInvitation(db, params.id))) throw new AppError('not_found');
-    services.securityLog.record(
-      { kind: 'authz_admin', userId: null, details: { action: 'invitation_revoked', value: params.id } },
-      request,
-    );
+    services.securityLog.record(request, 'authz_admin', null, {
+      action: 'invitation_revoked',
+      value: params.id,
+    });
     return null;
   },
 
@@ -180,10 +159,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
 
   'DELETE /admin/reports/:id': async ({ db, services, request, params }) => {
     if (!(await removeReport(db, params.id))) throw new AppError('not_found');
-    services.securityLog.record(
-      { kind: 'authz_admin', userId: null, details: { action: 'report_deleted', value: params.id } },
-      request,
-    );
+    services.securityLog.record(request, 'authz_admin', null, { action: 'report_deleted', value: params.id });
     return null;
   },
 
@@ -193,10 +169,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   },
 
   'GET /admin/security-events/export': async ({ services, request }) => {
-    services.securityLog.record(
-      { kind: 'authz_admin', userId: null, details: { action: 'security_log_exported' } },
-      request,
-    );
+    services.securityLog.record(request, 'authz_admin', null, { action: 'security_log_exported' });
     await services.securityLog.flush();
     return Readable.from(securityEventLines(services.db));
   },

@@ -45,14 +45,10 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
   'POST /admin/remote-links': async ({ services, request, body }) => {
     const until = new Date(services.now().getTime() + body.days * day).toISOString();
     const link = signRemoteLink(services.config.secret, body.remotes, until);
-    services.securityLog.record(
-      {
-        kind: 'authz_admin',
-        userId: null,
-        details: { action: 'remote_link_created', value: body.remotes.slice(0, 200) },
-      },
-      request,
-    );
+    services.securityLog.record(request, 'authz_admin', null, {
+      action: 'remote_link_created',
+      value: body.remotes.slice(0, 200),
+    });
     const query = new URLSearchParams({ ...link });
     return { url: `${ownAddressOf(request, services.config)}/?${query}`, expires_at: until };
   },

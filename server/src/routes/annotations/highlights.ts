@@ -14,6 +14,7 @@ import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '..
 import type { RouteHandlers } from '../../routing/route.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
+import { ownRow } from '../../store/ownRows.ts';
 import type { HighlightsTable } from '../../store/schema.ts';
 
 type Key = Extract<keyof typeof annotationRoutes, `${string}highlights${string}`>;
@@ -53,11 +54,11 @@ export const highlightHandlers: RouteHandlers<Key> = {
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     // A repeated request returns the stored highlight; another user's id is treated as unknown.
-    return asHighlight(await ownHighlight(db, user.id, id));
+    return asHighlight(await ownRow(db, 'highlights', user.id, id));
   },
 
   'PUT /highlights/:id': async ({ db, services, user, params, body }) => {
-    const row = await ownHighlight(db, user.id, params.id);
+    const row = await ownRow(db, 'highlights', user.id, params.id);
     const { note: _thought, replaces: _seen, ...values } = body;
     const resource = { id: row.id, userId: user.id, bookId: row.book_id, name: '', stored: row };
     const changed = {
@@ -76,7 +77,7 @@ export const highlightHandlers: RouteHandlers<Key> = {
   },
 
   'DELETE /highlights/:id': async ({ db, user, params, query }) => {
-    const { note } = await ownHighlight(db, user.id, params.id);
+    const { note } = await ownRow(db, 'highlights', user.id, params.id);
     if (note !== null && query.seen !== undefined && !query.seen.split(',').includes(thoughtStamp(note)))
       throw new AppError('conflict');
     await db.deleteFrom('highlights').where('id', '=', params.id).execute();
@@ -120,17 +121,6 @@ function highlightsOf(db: Db, userId: string, query: PageQuery, bookId: string |
   const all = db.selectFrom('highlights').where('user_id', '=', userId);
   const from = bookId === null ? all : all.where('book_id', '=', bookId);
   return readPage(query, { from, ...newestFirst }, (rows) => rows.map(asHighlight));
-}
-
-async function ownHighlight(db: Db, userId: string, id: string): Promise<Row> {
-  const row = await db
-    .selectFrom('highlights')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!row) throw new AppError('not_found');
-  return row;
 }
 
 function asHighlight({

@@ -11,6 +11,7 @@ import type { DeviceClock } from '../../routing/deviceClock.ts';
 import type { RouteHandlers, SignedInUser } from '../../routing/route.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
+import { ownRow } from '../../store/ownRows.ts';
 import type { NotesTable } from '../../store/schema.ts';
 
 type Row = Selectable<NotesTable>;
@@ -34,7 +35,7 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
   },
 
   'PUT /notes/:id': async ({ db, services, user, params, body }) => {
-    const row = await ownNote(db, user.id, params.id);
+    const row = await ownRow(db, 'notes', user.id, params.id);
     const { color, page, basis } = body;
     const tags = body.tags && withMembers(JSON.parse(row.tags), body.tags, body.tagChanges);
     const changed = {
@@ -63,7 +64,7 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
   },
 
   'DELETE /notes/:id': async ({ db, user, params, query }) => {
-    const row = await ownNote(db, user.id, params.id);
+    const row = await ownRow(db, 'notes', user.id, params.id);
     if (query.seen !== undefined && !query.seen.split(',').includes(textStamp(row)))
       throw new AppError('conflict');
     await db.deleteFrom('notes').where('id', '=', params.id).execute();
@@ -116,7 +117,7 @@ async function addNote(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   // A repeated request returns the stored note; another user's id is treated as unknown.
-  return asNote(await ownNote(db, user.id, id), user);
+  return asNote(await ownRow(db, 'notes', user.id, id), user);
 }
 
 /**
@@ -168,17 +169,6 @@ async function signedInSince(db: Db, { sessionId }: SignedInUser): Promise<strin
 
 const sizeOf = ({ title, content, position, tags }: Pick<Row, 'title' | 'content' | 'position' | 'tags'>) =>
   bytesOf(title, content, position, tags);
-
-async function ownNote(db: Db, userId: string, id: string): Promise<Row> {
-  const row = await db
-    .selectFrom('notes')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!row) throw new AppError('not_found');
-  return row;
-}
 
 /**
  * A note is unread on every device but its author, until the user has seen it on one of them. Notes from before this

@@ -7,20 +7,18 @@ import { type Selectable, sql } from 'kysely';
 import { chunks } from '../../common/chunks.ts';
 import { AppError } from '../../common/errors.ts';
 import { keepReplaced } from '../../conflicts/keepReplaced.ts';
-import { pageAnswer, readPage } from '../../paging/pages.ts';
+import { byText, pageAnswer, readPage } from '../../paging/pages.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
+import { countOf, ownRow, removeOwn } from '../../store/ownRows.ts';
 import type { CollectionsTable } from '../../store/schema.ts';
 
 const rowsAtOnce = 1_000;
 
 /** An id of a book takes 39 bytes. */
 const byName = {
-  order: [
-    { by: 'name', type: 'text' },
-    { by: 'id', type: 'text' },
-  ],
+  order: byText('name', 'id'),
   direction: 'asc',
   bytes: sql<number>`bytes + 39 * (select count(*) from collection_books where collection_id = collections.id)`,
 } as const;
@@ -87,23 +85,13 @@ export const collectionHandlers: RouteHandlers<keyof typeof collectionRoutes> = 
   },
 
   'DELETE /collections/:id': async ({ db, user, params, query }) => {
-    const words = await db
-      .selectFrom('collections')
-      .select(['name', 'description'])
-      .where('id', '=', params.id)
-      .where('user_id', '=', user.id)
-      .executeTakeFirst();
+    const words = await ownRow(db, 'collections', user.id, params.id);
     const seen = query.seen?.split(',');
-    const unseen = [words?.name, words?.description].filter(
+    const unseen = [words.name, words.description].filter(
       (text) => text && !seen?.includes(valueStamp(text)),
     );
     if (seen && unseen.length > 0) throw new AppError('conflict');
-    const deleted = await db
-      .deleteFrom('collections')
-      .where('id', '=', params.id)
-      .where('user_id', '=', user.id)
-      .executeTakeFirst();
-    if (deleted.numDeletedRows === 0n) throw new AppError('not_found');
+    await removeOwn(db, 'collections', user.id, params.id);
     return null;
   },
 };
@@ -150,14 +138,13 @@ const tooManyBooks = text(
 );
 
 async function requireSpaceForBooks(db: Db, userId: string, id: string, count: number): Promise<void> {
-  const { others } = await db
+  const others = db
     .selectFrom('collection_books')
     .innerJoin('collections', 'collections.id', 'collection_books.collection_id')
-    .select((eb) => eb.fn.countAll<number>().as('others'))
     .where('collections.user_id', '=', userId)
-    .where('collections.id', '!=', id)
-    .executeTakeFirstOrThrow();
-  if (Number(others) + count > limits.booksInCollections) throw new AppError('limit_reached', tooManyBooks);
+    .where('collections.id', '!=', id);
+  if ((await countOf(others)) + count > limits.booksInCollections)
+    throw new AppError('limit_reached', tooManyBooks);
 }
 
 type Row = Omit<Selectable<CollectionsTable>, 'bytes'>;

@@ -1,9 +1,9 @@
-import type { bookRoutes, Manifest, SpineItem } from '@lectern/shared-contracts/api/books.ts';
+import type { bookRoutes, SpineItem } from '@lectern/shared-contracts/api/books.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { blobKeys, coverSizes, throwNotFound } from '../../blobs/blobs.ts';
 import { contentAddress, fileAddress } from '../../books/bookAddresses.ts';
-import { ownBook, ownBookWithFile } from '../../books/ownBook.ts';
+import { contentsOf, ownBook, ownBookWithFile } from '../../books/ownBook.ts';
 import { AppError } from '../../common/errors.ts';
 import { admitBySignature } from '../../http/api/fileSlots.ts';
 import { bySignedAddress } from '../../http/api/openapi.ts';
@@ -188,21 +188,3 @@ export const contentHandlers: RouteHandlers<
     };
   },
 };
-
-async function contentsOf(
-  db: Db,
-  bookId: string,
-): Promise<Pick<Manifest, 'toc' | 'landmarks' | 'page_list'>> {
-  const contents = await db
-    .selectFrom('book_contents')
-    .select(['toc', 'landmarks', 'page_list'])
-    .where('book_id', '=', bookId)
-    .executeTakeFirst();
-  if (contents === undefined) return { toc: [] };
-  const { toc, landmarks, page_list } = contents;
-  return {
-    toc: JSON.parse(toc),
-    ...(landmarks === null ? {} : { landmarks: JSON.parse(landmarks) }),
-    ...(page_list === null ? {} : { page_list: JSON.parse(page_list) }),
-  };
-}

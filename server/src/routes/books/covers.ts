@@ -1,11 +1,16 @@
-import { blobKeys } from '../../blobs/blobs.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { blobKeys, type CoverSize } from '../../blobs/blobs.ts';
 import { coverBase } from '../../books/bookAddresses.ts';
+import { asBook } from '../../books/bookView.ts';
 import { changeBook } from '../../books/changeBook.ts';
 import { newCoverVersion } from '../../books/coverVersions.ts';
 import { ownBook } from '../../books/ownBook.ts';
+import { removeLateFiles } from '../../books/removeLateFiles.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
 import type { Services } from '../../services/services.ts';
-import { storeCover } from './storeCover.ts';
+import { workFolder } from '../../staging/staging.ts';
 
 /** Typesets a cover from title and author for books without one. No external service is used. */
 export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
@@ -47,4 +52,62 @@ async function hasCover({ blobs }: Services, book: { id: string; cover_version: 
     () => true,
     () => false,
   );
+}
+
+/** A cover uploaded by the user, re-encoded in our four sizes: nothing of the original file is kept. */
+export const bookCoverHandlers: RouteHandlers<'PUT /books/:id/cover'> = {
+  'PUT /books/:id/cover': {
+    untransacted: true,
+    async handle({ services, user, params, body, commit }) {
+      const book = await ownBook(services.db, user.id, params.id);
+      const version = newCoverVersion();
+      const picture = Buffer.from(body.image, 'base64');
+      return storeCover(services, { userId: user.id, book, version, picture }, () =>
+        commit(async (db) => {
+          const { format, page_count } = await ownBook(db, user.id, book.id);
+          const cover = { cover_version: version, cover_source: 'file' } as const;
+          const isUncounted = format === 'pdf' && page_count === 0;
+          const changed = await changeBook(db, book.id, {
+            ...cover,
+            ...(isUncounted && body.page_count ? { page_count: body.page_count } : {}),
+            updated_at: services.now().toISOString(),
+          });
+          return asBook(services, changed, user);
+        }),
+      );
+    },
+  },
+};
+
+interface NewCover {
+  userId: string;
+  book: { id: string; title: string; author: string };
+  version: number;
+  /** Null to typeset title and author. */
+  picture: Uint8Array | null;
+}
+
+/**
+ * Draws a cover, and stores it before `commit` makes it the cover of the book.
+ * @throws AppError unsupported_file, picture_too_large; what `commit` throws
+ */
+async function storeCover<T>(
+  services: Services,
+  { userId, book: { id, title, author }, version, picture }: NewCover,
+  commit: () => Promise<T>,
+): Promise<T> {
+  const workDir = workFolder(services.config, randomUUID());
+  await mkdir(workDir, { recursive: true, mode: 0o700 });
+  try {
+    const { files } = await services.covers.render(userId, { picture, book: { title, author }, workDir });
+    for (const [size, name] of Object.entries(files) as [CoverSize, string][])
+      await services.blobs.putFile(blobKeys.cover(id, version, size), join(workDir, name));
+    return await commit();
+  } catch (error) {
+    // The book may have been deleted meanwhile, perhaps with its account.
+    await removeLateFiles(services, id);
+    throw error;
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
 }

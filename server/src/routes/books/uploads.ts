@@ -1,6 +1,6 @@
 import type { uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
 import { sql } from 'kysely';
-import { pageAnswer, readPage } from '../../paging/pages.ts';
+import { byText, pageAnswer, readPage } from '../../paging/pages.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
 import { forgetUpload, ownUpload, removeStaged } from '../../uploads/ownUpload.ts';
 import { asUpload, asUploads } from '../../uploads/uploadView.ts';
@@ -8,10 +8,7 @@ import { asUpload, asUploads } from '../../uploads/uploadView.ts';
 const day = 86_400_000;
 
 const newest = {
-  order: [
-    { by: 'created_at', type: 'text' },
-    { by: 'id', type: 'text' },
-  ],
+  order: byText('created_at', 'id'),
   direction: 'desc',
   bytes: sql<number>`coalesce((select bytes from books where books.id = uploads.book_id), 0)`,
 } as const;

@@ -6,8 +6,7 @@ import { achievementsOf } from '../../gamification/award.ts';
 import { streakCalendar, weekSummary } from '../../gamification/calendar.ts';
 import { defaultGoalId, goalOf, goalsOf } from '../../gamification/goals.ts';
 import { history } from '../../gamification/ledger.ts';
-import { type Recomputed, recompute } from '../../gamification/recompute.ts';
-import { recordEvent } from '../../gamification/recordEvent.ts';
+import { type Recomputed, recompute, recordEvent } from '../../gamification/recompute.ts';
 import { saveSettings, settingsOf } from '../../gamification/settings.ts';
 import { statsOf } from '../../gamification/stats.ts';
 import { type UserCalendar, userCalendarOf } from '../../gamification/userCalendar.ts';
@@ -15,6 +14,7 @@ import { pageAnswer, pageOfShortList } from '../../paging/pages.ts';
 import type { RouteLimit } from '../../rateLimits/rateLimit.ts';
 import type { RouteContext, RouteHandlers } from '../../routing/route.ts';
 import { requireRoom } from '../../store/bounds.ts';
+import { removeOwn } from '../../store/ownRows.ts';
 
 /** Above what a day of offline reading sends, and below what a script would send. */
 const actionLimit: RouteLimit = {
@@ -111,12 +111,7 @@ export const gamificationHandlers: RouteHandlers<Key> = {
     if (params.id === defaultGoalId(user.id)) {
       throw new AppError('conflict', 'The default daily goal can’t be deleted.');
     }
-    const deleted = await db
-      .deleteFrom('goals')
-      .where('id', '=', params.id)
-      .where('user_id', '=', user.id)
-      .executeTakeFirst();
-    if (deleted.numDeletedRows === 0n) throw new AppError('not_found');
+    if (!(await removeOwn(db, 'goals', user.id, params.id))) throw new AppError('not_found');
     return null;
   },
 };

@@ -9,23 +9,15 @@ import { daysTouched, readingDays } from '../../gamification/readingDays.ts';
 import { recompute } from '../../gamification/recompute.ts';
 import { revokeSession } from '../../gamification/sessionCredits.ts';
 import { userCalendarOf } from '../../gamification/userCalendar.ts';
-import { pageAnswer, readPage } from '../../paging/pages.ts';
+import { byText, pageAnswer, readPage } from '../../paging/pages.ts';
 import type { DeviceClock } from '../../routing/deviceClock.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
-import { corrected } from '../../sessions/corrected.ts';
-import {
-  asSession,
-  findSession,
-  insertOnce,
-  keepBefore,
-  ownSession,
-  type SessionRow,
-  sizeOf,
-} from '../../sessions/store.ts';
-import { plausibleSeconds, startOf, timesOf } from '../../sessions/times.ts';
+import { asSession, insertOnce, keepBefore, type SessionRow, sizeOf } from '../../sessions/store.ts';
+import { corrected, plausibleSeconds, startOf, timesOf } from '../../sessions/times.ts';
 import { localTimesOf, timeZoneOf, updateTimeZone } from '../../sessions/timeZone.ts';
 import { requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
+import { countOf, findOwn, ownRow } from '../../store/ownRows.ts';
 
 /** Maximum days of a response: twenty years. */
 const maxDays = 7_320;
@@ -76,13 +68,11 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
   'GET /reading/sessions': async ({ db, user, query }) => {
     let rows = db.selectFrom('reading_sessions').where('user_id', '=', user.id);
     if (query.book_id) rows = rows.where('book_id', '=', query.book_id);
-    const { total } = await rows
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
+    const total = await countOf(rows);
     const page = await readPage(query, { from: rows, ...latestFirst('started_at') }, (rows) =>
       rows.map(asSession),
     );
-    return pageAnswer(page, { total: Number(total) });
+    return pageAnswer(page, { total });
   },
 
   'GET /reading/days': async ({ db, user, query }) => {
@@ -102,7 +92,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const { book_id, started_at, time_zone } = body;
     // The start was refused or lost: the end has all the data.
     const session =
-      (await findSession(db, user.id, params.id)) ??
+      (await findOwn(db, 'reading_sessions', user.id, params.id)) ??
       (await begin(db, user.id, { id: params.id, book_id, page: 0, started_at, time_zone }, clock, now));
     if (session.ended_at !== null) return asSession(session);
     const times = timesOf(session, body, clock, now);
@@ -165,7 +155,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
   },
 
   'PATCH /reading/sessions/:id': async ({ db, services, user, params, body }) => {
-    const session = await ownSession(db, user.id, params.id);
+    const session = await ownRow(db, 'reading_sessions', user.id, params.id);
     const now = services.now();
     const changed = corrected(session, body, now);
     if (changed === null) return asSession(session);
@@ -187,7 +177,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
   },
 
   'DELETE /reading/sessions/:id': async ({ db, services, user, params }) => {
-    const session = await ownSession(db, user.id, params.id);
+    const session = await ownRow(db, 'reading_sessions', user.id, params.id);
     const now = services.now();
     await keepBefore(db, session, 'deleted', now);
     await db.deleteFrom('reading_sessions').where('id', '=', session.id).execute();
@@ -213,17 +203,14 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
         }),
       ),
     );
-    if (page.items.length === 0) await ownSession(db, user.id, params.id);
+    if (page.items.length === 0) await ownRow(db, 'reading_sessions', user.id, params.id);
     return pageAnswer(page);
   },
 };
 
 const latestFirst = (moment: 'started_at' | 'changed_at') =>
   ({
-    order: [
-      { by: moment, type: 'text' },
-      { by: 'id', type: 'text' },
-    ],
+    order: byText(moment, 'id'),
     direction: 'desc',
     bytes: sql<number>`bytes`,
   }) as const;

@@ -1,8 +1,10 @@
+import type { changeRoutes } from '@lectern/shared-contracts/api/changes.ts';
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { revisionsOf } from '../../changes/revisions.ts';
 import { requireAccess, userOf } from '../../http/api/authenticate.ts';
+import type { RouteHandlers } from '../../routing/route.ts';
 import type { Services } from '../../services/services.ts';
 
 /**
@@ -68,3 +70,7 @@ export function registerEvents(api: FastifyInstance, services: Services): void {
     },
   );
 }
+
+export const changeHandlers: RouteHandlers<keyof typeof changeRoutes> = {
+  'GET /changes': async ({ db, user }) => ({ revisions: await revisionsOf(db, user.id) }),
+};

@@ -1,34 +1,24 @@
 import type { LookedUpWord, wordRoutes } from '@lectern/shared-contracts/api/words.ts';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../common/errors.ts';
-import { pageAnswer, readPage } from '../../paging/pages.ts';
+import { byText, pageAnswer, readPage } from '../../paging/pages.ts';
 import type { RouteHandlers } from '../../routing/route.ts';
 import { requireRoom } from '../../store/bounds.ts';
+import { findOwn, ownRow, removeOwn } from '../../store/ownRows.ts';
 import type { LookedUpWordsTable } from '../../store/schema.ts';
 
 /** The words a user has looked up. They are never changed, only deleted. */
 export const wordHandlers: RouteHandlers<keyof typeof wordRoutes> = {
   'GET /words': async ({ db, user, query }) => {
     const from = db.selectFrom('looked_up_words').where('user_id', '=', user.id);
-    const order = [
-      { by: 'created_at', type: 'text' },
-      { by: 'id', type: 'text' },
-    ] as const;
+    const order = byText('created_at', 'id');
     return pageAnswer(await readPage(query, { from, order, direction: 'desc' }, (rows) => rows.map(asWord)));
   },
 
   'PUT /words/:id': async ({ db, clock, user, params, body }) => {
     await requireRoom(db, user.id, 'looked_up_words', { id: params.id });
     const { position, book_id, created_at, ...fields } = body;
-    const book =
-      book_id === null
-        ? undefined
-        : await db
-            .selectFrom('books')
-            .select('id')
-            .where('id', '=', book_id)
-            .where('user_id', '=', user.id)
-            .executeTakeFirst();
+    const book = await findOwn(db, 'books', user.id, book_id ?? '');
     await db
       .insertInto('looked_up_words')
       .values({
@@ -41,23 +31,11 @@ export const wordHandlers: RouteHandlers<keyof typeof wordRoutes> = {
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    const stored = await db
-      .selectFrom('looked_up_words')
-      .selectAll()
-      .where('id', '=', params.id)
-      .where('user_id', '=', user.id)
-      .executeTakeFirst();
-    if (!stored) throw new AppError('not_found');
-    return asWord(stored);
+    return asWord(await ownRow(db, 'looked_up_words', user.id, params.id));
   },
 
   'DELETE /words/:id': async ({ db, user, params }) => {
-    const deleted = await db
-      .deleteFrom('looked_up_words')
-      .where('user_id', '=', user.id)
-      .where('id', '=', params.id)
-      .executeTakeFirst();
-    if (deleted.numDeletedRows === 0n) throw new AppError('not_found');
+    if (!(await removeOwn(db, 'looked_up_words', user.id, params.id))) throw new AppError('not_found');
     return null;
   },
 };

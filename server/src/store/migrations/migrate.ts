@@ -1,26 +1,38 @@
-import { sql } from 'kysely';
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { DatabaseTooNew, DatabaseTooOld } from '../../common/errors.ts';
 import { ownVersion } from '../../config/ownVersion.ts';
-import type { Engine } from '../engine.ts';
-import { tablesOf1_0 } from './0200_tables_of_1_0.ts';
-import { lastRead } from './0201_last_read.ts';
-import type { Migration, MigrationDb } from './migration.ts';
+import type { Engine, SchemaParts } from '../engine.ts';
 
-const first = '0200_tables_of_1_0';
+/**
+ * The database as a migration sees it. It knows the tables of its own time, not those of today, so they have no types
+ * here.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type MigrationDb = Kysely<any>;
 
-/** In order. A new migration gets the next number and its own file, and is never changed after its release. */
-const migrations: Readonly<Record<string, Migration>> = { [first]: tablesOf1_0, '0201_last_read': lastRead };
+const folder = new URL('./', import.meta.url);
+
+/**
+ * The names of all migrations: the files of statements in this folder, in order. A new one has the next number, and is
+ * never changed after its release. {text}, {row_number} and {generated} stand for types of the engine.
+ */
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.sql'))
+  .map((file) => file.replace('.sql', ''))
+  .sort();
+const [first = ''] = names;
 
 /** The last migration before 1.0: a database that has executed it has the tables of 1.0. */
 const lastBefore = '0139_pdf_headings';
 const isOfBefore = (name: string) => name < first;
 
 /** The latest migration of this version. */
-export const newestMigration = Object.keys(migrations).at(-1) ?? first;
+export const newestMigration = names.at(-1) ?? first;
 
 /** Whether this version knows a migration; those before 1.0 are part of the first one. */
-export const isKnownMigration = (name: string) => isOfBefore(name) || Object.hasOwn(migrations, name);
+export const isKnownMigration = (name: string) => isOfBefore(name) || names.includes(name);
 
 const writtenBySetting = 'written_by';
 
@@ -43,7 +55,7 @@ async function writerOf(db: MigrationDb): Promise<string | null> {
 export async function pendingMigrations(db: MigrationDb): Promise<string[]> {
   const done = await executed(db);
   if (done.length === 0 || done.some((name) => !isKnownMigration(name))) return [];
-  return Object.keys(migrations).filter((name) => name !== first && !done.includes(name));
+  return names.filter((name) => name !== first && !done.includes(name));
 }
 
 /**
@@ -53,16 +65,24 @@ export async function pendingMigrations(db: MigrationDb): Promise<string[]> {
 export async function migrate(engine: Pick<Engine, 'db' | 'schema' | 'acquireLock'>): Promise<void> {
   const { db, schema } = engine;
   await adoptTables(engine);
-  const unknown = (await executed(db)).find((name) => !Object.hasOwn(migrations, name));
+  const unknown = (await executed(db)).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new DatabaseTooNew(unknown, await writerOf(db), ownVersion());
-  const provider = {
-    getMigrations: async () =>
-      Object.fromEntries(
-        Object.entries(migrations).map(([name, up]) => [name, { up: (trx: MigrationDb) => up(trx, schema) }]),
-      ),
-  };
+  const steps = names.map((name) => [name, { up: (trx: MigrationDb) => run(name, trx, schema) }] as const);
+  const provider = { getMigrations: async () => Object.fromEntries(steps) };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;
+}
+
+/** Runs a migration. All pending ones run in one transaction. */
+async function run(name: string, db: MigrationDb, engine: SchemaParts): Promise<void> {
+  const text = readFileSync(new URL(`${name}.sql`, folder), 'utf8').replace(/^--.*$/gm, '');
+  const types = { '{text}': engine.text, '{row_number}': engine.rowNumber, '{generated}': engine.generated };
+  for (const statement of text.split(';').map((one) => one.trim())) {
+    if (statement === '') continue;
+    const parts = statement.split(/(\{\w+\})/).map((part) => types[part as keyof typeof types] ?? part);
+    await sql.raw(parts.join('')).execute(db);
+  }
+  if (name === first) await engine.createFullText(db);
 }
 
 /** Records the first migration in a database of the last version before 1.0. */

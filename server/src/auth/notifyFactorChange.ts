@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { factorChangeEmail } from '../../mail/emailTemplates.ts';
-import { mailTexts } from '../../mail/mailTexts.ts';
-import type { SecurityEventDetails } from '../../security/securityEvents.ts';
-import type { Services } from '../../services/services.ts';
-import type { Db } from '../../store/db.ts';
+import { factorChangeEmail } from '../mail/emailTemplates.ts';
+import { mailTexts } from '../mail/mailTexts.ts';
+import type { SecurityEventDetails } from '../security/securityEvents.ts';
+import type { Services } from '../services/services.ts';
+import type { Db } from '../store/db.ts';
+import { userRow } from './users.ts';
 
 type FactorChange = SecurityEventDetails['authn_factor_change'];
 
@@ -14,13 +15,9 @@ export async function notifyFactorChange(
   request: FastifyRequest,
   { userId, factor, change }: { userId: string } & FactorChange,
 ): Promise<void> {
-  securityLog.record({ kind: 'authn_factor_change', userId, details: { factor, change } }, request);
+  securityLog.record(request, 'authn_factor_change', userId, { factor, change });
   if (mail === null) return;
-  const { email } = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
+  const { email } = await userRow(db, userId);
   const message = factorChangeEmail(mailTexts(request), email, `${factor} ${change}`);
   // Not awaited, so that a slow mail server does not delay the response.
   if (message !== null)

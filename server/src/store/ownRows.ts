@@ -1,0 +1,56 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { AppError } from '../common/errors.ts';
+import type { Db } from './db.ts';
+import type { Tables } from './schema.ts';
+
+/** Tables of rows that have an id and belong to a user. */
+type OwnTable =
+  | 'app_passwords'
+  | 'books'
+  | 'collections'
+  | 'goals'
+  | 'highlights'
+  | 'looked_up_words'
+  | 'notes'
+  | 'passkeys'
+  | 'reading_sessions';
+
+/** A row of the user; undefined also when it is another user's. */
+export async function findOwn<T extends OwnTable>(
+  db: Db,
+  table: T,
+  userId: string,
+  id: string,
+): Promise<Selectable<Tables[T]> | undefined> {
+  const rows = db.selectFrom(table as 'notes').selectAll();
+  const row = await rows.where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  return row as Selectable<Tables[T]> | undefined;
+}
+
+/** @throws AppError not_found, also for another user's row */
+export async function ownRow<T extends OwnTable>(
+  db: Db,
+  table: T,
+  userId: string,
+  id: string,
+): Promise<Selectable<Tables[T]>> {
+  const row = await findOwn(db, table, userId, id);
+  if (row === undefined) throw new AppError('not_found');
+  return row;
+}
+
+/** @returns false when the user has no such row */
+export async function removeOwn(db: Db, table: OwnTable, userId: string, id: string): Promise<boolean> {
+  const rows = db.deleteFrom(table as 'notes').where('id', '=', id);
+  return (await rows.where('user_id', '=', userId).executeTakeFirst()).numDeletedRows > 0n;
+}
+
+/** The number of rows of a query without columns. */
+export async function countOf<T extends keyof Tables>(
+  rows: SelectQueryBuilder<Tables, T, object>,
+): Promise<number> {
+  const counted = (rows as unknown as SelectQueryBuilder<Tables, 'notes', object>).select(({ fn }) =>
+    fn.countAll().as('total'),
+  );
+  return Number((await counted.executeTakeFirstOrThrow()).total);
+}
