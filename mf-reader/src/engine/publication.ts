@@ -24,8 +24,6 @@ export interface ShowOptions {
     noText: string;
     player: PlayerLabels;
   };
-  /** File size in bytes; null when unknown. */
-  bytes: number | null;
   /** For PDFs with form fields. */
   fields: FieldSaver;
   /** Asks for the password; null cancels. `wrong` is true after a wrong one. */

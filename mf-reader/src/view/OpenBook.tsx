@@ -102,7 +102,6 @@ export function OpenBook({
     appearance,
     events,
     engines,
-    bytes: manifest.file_size ?? book?.file_size ?? null,
     fields,
     labels: rendererLabels(t),
     askPassword,

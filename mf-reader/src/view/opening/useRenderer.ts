@@ -26,7 +26,6 @@ export interface RendererOptions {
   appearance: Appearance;
   events: RendererEvents;
   labels: ShowOptions['labels'];
-  bytes: number | null;
   fields: ShowOptions['fields'];
   askPassword(wrong: boolean): Promise<string | null>;
   engines: Engines;
@@ -68,9 +67,8 @@ export function useRenderer(
       return fresh.content_url;
     };
     const open = async () => {
-      const file = { address: manifest.content_url, bytes: latest.current.bytes };
-      const publication = (await engines[manifest.format](file))(manifest, freshAddress);
-      const { appearance, askPassword, labels, fields, bytes } = latest.current;
+      const publication = (await engines[manifest.format](manifest))(manifest, freshAddress);
+      const { appearance, askPassword, labels, fields } = latest.current;
       shown = await publication.show(into, {
         start,
         appearance,
@@ -78,7 +76,6 @@ export function useRenderer(
         events,
         labels,
         fields,
-        bytes,
         askPassword: (wrong) => (isOver ? Promise.resolve(null) : askPassword(wrong)),
       });
       if (!isOver) current.current = shown;
