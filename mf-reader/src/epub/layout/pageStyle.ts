@@ -3,12 +3,9 @@ import { type Palette, palettes } from '@lectern/shared-ui/palette.ts';
 import type { Appearance, FontChoice } from '../../engine/appearance.ts';
 import { faceNames, families } from '../../engine/fonts/families.ts';
 import type { FontFile } from '../../engine/fonts/fontFiles.ts';
-import { noOwnControls, playerColors } from '../players/playerStyle.ts';
 import type { Geometry } from './geometry.ts';
 import { reducedMotion } from './reducedMotion.ts';
 
-/** Space in CSS pixels for the controls below a video. */
-const playerHeight = 64;
 /** Elements with body text. */
 const blocks = 'p, li, dd, dt, blockquote, figcaption, div, section, article, aside';
 const prose = `${blocks}, td, th`;
@@ -26,8 +23,6 @@ export function pageStyle(
   return [
     fontFaces(text.font, files(text.font)),
     colors(palette, theme === 'light'),
-    playerColors(palette),
-    noOwnControls,
     reducedMotion,
     typography(text),
     text.flow === 'paginated' ? columns(geometry) : scroll(geometry),
@@ -46,8 +41,6 @@ export function noteStyle(
   return [
     fontFaces(text.font, files(text.font)),
     colors(palettes[theme], theme === 'light'),
-    playerColors(palettes[theme]),
-    noOwnControls,
     reducedMotion,
     typography({ ...text, fontSize: size, lineHeight: Math.min(1.5, text.lineHeight), justify: false }),
     `:root, body { margin: 0 !important; padding: 0 !important; overflow: hidden !important; }
@@ -59,7 +52,8 @@ export function noteStyle(
   ].join('\n');
 }
 
-function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
+/** The faces of a reading font. */
+export function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
   const name = faceNames[font === 'publisher' ? 'serif' : font];
   return files
     .map(
@@ -179,7 +173,6 @@ function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry):
   const contentHeight = height - paddingTop - paddingBottom;
   return `
     :root:not(.lectern-vertical) :is(img, svg, video, canvas, object) { max-inline-size: min(100%, ${columnWidth}px) !important; max-block-size: ${contentHeight}px !important; }
-    :root:not(.lectern-vertical) video:has(+ lectern-player) { max-block-size: ${contentHeight - playerHeight}px !important; }
     img, svg, video, canvas, object { object-fit: contain; break-inside: avoid; }
     img, video { block-size: auto; }
     audio, video { max-inline-size: 100%; }
@@ -195,7 +188,8 @@ function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry):
     a[href], [role='button'] { cursor: pointer; }`;
 }
 
-function highlights(palette: Palette): string {
+/** How highlights of a text are painted (engine/highlightPaint.ts). */
+export function highlights(palette: Palette): string {
   return `${Object.entries(highlightColors)
     .map(
       ([
