@@ -1,13 +1,14 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
-import { scrollBoxOf } from './gestures/scrollBox.ts';
+import type { Palette } from '@lectern/shared-ui/palette.ts';
 import type { Box, Mark } from './renderer.ts';
+import { scrollBoxOf } from './scrollBox.ts';
 
 const flashMs = 2_000;
 /** Tolerance above and below a line of a highlight, in CSS pixels. */
 const leading = 6;
 
-/** Name of a CSS highlight; pageStyle.ts has their styles. */
+/** Name of a CSS highlight. */
 const paintName = (color: HighlightColor, style: HighlightStyle): string =>
   style === 'underline' ? `lectern-line-${color}` : `lectern-${color}`;
 
@@ -87,4 +88,19 @@ export class HighlightPaint {
     clearTimeout(this.#flashing);
     for (const name of [...paintNames, 'lectern-flash', 'lectern-spoken']) paint(this.#document, name, []);
   }
+}
+
+/** The style sheet of highlights. */
+export function highlightStyle(palette: Palette): string {
+  return `${Object.entries(highlightColors)
+    .map(
+      ([
+        name,
+        { ground, ink },
+      ]) => `::highlight(lectern-${name}) { background-color: ${palette[ground]}; color: ${palette.text}; }
+    ::highlight(lectern-line-${name}) { text-decoration: underline 0.14em ${palette[ink]}; text-underline-offset: 0.22em; }`,
+    )
+    .join('\n')}
+    ::highlight(lectern-spoken) { background-color: ${palette.accentSoft}; color: ${palette.text}; }
+    ::highlight(lectern-flash) { background-color: ${palette.accent}; color: ${palette.accentText}; }`;
 }

@@ -2,8 +2,8 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { Direction, GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import { isPlayerKey } from '../engine/gestures/player.ts';
-import { isScrollKey } from '../engine/gestures/scrollBox.ts';
 import type { Box, RendererEvents } from '../engine/renderer.ts';
+import { isScrollKey } from '../engine/scrollBox.ts';
 import {
   languageOf,
   marginsBeside,

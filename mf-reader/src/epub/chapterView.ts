@@ -1,7 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { boxOnPage, scrollBoxTo } from '../engine/gestures/scrollBox.ts';
 import { HighlightPaint, paintSpoken } from '../engine/highlightPaint.ts';
 import type { TextPlace } from '../engine/renderer.ts';
+import { boxOnPage, scrollBoxTo } from '../engine/scrollBox.ts';
 import type { SpokenRange } from '../engine/sentences.ts';
 import { TextMap } from '../engine/textMap.ts';
 import type { Frame } from './frame.ts';

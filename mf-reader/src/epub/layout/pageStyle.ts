@@ -1,8 +1,8 @@
-import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
 import { type Palette, palettes } from '@lectern/shared-ui/palette.ts';
 import type { Appearance, FontChoice } from '../../engine/appearance.ts';
-import { faceNames, families } from '../../engine/fonts/families.ts';
+import { families, fontFaces } from '../../engine/fonts/families.ts';
 import type { FontFile } from '../../engine/fonts/fontFiles.ts';
+import { highlightStyle } from '../../engine/highlightPaint.ts';
 import type { Geometry } from './geometry.ts';
 import { reducedMotion } from './reducedMotion.ts';
 
@@ -28,7 +28,7 @@ export function pageStyle(
     text.flow === 'paginated' ? columns(geometry) : scroll(geometry),
     contents(geometry),
     verticalColumns(geometry),
-    highlights(palette),
+    highlightStyle(palette),
   ].join('\n');
 }
 
@@ -50,17 +50,6 @@ export function noteStyle(
      img, svg, video { max-inline-size: 100%; block-size: auto; }
      video { max-block-size: 12rem; }`,
   ].join('\n');
-}
-
-/** The faces of a reading font. */
-export function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
-  const name = faceNames[font === 'publisher' ? 'serif' : font];
-  return files
-    .map(
-      ({ url, style, weight, range }) =>
-        `@font-face { font-family: '${name}'; src: url('${url}') format('woff2'); font-style: ${style}; font-weight: ${weight}; font-display: swap; unicode-range: ${range}; }`,
-    )
-    .join('\n');
 }
 
 /** Books keep their colors on light paper if they are made for it; elsewhere they would lack contrast. */
@@ -186,19 +175,4 @@ function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry):
     figure { margin-inline: 0; break-inside: avoid; }
     math { max-inline-size: 100%; overflow-x: auto; overflow-y: hidden; }
     a[href], [role='button'] { cursor: pointer; }`;
-}
-
-/** How highlights of a text are painted (engine/highlightPaint.ts). */
-export function highlights(palette: Palette): string {
-  return `${Object.entries(highlightColors)
-    .map(
-      ([
-        name,
-        { ground, ink },
-      ]) => `::highlight(lectern-${name}) { background-color: ${palette[ground]}; color: ${palette.text}; }
-    ::highlight(lectern-line-${name}) { text-decoration: underline 0.14em ${palette[ink]}; text-underline-offset: 0.22em; }`,
-    )
-    .join('\n')}
-    ::highlight(lectern-spoken) { background-color: ${palette.accentSoft}; color: ${palette.text}; }
-    ::highlight(lectern-flash) { background-color: ${palette.accent}; color: ${palette.accentText}; }`;
 }

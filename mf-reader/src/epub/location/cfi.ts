@@ -6,7 +6,8 @@ class BookCfi extends EpubCFI {
     let node: Node | null = document.documentElement;
     for (const { id, type, index } of steps) {
       if (!node) return null;
-      const siblings: ArrayLike<Node> = type === 'text' ? this.textNodes(node) : (node as ParentNode).children;
+      const siblings: ArrayLike<Node> =
+        type === 'text' ? this.textNodes(node) : (node as ParentNode).children;
       // CFIs of other programs also contain ids.
       node = (id ? document.getElementById(id) : null) ?? siblings[index] ?? null;
     }

@@ -1,8 +1,8 @@
 import { palettes } from '@lectern/shared-ui/palette.ts';
 import type { Appearance } from '../../engine/appearance.ts';
-import { families } from '../../engine/fonts/families.ts';
+import { families, fontFaces } from '../../engine/fonts/families.ts';
 import { filesOf } from '../../engine/fonts/fontFiles.ts';
-import { fontFaces, highlights } from '../../epub/layout/pageStyle.ts';
+import { highlightStyle } from '../../engine/highlightPaint.ts';
 
 /** Width of the text in times the size of letters, for each choice of margins. */
 const widths = [46, 38, 32, 26] as const;
@@ -17,7 +17,7 @@ export function dressText(
   { theme, text }: Appearance,
 ): void {
   const palette = palettes[theme];
-  sheet.textContent = `${fontFaces(text.font, filesOf(text.font))}\n${highlights(palette)}`;
+  sheet.textContent = `${fontFaces(text.font, filesOf(text.font))}\n${highlightStyle(palette)}`;
   dataset.look = theme;
   style.colorScheme = theme === 'dark' ? 'dark' : 'light';
   style.fontFamily = families[text.font === 'publisher' ? 'serif' : text.font];
