@@ -227,7 +227,11 @@ describe('a book’s content', () => {
     );
     assert.equal((await response.arrayBuffer()).byteLength, epub.file_size);
 
-    const { content_url } = await reader.call('GET /books/:id/manifest', { params: { id: pdf.id } });
+    const { content_url, whole_url } = await reader.call('GET /books/:id/manifest', {
+      params: { id: pdf.id },
+    });
+    // A small one is requested whole, before the code that reads it.
+    assert.equal(whole_url, content_url);
     const part = await plain(content_url, { headers: { range: 'bytes=-10' } });
     assert.equal(part.status, 206);
     assert.equal(part.headers.get('accept-ranges'), 'bytes');

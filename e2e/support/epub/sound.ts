@@ -74,6 +74,10 @@ export function rememberSound(): void {
   };
 }
 
+/** Records an element of a chapter that the browser's own controls will play. Runs in the chapter. */
+export const recordSound = (element: HTMLMediaElement): void =>
+  (window.parent as unknown as Ears).listenTo(element);
+
 /** The current sound: its time in seconds, or -1 for none, its file, and what is heard of it. */
 export const sound = (page: Page) => page.evaluate(() => (window as unknown as Ears).hear());
 

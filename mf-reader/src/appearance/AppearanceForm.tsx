@@ -1,12 +1,14 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { palettes } from '@lectern/shared-ui/palette.ts';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
+import type { ThemeChoice } from '../engine/appearance.ts';
+import { Choice } from './Choice.tsx';
 import { PdfAppearanceForm, ZoomRow } from './PdfAppearanceForm.tsx';
 import { TextAppearanceForm } from './TextAppearanceForm.tsx';
-import { ThemeSwatches } from './ThemeSwatches.tsx';
 import type { AppearanceChoices } from './useAppearance.ts';
 
 export interface AppearanceFormProps {
@@ -60,3 +62,30 @@ const Column = styled.div`
   gap: ${space(4)};
   &[data-short] { gap: ${space(2)}; & legend { ${visuallyHidden} } }
 `;
+
+interface ThemeSwatchesProps {
+  value: ThemeChoice;
+  onChange: (theme: ThemeChoice) => void;
+}
+
+/** Page themes as swatches. */
+function ThemeSwatches({ value, onChange }: ThemeSwatchesProps) {
+  const t = useTranslate();
+  const paper = (name: 'light' | 'sepia' | 'dark') => ({
+    background: palettes[name].surface,
+    color: palettes[name].text,
+  });
+  return (
+    <Choice
+      label={t('Page color')}
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'follow', label: t('Like the app'), face: t('Auto') },
+        { value: 'light', label: t('Light'), style: paper('light') },
+        { value: 'sepia', label: t('Sepia'), style: paper('sepia') },
+        { value: 'dark', label: t('Dark'), style: paper('dark') },
+      ]}
+    />
+  );
+}

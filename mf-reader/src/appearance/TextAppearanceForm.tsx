@@ -1,13 +1,14 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Slider } from '@lectern/shared-ui/Slider.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { space, type } from '@lectern/shared-ui/tokens.ts';
+import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { defaultText, type TextAppearance, textLimits } from '../engine/appearance.ts';
 import { families } from '../engine/fonts/families.ts';
 import { Choice } from './Choice.tsx';
-import { PreviewFonts } from './PreviewFonts.tsx';
 
 export interface TextAppearanceFormProps {
   value: TextAppearance;
@@ -117,3 +118,30 @@ const Size = styled.div`
   & > button { font-size: ${type.small}; font-weight: 600; }
   & > output { font-size: ${type.small}; font-variant-numeric: tabular-nums; }
 `;
+
+let added = false;
+
+/**
+ * Loads the book fonts beside the font choice: the app has only its own, and those of books are loaded when shown
+ * there.
+ */
+function PreviewFonts() {
+  useEffect(() => {
+    if (!added) runInBackground(addFonts());
+  }, []);
+  return null;
+}
+
+async function addFonts(): Promise<void> {
+  if (typeof FontFace === 'undefined') return;
+  added = true;
+  const { fontFiles } = await import('../engine/fonts/fontFiles.ts');
+  for (const [family, [file]] of [
+    ['Atkinson Hyperlegible Next', fontFiles.sans],
+    ['OpenDyslexic', fontFiles.dyslexic],
+  ] as const) {
+    // Loaded when used; until then the next font of the list is used.
+    if (file)
+      document.fonts.add(new FontFace(family, `url("${file.url}") format("woff2")`, { display: 'swap' }));
+  }
+}

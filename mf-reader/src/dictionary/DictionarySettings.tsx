@@ -1,6 +1,7 @@
-import type { Dictionary } from '@lectern/shared-contracts/contract/hostDictionaries.ts';
+import type { Dictionary, HostDictionaries } from '@lectern/shared-contracts/contract/hostDictionaries.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { groupFiles } from '@lectern/shared-contracts/domain/dictionary/groupFiles.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -10,7 +11,6 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { addDictionaries } from './addDictionaries.ts';
 
 /** The dictionaries of this browser in lookup order, those available for download, and an import of one's own. */
 export function DictionarySettings() {
@@ -183,3 +183,27 @@ const Column = styled.div`
   & summary { color: ${color.textMuted}; font-size: ${type.small}; cursor: pointer; }
   & details > p { font-size: ${type.small}; white-space: pre-line; overflow-wrap: anywhere; }
 `;
+
+interface AddedDictionaries {
+  /** Names of the dictionaries that were added. */
+  added: string[];
+  /** The others, by the base name of their files; without one where no file is that of a dictionary. */
+  refused: { name: string; error: unknown }[];
+}
+
+/** Adds each dictionary in these files by itself: one that cannot be read does not keep out the others. */
+async function addDictionaries(
+  dictionaries: Pick<HostDictionaries, 'add'>,
+  files: readonly File[],
+): Promise<AddedDictionaries> {
+  const groups = groupFiles(files).map((group) => ({ name: group.name, files: [...group.files.values()] }));
+  const result: AddedDictionaries = { added: [], refused: [] };
+  for (const group of groups.length > 0 ? groups : [{ name: '', files }]) {
+    try {
+      result.added.push(...(await dictionaries.add(group.files)));
+    } catch (error) {
+      result.refused.push({ name: group.name, error });
+    }
+  }
+  return result;
+}

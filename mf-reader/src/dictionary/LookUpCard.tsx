@@ -1,18 +1,20 @@
 import type { Dictionary } from '@lectern/shared-contracts/contract/hostDictionaries.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
-import { dictionariesFor } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { dictionariesFor, type FoundEntry } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Download, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { FloatingCard } from '../annotations/FloatingCard.tsx';
 import type { Selected } from '../engine/renderer.ts';
 import { DictionaryEntries } from './DictionaryEntries.tsx';
+import { lookedUpWord } from './lookedUpWord.ts';
 import { Translation } from './Translation.tsx';
-import { useLookUp } from './useLookUp.ts';
 
 export interface LookUpCardProps {
   selected: Selected;
@@ -114,3 +116,49 @@ const Body = styled.div`
   & > nav { display: flex; flex-wrap: wrap; gap: ${space(4)}; padding-block-start: ${space(2)}; }
   @media ${media.narrow} { inline-size: 100%; }
 `;
+
+/** Dictionary entries for a selection; null while loading. Found words are added to the word list. */
+function useLookUp(selected: Selected, book: { id: string; language: string | null }) {
+  const { dictionaries, sync } = useHost();
+  const all = useReadable(dictionaries.all);
+  const words = useData('GET /words', {});
+  const [found, setFound] = useState<readonly FoundEntry[] | null>(null);
+  const ready = all.filter(({ state }) => state === 'ready').length;
+  const lastLookedUp = useRef<Selected | null>(null);
+  const list = words.status === 'ready' ? words.value.items : [];
+  const latestList = useRef(list);
+  latestList.current = list;
+  const { id, language } = book;
+
+  useEffect(() => runInBackground(dictionaries.load()), [dictionaries]);
+  useEffect(() => {
+    let isCurrent = true;
+    const { text, around } = selected;
+    runInBackground(
+      dictionaries
+        .lookUp({ text, language, before: around?.before ?? '', after: around?.after ?? '' })
+        .catch((): readonly FoundEntry[] => [])
+        .then((entries) => {
+          if (!isCurrent) return;
+          setFound(entries);
+          if (lastLookedUp.current === selected) return;
+          const word = lookedUpWord(selected, entries, { id, language }, latestList.current);
+          if (word === null) return;
+          lastLookedUp.current = selected;
+          runInBackground(
+            sync.enqueue('SAVE_WORD', {
+              ...word,
+              id: crypto.randomUUID(),
+              created_at: new Date().toISOString(),
+            }),
+          );
+        }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // Also runs when a dictionary has been downloaded.
+  }, [dictionaries, sync, selected, id, language, ready]);
+
+  return { found, all };
+}

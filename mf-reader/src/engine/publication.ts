@@ -1,7 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Appearance } from './appearance.ts';
 import type { FieldSaver } from './fields.ts';
-import type { PlayerLabels } from './playerLabels.ts';
 import type { Renderer, RendererEvents } from './renderer.ts';
 
 export interface ShowOptions {
@@ -22,10 +21,7 @@ export interface ShowOptions {
     picture: string;
     notes: string;
     noText: string;
-    player: PlayerLabels;
   };
-  /** File size in bytes; null when unknown. */
-  bytes: number | null;
   /** For PDFs with form fields. */
   fields: FieldSaver;
   /** Asks for the password; null cancels. `wrong` is true after a wrong one. */

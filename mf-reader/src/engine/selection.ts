@@ -43,16 +43,15 @@ export function watchSelection(
     pressed = false;
     later();
   };
-  document.addEventListener('selectionchange', later);
-  document.addEventListener('pointerdown', onDown);
-  document.addEventListener('pointerup', onUp);
-  document.addEventListener('pointercancel', onUp);
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  document.addEventListener('selectionchange', later, { signal });
+  document.addEventListener('pointerdown', onDown, { signal });
+  document.addEventListener('pointerup', onUp, { signal });
+  document.addEventListener('pointercancel', onUp, { signal });
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('selectionchange', later);
-    document.removeEventListener('pointerdown', onDown);
-    document.removeEventListener('pointerup', onUp);
-    document.removeEventListener('pointercancel', onUp);
+    listeners.abort();
   };
 }
 

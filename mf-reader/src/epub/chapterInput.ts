@@ -2,9 +2,8 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { Direction, GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import { isPlayerKey } from '../engine/gestures/player.ts';
-import { isScrollKey } from '../engine/gestures/scrollBox.ts';
-import type { PlayerLabels } from '../engine/playerLabels.ts';
 import type { Box, RendererEvents } from '../engine/renderer.ts';
+import { isScrollKey } from '../engine/scrollBox.ts';
 import {
   languageOf,
   marginsBeside,
@@ -29,7 +28,7 @@ export interface ChapterController {
   readonly events: RendererEvents;
   readonly chapters: Chapters;
   readonly rtl: boolean;
-  readonly paginated: boolean;
+  paginated(): boolean;
   /** All chapters scroll together, so that the wheel is handled by the browser. */
   readonly scrolls?: boolean;
   /** Addresses whose origins the book's documents may load from. */
@@ -45,8 +44,6 @@ export interface ChapterController {
   pull(by: number | null): void;
   /** The style sheet of a footnote popup. */
   noteStyle(): string;
-  /** Labels of media controls in footnotes. */
-  readonly playerLabels: PlayerLabels;
   /** Follows a link within the book. */
   follow(index: number, fragment: string): void;
   pageOf(view: ChapterView, fraction: number): number;
@@ -188,12 +185,12 @@ function options({
   zoom,
 }: ChapterController): Pick<GestureOptions, 'hasEdges' | 'canSwipe' | 'wheel'> {
   return {
-    hasEdges: () => paginated,
-    canSwipe: () => paginated && !zoom?.isOn,
+    hasEdges: paginated,
+    canSwipe: () => paginated() && !zoom?.isOn,
     wheel: () => {
       if (scrolls) return { does: 'scrolls' };
       if (zoom?.isOn) return { does: 'pulls', pixels: pastZoomedPage };
-      return paginated ? { does: 'turns' } : { does: 'pulls', pixels: pastEnd };
+      return paginated() ? { does: 'turns' } : { does: 'pulls', pixels: pastEnd };
     },
   };
 }
@@ -228,7 +225,6 @@ async function follow(link: Element, view: ChapterView, controller: ChapterContr
         page: note,
         address: chapters.url(index),
         style: controller.noteStyle(),
-        playerLabels: controller.playerLabels,
         sources: controller.sources,
         follow: (inner) => runInBackground(follow(inner, view, controller)),
       }),

@@ -1,17 +1,22 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { boxOnPage, scrollBoxTo } from '../engine/gestures/scrollBox.ts';
+import { HighlightPaint, paintSpoken } from '../engine/highlightPaint.ts';
 import type { TextPlace } from '../engine/renderer.ts';
+import { boxOnPage, scrollBoxTo } from '../engine/scrollBox.ts';
 import type { SpokenRange } from '../engine/sentences.ts';
 import { TextMap } from '../engine/textMap.ts';
-import type { ChapterArrival } from './chapterArrival.ts';
 import type { Frame } from './frame.ts';
-import { HighlightOverlay } from './highlightOverlay.ts';
 import { Columns } from './layout/columns.ts';
 import { fitWideContent } from './layout/fitWideContent.ts';
 import type { Paginator } from './layout/paginator.ts';
 import { rangeOfCfi } from './location/cfi.ts';
 import { locatorOf, placeLocator, resolve } from './location/locate.ts';
 import { firstVisibleOffset } from './location/visibleText.ts';
+
+/** The position at which a chapter is opened. */
+export type ChapterArrival =
+  | { at: 'start' | 'end' }
+  | { at: 'fragment'; fragment: string }
+  | { at: 'locator'; locator: Locator; flash: boolean };
 
 export interface ChapterAddress {
   index: number;
@@ -24,7 +29,7 @@ export class ChapterView {
   readonly frame: Frame;
   readonly document: Document;
   readonly map: TextMap;
-  readonly marks: HighlightOverlay;
+  readonly marks: HighlightPaint;
   readonly #address: ChapterAddress;
   #paginator: Paginator;
   /** Offset of the first character that was navigated to, kept across layouts. */
@@ -39,7 +44,10 @@ export class ChapterView {
     this.index = address.index;
     this.#address = address;
     this.map = new TextMap(page.body);
-    this.marks = new HighlightOverlay(page, this.map);
+    this.marks = new HighlightPaint(page, ({ locator }) => {
+      const range = this.map.rangeOf(resolve(locator, this.map, page));
+      return range ? [range] : [];
+    });
     fitWideContent(page);
     this.#paginator = divide(page);
     const { signal } = this.#controller;
@@ -121,7 +129,7 @@ export class ChapterView {
   arrive(arrival: ChapterArrival): void {
     if (arrival.at === 'locator') {
       const range = this.showLocator(arrival.locator);
-      if (arrival.flash && range && !range.collapsed) this.marks.flash(range);
+      if (arrival.flash && range && !range.collapsed) this.marks.flash([range]);
     } else if (arrival.at === 'end') this.showEnd();
     else if (arrival.at !== 'fragment' || !this.showFragment(arrival.fragment)) this.showStart();
   }
@@ -140,7 +148,7 @@ export class ChapterView {
   speak(span: SpokenRange | null, paint = true): boolean {
     const picture = span?.picture;
     const range = span && !picture ? this.map.rangeOf(span) : null;
-    this.marks.speak(paint ? range : null);
+    paintSpoken(this.document, paint ? range : null);
     const from = picture ?? range?.startContainer ?? null;
     scrollBoxTo(from, (picture ?? range)?.getClientRects()[0]);
     const boxes = [...((picture ?? range)?.getClientRects() ?? [])].map((box) => boxOnPage(from, box));

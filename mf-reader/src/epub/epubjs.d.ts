@@ -64,8 +64,6 @@ declare module 'epubjs/src/epubcfi.js' {
     readonly path: CfiComponent;
     readonly start: CfiComponent | null;
     readonly end: CfiComponent | null;
-    /** The place of a node among its siblings of the same kind. */
-    protected position(node: Node): number;
     protected textNodes(parent: Node): Text[];
     findNode(steps: readonly CfiStep[], document: Document): Node | null;
     toRange(document: Document): Range | null;

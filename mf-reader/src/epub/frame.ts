@@ -1,5 +1,4 @@
 import { applyFullWidth } from './content/epubStyles.ts';
-import { chapterSandbox, framesDispatchEvents } from './frameEvents.ts';
 import { applyColorScheme } from './layout/colorScheme.ts';
 import { markDarkPaper } from './layout/darkPaper.ts';
 import { markTransparentPictures } from './layout/transparentPictures.ts';
@@ -54,6 +53,8 @@ export class Frame {
     if (!isFixed) applyUserStyles(page);
     adaptColors(page);
     applyFullWidth(page);
+    // Films that the scripts of the book would start.
+    for (const film of page.querySelectorAll('video')) film.controls = true;
     return page;
   }
 
@@ -151,4 +152,34 @@ function settled(link: HTMLLinkElement): Promise<void> {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+let cached: boolean | null = null;
+
+/**
+ * Sandbox tokens of a chapter's frame. Where allow-scripts is needed for
+ * events, the frame's CSP still blocks scripts.
+ */
+const chapterSandbox = (): string =>
+  cached === false ? 'allow-same-origin allow-scripts' : 'allow-same-origin';
+
+/**
+ * Whether event listeners work in a frame without allow-scripts. WebKit calls none, not even those of the parent page
+ * (bug 218086), so page turns and selections would not work.
+ * @param page of the first frame; the result is cached
+ */
+function framesDispatchEvents(page: Document): boolean {
+  cached ??= dispatchesEvents(page);
+  return cached;
+}
+
+function dispatchesEvents(page: Document): boolean {
+  let isCalled = false;
+  const listen = () => {
+    isCalled = true;
+  };
+  page.addEventListener('lectern-probe', listen);
+  page.dispatchEvent(new Event('lectern-probe'));
+  page.removeEventListener('lectern-probe', listen);
+  return isCalled;
 }

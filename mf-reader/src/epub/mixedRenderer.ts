@@ -1,182 +1,116 @@
-import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Appearance } from '../engine/appearance.ts';
 import type { Edge } from '../engine/keys.ts';
-import { loadNarrator } from '../engine/loadNarrator.ts';
-import type { ShowOptions } from '../engine/publication.ts';
-import type {
-  Mark,
-  MoveCause,
-  NarrationOptions,
-  Narrator,
-  Renderer,
-  RendererEvents,
-} from '../engine/renderer.ts';
-import { Turns } from '../engine/turns.ts';
-import type { ChapterArrival } from './chapterArrival.ts';
+import type { Readings } from '../engine/narration.ts';
+import type { Mark, MoveCause } from '../engine/renderer.ts';
+import type { ChapterArrival, ChapterView } from './chapterView.ts';
+import { EpubRenderer } from './epubRenderer.ts';
 import { FixedRenderer } from './fixedRenderer.ts';
 import { isFixed } from './layout/fixedPage.ts';
-import { type BookFacts, destinationOf } from './placeOf.ts';
 import { ReflowRenderer } from './reflowRenderer.ts';
 
 interface Shown {
   renderer: FixedRenderer | ReflowRenderer;
+  isFixed: boolean;
   host: HTMLElement;
 }
 
 /**
  * Renderer for EPUBs with both reflowable chapters and fixed-layout pages: delegates to the renderer of each layout.
  */
-export class MixedRenderer implements Renderer {
-  readonly totalPages: number;
-  readonly finder = null;
-  readonly thumbnails = null;
-  readonly #host: HTMLElement;
-  readonly #book: BookFacts;
-  readonly #options: ShowOptions;
-  #appearance: ShowOptions['appearance'];
-  #marks: readonly Mark[] = [];
+export class MixedRenderer extends EpubRenderer {
   #shown: Shown | null = null;
   /** Id of the latest navigation; earlier ones are canceled. */
   #navigation = 0;
-  readonly #turns = new Turns();
+  readonly readings: Readings = {
+    current: async () => (await this.#renderer?.readings.current()) ?? null,
+    turn: async (forward) => (await this.#renderer?.readings.turn(forward)) ?? false,
+    select: (target) => this.#renderer?.readings.select?.(target) ?? true,
+  };
 
-  constructor(host: HTMLElement, book: BookFacts, options: ShowOptions) {
-    this.#host = host;
-    this.#book = book;
-    this.#options = options;
-    this.#appearance = options.appearance;
-    this.totalPages = book.manifest.total_positions;
+  views(): readonly ChapterView[] {
+    return this.#renderer?.views() ?? [];
   }
 
-  /** @throws ReaderError */
-  async begin(start: Locator | null): Promise<void> {
-    const { index, arrival } = destinationOf(start, this.#book);
-    await this.#open(index, arrival, 'jump');
+  get current(): ChapterView | null {
+    return this.#renderer?.current ?? null;
   }
 
-  async go(locator: Locator, options?: { flash?: boolean }): Promise<void> {
-    await this.#current?.go(locator, options);
-  }
-
-  async goToEntry(entry: { target: number; href: string | null }): Promise<void> {
-    await this.#current?.goToEntry(entry);
-  }
-
-  async goToEdge(edge: Edge): Promise<void> {
-    await this.#current?.goToEdge(edge);
-  }
-
-  next(): Promise<boolean> {
-    return this.#turns.follow(async () => (await this.#current?.next()) ?? false);
-  }
-
-  previous(): Promise<boolean> {
-    return this.#turns.follow(async () => (await this.#current?.previous()) ?? false);
-  }
-
-  narrate(options?: NarrationOptions): Promise<Narrator> {
-    return loadNarrator(
-      {
-        current: async () => (await this.#current?.readings.current()) ?? null,
-        turn: async (forward) => (await this.#current?.readings.turn(forward)) ?? false,
-        select: (target) => this.#current?.readings.select?.(target) ?? true,
-      },
-      options,
-    );
-  }
-
-  flush(): void {
-    this.#current?.flush();
-  }
-
-  setMarks(marks: readonly Mark[]): void {
-    this.#marks = marks;
-    this.#current?.setMarks(marks);
-  }
-
-  setAppearance(appearance: ShowOptions['appearance']): void {
-    this.#appearance = appearance;
-    this.#current?.setAppearance(appearance);
-  }
-
-  clearSelection(): void {
-    this.#current?.clearSelection();
-  }
-
-  focus(): void {
-    this.#current?.focus();
-  }
-
-  destroy(): void {
-    this.#navigation++;
-    this.#close(this.#shown);
-    this.#shown = null;
-  }
-
-  get #current(): FixedRenderer | ReflowRenderer | undefined {
-    return this.#shown?.renderer;
-  }
-
-  async #open(index: number, arrival: ChapterArrival, cause: MoveCause): Promise<void> {
+  async open(index: number, arrival: ChapterArrival, cause?: MoveCause): Promise<void> {
     const navigation = ++this.#navigation;
-    const before = this.#shown;
-    const fixed = isFixed(this.#book.manifest, index);
-    const next = this.#make(fixed, cause);
+    const layout = isFixed(this.book.manifest, index);
+    if (this.#shown?.isFixed === layout) return this.#shown.renderer.open(index, arrival, cause);
+    const next = this.#make(layout);
     try {
-      await next.renderer.begin(locatorOf(index, arrival));
+      await next.renderer.open(index, arrival, cause);
     } catch (error) {
       this.#close(next);
       throw error;
     }
-    if (navigation !== this.#navigation) {
-      this.#close(next);
-      return;
-    }
+    if (navigation !== this.#navigation) return this.#close(next);
+    const before = this.#shown;
     this.#shown = next;
-    if (arrival.at === 'fragment' && arrival.fragment !== '' && !fixed)
-      await next.renderer.goToEntry({ target: index, href: `#${encodeURIComponent(arrival.fragment)}` });
-    if (arrival.at === 'locator' && arrival.flash) await next.renderer.go(arrival.locator, { flash: true });
-    next.renderer.setMarks(this.#marks);
+    next.renderer.setMarks(this.marks);
     const hadFocus = before?.host.contains(document.activeElement) ?? false;
     this.#close(before);
     if (hadFocus) next.renderer.focus();
   }
 
-  #make(fixed: boolean, cause: MoveCause): Shown {
+  override async goToEdge(edge: Edge): Promise<void> {
+    await this.#renderer?.goToEdge(edge);
+  }
+
+  next(): Promise<boolean> {
+    return this.turns.follow(async () => (await this.#renderer?.next()) ?? false);
+  }
+
+  previous(): Promise<boolean> {
+    return this.turns.follow(async () => (await this.#renderer?.previous()) ?? false);
+  }
+
+  override flush(): void {
+    this.#renderer?.flush();
+  }
+
+  override setMarks(marks: readonly Mark[]): void {
+    this.marks = marks;
+    this.#renderer?.setMarks(marks);
+  }
+
+  setAppearance(appearance: Appearance): void {
+    this.appearance = appearance;
+    this.#renderer?.setAppearance(appearance);
+  }
+
+  override destroy(): void {
+    super.destroy();
+    this.#navigation++;
+    this.#close(this.#shown);
+    this.#shown = null;
+  }
+
+  protected resized(): void {
+    // The renderer of the layout watches its own container.
+  }
+
+  get #renderer(): FixedRenderer | ReflowRenderer | undefined {
+    return this.#shown?.renderer;
+  }
+
+  #make(layout: boolean): Shown {
     const host = document.createElement('div');
     host.style.cssText = 'position: absolute; inset: 0;';
-    this.#host.append(host);
+    this.host.append(host);
     const other = {
-      shows: (index: number) => isFixed(this.#book.manifest, index) !== fixed,
-      open: (index: number, arrival: ChapterArrival, why: MoveCause) => this.#open(index, arrival, why),
+      shows: (index: number) => isFixed(this.book.manifest, index) !== layout,
+      open: (index: number, arrival: ChapterArrival, cause: MoveCause) => this.open(index, arrival, cause),
     };
-    const options = {
-      ...this.#options,
-      appearance: this.#appearance,
-      events: firstMove(this.#options.events, cause),
-    };
-    const Chosen = fixed ? FixedRenderer : ReflowRenderer;
-    return { renderer: new Chosen(host, this.#book, options, other), host };
+    const Chosen = layout ? FixedRenderer : ReflowRenderer;
+    const options = { ...this.options, appearance: this.appearance };
+    return { renderer: new Chosen(host, this.book, options, other), isFixed: layout, host };
   }
 
   #close(shown: Shown | null): void {
     shown?.renderer.destroy();
     shown?.host.remove();
   }
-}
-
-function locatorOf(index: number, arrival: ChapterArrival): Locator {
-  if (arrival.at === 'locator') return { ...arrival.locator, spine_index: index };
-  return { spine_index: index, fraction: arrival.at === 'end' ? 1 : 0 };
-}
-
-/** A new renderer starts with a jump, which may be a page turn for the user. */
-function firstMove(events: RendererEvents, cause: MoveCause): RendererEvents {
-  let first = true;
-  return {
-    ...events,
-    moved(place, why) {
-      events.moved(place, first ? cause : why);
-      first = false;
-    },
-  };
 }

@@ -1,15 +1,12 @@
-import type { PlayerLabels } from '../engine/playerLabels.ts';
 import type { NotePreview } from '../engine/renderer.ts';
 import { linkAt } from './content/links.ts';
 import { Frame } from './frame.ts';
-import { addPlayers } from './players/addPlayers.ts';
 
 export interface NotePage {
   page: Document;
   /** Address of the note's chapter. */
   address: string;
   style: string;
-  playerLabels: PlayerLabels;
   /** Addresses whose origins it may load from. */
   sources: readonly string[];
   /** A link in the note was clicked. */
@@ -22,14 +19,13 @@ export async function showNote(into: HTMLElement, note: NotePage): ReturnType<No
   frame.place({ left: 0, top: 0, width: into.clientWidth, height: 1 });
   frame.element.title = note.page.title;
   const page = await frame.fill(note.page, note.address, note.style);
-  await addPlayers(page, note.playerLabels, 'flow');
   const fit = () => {
     const height = Math.ceil(page.body.getBoundingClientRect().height);
     into.style.blockSize = `${height}px`;
     frame.place({ left: 0, top: 0, width: into.clientWidth, height });
   };
   fit();
-  // Images, fonts and media error messages load later.
+  // Images and fonts load later.
   const resizing = new ResizeObserver(fit);
   resizing.observe(page.body);
   page.addEventListener('click', (event) => {

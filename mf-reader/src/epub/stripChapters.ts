@@ -1,18 +1,17 @@
 import type { Appearance } from '../engine/appearance.ts';
 import { filesOf } from '../engine/fonts/fontFiles.ts';
 import type { ShowOptions } from '../engine/publication.ts';
-import { ReaderError } from '../engine/readerError.ts';
 import { bindChapterInput, type ChapterController } from './chapterInput.ts';
-import { ChapterView } from './chapterView.ts';
+import type { ChapterView } from './chapterView.ts';
 import { Frame } from './frame.ts';
-import { fixedPageStyle, isFixed, pageSize, paper, untilSized } from './layout/fixedPage.ts';
+import { fixedPageStyle, isFixed, pageSize } from './layout/fixedPage.ts';
 import { appFontSize, pageGeometry } from './layout/geometry.ts';
 import { pageStyle } from './layout/pageStyle.ts';
+import { Scroll } from './layout/scroll.ts';
 import type { Strip } from './layout/strip.ts';
-import { StripPage } from './layout/stripPage.ts';
 import { verticalMode } from './layout/verticalColumns.ts';
 import type { BookFacts } from './placeOf.ts';
-import { addPlayers } from './players/addPlayers.ts';
+import { renderChapter } from './renderChapter.ts';
 
 /** Maximum width of a roll in CSS pixels. */
 const maxRollWidth = 900;
@@ -95,45 +94,40 @@ export class StripChapters {
 
   async #fill(index: number): Promise<ChapterView | null> {
     const { chapters, manifest } = this.#book;
-    const section = chapters.section(index);
-    if (!section) throw new ReaderError('not_found', `chapter ${index}`);
     const chapter = await chapters.load(index);
     const slot = this.#strip.slot(index);
     if (this.#destroyed || !slot) return null;
     const frame = new Frame(slot, this.#controller.sources);
-    frame.element.title = manifest.spine[index]?.title || this.#options.labels.page(index + 1);
-    const fixed = isFixed(manifest, index);
-    try {
-      if (fixed) frame.element.style.background = paper;
-      frame.place({ left: 0, top: 0, width: slot.clientWidth, height: slot.clientHeight });
-      const page = await frame.fill(chapter, chapters.url(index), this.#style(index), { isFixed: fixed });
-      if (fixed) await untilSized(page);
-      await addPlayers(page, this.#options.labels.player, fixed ? 'fixed' : 'flow');
-      if (this.#destroyed) {
-        frame.remove();
-        return null;
-      }
-      const view = new ChapterView(frame, page, { index, cfiBase: section.cfiBase }, (document) =>
-        this.#paginator(index, frame, document),
-      );
-      this.#loaded.set(index, { view, stop: bindChapterInput(view, this.#controller) });
-      frame.reveal();
-      if (manifest.spine[index]?.malformed) this.#options.events.damaged();
-      return view;
-    } catch (error) {
-      frame.remove();
-      throw error;
+    frame.place({ left: 0, top: 0, width: slot.clientWidth, height: slot.clientHeight });
+    const view = await renderChapter(frame, this.#book, [index, chapter], {
+      label: this.#options.labels.page(index + 1),
+      style: this.#style(index),
+      isFixed: isFixed(manifest, index),
+      divide: (document) => this.#paginator(index, frame, document),
+    });
+    this.#loaded.set(index, { view, stop: bindChapterInput(view, this.#controller) });
+    if (this.#destroyed) {
+      this.keepOnly([]);
+      return null;
     }
+    frame.reveal();
+    if (manifest.spine[index]?.malformed) this.#options.events.damaged();
+    return view;
   }
 
-  #paginator(index: number, frame: Frame, page: Document): StripPage {
+  #paginator(index: number, frame: Frame, page: Document): Scroll {
     const { scroller } = this.#strip;
     const slot = this.#strip.slot(index) as HTMLElement;
-    const fit = () =>
-      isFixed(this.#book.manifest, index)
-        ? this.#fitPage(index, frame, page)
-        : this.#fitText(index, frame, page);
-    return new StripPage({ scroller, slot, scale: () => frame.scale, fit });
+    return new Scroll({
+      scroller,
+      start: () => slot.offsetTop,
+      length: () => slot.offsetHeight,
+      at: (y) => slot.offsetTop + y * frame.scale,
+      fit: () =>
+        isFixed(this.#book.manifest, index)
+          ? this.#fitPage(index, frame, page)
+          : this.#fitText(index, frame, page),
+    });
   }
 
   /** A fixed-layout page is as wide as the roll. */

@@ -7,11 +7,12 @@ import type { Publication, ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { limitAnnotations } from './annotationLayer/limitAnnotations.ts';
-import { largestWhole, takeFile } from './download/fileInAdvance.ts';
+import { takeFile } from './download/fileInAdvance.ts';
 import { StreamedFile } from './download/streamedFile.ts';
 import { pdfError } from './pdfjs/pdfError.ts';
 import { dataAddresses, pdfjs } from './pdfjs/pdfjs.ts';
 import { endWorker, takeWorker } from './pdfjs/worker.ts';
+import { PdfViews } from './pdfViews.ts';
 
 /**
  * A PDF, loaded by range requests as pages are shown. Scripts never run: the viewer has no scripting manager.
@@ -23,19 +24,13 @@ export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>)
     format: 'pdf',
     totalPages: manifest.total_positions,
     async show(into: HTMLElement, options: ShowOptions): Promise<Renderer> {
-      const open = () => load(address, options);
-      // The viewer loads in parallel with the file.
-      const viewer = import(/* webpackPreload: true */ './pdfViews.ts');
-      viewer.catch(() => {});
+      const isWhole = manifest.whole_url !== undefined;
+      const open = () => load(address, options, { isWhole });
       const { document: file, close } = await open().catch(async (cause: unknown) => {
         const readerError = pdfError(cause);
         if (readerError.code !== 'expired' && readerError.code !== 'not_found') throw readerError;
         address = await freshAddress();
         return open();
-      });
-      const { PdfViews } = await viewer.catch((cause: unknown) => {
-        close();
-        throw new ReaderError('network', 'the viewer', { cause });
       });
       return new PdfViews(into, file, close, options).open(options.start);
     },
@@ -48,8 +43,12 @@ interface LoadedFile {
   close(): void;
 }
 
-async function load(url: string, options: ShowOptions, { enableXfa = true } = {}): Promise<LoadedFile> {
-  const { askPassword, bytes, events } = options;
+async function load(
+  url: string,
+  options: ShowOptions,
+  { isWhole, enableXfa = true }: { isWhole: boolean; enableXfa?: boolean },
+): Promise<LoadedFile> {
+  const { askPassword, events } = options;
   const program = takeWorker();
   const worker = pdfjs.PDFWorker.create({ port: program });
   const address = new URL(url, document.baseURI).href;
@@ -71,7 +70,7 @@ async function load(url: string, options: ShowOptions, { enableXfa = true } = {}
     worker,
     // Large files are loaded by ranges only, without streaming.
     disableAutoFetch: true,
-    disableStream: (bytes ?? 0) > largestWhole,
+    disableStream: !isWhole,
     enableXfa,
     // The CSP forbids WebAssembly: the JavaScript decoders are used.
     useWasm: false,
@@ -97,7 +96,7 @@ async function load(url: string, options: ShowOptions, { enableXfa = true } = {}
     if (givenUp) throw new ReaderError('locked', 'no password was given', { cause });
     // A damaged XFA form is left out.
     if (enableXfa && (cause as Error).name === 'UnknownErrorException')
-      return load(url, options, { enableXfa: false });
+      return load(url, options, { isWhole, enableXfa: false });
     throw await actualError(pdfError(cause), url);
   }
 }

@@ -6,10 +6,9 @@ import type { DocumentTools } from '../engine/documentTools.ts';
 import { bindGestures } from '../engine/gestures/bindGestures.ts';
 import type { Direction, GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
 import { ScrollReports } from '../engine/gestures/scrollReports.ts';
-import type { Edge } from '../engine/keys.ts';
 import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
-import type { Finder, Mark, MoveCause, Narrator, Renderer, Thumbnails } from '../engine/renderer.ts';
+import type { Finder, Mark, MoveCause, Narrator, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
 import { saveFields, valuesInFile } from './annotationLayer/formFields.ts';
 import { describeLinks } from './annotationLayer/linkNames.ts';
@@ -19,11 +18,12 @@ import { PdfHighlights } from './highlights/pdfHighlights.ts';
 import { rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
 import { PageWatch } from './pages/pageWatch.ts';
 import { PdfPages } from './pages/pdfPages.ts';
-import { locatorOfEdge, pdfPlace } from './pages/pdfPlace.ts';
+import { pdfPlace } from './pages/pdfPlace.ts';
 import { createThumbnails } from './pages/thumbnails.ts';
 import { viewer } from './pdfjs/viewer.ts';
 import { createFinder } from './search/finder.ts';
 import { copyAsText } from './textLayer/copyAsText.ts';
+import { narratorOf, readingOfPage } from './textLayer/narratorOf.ts';
 
 /** Milliseconds after a search step in which scroll events belong to the search. */
 const findScrollMs = 2_000;
@@ -32,8 +32,8 @@ const pastEnd = 60;
 /** Elements that handle a click themselves. */
 const controls = 'a, button, input, select, textarea';
 
-/** Renderer for PDFs on the pdf.js viewer. */
-export class PdfRenderer implements Omit<Renderer, 'goToEntry'> {
+/** The printed pages of a PDF, in the viewer of pdf.js. */
+export class PdfRenderer {
   readonly totalPages: number;
   readonly finder: Finder;
   readonly thumbnails: Thumbnails;
@@ -133,31 +133,18 @@ export class PdfRenderer implements Omit<Renderer, 'goToEntry'> {
     if (flash) await this.#flash(locator);
   }
 
-  async goToEdge(edge: Edge): Promise<void> {
-    await this.go(locatorOfEdge(edge, this.totalPages));
-  }
-
-  async next(): Promise<boolean> {
-    return this.#step(1);
-  }
-
-  async previous(): Promise<boolean> {
-    return this.#step(-1);
-  }
-
   async narrate(): Promise<Narrator> {
-    const { narratorOf } = await import('./textLayer/narratorOf.ts');
     return narratorOf({
       page: this.#pdfPages.current,
       totalPages: this.totalPages,
-      container: this.#pdfPages.container,
       show: async (page) => {
         this.#show({ page });
         this.#reportMove('turn');
       },
-      pdfPage: async (page) => {
+      reading: async (page) => {
         await this.#pdfPages.textDrawn(page);
-        return this.#pdfPages.pdfPage(page);
+        const layer = this.#pdfPages.pdfPage(page)?.div.querySelector('.textLayer');
+        return readingOfPage(layer, this.#pdfPages.container, { lines: true });
       },
     });
   }
@@ -176,10 +163,6 @@ export class PdfRenderer implements Omit<Renderer, 'goToEntry'> {
     this.#setAttributes();
     // Hidden pages are arranged when they are shown again.
     if (this.#ready && !this.#pdfPages.container.hidden) this.#arrange();
-  }
-
-  clearSelection(): void {
-    document.getSelection()?.removeAllRanges();
   }
 
   focus(): void {
@@ -273,16 +256,16 @@ export class PdfRenderer implements Omit<Renderer, 'goToEntry'> {
       },
       tap: (where) => {
         if (where === 'middle') events.tapped();
-        else this.#step(where === onward ? 1 : -1);
+        else this.step(where === onward ? 1 : -1);
       },
       // To the column, and back to what fits.
       doubleTap: (x, y) =>
         this.#pdfPages.fitColumn(x, y) ? events.zoomChosen(this.#pdfPages.scale) : events.zoomChosen('auto'),
       point: (selects) => events.pointed(selects),
       swipe: (to) => {
-        if (to !== null) this.#step(to === onward ? -1 : 1);
+        if (to !== null) this.step(to === onward ? -1 : 1);
       },
-      wheel: (turned) => this.#step(turned === 'forward' ? 1 : -1),
+      wheel: (turned) => this.step(turned === 'forward' ? 1 : -1),
       act: () => this.#scroll.readerActs(),
       zoom: (factor, x, y) => this.#pdfPages.zoom(factor, x, y),
       zoomed: () => events.zoomChosen(this.#pdfPages.scale),
@@ -343,7 +326,8 @@ export class PdfRenderer implements Omit<Renderer, 'goToEntry'> {
     this.#marks.flash({ rects }, pdfPage);
   }
 
-  #step(by: 1 | -1): boolean {
+  /** One screen, column or page forward or back. @returns false at the end */
+  step(by: 1 | -1): boolean {
     if (this.#pdfPages.scroll(by)) {
       this.#scroll.soon('turn');
       return true;

@@ -79,11 +79,11 @@ export class PdfViews implements Renderer {
   }
 
   async next(): Promise<boolean> {
-    return this.#text ? this.#text.step(1) : this.#pages.next();
+    return (this.#text ?? this.#pages).step(1);
   }
 
   async previous(): Promise<boolean> {
-    return this.#text ? this.#text.step(-1) : this.#pages.previous();
+    return (this.#text ?? this.#pages).step(-1);
   }
 
   async narrate(): Promise<Narrator> {
@@ -109,7 +109,7 @@ export class PdfViews implements Renderer {
   }
 
   clearSelection(): void {
-    this.#pages.clearSelection();
+    document.getSelection()?.removeAllRanges();
   }
 
   focus(): void {
@@ -127,7 +127,7 @@ export class PdfViews implements Renderer {
     const wantsText = this.#appearance.pdf.view === 'text';
     if (this.#destroyed || wantsText === (this.#text !== null)) return;
     const place = start ?? this.#place?.locator ?? { page: 1 };
-    this.#pages.clearSelection();
+    this.clearSelection();
     if (!wantsText) {
       const hadFocus = this.#host.contains(document.activeElement);
       this.#text?.destroy();

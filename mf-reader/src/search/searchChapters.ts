@@ -2,7 +2,7 @@ import type { Manifest, Passage } from '@lectern/shared-contracts/api/books.ts';
 import { currentEntry, flattenContents } from '../engine/contents.ts';
 import { fetchContent } from '../engine/fetchContent.ts';
 import { positionAt } from '../engine/positions.ts';
-import type { ChapterToSearch, SearchedChapter } from './searchMessages.ts';
+import type { ChapterToSearch, SearchedChapter } from './searchWorker.ts';
 
 const maxPassages = 200;
 

@@ -1,7 +1,18 @@
 /** Search in chapters in a worker, so that it does not block the page. */
-import { findInText } from './findInText.ts';
+import { findInText, type Hit } from './findInText.ts';
 import { paragraphsOf } from './plainText.ts';
-import type { ChapterToSearch, SearchedChapter } from './searchMessages.ts';
+
+export interface ChapterToSearch {
+  index: number;
+  markup: string;
+  query: string;
+  most: number;
+}
+
+export interface SearchedChapter {
+  index: number;
+  hits: Hit[];
+}
 
 addEventListener('message', ({ data }: MessageEvent<ChapterToSearch>) => {
   const { index, markup, query, most } = data;

@@ -1,5 +1,6 @@
 import type { Book, Manifest, Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -13,6 +14,7 @@ import { useAppearance } from '../appearance/useAppearance.ts';
 import { usePagePalette } from '../appearance/usePagePalette.ts';
 import { barHeights, ProgressLine } from '../controls/Bar.tsx';
 import type { Appearance } from '../engine/appearance.ts';
+import type { ShowOptions } from '../engine/publication.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { useFields } from '../forms/useFields.ts';
 import { panelWidth } from '../panel/SidePanel.tsx';
@@ -29,8 +31,7 @@ import { useRenderer } from './opening/useRenderer.ts';
 import { ReaderTools } from './ReaderTools.tsx';
 import { useReadingPlace } from './readingSession/useReadingPlace.ts';
 import { useWakeLock } from './readingSession/useWakeLock.ts';
-import { rendererEvents } from './rendererEvents.ts';
-import { rendererLabels } from './rendererLabels.ts';
+import { useRendererEvents } from './rendererEvents.ts';
 import { useBarsStay } from './useBarsStay.ts';
 import { useControls } from './useControls.ts';
 import { useKeyCommands } from './useKeyCommands.ts';
@@ -85,7 +86,7 @@ export function OpenBook({
   const hasRoom = manifest.format === 'epub' && manifest.layout !== 'fixed' && !scrolled;
   const rtl = manifest.direction === 'rtl';
   const keys = useKeyCommands({ store, controls, rendererRef, stage, rtl, scrolled, singleKeys });
-  const events = rendererEvents({
+  const events = useRendererEvents({
     ...keys,
     store,
     controls,
@@ -102,7 +103,6 @@ export function OpenBook({
     appearance,
     events,
     engines,
-    bytes: manifest.file_size ?? book?.file_size ?? null,
     fields,
     labels: rendererLabels(t),
     askPassword,
@@ -217,3 +217,13 @@ const Stage = styled.div`
     [data-layout='fixed'] > & { inset-block: ${barHeights.top} ${barHeights.bottom}; }
   }
 `;
+
+/** Texts on the pages, for screen readers and for what the renderer adds. */
+const rendererLabels = (t: Translate): ShowOptions['labels'] => ({
+  book: t('Page of the book'),
+  page: (page) => t('Page {{page}}', { page }),
+  asPrinted: t('Show this page as it is printed'),
+  picture: t('Picture'),
+  notes: t('Footnotes'),
+  noText: t('There is no text on this page.'),
+});

@@ -44,8 +44,7 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   // The file is requested as soon as its URL is known, before the position.
   const loadedManifest = manifest.status === 'ready' ? manifest.value : null;
   useLayoutEffect(() => {
-    const { format, content_url: address, file_size: bytes = null } = loadedManifest ?? {};
-    if (format === 'pdf' && address) engines.pdf({ address, bytes }).catch(() => {});
+    if (loadedManifest?.format === 'pdf') engines.pdf(loadedManifest).catch(() => {});
   }, [engines, loadedManifest]);
 
   const retry = (position: Locator | null = visited) => {

@@ -1,8 +1,10 @@
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { color } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { useEffect, useMemo, useRef } from 'react';
+import { styled } from 'styled-components';
 import { useStore } from 'zustand';
 import { citation } from '../annotations/citation.ts';
 import { useBookmarks } from '../annotations/useBookmarks.ts';
@@ -14,7 +16,6 @@ import { LinkDialog } from '../controls/LinkDialog.tsx';
 import { MarkingTools } from '../controls/MarkingTools.tsx';
 import { NoteCard } from '../controls/NoteCard.tsx';
 import { PictureView } from '../controls/PictureView.tsx';
-import { Ribbon } from '../controls/Ribbon.ts';
 import { useFullscreen } from '../controls/useFullscreen.ts';
 import { currentEntry, flattenContents } from '../engine/contents.ts';
 import type { Pace } from '../engine/pace.ts';
@@ -236,3 +237,15 @@ function Overlays({ book, renderer, store }: OverlaysProps) {
     </>
   );
 }
+
+/** Marks a page with a bookmark, in its corner, with and without the bars. */
+const Ribbon = styled.div`
+  position: absolute;
+  inset-block-start: 0;
+  inset-inline-end: calc(var(--panel, 0px) + 1.5rem);
+  inline-size: 1rem;
+  block-size: calc(1.75rem + env(safe-area-inset-top));
+  background: ${color.accent};
+  clip-path: polygon(0 0, 100% 0, 100% 100%, 50% calc(100% - 0.45rem), 0 100%);
+  pointer-events: none;
+`;

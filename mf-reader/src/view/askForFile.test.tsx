@@ -8,9 +8,9 @@ test('the file of a PDF is asked for once its address is known, while its place 
   const onTheWay = () => new Promise<never>(() => {});
   await openReader({
     engine: { ...engine, engines: { ...engine.engines, pdf } },
-    manifest: { format: 'pdf', content_url: '/v1/file/1', file_size: 4_000 },
+    manifest: { format: 'pdf', content_url: '/v1/file/1', whole_url: '/v1/file/1' },
     routes: { 'GET /books/:id': onTheWay, 'GET /books/:id/progress': onTheWay },
   });
-  expect(pdf).toHaveBeenCalledWith({ address: '/v1/file/1', bytes: 4_000 });
+  expect(pdf).toHaveBeenCalledWith(expect.objectContaining({ whole_url: '/v1/file/1' }));
   expect(screen.queryByRole('slider', { name: 'Place in the book' })).toBeNull();
 });

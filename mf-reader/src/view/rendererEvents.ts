@@ -1,5 +1,6 @@
 import type { HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useMemo, useRef } from 'react';
 import type { AppearanceChoices } from '../appearance/useAppearance.ts';
 import type { MoveCause, Place, RendererEvents } from '../engine/renderer.ts';
 import type { ReaderStore } from '../state/readerStore.ts';
@@ -21,12 +22,19 @@ interface RendererEventsOptions extends KeyCommands {
 /** Phones and tablets; nobody turns the screen of a desktop. */
 const canTurnScreen = (): boolean => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false;
 
-/** The handlers of the renderer's events, which update the UI. */
-export function rendererEvents(options: RendererEventsOptions): RendererEvents {
-  const { store, controls, choices, notify, t, onKey, selectsByKey, onMoved, onLinkFollowed, onRetry } =
-    options;
+/** The handlers of the renderer's events, which update the UI. They are the same ones as long as the book is open. */
+export function useRendererEvents(options: RendererEventsOptions): RendererEvents {
+  const latest = useRef(options);
+  latest.current = options;
+  return useMemo(() => rendererEvents(() => latest.current), []);
+}
+
+function rendererEvents(latest: () => RendererEventsOptions): RendererEvents {
+  const { store } = latest();
+  const t: Translate = (...text) => latest().t(...text);
+  const show: HostNotify['show'] = (...message) => latest().notify.show(...message);
   return {
-    moved: onMoved,
+    moved: (place, cause) => latest().onMoved(place, cause),
     selected(selected) {
       // A selection inside a highlight takes precedence over the
       // highlight; an open note editor stays.
@@ -35,39 +43,41 @@ export function rendererEvents(options: RendererEventsOptions): RendererEvents {
         ? { lookedUp: null, ...(pressed && !pressed.writing ? { pressed: null } : {}) }
         : {};
       store.setState({ selected, ...others });
+      const { selectsByKey } = latest();
       if (!selected || !selectsByKey.current) return;
       selectsByKey.current = false;
       store.setState({ announcement: t('Selected: {{words}}', { words: selected.text }) });
     },
     markPressed: (id, box) => store.setState({ pressed: { id, box, writing: false }, selected: null }),
     tapped(text) {
+      const { controls } = latest();
       const { pressed, lookedUp, note, readFrom } = store.getState();
       if (pressed || lookedUp || note) store.setState({ pressed: null, lookedUp: null, note: null });
       else if (text && readFrom) runInBackground(readFrom(text).then((reads) => reads || controls.toggle()));
       else controls.toggle();
     },
     // The bars would stop a selection that goes on below them.
-    pointed: (selects) => (selects ? controls.hide() : controls.touch()),
-    keyPressed: onKey,
+    pointed: (selects) => (selects ? latest().controls.hide() : latest().controls.touch()),
+    keyPressed: (event) => latest().onKey(event),
     linkPressed: (link) => store.setState({ link }),
-    linkFollowed: onLinkFollowed,
+    linkFollowed: () => latest().onLinkFollowed(),
     linkBroken: () =>
-      notify.show({ tone: 'info', message: t('This link leads to a place that is not in the file.') }),
+      show({ tone: 'info', message: t('This link leads to a place that is not in the file.') }),
     notePressed: (note) => store.setState({ note, selected: null, pressed: null }),
     picturePressed: (picture) => store.setState({ picture }),
     zoomed: (scale) => store.setState({ scale }),
-    zoomChosen: (zoom) => choices.setPdf({ zoom }),
-    viewChosen: (view) => choices.setPdf({ view }),
+    zoomChosen: (zoom) => latest().choices.setPdf({ zoom }),
+    viewChosen: (view) => latest().choices.setPdf({ view }),
     passedEnd: () => store.setState({ finished: true }),
     damaged: () =>
-      notify.show({
+      show({
         tone: 'warning',
         message: t('This chapter has errors in its file. Parts of it may be missing.'),
         duration: 8_000,
       }),
     orientationWanted(orientation) {
       if (orientation === null || !canTurnScreen()) return;
-      notify.show({
+      show({
         tone: 'info',
         message:
           orientation === 'landscape'
@@ -78,10 +88,10 @@ export function rendererEvents(options: RendererEventsOptions): RendererEvents {
     found: (found) => store.setState({ found }),
     waiting: (waiting) => store.setState({ waiting }),
     failed: (error) =>
-      notify.show({
+      show({
         tone: 'danger',
         message: t(readerErrorText[error.code]),
-        action: { label: t('Try Again'), onAction: onRetry },
+        action: { label: t('Try Again'), onAction: () => latest().onRetry() },
       }),
   };
 }

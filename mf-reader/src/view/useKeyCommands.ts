@@ -1,5 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { type RefObject, useCallback, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { PageAction } from '../engine/keys.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { isSelecting, selectSentence } from '../engine/sentenceByKey.ts';
@@ -26,25 +26,22 @@ export function useKeyCommands(options: KeyCommandsOptions): KeyCommands {
   const { store, controls, rendererRef, stage, rtl, scrolled, singleKeys } = options;
   const selectsByKey = useRef(false);
 
-  const onAction = useCallback(
-    (action: PageAction) => {
-      const engine = rendererRef.current;
-      if (!engine) return;
-      controls.hide();
-      // “The end” is a page after the last one.
-      const { finished } = store.getState();
-      if (finished) {
-        store.setState({ finished: false });
-        engine.focus();
-      }
-      if (finished && action === 'previous') return;
-      if (action === 'next') runInBackground(engine.next());
-      else if (action === 'previous') runInBackground(engine.previous());
-      else runInBackground(engine.goToEdge(action));
-    },
-    [store, rendererRef, controls.hide],
-  );
-  const onEscape = useCallback(() => {
+  const onAction = (action: PageAction) => {
+    const engine = rendererRef.current;
+    if (!engine) return;
+    controls.hide();
+    // “The end” is a page after the last one.
+    const { finished } = store.getState();
+    if (finished) {
+      store.setState({ finished: false });
+      engine.focus();
+    }
+    if (finished && action === 'previous') return;
+    if (action === 'next') runInBackground(engine.next());
+    else if (action === 'previous') runInBackground(engine.previous());
+    else runInBackground(engine.goToEdge(action));
+  };
+  const onEscape = () => {
     const { selected, pressed, note, panel, appearanceOpen } = store.getState();
     if (selected || pressed || note) {
       rendererRef.current?.clearSelection();
@@ -59,18 +56,17 @@ export function useKeyCommands(options: KeyCommandsOptions): KeyCommands {
       controls.toggle();
       rendererRef.current?.focus();
     }
-  }, [store, rendererRef, stage, controls.toggle, controls.touch]);
-  const onSearch = useCallback(() => store.setState({ panel: 'search', scope: 'book' }), [store]);
-  const onMark = useCallback(() => {
+  };
+  const onSearch = () => store.setState({ panel: 'search', scope: 'book' });
+  const onMark = () => {
     const area = stage.current;
     rendererRef.current?.focus();
     selectsByKey.current = area !== null && selectSentence(area, rtl);
-  }, [rendererRef, stage, rtl]);
-  const isSelectingText = useCallback(() => stage.current !== null && isSelecting(stage.current), [stage]);
-  const onEnter = useCallback(() => {
+  };
+  const onEnter = () => {
     if (store.getState().selected)
       document.querySelector<HTMLElement>('[data-selected-words] button')?.focus();
-  }, [store]);
+  };
   const onKey = useKeyboard({
     rtl,
     scrolled,
@@ -80,7 +76,7 @@ export function useKeyCommands(options: KeyCommandsOptions): KeyCommands {
     onTab: controls.touch,
     singleKeys,
     onMark,
-    isSelecting: isSelectingText,
+    isSelecting: () => stage.current !== null && isSelecting(stage.current),
     onEnter,
   });
   return { onKey, selectsByKey };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { type PageAction, pageAction } from '../engine/keys.ts';
 
 export interface KeyboardOptions {
@@ -60,39 +60,38 @@ export function useKeyboard({
   isSelecting,
   onEnter,
 }: KeyboardOptions): (event: KeyboardEvent) => void {
-  const onKey = useCallback(
-    (event: KeyboardEvent) => {
-      if (event.defaultPrevented || handOver(event)) return;
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') {
-        event.preventDefault();
-        onSearch();
-        return;
-      }
-      if (event.key === 'Escape') {
-        onEscape();
-        return;
-      }
-      if (event.key === 'Tab') onTab();
-      const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (singleKeys && plain && event.key.toLowerCase() === 'm') {
-        event.preventDefault();
-        onMark();
-        return;
-      }
-      if (plain && (event.key === 'Enter' || event.shiftKey) && isSelecting()) {
-        if (event.key === 'Enter') {
-          event.preventDefault();
-          onEnter();
-        }
-        if (event.key === 'Enter' || event.key.startsWith('Arrow')) return;
-      }
-      const action = pageAction(event, { rtl, scrolled });
-      if (action === null) return;
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || handOver(event)) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') {
       event.preventDefault();
-      onAction(action);
-    },
-    [rtl, scrolled, onAction, onEscape, onSearch, onTab, singleKeys, onMark, isSelecting, onEnter],
-  );
+      onSearch();
+      return;
+    }
+    if (event.key === 'Escape') {
+      onEscape();
+      return;
+    }
+    if (event.key === 'Tab') onTab();
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (singleKeys && plain && event.key.toLowerCase() === 'm') {
+      event.preventDefault();
+      onMark();
+      return;
+    }
+    if (plain && (event.key === 'Enter' || event.shiftKey) && isSelecting()) {
+      if (event.key === 'Enter') {
+        event.preventDefault();
+        onEnter();
+      }
+      if (event.key === 'Enter' || event.key.startsWith('Arrow')) return;
+    }
+    const action = pageAction(event, { rtl, scrolled });
+    if (action === null) return;
+    event.preventDefault();
+    onAction(action);
+  };
+  const latest = useRef(onKey);
+  latest.current = onKey;
 
   useEffect(() => {
     const onWindowKey = (event: KeyboardEvent) => {
@@ -100,11 +99,11 @@ export function useKeyboard({
       const searches = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
       if (target?.closest(operated) && !(searches && target.closest('[data-reader-panel]'))) return;
       if ((event.key === ' ' || event.key === 'Enter') && target?.closest('button, a, label')) return;
-      onKey(event);
+      latest.current(event);
     };
     window.addEventListener('keydown', onWindowKey);
     return () => window.removeEventListener('keydown', onWindowKey);
-  }, [onKey]);
+  }, []);
 
   return onKey;
 }

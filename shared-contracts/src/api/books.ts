@@ -205,6 +205,8 @@ export const Manifest = Type.Object({
   file_url: Type.String(),
   /** Size of the uploaded file in bytes; missing in responses cached by older versions. */
   file_size: Type.Optional(Type.Integer()),
+  /** content_url of a PDF of up to 8 MB, which readers request whole, before the code that shows it. */
+  whole_url: Type.Optional(Type.String()),
   /** EPUB: path of the package document relative to content_url. */
   opf: Nullable(Type.String()),
   layout: Type.Union([Type.Literal('reflowable'), Type.Literal('fixed')]),

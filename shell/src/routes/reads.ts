@@ -38,13 +38,12 @@ export async function prefetchReads(
   setTimeout(() => {
     for (const end of ends) end();
   }, holdMs);
-  await Promise.all(pageReads.map(settled));
-  const answers = new Map((entry.reads ?? []).map(({ key }, index) => [key, pageReads[index]?.get()]));
   const answerOf = (key: string) => {
-    const answer = answers.get(key);
+    const answer = pageReads[(entry.reads ?? []).findIndex((read) => read.key === key)]?.get();
     return answer?.status === 'ready' ? answer.value : undefined;
   };
-  preloadFiles(preloadAddresses(entry.preloads ?? [], answerOf));
+  const preload = () => preloadFiles(preloadAddresses(entry.preloads ?? [], answerOf));
+  await Promise.all(pageReads.map((read) => settled(read).then(preload)));
   await Promise.all(reads.map(settled));
 }
 

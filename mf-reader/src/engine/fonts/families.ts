@@ -1,4 +1,5 @@
 import type { FontChoice } from '../appearance.ts';
+import type { FontFile } from './fontFiles.ts';
 
 /** CSS font families of the font choices. */
 export const families: Readonly<Record<Exclude<FontChoice, 'publisher'>, string>> = {
@@ -8,8 +9,19 @@ export const families: Readonly<Record<Exclude<FontChoice, 'publisher'>, string>
 };
 
 /** Names of the bundled fonts. */
-export const faceNames = {
+const faceNames = {
   serif: 'Literata Variable',
   sans: 'Atkinson Hyperlegible Next',
   dyslexic: 'OpenDyslexic',
 } as const;
+
+/** The faces of a reading font. */
+export function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
+  const name = faceNames[font === 'publisher' ? 'serif' : font];
+  return files
+    .map(
+      ({ url, style, weight, range }) =>
+        `@font-face { font-family: '${name}'; src: url('${url}') format('woff2'); font-style: ${style}; font-weight: ${weight}; font-display: swap; unicode-range: ${range}; }`,
+    )
+    .join('\n');
+}

@@ -1,7 +1,7 @@
+import { canScroll } from '../scrollBox.ts';
 import type { GestureOptions, Gestures, Surface } from './gestures.ts';
-import { isSelecting } from './isSelecting.ts';
+import { isSelecting } from './gestures.ts';
 import { isOnPlayer } from './player.ts';
-import { canScroll } from './scrollBox.ts';
 
 /** Minimum distance in pixels for a swipe, and for a slow one to turn the page. */
 const swipeFrom = 10;

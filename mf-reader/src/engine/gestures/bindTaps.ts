@@ -1,5 +1,5 @@
 import type { GestureOptions, Gestures, Surface } from './gestures.ts';
-import { isSelecting } from './isSelecting.ts';
+import { isSelecting } from './gestures.ts';
 import { isOnPlayer } from './player.ts';
 
 /** Width of the page-turn zones at the edges; smaller for a mouse, which selects text there. */

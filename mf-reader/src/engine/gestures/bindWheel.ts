@@ -1,5 +1,5 @@
+import { canScroll } from '../scrollBox.ts';
 import type { GestureOptions, Gestures, Surface } from './gestures.ts';
-import { canScroll } from './scrollBox.ts';
 
 /** Wheel pixels per page. */
 const pageFor = 60;

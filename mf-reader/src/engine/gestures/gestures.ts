@@ -53,3 +53,9 @@ export function zoomAround(container: Element, page: Element, x: number, y: numb
     behavior: 'instant',
   });
 }
+
+/** Whether text is selected in the surface's document. */
+export function isSelecting(surface: Surface): boolean {
+  const document = 'getSelection' in surface ? surface : surface.ownerDocument;
+  return !(document.getSelection()?.isCollapsed ?? true);
+}

@@ -1,4 +1,4 @@
-import { scrollBoxClass } from '../../engine/gestures/scrollBox.ts';
+import { scrollBoxClass } from '../../engine/scrollBox.ts';
 import { unbrokenLines } from './openBoxes.ts';
 
 /** Formulas and tables do not wrap. */

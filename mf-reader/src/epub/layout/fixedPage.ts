@@ -1,5 +1,5 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
-import { noOwnControls } from '../players/playerStyle.ts';
+import type { Paginator } from './paginator.ts';
 import { reducedMotion } from './reducedMotion.ts';
 
 /** Size of a fixed-layout page in CSS pixels. */
@@ -54,7 +54,7 @@ export async function untilSized(page: Document): Promise<void> {
 /** Style sheet of a fixed-layout page, which changes nothing of its own. It is on white paper in every theme. */
 export const fixedPageStyle = `
   :root { color-scheme: light !important; }
-  :root, body { margin: 0 !important; overflow: hidden !important; }${noOwnControls}${reducedMotion}`;
+  :root, body { margin: 0 !important; overflow: hidden !important; }${reducedMotion}`;
 
 /** Background behind a fixed-layout page; a background color of the book covers it. */
 export const paper = '#fff';
@@ -99,3 +99,17 @@ export function fitPages(
     return fit;
   });
 }
+
+/** Paginator of a fixed-layout page: one screen. */
+export const singlePage: Paginator = {
+  count: 1,
+  index: 0,
+  atStart: true,
+  atEnd: true,
+  measure() {},
+  show() {},
+  showEnd() {},
+  follow: () => false,
+  reveal() {},
+  isBefore: () => false,
+};

@@ -1,14 +1,11 @@
-import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
 import { type Palette, palettes } from '@lectern/shared-ui/palette.ts';
 import type { Appearance, FontChoice } from '../../engine/appearance.ts';
-import { faceNames, families } from '../../engine/fonts/families.ts';
+import { families, fontFaces } from '../../engine/fonts/families.ts';
 import type { FontFile } from '../../engine/fonts/fontFiles.ts';
-import { noOwnControls, playerColors } from '../players/playerStyle.ts';
+import { highlightStyle } from '../../engine/highlightPaint.ts';
 import type { Geometry } from './geometry.ts';
 import { reducedMotion } from './reducedMotion.ts';
 
-/** Space in CSS pixels for the controls below a video. */
-const playerHeight = 64;
 /** Elements with body text. */
 const blocks = 'p, li, dd, dt, blockquote, figcaption, div, section, article, aside';
 const prose = `${blocks}, td, th`;
@@ -26,14 +23,12 @@ export function pageStyle(
   return [
     fontFaces(text.font, files(text.font)),
     colors(palette, theme === 'light'),
-    playerColors(palette),
-    noOwnControls,
     reducedMotion,
     typography(text),
     text.flow === 'paginated' ? columns(geometry) : scroll(geometry),
     contents(geometry),
     verticalColumns(geometry),
-    highlights(palette),
+    highlightStyle(palette),
   ].join('\n');
 }
 
@@ -46,8 +41,6 @@ export function noteStyle(
   return [
     fontFaces(text.font, files(text.font)),
     colors(palettes[theme], theme === 'light'),
-    playerColors(palettes[theme]),
-    noOwnControls,
     reducedMotion,
     typography({ ...text, fontSize: size, lineHeight: Math.min(1.5, text.lineHeight), justify: false }),
     `:root, body { margin: 0 !important; padding: 0 !important; overflow: hidden !important; }
@@ -57,16 +50,6 @@ export function noteStyle(
      img, svg, video { max-inline-size: 100%; block-size: auto; }
      video { max-block-size: 12rem; }`,
   ].join('\n');
-}
-
-function fontFaces(font: FontChoice, files: readonly FontFile[]): string {
-  const name = faceNames[font === 'publisher' ? 'serif' : font];
-  return files
-    .map(
-      ({ url, style, weight, range }) =>
-        `@font-face { font-family: '${name}'; src: url('${url}') format('woff2'); font-style: ${style}; font-weight: ${weight}; font-display: swap; unicode-range: ${range}; }`,
-    )
-    .join('\n');
 }
 
 /** Books keep their colors on light paper if they are made for it; elsewhere they would lack contrast. */
@@ -179,7 +162,6 @@ function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry):
   const contentHeight = height - paddingTop - paddingBottom;
   return `
     :root:not(.lectern-vertical) :is(img, svg, video, canvas, object) { max-inline-size: min(100%, ${columnWidth}px) !important; max-block-size: ${contentHeight}px !important; }
-    :root:not(.lectern-vertical) video:has(+ lectern-player) { max-block-size: ${contentHeight - playerHeight}px !important; }
     img, svg, video, canvas, object { object-fit: contain; break-inside: avoid; }
     img, video { block-size: auto; }
     audio, video { max-inline-size: 100%; }
@@ -193,18 +175,4 @@ function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry):
     figure { margin-inline: 0; break-inside: avoid; }
     math { max-inline-size: 100%; overflow-x: auto; overflow-y: hidden; }
     a[href], [role='button'] { cursor: pointer; }`;
-}
-
-function highlights(palette: Palette): string {
-  return `${Object.entries(highlightColors)
-    .map(
-      ([
-        name,
-        { ground, ink },
-      ]) => `::highlight(lectern-${name}) { background-color: ${palette[ground]}; color: ${palette.text}; }
-    ::highlight(lectern-line-${name}) { text-decoration: underline 0.14em ${palette[ink]}; text-underline-offset: 0.22em; }`,
-    )
-    .join('\n')}
-    ::highlight(lectern-spoken) { background-color: ${palette.accentSoft}; color: ${palette.text}; }
-    ::highlight(lectern-flash) { background-color: ${palette.accent}; color: ${palette.accentText}; }`;
 }

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { playerElement } from '../../engine/gestures/player.ts';
 import { TextMap } from '../../engine/textMap.ts';
 import { cfiOf, rangeOfCfi, spineIndexOf } from './cfi.ts';
 
@@ -42,15 +41,6 @@ test('any words of a chapter are found again by their CFI', () => {
       expect(cfi && rangeOfCfi(cfi, page)?.toString()).toBe(range?.toString());
     }),
   );
-});
-
-test('[E-01] the controls that are added to sound are not counted', () => {
-  const page = new DOMParser().parseFromString('<p>One</p><audio></audio><p>Two</p>', 'text/html');
-  const range = new TextMap(page.body).rangeOf({ start: 3, end: 6 }) as Range;
-  const before = cfiOf(range, base);
-  page.querySelector('audio')?.after(page.createElement(playerElement));
-  expect(cfiOf(range, base)).toBe(before);
-  expect(rangeOfCfi(before ?? '', page)?.toString()).toBe('Two');
 });
 
 test('the chapter of a CFI', () => {

@@ -1,27 +1,19 @@
 import EpubCFI, { type CfiStep } from 'epubjs/src/epubcfi.js';
-import { playerElement } from '../../engine/gestures/player.ts';
 
-/** A CFI that ignores our media controls, which are not part of the book. */
+/** A CFI that is found by its numbers where an id of it is missing. */
 class BookCfi extends EpubCFI {
-  protected override position(node: Node): number {
-    if (node.nodeType !== Node.ELEMENT_NODE || !node.parentNode) return super.position(node);
-    return ownChildren(node.parentNode).indexOf(node as Element);
-  }
-
   override findNode(steps: readonly CfiStep[], document: Document): Node | null {
     let node: Node | null = document.documentElement;
     for (const { id, type, index } of steps) {
       if (!node) return null;
-      const byPlace: Node | undefined = (type === 'text' ? this.textNodes(node) : ownChildren(node))[index];
+      const siblings: ArrayLike<Node> =
+        type === 'text' ? this.textNodes(node) : (node as ParentNode).children;
       // CFIs of other programs also contain ids.
-      node = (id ? document.getElementById(id) : null) ?? byPlace ?? null;
+      node = (id ? document.getElementById(id) : null) ?? siblings[index] ?? null;
     }
     return node;
   }
 }
-
-const ownChildren = (parent: Node): Element[] =>
-  [...(parent as ParentNode).children].filter(({ localName }) => localName !== playerElement);
 
 /**
  * The CFI of a range; null when there is none. Without ids: epubjs cannot parse ids with a

@@ -1,4 +1,4 @@
-import { boxOnPage } from '../../engine/gestures/scrollBox.ts';
+import { boxOnPage } from '../../engine/scrollBox.ts';
 import type { TextMap } from '../../engine/textMap.ts';
 
 /**

@@ -1,22 +1,13 @@
-import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PrintedMark, PrintedPage } from '../../engine/documentTools.ts';
 import { footOf } from '../highlights/corners.ts';
+import { inkOnPaper } from '../highlights/pdfHighlights.ts';
 import { ordered } from '../highlights/rects.ts';
 import { pdfjs } from '../pdfjs/pdfjs.ts';
 
 /** Resolution in dots per inch, limited by the number of dots of a page. */
 const resolution = 200;
 const mostDots = 24_000_000;
-
-/** Highlight colors on white paper. */
-const inks: Readonly<Record<HighlightColor, string>> = {
-  yellow: '#f8e58c',
-  green: '#cbe5b3',
-  blue: '#c2dff0',
-  pink: '#f7cdd3',
-  purple: '#dfd0ef',
-};
 
 /** Renders a page for printing, with filled-in form fields and with highlights. */
 export async function printedPage(
@@ -51,7 +42,7 @@ export async function printedPage(
         ...viewport.convertToViewportPoint(right, top),
       ]);
       if (!context) continue;
-      context.fillStyle = inks[color];
+      context.fillStyle = inkOnPaper(color, 'highlight');
       if (style === 'underline') {
         const toScreen = (x: number, y: number) => viewport.convertToViewportPoint(x, y);
         const foot = footOf([left, bottom, right, top], page.rotate, toScreen);

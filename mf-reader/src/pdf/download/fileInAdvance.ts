@@ -1,8 +1,5 @@
 import { fetchFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 
-/** Files up to this many bytes are downloaded whole, which is fastest. */
-export const largestWhole = 8 * 1024 * 1024;
-
 interface AskedFile {
   address: string;
   /** Null when the request failed or the response has no length. The file is then requested the usual way. */
@@ -11,9 +8,9 @@ interface AskedFile {
 
 let pendingFile: AskedFile | null = null;
 
-/** Requests the file of a book while the engine and its worker are still loading. */
-export function askForFile(address: string, bytes: number | null): void {
-  if (bytes === null || bytes > largestWhole || pendingFile?.address === address) return;
+/** Requests a whole file while the engine and its worker are still loading. The page may have preloaded it. */
+export function askForFile(address: string): void {
+  if (pendingFile?.address === address) return;
   const answer = fetchFromServer(new URL(address, document.baseURI).href).then(
     (response) => {
       if (response.ok && lengthOf(response) > 0) return response;

@@ -1,4 +1,7 @@
+import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
+import { palettes } from '@lectern/shared-ui/palette.ts';
 import type { Box, Mark } from '../../engine/renderer.ts';
 import { footOf } from './corners.ts';
 import { contains, ordered, type Rect } from './rects.ts';
@@ -80,6 +83,10 @@ export class PdfHighlights {
   }
 }
 
+/** The color of a highlight, or of the line under words, on white paper. */
+export const inkOnPaper = (color: HighlightColor, style: HighlightStyle): string =>
+  palettes.light[highlightColors[color][style === 'underline' ? 'ink' : 'ground']];
+
 /** The rectangles of a passage on one of its pages, in PDF units. */
 function rectsOfPage({ page, rects, continued }: Locator, wanted: number): readonly number[][] {
   if (page === wanted) return rects ?? [];
@@ -94,13 +101,14 @@ export function toViewport({ viewport }: PdfPage, [x1 = 0, y1 = 0, x2 = 0, y2 = 
 function rectElement(
   pdfPage: PdfPage,
   rect: readonly number[],
-  kind: string,
-  style = 'highlight',
+  kind: HighlightColor | 'flash',
+  style: HighlightStyle = 'highlight',
 ): HTMLElement {
   const { width, height } = pdfPage.viewport;
   const [x1, y1, x2, y2] = toViewport(pdfPage, rect);
   const element = document.createElement('div');
   element.dataset.ink = kind;
+  if (kind !== 'flash') element.style.setProperty('--ink', inkOnPaper(kind, style));
   element.dataset.style = style;
   element.style.left = `${(x1 / width) * 100}%`;
   element.style.top = `${(y1 / height) * 100}%`;

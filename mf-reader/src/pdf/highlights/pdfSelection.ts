@@ -1,8 +1,8 @@
-import { findQuote, quoteOf, type TextQuote } from '../../engine/quote.ts';
+import { findQuote, type TextQuote } from '../../engine/quote.ts';
 import type { Selected } from '../../engine/renderer.ts';
-import { marginsBeside, textAround, visibleBox } from '../../engine/selection.ts';
+import { textAround } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
-import { joinedLines, passageOf, selectedText } from './passageOf.ts';
+import { joinedLines, selectedPassage } from './passageOf.ts';
 import type { PdfPage } from './pdfHighlights.ts';
 import { mergeLines, ordered, type Rect } from './rects.ts';
 
@@ -41,21 +41,15 @@ function boxesOfText({ div }: PdfPage, range: Range): DOMRect[] {
  * @param container element that shows all pages
  */
 export function selectedOn(pages: readonly PdfPage[], range: Range, container: Element): Selected | null {
-  const parts = pages
-    .map((pdfPage) => ({ pdfPage, page: pdfPage.id, rects: rectsOn(pdfPage, range) }))
-    .filter(({ rects }) => rects.length > 0);
-  const [first, ...others] = parts;
-  const text = selectedText(range);
-  if (!first || text === '') return null;
-  const box = visibleBox(range, { width: window.innerWidth, height: window.innerHeight });
-  const layer = first.pdfPage.div.querySelector('.textLayer');
-  const map = layer && new TextMap(layer);
-  const span = map?.spanOf(range);
-  const quote = map && span ? quoteOf(map.text, span) : { exact: '' };
-  const around = textAround(range, '.textLayer', joinedLines);
-  const locator = passageOf(first, others, quote, text);
-  const margins = marginsBeside(textOnScreen(container), container.getBoundingClientRect());
-  return { text, around, locator, page: first.page, box, margins };
+  const parts = pages.map((pdfPage) => ({ pdfPage, page: pdfPage.id, rects: rectsOn(pdfPage, range) }));
+  return selectedPassage(
+    range,
+    parts,
+    ({ pdfPage }) => pdfPage.div.querySelector('.textLayer'),
+    textAround(range, '.textLayer', joinedLines),
+    textOnScreen(container),
+    container,
+  );
 }
 
 /** Boxes of the text of the pages on the screen. */

@@ -24,8 +24,19 @@ export function pdfPlace(
   const scrolledOut = container.scrollTop + container.clientHeight >= container.scrollHeight - 4;
   const lastShown = layout === 'two' && page > 1 ? page - (page % 2) + 1 : page;
   const atEnd = scrolledOut && (layout === 'continuous' || lastShown >= total);
+  const locator = { page, ...(fraction > 0 ? { fraction } : {}) };
+  return placeAt(locator, total, { atEnd, atTop: container.scrollTop <= 2, labels });
+}
+
+/** The position of a reader who has this place at the top of the window. */
+export function placeAt(
+  locator: Locator & { page: number },
+  total: number,
+  { atEnd, atTop, labels }: { atEnd: boolean; atTop: boolean; labels: readonly string[] | null },
+): Place {
+  const { page } = locator;
   return {
-    locator: { page, ...(fraction > 0 ? { fraction } : {}) },
+    locator,
     page: atEnd ? total : page,
     totalPages: total,
     percentage: atEnd ? 100 : percent(page, total),
@@ -33,7 +44,7 @@ export function pdfPlace(
     tocHref: null,
     wordsLeft: null,
     wordsShown: null,
-    atStart: page === 1 && container.scrollTop <= 2,
+    atStart: page === 1 && atTop,
     atEnd,
     atChapterEnd: false,
     label: labelOf(labels, atEnd ? total : page),

@@ -1,21 +1,26 @@
 import { palettes } from '@lectern/shared-ui/palette.ts';
 import type { Appearance } from '../../engine/appearance.ts';
-import { faceNames, families } from '../../engine/fonts/families.ts';
-import { fontFiles } from '../../engine/fonts/fontFiles.ts';
+import { families, fontFaces } from '../../engine/fonts/families.ts';
+import { filesOf } from '../../engine/fonts/fontFiles.ts';
+import { highlightStyle } from '../../engine/highlightPaint.ts';
 
 /** Width of the text in times the size of letters, for each choice of margins. */
 const widths = [46, 38, 32, 26] as const;
-const loaded = new Set<string>();
 
-/** Applies the reader's font, size and colors to pages shown as text. */
-export function dressText(container: HTMLElement, { theme, text }: Appearance): void {
-  const font = text.font === 'publisher' ? 'serif' : text.font;
-  loadFont(font);
+/**
+ * Applies the reader's font, size and colors to pages shown as text.
+ * @param sheet gets what elements cannot have as their own style
+ */
+export function dressText(
+  { style, dataset }: HTMLElement,
+  sheet: HTMLStyleElement,
+  { theme, text }: Appearance,
+): void {
   const palette = palettes[theme];
-  const { style, dataset } = container;
+  sheet.textContent = `${fontFaces(text.font, filesOf(text.font))}\n${highlightStyle(palette)}`;
   dataset.look = theme;
   style.colorScheme = theme === 'dark' ? 'dark' : 'light';
-  style.fontFamily = families[font];
+  style.fontFamily = families[text.font === 'publisher' ? 'serif' : text.font];
   style.fontSize = `${text.fontSize}px`;
   style.lineHeight = String(text.lineHeight);
   style.color = palette.text;
@@ -26,23 +31,6 @@ export function dressText(container: HTMLElement, { theme, text }: Appearance): 
     muted: palette.textMuted,
     line: palette.line,
     accent: palette.accent,
-    'accent-text': palette.accentText,
-    'accent-soft': palette.accentSoft,
-    yellow: palette.highlightYellow,
-    green: palette.highlightGreen,
-    blue: palette.highlightBlue,
-    pink: palette.highlightPink,
-    purple: palette.highlightPurple,
   };
   for (const [name, value] of Object.entries(values)) style.setProperty(`--text-${name}`, value);
-}
-
-/** Fonts for reading that the app itself does not use. */
-function loadFont(font: keyof typeof fontFiles): void {
-  if (loaded.has(font)) return;
-  loaded.add(font);
-  for (const { url, style, weight, range } of fontFiles[font])
-    document.fonts.add(
-      new FontFace(faceNames[font], `url('${url}') format('woff2')`, { style, weight, unicodeRange: range }),
-    );
 }

@@ -1,10 +1,9 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { markAt, type PaintedMark, paint, paintName, paintNames } from '../../engine/highlightPaint.ts';
-import { findQuote, quoteOf } from '../../engine/quote.ts';
-import type { Box, Mark, Selected } from '../../engine/renderer.ts';
-import { marginsBeside, textAround, visibleBox } from '../../engine/selection.ts';
+import { findQuote } from '../../engine/quote.ts';
+import type { Selected } from '../../engine/renderer.ts';
+import { textAround } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
-import { passageOf, selectedText } from '../highlights/passageOf.ts';
+import { selectedPassage } from '../highlights/passageOf.ts';
 import { mergeLines, ordered, type Rect } from '../highlights/rects.ts';
 import { type Measure, partInBox, placeOfLetter } from '../reflow/places.ts';
 import type { Run } from '../reflow/runs.ts';
@@ -19,15 +18,10 @@ export interface ShownPage {
   toScreen: readonly number[];
 }
 
-/** Tolerance in CSS pixels above and below a line. */
-const leading = 4;
+const measure = createMeasure();
 
 /** Ranges of the words of a passage on a page that is shown as text. */
-export function rangesOf(
-  { page, section, toScreen }: ShownPage,
-  locator: Locator,
-  measure: Measure,
-): Range[] {
+export function rangesOf({ page, section, toScreen }: ShownPage, locator: Locator): Range[] {
   const part = locator.page === page ? locator : locator.continued?.find((one) => one.page === page);
   if (!part) return [];
   const rects = part.rects ?? [];
@@ -63,7 +57,7 @@ export function rangesOf(
 }
 
 /** The rectangles of the selected words of a page, in its units. */
-function rectsOf({ section, toScreen }: ShownPage, range: Range, measure: Measure): Rect[] {
+function rectsOf({ section, toScreen }: ShownPage, range: Range): Rect[] {
   const rects: Rect[] = [];
   for (const { node, piece } of section.pieces) {
     const { run } = piece;
@@ -101,71 +95,34 @@ export function rectOfRun({ toScreen }: Pick<ShownPage, 'toScreen'>, run: Run): 
  * @param pages those that are shown, in order
  * @param container element that shows them
  */
-export function selectedIn(
-  pages: readonly ShownPage[],
-  range: Range,
-  measure: Measure,
-  container: Element,
-): Selected | null {
+export function selectedIn(pages: readonly ShownPage[], range: Range, container: Element): Selected | null {
   const parts = pages
     .filter(({ section }) => range.intersectsNode(section.body))
-    .map((shown) => ({ shown, page: shown.page, rects: rectsOf(shown, range, measure) }))
-    .filter(({ rects }) => rects.length > 0);
-  const [first, ...others] = parts;
-  const text = selectedText(range);
-  if (!first || text === '') return null;
-  const map = new TextMap(first.shown.section.body);
-  const quote = quoteOf(map.text, map.spanOf(range));
-  const locator = passageOf(first, others, quote, text);
-  const box = visibleBox(range, { width: innerWidth, height: innerHeight });
-  const texts = parts.map(({ shown }) => shown.section.body.getBoundingClientRect());
-  const margins = marginsBeside(texts, container.getBoundingClientRect());
-  return { text, around: textAround(range), locator, page: first.page, box, margins };
+    .map((shown) => ({ shown, page: shown.page, rects: rectsOf(shown, range) }));
+  return selectedPassage(
+    range,
+    parts,
+    ({ shown }) => shown.section.body,
+    textAround(range),
+    parts.map(({ shown }) => shown.section.body.getBoundingClientRect()),
+    container,
+  );
 }
 
-/** Highlights over the text, by the CSS Custom Highlight API. */
-export class TextMarks {
-  readonly #measure: Measure;
-  #marks: readonly Mark[] = [];
-  #drawn: PaintedMark[] = [];
-  #flashing: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(measure: Measure) {
-    this.#measure = measure;
-  }
-
-  set(marks: readonly Mark[], pages: readonly ShownPage[]): void {
-    this.#marks = marks;
-    this.draw(pages);
-  }
-
-  /** To be called when other pages are shown, too. */
-  draw(pages: readonly ShownPage[]): void {
-    this.#drawn = [];
-    const painted = new Map<string, Range[]>();
-    for (const mark of this.#marks) {
-      const ranges = pages.flatMap((shown) => rangesOf(shown, mark.locator, this.#measure));
-      this.#drawn.push(...ranges.map((range) => ({ id: mark.id, range })));
-      const name = paintName(mark.color, mark.style);
-      painted.set(name, [...(painted.get(name) ?? []), ...ranges]);
-    }
-    for (const name of paintNames) paint(name, painted.get(name) ?? []);
-  }
-
-  /** The highlight at a point of the window. */
-  at(x: number, y: number): { id: string; box: Box } | null {
-    return markAt(this.#drawn, x, y, leading);
-  }
-
-  /** Highlights words for two seconds. */
-  flash(ranges: readonly Range[]): void {
-    clearTimeout(this.#flashing);
-    paint('lectern-flash', ranges, 1);
-    this.#flashing = setTimeout(() => paint('lectern-flash', []), 2_000);
-  }
-
-  destroy(): void {
-    clearTimeout(this.#flashing);
-    for (const name of [...paintNames, 'lectern-flash', 'lectern-spoken']) paint(name, []);
-  }
+/** Measures text with a font of the same generic family, which is accurate enough for the beginnings of words. */
+function createMeasure(): Measure {
+  const context = document.createElement('canvas').getContext('2d');
+  const cache = new Map<string, readonly number[]>();
+  return (text, family) => {
+    const key = `${family}\n${text}`;
+    const before = cache.get(key);
+    if (before) return before;
+    if (cache.size > 5_000) cache.clear();
+    if (context) context.font = `32px ${family}`;
+    const widths = Array.from({ length: text.length + 1 }, (_, count) =>
+      context ? context.measureText(text.slice(0, count)).width : count,
+    );
+    cache.set(key, widths);
+    return widths;
+  };
 }

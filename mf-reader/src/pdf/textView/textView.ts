@@ -3,17 +3,17 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import type { Appearance } from '../../engine/appearance.ts';
 import { bindGestures } from '../../engine/gestures/bindGestures.ts';
 import { ScrollReports } from '../../engine/gestures/scrollReports.ts';
-import { paint } from '../../engine/highlightPaint.ts';
-import { loadNarrator } from '../../engine/loadNarrator.ts';
+import { HighlightPaint } from '../../engine/highlightPaint.ts';
 import type { ShowOptions } from '../../engine/publication.ts';
 import type { Finder, Mark, MoveCause, Narrator, Place } from '../../engine/renderer.ts';
 import { watchSelection } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
+import { placeAt } from '../pages/pdfPlace.ts';
 import { copyAsText } from '../textLayer/copyAsText.ts';
+import { narratorOf, readingOfPage } from '../textLayer/narratorOf.ts';
 import { dressText } from './dressText.ts';
-import { createMeasure } from './measure.ts';
 import { createTextFinder } from './textFinder.ts';
-import { rangesOf, selectedIn, TextMarks } from './textMarks.ts';
+import { rangesOf, selectedIn } from './textMarks.ts';
 import type { TextPages } from './textPages.ts';
 import { TextSheets } from './textSheets.ts';
 import './pdfText.css';
@@ -29,8 +29,11 @@ export class TextView {
   readonly #pages: TextPages;
   readonly #options: ShowOptions;
   readonly #labels: () => readonly string[] | null;
-  readonly #measure = createMeasure();
-  readonly #marks = new TextMarks(this.#measure);
+  readonly #style = document.createElement('style');
+  readonly #paint = new HighlightPaint(document, ({ locator }) =>
+    this.#sheets.shown().flatMap((shown) => rangesOf(shown, locator)),
+  );
+  #marks: readonly Mark[] = [];
   readonly #controller = new AbortController();
   readonly #scroll = new ScrollReports((cause) => this.#isOpen && this.#moved(cause), {
     whileScrolling: true,
@@ -57,8 +60,9 @@ export class TextView {
     this.#container.className = 'lectern-text';
     this.#container.tabIndex = 0;
     this.#sheets = new TextSheets(this.#container, pages, options.labels, onPage, () =>
-      this.#marks.draw(this.#sheets.shown()),
+      this.#paint.draw(this.#marks),
     );
+    this.#container.append(this.#style);
     host.append(this.#container);
     this.setAppearance(options.appearance);
     this.finder = createTextFinder(pages, options.events, (page, index, query, chosen) =>
@@ -74,13 +78,13 @@ export class TextView {
     await this.#sheets.fill(page);
     if (navigation !== this.#navigation || this.#controller.signal.aborted) return;
     const shown = this.#sheets.shownPage(page);
-    const ranges = shown && (locator.rects || locator.quote) ? rangesOf(shown, locator, this.#measure) : [];
+    const ranges = shown && (locator.rects || locator.quote) ? rangesOf(shown, locator) : [];
     this.#scroll.ignore();
     // A requested passage is shown below the top, the reading place at its former position.
     const below = flash || locator.quote ? this.#container.clientHeight / 4 : 12;
     if (ranges[0]) this.#scrollTo(ranges[0].getBoundingClientRect(), below);
     else this.#sheets.scrollTo(page, locator.fraction ?? 0);
-    if (flash) this.#marks.flash(ranges);
+    if (flash) this.#paint.flash(ranges);
     this.#isOpen = true;
     this.#moved(cause);
   }
@@ -103,27 +107,24 @@ export class TextView {
   }
 
   setMarks(marks: readonly Mark[]): void {
-    this.#marks.set(marks, this.#sheets.shown());
+    this.#marks = marks;
+    this.#paint.draw(marks);
   }
 
   setAppearance(appearance: Appearance): void {
     const place = this.#sheets.place();
-    dressText(this.#container, appearance);
+    dressText(this.#container, this.#style, appearance);
     if (place.page > 1 || place.fraction > 0) runInBackground(this.go(place, { cause: 'layout' }));
   }
 
   narrate(): Promise<Narrator> {
-    let { page } = this.#sheets.place();
-    return loadNarrator({
-      current: async () => {
+    return narratorOf({
+      page: this.#sheets.place().page,
+      totalPages: this.#pages.total,
+      reading: async (page) => {
         await this.#sheets.fill(page);
-        return this.#reading(page);
-      },
-      turn: async (forward) => {
-        const next = page + (forward ? 1 : -1);
-        if (next < 1 || next > this.#pages.total) return false;
-        page = next;
-        return true;
+        const body = this.#sheets.shownPage(page)?.section.body;
+        return readingOfPage(body, this.#container, { lines: false });
       },
     });
   }
@@ -136,37 +137,9 @@ export class TextView {
     this.#scroll.cancel();
     this.#controller.abort();
     this.finder.stop();
-    this.#marks.destroy();
+    this.#paint.destroy();
     this.#sheets.end();
     this.#container.remove();
-  }
-
-  #reading(page: number) {
-    const shown = this.#sheets.shownPage(page);
-    const map = shown && new TextMap(shown.section.body);
-    if (!map || map.length === 0) return null;
-    return {
-      map,
-      language: null,
-      start: () => {
-        const { top } = this.#container.getBoundingClientRect();
-        for (let index = 0; index < map.pieces; index++) {
-          const { node, start } = map.piece(index);
-          const box = node.parentElement?.getBoundingClientRect();
-          if (box && box.bottom > top + 8) return start;
-        }
-        return 0;
-      },
-      show: (span: { start: number; end: number } | null) => {
-        const range = span && map.rangeOf(span);
-        paint('lectern-spoken', range ? [range] : []);
-        if (!range) return;
-        const box = range.getBoundingClientRect();
-        const view = this.#container.getBoundingClientRect();
-        if (box.top < view.top || box.bottom > view.bottom - view.height / 12)
-          this.#scrollTo(box, view.height / 6);
-      },
-    };
   }
 
   async #showMatch(...[page, index, query, options]: Parameters<Parameters<typeof createTextFinder>[2]>) {
@@ -181,7 +154,7 @@ export class TextView {
     this.#scroll.ignore();
     if (range) {
       this.#scrollTo(range.getBoundingClientRect(), this.#container.clientHeight / 4);
-      this.#marks.flash([range]);
+      this.#paint.flash([range]);
     } else this.#sheets.scrollTo(page, 0);
     this.#moved('jump');
   }
@@ -201,7 +174,7 @@ export class TextView {
     resized.observe(container);
     signal.addEventListener('abort', () => resized.disconnect());
     const onSelect = (range: Range | null) =>
-      events.selected(range && selectedIn(this.#sheets.shown(), range, this.#measure, container));
+      events.selected(range && selectedIn(this.#sheets.shown(), range, container));
     const stop = watchSelection(document, onSelect, '.lectern-text > section > div');
     signal.addEventListener('abort', stop);
     const stopGestures = bindGestures(
@@ -209,7 +182,7 @@ export class TextView {
       {
         operate: ({ target }) => target instanceof Element && target.closest('a, button') !== null,
         press: (x, y) => {
-          const mark = this.#marks.at(x, y);
+          const mark = this.#paint.at(x, y);
           if (mark) events.markPressed(mark.id, mark.box);
           return mark !== null;
         },
@@ -241,22 +214,8 @@ export class TextView {
     const { page, fraction, rects } = this.#sheets.place();
     const { total } = this.#pages;
     const atEnd = scrollTop + clientHeight >= scrollHeight - 4 && this.#sheets.isFilled(total);
-    const shown = atEnd ? total : page;
-    const label = this.#labels()?.[shown - 1]?.trim() ?? '';
-    return {
-      // With two columns, the fraction of the page does not tell the column.
-      locator: { page, ...(fraction > 0 ? { fraction } : {}), ...(rects ? { rects } : {}) },
-      page: shown,
-      totalPages: total,
-      percentage: atEnd ? 100 : Math.round(((page - 0.5) / total) * 10_000) / 100,
-      target: page,
-      tocHref: null,
-      wordsLeft: null,
-      wordsShown: null,
-      atStart: page === 1 && scrollTop <= 2,
-      atEnd,
-      atChapterEnd: false,
-      label: label === '' || label === String(shown) ? null : label,
-    };
+    // With two columns, the fraction of the page does not tell the column.
+    const locator = { page, ...(fraction > 0 ? { fraction } : {}), ...(rects ? { rects } : {}) };
+    return placeAt(locator, total, { atEnd, atTop: scrollTop <= 2, labels: this.#labels() });
   }
 }

@@ -10,19 +10,12 @@ export type OpenPublication = (manifest: Manifest, freshAddress: () => Promise<s
  * The engine of each format. The one for EPUB is loaded with the page, since most books are EPUBs; the one for PDF on
  * demand.
  */
-export type Engines = Readonly<Record<Manifest['format'], (file?: BookFile) => Promise<OpenPublication>>>;
-
-/** A file about to be opened. */
-export interface BookFile {
-  address: string;
-  /** Null when unknown. */
-  bytes: number | null;
-}
+export type Engines = Readonly<Record<Manifest['format'], (manifest?: Manifest) => Promise<OpenPublication>>>;
 
 export const engines: Engines = {
   epub: async () => openEpub,
-  pdf: async (file) => {
-    if (file) askForFile(file.address, file.bytes);
+  pdf: async (manifest) => {
+    if (manifest?.whole_url !== undefined) askForFile(manifest.whole_url);
     // The worker is large and needed first, so it is started while the engine is loading.
     startWorker();
     const { openPdf } = await import('../../pdf/openPdf.ts');

@@ -1,15 +1,7 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import {
-  type RefObject,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Appearance } from '../../engine/appearance.ts';
 import type { ShowOptions } from '../../engine/publication.ts';
 import { asReaderError, type ReaderError } from '../../engine/readerError.ts';
@@ -24,9 +16,9 @@ export interface RendererOptions {
   manifest: Manifest;
   start: Locator | null;
   appearance: Appearance;
+  /** The same ones as long as the book is open. */
   events: RendererEvents;
   labels: ShowOptions['labels'];
-  bytes: number | null;
   fields: ShowOptions['fields'];
   askPassword(wrong: boolean): Promise<string | null>;
   engines: Engines;
@@ -51,7 +43,6 @@ export function useRenderer(
   const [readerError, setReaderError] = useState<ReaderError | null>(null);
   const latest = useRef(options);
   latest.current = options;
-  const events = useMemo(() => forwarding(() => latest.current.events), []);
 
   // In a layout effect, so that text appears a frame earlier.
   useLayoutEffect(() => {
@@ -62,15 +53,14 @@ export function useRenderer(
     let shown: Renderer | null = null;
     let markTimer: ReturnType<typeof setTimeout> | undefined;
     const removeMark = markOpening(preferences, latest.current.manifest.book_id);
-    const { manifest, start, engines } = latest.current;
+    const { manifest, start, engines, events } = latest.current;
     const freshAddress = async () => {
       const fresh = await api.call('GET /books/:id/manifest', { params: { id: manifest.book_id } });
       return fresh.content_url;
     };
     const open = async () => {
-      const file = { address: manifest.content_url, bytes: latest.current.bytes };
-      const publication = (await engines[manifest.format](file))(manifest, freshAddress);
-      const { appearance, askPassword, labels, fields, bytes } = latest.current;
+      const publication = (await engines[manifest.format](manifest))(manifest, freshAddress);
+      const { appearance, askPassword, labels, fields } = latest.current;
       shown = await publication.show(into, {
         start,
         appearance,
@@ -78,7 +68,6 @@ export function useRenderer(
         events,
         labels,
         fields,
-        bytes,
         askPassword: (wrong) => (isOver ? Promise.resolve(null) : askPassword(wrong)),
       });
       if (!isOver) current.current = shown;
@@ -112,7 +101,7 @@ export function useRenderer(
       shown?.destroy();
       into.replaceChildren();
     };
-  }, [api, preferences, events, stage, current]);
+  }, [api, preferences, stage, current]);
 
   const { appearance } = options;
   useEffect(() => renderer?.setAppearance(appearance), [renderer, appearance]);
@@ -127,30 +116,4 @@ function painted(): Promise<void> {
     if (document.visibilityState === 'hidden') resolve();
     else requestAnimationFrame(() => setTimeout(resolve));
   });
-}
-
-/** Events that call the latest handlers. */
-function forwarding(current: () => RendererEvents): RendererEvents {
-  return {
-    moved: (...args) => current().moved(...args),
-    selected: (...args) => current().selected(...args),
-    markPressed: (...args) => current().markPressed(...args),
-    tapped: (...args) => current().tapped(...args),
-    pointed: (selects) => current().pointed(selects),
-    keyPressed: (...args) => current().keyPressed(...args),
-    linkPressed: (...args) => current().linkPressed(...args),
-    linkFollowed: () => current().linkFollowed(),
-    linkBroken: () => current().linkBroken(),
-    notePressed: (...args) => current().notePressed(...args),
-    picturePressed: (...args) => current().picturePressed(...args),
-    zoomed: (...args) => current().zoomed(...args),
-    zoomChosen: (...args) => current().zoomChosen(...args),
-    viewChosen: (...args) => current().viewChosen(...args),
-    found: (...args) => current().found(...args),
-    passedEnd: () => current().passedEnd(),
-    damaged: () => current().damaged(),
-    orientationWanted: (...args) => current().orientationWanted(...args),
-    waiting: (...args) => current().waiting(...args),
-    failed: (...args) => current().failed(...args),
-  };
 }

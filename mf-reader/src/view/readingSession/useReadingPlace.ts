@@ -1,12 +1,14 @@
 import type { Book, Progress } from '@lectern/shared-contracts/api/books.ts';
-import { useCallback } from 'react';
-import type { Pace } from '../../engine/pace.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useCallback, useRef } from 'react';
+import { defaultPace, observePace, type Pace, parsePace } from '../../engine/pace.ts';
 import type { MoveCause, Place } from '../../engine/renderer.ts';
 import type { ProgressSaver } from '../../progress/progressSaver.ts';
 import { useProgressSaver } from '../../progress/useProgressSaver.ts';
 import { movedTo, type ReaderStore } from '../../state/readerStore.ts';
-import { useCompletion } from './useCompletion.ts';
-import { usePace } from './usePace.ts';
 
 interface ReadingPlaceOptions {
   store: ReaderStore;
@@ -49,4 +51,56 @@ export function useReadingPlace({
     if (!saver.isVisit) complete(place, cause);
   };
   return { saver, ownSaves, pace, updateBack, onMoved };
+}
+
+/** Marks the book as completed once, when the last page is reached by page turns. */
+function useCompletion(bookId: string, book: Book | null): (place: Place, cause: MoveCause) => void {
+  const { sync } = useHost();
+  const done = useRef(false);
+  return useCallback(
+    (place, cause) => {
+      if (done.current || cause !== 'turn' || !place.atEnd || book === null || book.completed) return;
+      done.current = true;
+      const { status, is_reading, completed, completed_at, progress } = applyStatus(
+        book,
+        'completed',
+        new Date().toISOString(),
+      );
+      runInBackground(
+        sync.enqueue('UPDATE_BOOK', {
+          bookId,
+          changes: { status, is_reading, completed, completed_at, progress },
+        }),
+      );
+    },
+    [sync, bookId, book],
+  );
+}
+
+const name = 'reader.pace';
+
+interface KnownPace {
+  pace: Pace;
+  /** A page turn, or anything else that ends the measurement. */
+  observe(place: Place, cause: MoveCause): void;
+}
+
+/** Reading speed, learned in this browser. */
+function usePace(): KnownPace {
+  const { preferences } = useHost();
+  const pace = parsePace(useReadable(preferences.watch<unknown>(name, defaultPace)));
+  const shown = useRef<{ place: Place; since: number } | null>(null);
+  const observe = useCallback(
+    (place: Place, cause: MoveCause) => {
+      const before = shown.current;
+      shown.current = { place, since: Date.now() };
+      if (cause !== 'turn' || before === null || before.place.wordsShown === null) return;
+      if (place.page < before.place.page || document.visibilityState === 'hidden') return;
+      const pace = parsePace(preferences.watch<unknown>(name, defaultPace).get());
+      const learned = observePace(pace, before.place.wordsShown, (Date.now() - before.since) / 1_000);
+      if (learned !== pace) preferences.set(name, learned);
+    },
+    [preferences],
+  );
+  return { pace, observe };
 }

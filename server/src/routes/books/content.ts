@@ -86,6 +86,9 @@ export function registerContent(app: FastifyInstance, services: Services): void 
   );
 }
 
+/** PDFs of up to this many bytes are faster read whole than by ranges. */
+const largestWhole = 8 * 1024 * 1024;
+
 const sizes = Object.keys(coverSizes) as (keyof typeof coverSizes)[];
 
 /** @throws AppError not_found */
@@ -120,6 +123,7 @@ export const contentHandlers: RouteHandlers<
       content_url: book.format === 'pdf' ? file : contentAddress(services, book, user.sessionId),
       file_url: file,
       file_size: book.file_size,
+      ...(book.format === 'pdf' && book.file_size <= largestWhole ? { whole_url: file } : {}),
       opf: book.opf,
       layout: book.layout,
       direction: book.direction,

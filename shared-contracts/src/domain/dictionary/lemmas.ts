@@ -2,7 +2,6 @@ import { dictionaryKey } from './dictionaryKey.ts';
 import { mainLanguage } from './dictionaryLanguages.ts';
 import { endings } from './endings.ts';
 import { irregularBases } from './irregularForms.ts';
-import { irregularBasesOf } from './irregularVerbs.ts';
 
 const minBaseLength = 2;
 /** Elided words that French, Italian and Catalan attach to the next word. */
@@ -32,8 +31,7 @@ export function lemmaKeys(word: string, language: string | null): string[] {
   const plain = [key, ...withoutAttached(key, code)];
   for (const form of plain.slice(1)) if (form !== '') lemmas.add(form);
   for (const form of plain) {
-    const irregular = code === 'en' ? irregularBases(form) : irregularBasesOf(form, code);
-    for (const base of irregular) add(base);
+    for (const base of irregularBases(form, code)) add(base);
     for (const [ending, ...bases] of endings[code] ?? []) {
       if (!form.endsWith(ending) || form.length <= ending.length) continue;
       const rest = form.slice(0, -ending.length);

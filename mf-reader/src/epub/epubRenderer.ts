@@ -1,0 +1,190 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type { Appearance } from '../engine/appearance.ts';
+import { filesOf, fontFiles } from '../engine/fonts/fontFiles.ts';
+import { type Edge, isEnd } from '../engine/keys.ts';
+import { loadNarrator } from '../engine/loadNarrator.ts';
+import type { Readings } from '../engine/narration.ts';
+import { positionAt } from '../engine/positions.ts';
+import type { ShowOptions } from '../engine/publication.ts';
+import { asReaderError } from '../engine/readerError.ts';
+import type {
+  EntryTarget,
+  Mark,
+  MoveCause,
+  NarrationOptions,
+  Narrator,
+  Renderer,
+} from '../engine/renderer.ts';
+import { Turns } from '../engine/turns.ts';
+import { bindMarginInput, type ChapterController } from './chapterInput.ts';
+import type { ChapterArrival, ChapterView } from './chapterView.ts';
+import { fragmentOf } from './content/links.ts';
+import { Frame } from './frame.ts';
+import { noteStyle } from './layout/pageStyle.ts';
+import { chapterOf } from './location/locate.ts';
+import { type BookFacts, destinationOf } from './placeOf.ts';
+import { readingOf } from './reading.ts';
+
+/** In a mixed book: opens chapters of the other layout. */
+export interface OtherLayout {
+  shows(index: number): boolean;
+  /** Replaces the current renderer, which is destroyed. */
+  open(index: number, arrival: ChapterArrival, cause: MoveCause): Promise<void>;
+}
+
+/** What is the same for every layout of an EPUB. A layout opens places in chapters, and turns its pages. */
+export abstract class EpubRenderer implements Renderer {
+  readonly totalPages: number;
+  readonly finder = null;
+  readonly thumbnails = null;
+  abstract readonly readings: Readings;
+  protected readonly host: HTMLElement;
+  protected readonly book: BookFacts;
+  protected readonly options: ShowOptions;
+  protected readonly turns = new Turns();
+  protected appearance: Appearance;
+  protected marks: readonly Mark[] = [];
+  protected destroyed = false;
+  readonly #other: OtherLayout | null;
+  readonly #resizing = new ResizeObserver(() => this.resized());
+  #stopMargins: () => void = () => {};
+
+  /** @param other renders the chapters of the other layout, in a mixed book */
+  constructor(host: HTMLElement, book: BookFacts, options: ShowOptions, other: OtherLayout | null = null) {
+    this.host = host;
+    this.book = book;
+    this.options = options;
+    this.#other = other;
+    this.appearance = options.appearance;
+    this.totalPages = book.manifest.total_positions;
+    this.#resizing.observe(host);
+  }
+
+  /** The chapters that are shown. */
+  abstract views(): readonly ChapterView[];
+
+  /** The chapter at the top of the screen. */
+  abstract get current(): ChapterView | null;
+
+  /**
+   * Opens a place in a chapter, and reports the move.
+   * @throws ReaderError
+   */
+  abstract open(index: number, arrival: ChapterArrival, cause?: MoveCause): Promise<void>;
+
+  abstract next(): Promise<boolean>;
+
+  abstract previous(): Promise<boolean>;
+
+  abstract setAppearance(appearance: Appearance): void;
+
+  /** The container has another size. */
+  protected abstract resized(): void;
+
+  /** @throws ReaderError */
+  async begin(start: Locator | null): Promise<void> {
+    const { index, arrival } = destinationOf(start, this.book);
+    await this.open(index, arrival);
+  }
+
+  async go(locator: Locator, { flash = false } = {}): Promise<void> {
+    const { index, arrival } = destinationOf(locator, this.book, flash);
+    await this.goTo(index, arrival);
+  }
+
+  async goToEntry({ target, href }: EntryTarget): Promise<void> {
+    await this.goTo(target, { at: 'fragment', fragment: fragmentOf(href) });
+  }
+
+  async goToEdge(edge: Edge): Promise<void> {
+    const index = this.book.chapters.atEdge(edge, this.current?.index ?? null);
+    await this.goTo(index, { at: isEnd(edge) ? 'end' : 'start' });
+  }
+
+  narrate(options?: NarrationOptions): Promise<Narrator> {
+    return loadNarrator(this.readings, options);
+  }
+
+  flush(): void {
+    // A turned page is reported at once.
+  }
+
+  setMarks(marks: readonly Mark[]): void {
+    this.marks = marks;
+    this.drawMarks();
+  }
+
+  clearSelection(): void {
+    for (const view of this.views()) view.document.getSelection()?.removeAllRanges();
+  }
+
+  focus(): void {
+    this.current?.frame.window?.focus();
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+    this.#resizing.disconnect();
+    this.#stopMargins();
+  }
+
+  /** Opens a place, also one of the other layout. A failure is reported. @returns whether it is shown */
+  protected async goTo(index: number, arrival: ChapterArrival, cause: MoveCause = 'jump'): Promise<boolean> {
+    try {
+      await (this.#other?.shows(index)
+        ? this.#other.open(index, arrival, cause)
+        : this.open(index, arrival, cause));
+      return true;
+    } catch (error) {
+      if (!this.destroyed) this.options.events.failed(asReaderError(error));
+      return false;
+    }
+  }
+
+  protected drawMarks(views = this.views()): void {
+    for (const view of views)
+      view.marks.draw(this.marks.filter(({ locator }) => chapterOf(locator) === view.index));
+  }
+
+  /** A chapter for reading aloud. @param turned called when a sentence changed the screen */
+  protected readingOf(view: ChapterView | null, turned: () => void) {
+    return view && readingOf(view, this.book.chapters, this.book.manifest.language, turned);
+  }
+
+  protected createFrame(): Frame {
+    return new Frame(this.host, this.#sources);
+  }
+
+  /** Binds input on the margins around the chapters. @returns for the input of the chapters */
+  protected bindInput(
+    own: Pick<ChapterController, 'paginated' | 'turn'> & Partial<ChapterController>,
+  ): ChapterController {
+    const { events, direction } = this.options;
+    const { chapters, manifest } = this.book;
+    const controller = {
+      events,
+      chapters,
+      host: this.host,
+      sources: this.#sources,
+      rtl: direction === 'rtl',
+      pageOf: (view: ChapterView, fraction: number) => {
+        const item = manifest.spine[view.index];
+        return item ? positionAt(item, fraction) : 1;
+      },
+      noteStyle: () => noteStyle(this.appearance, filesOf),
+      follow: (index: number, fragment: string) => {
+        runInBackground(this.goTo(index, { at: 'fragment', fragment }));
+      },
+      pull: () => {},
+      ...own,
+    };
+    this.#stopMargins = bindMarginInput(controller);
+    return controller;
+  }
+
+  /** Addresses from whose origins the documents of the book may load. */
+  get #sources(): string[] {
+    return [this.book.chapters.url(0), fontFiles.serif[0]?.url ?? ''];
+  }
+}
