@@ -1,20 +1,41 @@
-/** Quality and speed of the mentor's retrieval, compared with plain full text over the same passages. */
+/** Quality and speed of the mentor: its retrieval beside plain full text, its first words beside those of the model. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Benchmark, type Figure, median } from './lib/bench.ts';
-import { addBooks, addNotes, openLibrary } from './lib/library.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { beginStream, chatServer, chunk } from '../server/test/support/mentor/chatServer.ts';
+import { type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
+import { addBooks, addNotes, type Library, openLibrary } from './lib/library.ts';
 import { type Measured, measure, type Quality } from './lib/quality.ts';
 import { ownNotes, questionsOf } from './lib/questions.ts';
 
 /** The promise is absolute; the machine's speed is shown beside it. */
 const passagesWithin = 100;
+const firstWordsWithin = 1.3;
+
+/** The pace of the scripted endpoint, as of a small model on one's own machine: first word, and from word to word. */
+const pace = { first: 2_000, next: 33 };
+const spoken =
+  'The first passage that was found speaks of it in its own words. [1] The others tell more of it. [2]';
 
 export const mentor: Benchmark = {
   name: 'mentor',
   async run({ books }): Promise<Figure[]> {
     const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
-    const library = await openLibrary(dataDir);
+    const endpoint = await chatServer(async (response) => {
+      beginStream(response);
+      await pause(pace.first);
+      for (const word of spoken.split(' ')) {
+        response.write(chunk(`${word} `));
+        await pause(pace.next);
+      }
+      response.end(`${chunk('', 'stop')}data: [DONE]\n\n`);
+    });
+    const library = await openLibrary(dataDir, {
+      MENTOR_BASE_URL: endpoint.baseUrl,
+      MENTOR_MODEL: 'scripted',
+    });
     try {
       await addBooks(library, books);
       await addNotes(library, ownNotes());
@@ -39,13 +60,49 @@ export const mentor: Benchmark = {
             reference: [...seen.milliseconds.plain, ...unseen.milliseconds.plain],
           },
         },
+        await firstWords(library, endpoint.baseUrl),
       ];
     } finally {
       await library.close();
+      await endpoint.stop();
       await rm(dataDir, { recursive: true, force: true });
     }
   },
 };
+
+/** The first words of an answer that a model writes, and those of the same endpoint asked directly. */
+function firstWords({ api, token }: Library, baseUrl: string): Promise<Figure> {
+  const text = questionsOf('seen')[0]?.question ?? '';
+  const ours = () =>
+    untilSaid(
+      `${api}/mentor/conversations/${randomUUID()}/stream`,
+      { id: randomUUID(), text },
+      /"type":"text"/,
+      token,
+    );
+  const direct = { model: 'scripted', stream: true, messages: [{ role: 'user', content: text }] };
+  const reference = () => untilSaid(`${baseUrl}/chat/completions`, direct, /"content":"\S/);
+  return interleaved('first words by a model / asked directly', firstWordsWithin, 5, ours, reference);
+}
+
+/** Milliseconds until a streamed answer has this. */
+async function untilSaid(url: string, body: object, wanted: RegExp, token = ''): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  let said = '';
+  let milliseconds: number | null = null;
+  const decoder = new TextDecoder();
+  for await (const piece of response.body ?? []) {
+    said += decoder.decode(piece, { stream: true });
+    if (wanted.test(said)) milliseconds ??= performance.now() - start;
+  }
+  if (milliseconds === null) throw new Error(`No words: ${said.slice(0, 500)}`);
+  return milliseconds;
+}
 
 /** Misses, so that less is better as in all figures. */
 function misses(half: string, measured: Measured): Figure[] {

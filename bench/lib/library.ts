@@ -14,13 +14,18 @@ export interface Library {
   close(): Promise<void>;
 }
 
-/** A server in this process, with one reader. @param dataDir kept if it already contains a library */
-export async function openLibrary(dataDir: string): Promise<Library> {
+/**
+ * A server in this process, with one reader.
+ * @param dataDir kept if it already contains a library
+ * @param settings more environment variables
+ */
+export async function openLibrary(dataDir: string, settings: Record<string, string> = {}): Promise<Library> {
   const built = await buildApp({
     ...loadConfig({
       DATA_DIR: dataDir,
       LECTERN_LOG: 'silent',
       LECTERN_REQUESTS_PER_MINUTE: '1000000000',
+      ...settings,
     }),
     databaseUrl: null,
   });

@@ -144,9 +144,28 @@ describe('a model without tools', () => {
   test('that refuses them plans its calls in JSON', async () => {
     const answer = await play(refusing(streams(plan), final));
     assert.deepEqual(sentBy(answer, 'call'), ['search {"words":"ships"}']);
+    assert.match(sentBy(answer, 'user').at(-1) ?? '', /^Do not answer yet\./);
     assert.equal(answer.text, 'Rowan came. [1]');
     assert.equal(answer.notice, null);
   });
+
+  for (const [name, call] of [
+    ...everyTool.map((call): [string, ScriptedCall] => [`calls ${call[0]}`, call]),
+    ['asks for another reader’s book', ['bookFacts', { book: 'Private Diary' }]],
+    ['asks for another reader’s id', ['readChapter', { book: 'the other', chapter: 'Day' }]],
+    ['asks for what is after the place', ['search', { words: 'Marigold third day' }]],
+  ] as [string, ScriptedCall][])
+    test(`whose plan ${name}, as the description of a book tells it to, sees only the reader’s own`, async () => {
+      const [tool, args] = call;
+      const wanted = name.endsWith('id') ? { ...(args as object), book: foreign } : args;
+      const planned = JSON.stringify({ calls: [{ tool, arguments: wanted }] });
+      const answer = await play(refusing(streams(planned), final));
+      assert.match(sentBy(answer, 'call')[0] ?? '', new RegExp(`^${tool} `));
+      const everything = JSON.stringify([sentBy(answer, 'result'), chat.requests.map(({ body }) => body)]);
+      assert.ok(!everything.includes(ofAnother) && !everything.includes(aheadOfPlace), everything);
+      assert.doesNotMatch(JSON.stringify(sentBy(answer, 'result')), /"title":"Private Diary"/);
+      assert.equal(answer.text, 'Rowan came. [1]');
+    });
 
   test('that plans in broken JSON: the passages are the answer', async () => {
     const answer = await play(refusing(streams('{"calls": [')));
@@ -202,4 +221,23 @@ test('a tool that fails is shown with its call, and the answer goes on', async (
   assert.equal(answer.text, 'Rowan came. [1]');
   assert.deepEqual(sentBy(answer, 'call'), ['library {}']);
   assert.deepEqual(sentBy(answer, 'result'), ['{"error":"The tool failed."}']);
+});
+
+test('books are listed alike on every engine: case, signs of a pattern, and what has no value last', async () => {
+  const owner = mentor.reader.user?.id ?? '';
+  const { services } = mentor.server;
+  const genres = ['Ästhetik', 'ästhetik des Films', '100% wahr', 'Roman'];
+  for (const [at, genre] of genres.entries())
+    await putBook(services, owner, { title: `Book ${at}`, genre, rating: at === 1 ? 5 : null });
+  const titles = async (args: object) => {
+    chat.answers(inOrder(calls(['library', args]), final));
+    const answer = await mentor.ask('Which books are there?');
+    const [result = '{}'] = sentBy(answer, 'result');
+    const { facts } = JSON.parse(result) as { facts: { books: { title: string }[] } };
+    return facts.books.map(({ title }) => title);
+  };
+  assert.deepEqual((await titles({ genre: 'ÄSTHETIK' })).toSorted(), ['Book 0', 'Book 1']);
+  assert.deepEqual(await titles({ genre: '%' }), ['Book 2']);
+  assert.deepEqual(await titles({ genre: 'none of them' }), []);
+  assert.equal((await titles({ order: 'best' }))[0], 'Book 1');
 });

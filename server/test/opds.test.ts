@@ -39,7 +39,8 @@ before(async () => {
       title: `Volume ${String(n).padStart(3, '0')}`,
       author: `Author ${n % 60}`,
       series: n <= 3 ? 'A Series' : null,
-      series_index: 4 - n,
+      // The third has no number, and comes first on every engine.
+      series_index: n === 3 ? null : 4 - n,
       genre: n % 2 ? 'Sea' : null,
       created_at: '2020-01-01T00:00:00.000Z',
     });

@@ -124,6 +124,7 @@ const Title = styled(Primitive.Title)`
 `;
 
 const Description = styled(Primitive.Description)`
+  overflow-wrap: anywhere;
   margin-block-start: ${space(1.5)};
   color: ${color.textMuted};
 `;
@@ -132,6 +133,7 @@ const Body = styled.div`
   padding: ${space(2)} ${space(6)} ${space(6)};
   overflow-y: auto;
   overscroll-behavior: contain;
+  overflow-wrap: anywhere;
   @media ${media.narrow} { padding-inline: ${space(5)}; }
 `;
 

@@ -58,6 +58,8 @@ const StyledSnackbar = styled.div`
 
 const Message = styled.div`
   flex: 1;
+  min-inline-size: 0;
+  overflow-wrap: anywhere;
   padding-block: ${space(2)};
   padding-inline-end: ${space(2)};
 `;

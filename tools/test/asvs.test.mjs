@@ -26,15 +26,10 @@ const required = `
   .trim()
   .split(/\s+/);
 
-const rows = readFileSync(join(root, 'docs', 'evidence', 'asvs.md'), 'utf8')
+const rows = readFileSync(join(root, 'docs', 'evidence', 'asvs.tsv'), 'utf8')
   .split('\n')
-  .filter((line) => /^\| \d/.test(line))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+  .slice(1, -1)
+  .map((line) => line.split('\t'));
 
 const folders = ['server/test', 'e2e', 'client/src', 'shell/src', 'mf-library/src'];
 const testFiles = folders.flatMap((folder) =>

@@ -3,7 +3,7 @@ import type { Citation, MentorMessage } from '@lectern/shared-contracts/api/sear
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { answerText } from './answerText.ts';
 import { CitationNote } from './CitationNote.tsx';
 import { type Block, parseAnswer } from './parseAnswer.ts';
@@ -101,21 +101,22 @@ const Row = styled.div`
   @container conversation (min-width: 46rem) { grid-template-columns: minmax(0, 38rem) minmax(12rem, 17rem); }
 `;
 
-const Text = styled.p`
+const reading = css`
   font-family: ${font.reading};
   font-size: 1.0625rem;
   line-height: 1.6;
-  white-space: pre-line;
   overflow-wrap: anywhere;
+`;
+
+const Text = styled.p`
+  ${reading}
+  white-space: pre-line;
   /* As dir="auto", but by the sentence itself: not by a title or a word of a book in it, which is isolated. */
   unicode-bidi: plaintext;
 `;
 
 const Folded = styled.details`
-  font-family: ${font.reading};
-  font-size: 1.0625rem;
-  line-height: 1.6;
-  overflow-wrap: anywhere;
+  ${reading}
   div + & , & + div { margin-block-start: ${space(5)}; }
   & > summary {
     inline-size: fit-content;

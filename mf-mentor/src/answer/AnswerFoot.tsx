@@ -7,8 +7,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Copy, EyeOff, NotebookPen } from 'lucide-react';
 import { styled } from 'styled-components';
-import { answerText } from './answerText.ts';
-import { plainAnswer } from './plainAnswer.ts';
+import { answerText, plainAnswer } from './answerText.ts';
 
 export interface AnswerFootProps {
   message: MentorMessage;

@@ -19,7 +19,7 @@ export function CitationNote({ citation, book }: CitationNoteProps) {
   const kinds = { passage: null, note: t('Your note'), highlight: t('Your highlight') };
   return (
     <Note>
-      <Thumb>
+      <div>
         <Cover
           size="fluid"
           title={citation.book_title}
@@ -27,7 +27,7 @@ export function CitationNote({ citation, book }: CitationNoteProps) {
           src={book?.cover_url ?? undefined}
           decorative
         />
-      </Thumb>
+      </div>
       <div>
         <cite lang={book && titleLanguage(book)}>
           <sup aria-hidden>{citation.number}</sup> {citation.book_title}
@@ -57,14 +57,11 @@ const Note = styled.div`
   font-size: ${type.small};
   line-height: 1.4;
   & > div { min-inline-size: 0; }
+  & > :first-child { padding-block-start: 2px; }
   & cite { display: block; font-style: normal; overflow-wrap: anywhere; }
   & small { display: block; color: ${color.textMuted}; overflow-wrap: anywhere; }
   & a { display: inline-flex; align-items: center; margin-block-start: ${space(1)}; }
   @media ${media.narrow} { & a { min-block-size: ${touchTarget}; } }
-`;
-
-const Thumb = styled.div`
-  padding-block-start: 2px;
 `;
 
 const Kind = styled.small`

@@ -52,13 +52,9 @@ function cutAtCitations(text: string, citationNumbers: ReadonlySet<number>): Par
 }
 
 function cutAtMarks(text: string): Part[] {
-  return text.split(/(\uE000[^\uE001]*\uE001)/).flatMap((piece): Part[] => {
+  return text.split(/(\uE000[^\uE001]*\uE001)/).flatMap((piece, at): Part[] => {
     const plain = unmarked(piece);
     if (plain === '') return [];
-    return [
-      piece.startsWith('\uE000') && piece.endsWith('\uE001')
-        ? { text: plain, marked: true }
-        : { text: plain },
-    ];
+    return [at % 2 === 1 ? { text: plain, marked: true } : { text: plain }];
   });
 }

@@ -1,3 +1,4 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { scrollFade } from '@lectern/shared-ui/scrollFade.styles.ts';
@@ -6,12 +7,13 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { type MentorChip, mentorChips } from './chips.ts';
 import { inOrderOf } from './keywords.ts';
-import { ChapterChip, WhoChip } from './PickerChips.tsx';
-import { type ChipRequest, type ChipScope, type Chosen, requestFor } from './requestFor.ts';
+import { Chapters, Names, PickerChip } from './PickerChips.tsx';
+import type { Chosen } from './requestFor.ts';
 
 export interface ChipsProps {
   label: string;
-  scope: ChipScope;
+  /** The book of chips that are about one. */
+  book: Book | undefined;
   /** What is typed: the chips are ordered by the words that they share with it. */
   line: string;
   /** Names to ask about. */
@@ -24,24 +26,25 @@ export interface ChipsProps {
   wraps?: boolean;
   /** Before the chips: where their book is chosen. */
   picker?: ReactNode;
-  onAsk: (request: ChipRequest) => void;
+  onAsk: (chip: MentorChip, chosen?: Chosen) => void;
 }
 
 /** Everything that the mentor can do, each one click away. */
-export function Chips({ label, scope, line, names, without, disabled, wraps, picker, onAsk }: ChipsProps) {
+export function Chips({ label, book, line, names, without, disabled, wraps, picker, onAsk }: ChipsProps) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
   const shown = mentorChips.filter(
-    ({ task, about }) => !without.includes(task) && (about !== 'book' || scope.book !== undefined),
+    ({ task, about }) => !without.includes(task) && (about !== 'book' || book !== undefined),
   );
   const button = (chip: MentorChip) => {
-    const ask = (chosen?: Chosen) => disabled || onAsk(requestFor(chip, scope, t, chosen));
-    const shared = { name: t(chip.name), disabled };
-    if (chip.task === 'chapter' && scope.book)
-      return <ChapterChip {...shared} book={scope.book} onChoose={(chapter) => ask({ chapter })} />;
-    if (chip.task === 'who') return <WhoChip {...shared} names={names} onChoose={(name) => ask({ name })} />;
+    const onAskThis = (chosen?: Chosen) => disabled || onAsk(chip, chosen);
+    const shared = { name: t(chip.name), disabled, onAsk: onAskThis };
+    if (chip.task === 'chapter' && book)
+      return <PickerChip {...shared}>{(ask) => <Chapters book={book} onAsk={ask} />}</PickerChip>;
+    if (chip.task === 'who')
+      return <PickerChip {...shared}>{(ask) => <Names names={names} onAsk={ask} />}</PickerChip>;
     return (
-      <button type="button" aria-disabled={disabled} onClick={() => ask()}>
+      <button type="button" aria-disabled={disabled} onClick={() => onAskThis()}>
         {shared.name}
       </button>
     );

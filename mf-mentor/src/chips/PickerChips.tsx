@@ -7,36 +7,28 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
+import { shortTitle } from '../books.ts';
+import type { Chosen } from './requestFor.ts';
 
-interface PickerChipProps<T> {
+interface PickerChipProps {
   name: string;
   disabled: boolean;
-  onChoose: (chosen: T) => void;
+  onAsk: (chosen: Chosen) => void;
+  /** What is chosen from, in a pop-over. */
+  children: (ask: (chosen: Chosen) => void) => ReactNode;
 }
 
-const longestName = 200;
-
-/** Sums up a chapter of a book: the one that is being read (null), or another up to there. */
-export function ChapterChip({ book, ...rest }: PickerChipProps<string | null> & { book: Book }) {
-  return <PickerChip {...rest}>{(choose) => <Chapters book={book} onChoose={choose} />}</PickerChip>;
-}
-
-/** Asks who somebody is: one of the given names, or another that is typed. */
-export function WhoChip({ names, ...rest }: PickerChipProps<string> & { names: readonly string[] }) {
-  return <PickerChip {...rest}>{(choose) => <Names names={names} onChoose={choose} />}</PickerChip>;
-}
-
-function PickerChip<T>(props: PickerChipProps<T> & { children: (choose: (chosen: T) => void) => ReactNode }) {
-  const { name, disabled, onChoose, children } = props;
+/** A chip for which something has to be chosen first. */
+export function PickerChip({ name, disabled, onAsk, children }: PickerChipProps) {
   const [open, setOpen] = useState(false);
   const trigger = (
     <button type="button" aria-disabled={disabled}>
       {name}
     </button>
   );
-  const choose = (chosen: T) => {
+  const ask = (chosen: Chosen) => {
     setOpen(false);
-    onChoose(chosen);
+    onAsk(chosen);
   };
   return (
     <Popover
@@ -47,12 +39,17 @@ function PickerChip<T>(props: PickerChipProps<T> & { children: (choose: (chosen:
       side="top"
       trigger={trigger}
     >
-      {children(choose)}
+      {children(ask)}
     </Popover>
   );
 }
 
-function Chapters({ book, onChoose }: { book: Book; onChoose: (chapter: string | null) => void }) {
+interface ChoiceProps {
+  onAsk: (chosen: Chosen) => void;
+}
+
+/** A chapter of a book: the one that is being read (null), or another up to there. */
+export function Chapters({ book, onAsk }: ChoiceProps & { book: Book }) {
   const t = useTranslate();
   const chapters = useData('GET /mentor/chapters', { query: { book_id: book.id } });
   const [chosen, setChosen] = useState('');
@@ -68,14 +65,20 @@ function Chapters({ book, onChoose }: { book: Book; onChoose: (chapter: string |
           ...items.map(({ title, ahead }, at) => ({ value: String(at), label: title, disabled: ahead })),
         ]}
       />
-      <Button variant="primary" onClick={() => onChoose(items[Number(chosen || 'NaN')]?.title ?? null)}>
+      <Button
+        variant="primary"
+        onClick={() => onAsk({ chapter: items[Number(chosen || 'NaN')]?.title ?? null })}
+      >
         {t('Sum up')}
       </Button>
     </Column>
   );
 }
 
-function Names({ names, onChoose }: { names: readonly string[]; onChoose: (name: string) => void }) {
+const longestName = 200;
+
+/** Who is asked about: one of the given names, or another that is typed. */
+export function Names({ names, onAsk }: ChoiceProps & { names: readonly string[] }) {
   const t = useTranslate();
   const [typed, setTyped] = useState('');
   return (
@@ -84,13 +87,13 @@ function Names({ names, onChoose }: { names: readonly string[]; onChoose: (name:
         event.preventDefault();
         // The field of the mentor is a form around this one.
         event.stopPropagation();
-        if (typed.trim() !== '') onChoose(typed.trim());
+        if (typed.trim() !== '') onAsk({ name: typed.trim() });
       }}
     >
       <TextField label={t('Name')} value={typed} onChange={setTyped} maxLength={longestName} />
       <div>
         {names.map((name) => (
-          <Button key={name} size="small" variant="quiet" onClick={() => onChoose(name)}>
+          <Button key={name} size="small" variant="quiet" onClick={() => onAsk({ name })}>
             {name}
           </Button>
         ))}
@@ -102,8 +105,39 @@ function Names({ names, onChoose }: { names: readonly string[]; onChoose: (name:
   );
 }
 
+interface BookPickerProps {
+  books: readonly Book[];
+  book: Book | undefined;
+  onPick: (id: string) => void;
+}
+
+const mostBooks = 500;
+
+/** The book that the chips are about, those opened last first. */
+export function BookPicker({ books, book, onPick }: BookPickerProps) {
+  const t = useTranslate();
+  const opened = ({ last_opened, created_at }: Book) => Date.parse(last_opened ?? created_at);
+  const offered = books
+    .filter(({ id, format }) => format !== 'none' && id !== book?.id)
+    .sort((one, other) => opened(other) - opened(one))
+    .slice(0, mostBooks);
+  return (
+    <Select
+      label={t('Book that the buttons are about')}
+      hideLabel
+      value={book?.id ?? ''}
+      onChange={onPick}
+      options={[...(book ? [book] : []), ...offered].map(({ id, title }) => ({
+        value: id,
+        label: shortTitle(title),
+      }))}
+    />
+  );
+}
+
 const Column = styled.form`
   display: grid;
   gap: ${space(3)};
   & > button { justify-self: start; }
+  & > div > button { max-inline-size: 100%; white-space: normal; overflow-wrap: anywhere; }
 `;

@@ -66,10 +66,9 @@ export function inOrderOf(
 ): readonly MentorChip[] {
   const words = new Set(wordsOf(line, language));
   if (words.size === 0) return chips;
-  const shared = (chip: MentorChip) => {
+  const counted = chips.map((chip) => {
     const keywords = keywordsOf(chip, language, t);
-    return [...words].filter((word) => keywords.has(word)).length;
-  };
-  const counted = chips.map((chip) => ({ chip, count: shared(chip) }));
+    return { chip, count: [...words].filter((word) => keywords.has(word)).length };
+  });
   return counted.sort((one, other) => other.count - one.count).map(({ chip }) => chip);
 }

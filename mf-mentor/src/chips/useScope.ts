@@ -5,16 +5,6 @@ import { booksNamed } from './namedBooks.ts';
 
 const mostBooks = 20;
 
-export interface Scope {
-  /** The books that the line names. */
-  named: readonly Book[];
-  /** The books that are searched: empty for all, undefined where the server decides by the text. */
-  ids: readonly string[] | undefined;
-  drop: (id: string) => void;
-  /** For the next question. */
-  reset: () => void;
-}
-
 /**
  * The books of the next question: those that the line names, else the given one, else the only one that the last
  * answer cites; without those that the reader has taken off.
@@ -24,7 +14,7 @@ export function useScope(
   shelf: readonly Book[],
   given: string | undefined,
   messages: readonly MentorMessage[],
-): Scope {
+) {
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const named = useMemo(() => booksNamed(line, shelf).slice(0, mostBooks), [line, shelf]);
   const answer = messages.findLast(({ role }) => role === 'mentor');
@@ -32,9 +22,12 @@ export function useScope(
   const ofAnswer = [...cited].filter((id) => cited.size === 1 && shelf.some((book) => book.id === id));
   const chosen = named.length > 0 ? named.map(({ id }) => id) : given === undefined ? ofAnswer : [given];
   return {
+    /** The books that the line names. */
     named,
+    /** The books that are searched: empty for all, undefined where the server decides by the text. */
     ids: chosen.length === 0 ? undefined : chosen.filter((id) => !dropped.has(id)),
-    drop: (id) => setDropped(new Set([...dropped, id])),
+    drop: (id: string) => setDropped(new Set([...dropped, id])),
+    /** For the next question. */
     reset: () => setDropped(new Set()),
   };
 }

@@ -2,6 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, font, layer, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -11,38 +12,26 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { shortTitle } from '../books.ts';
 import { longestQuestion } from './mentorNavigation.ts';
+import type { Mentor } from './useMentor.ts';
 
 export interface ComposerProps {
+  mentor: Pick<Mentor, 'pending' | 'failure' | 'stop'>;
   value: string;
   onChange: (value: string) => void;
   onAsk: () => void;
-  busy: boolean;
-  failure: string | null;
   /** Quotation that the question is about. */
   quote: string | undefined;
   /** The only books that are searched. */
   books: readonly Book[];
   onDropBook: (id: string) => void;
   onDropQuote: () => void;
-  onStop: () => void;
   /** Below the field. */
   children: ReactNode;
 }
 
 /** The text field for questions, sticky at the bottom of the page. */
-export function Composer({
-  value,
-  onChange,
-  onAsk,
-  busy,
-  failure,
-  quote,
-  books,
-  onDropBook,
-  onDropQuote,
-  onStop,
-  children,
-}: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { mentor, value, onChange, onAsk, quote, books } = props;
   const t = useTranslate();
   const { network } = useHost();
   const offline = useReadable(network) === 'offline';
@@ -64,7 +53,12 @@ export function Composer({
       {quote ? (
         <About>
           <blockquote>{quote}</blockquote>
-          <IconButton size="small" icon={<X />} label={t('Without these words')} onClick={onDropQuote} />
+          <IconButton
+            size="small"
+            icon={<X />}
+            label={t('Without these words')}
+            onClick={props.onDropQuote}
+          />
         </About>
       ) : null}
       {books.length > 0 ? (
@@ -76,7 +70,7 @@ export function Composer({
                 size="small"
                 icon={<X />}
                 label={t('Without {{title}}', { title: book.title })}
-                onClick={() => onDropBook(book.id)}
+                onClick={() => props.onDropBook(book.id)}
               />
             </li>
           ))}
@@ -100,10 +94,10 @@ export function Composer({
           onChange={onChange}
           onKeyDown={onKeyDown}
           hint={offline ? t('You are offline: the text of your downloaded books is searched.') : undefined}
-          error={failure ? t(failure) : undefined}
+          error={mentor.failure ? t(mentor.failure) : undefined}
         />
-        {busy ? (
-          <Button icon={<Square />} onClick={onStop}>
+        {mentor.pending ? (
+          <Button icon={<Square />} onClick={mentor.stop}>
             {t('Stop')}
           </Button>
         ) : (
@@ -112,7 +106,7 @@ export function Composer({
           </Button>
         )}
       </Line>
-      {children}
+      {props.children}
     </Foot>
   );
 }
@@ -160,6 +154,7 @@ const Scope = styled.ul.attrs({ role: 'list' })`
     border-radius: ${radius.round};
     background: ${color.accentSoft};
     font-size: ${type.small};
+    overflow-wrap: anywhere;
   }
 `;
 
@@ -172,11 +167,5 @@ const About = styled.div`
   padding-inline-start: ${space(3)};
   border-inline-start: 2px solid ${color.accent};
   font-size: ${type.small};
-  & > blockquote {
-    display: -webkit-box;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 3;
-    overflow: hidden;
-    font-family: ${font.reading};
-  }
+  & > blockquote { ${clamp(3)} font-family: ${font.reading}; }
 `;

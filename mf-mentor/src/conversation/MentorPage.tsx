@@ -1,31 +1,33 @@
+import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
 import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { space } from '@lectern/shared-ui/tokens.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
+import { Lamp } from '@lectern/shared-ui/illustrations.tsx';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { SquarePen } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { unmarked } from '../answer/parseAnswer.ts';
-import { useBooksById, useShelf } from '../books.ts';
-import { BookPicker } from '../chips/BookPicker.tsx';
+import { useBooks, useBooksById, useShelf } from '../books.ts';
 import { Chips } from '../chips/Chips.tsx';
-import { mentorChips } from '../chips/chips.ts';
+import { type MentorChip, mentorChips } from '../chips/chips.ts';
 import { chipOf, stopWordsOf, tellingWords } from '../chips/keywords.ts';
 import { withoutNames } from '../chips/namedBooks.ts';
 import { namesIn } from '../chips/namesIn.ts';
-import { type ChipRequest, requestFor } from '../chips/requestFor.ts';
+import { BookPicker } from '../chips/PickerChips.tsx';
+import { type ChipScope, type Chosen, type MentorRequest, requestFor } from '../chips/requestFor.ts';
 import { useScope } from '../chips/useScope.ts';
-import { History } from '../history/History.tsx';
-import { HistoryButton } from '../history/HistoryButton.tsx';
+import { History, HistoryButton } from '../history/History.tsx';
 import { Composer } from './Composer.tsx';
-import { EmptyMentor } from './EmptyMentor.tsx';
-import { MentorHeader } from './MentorHeader.tsx';
 import { MessageList } from './MessageList.tsx';
 import { longestQuestion, mentorNavigation, withQuote } from './mentorNavigation.ts';
-import type { PendingQuestion } from './pendingQuestion.ts';
 import { useMentor } from './useMentor.ts';
 
 const wide = '(min-width: 80em)';
@@ -46,7 +48,8 @@ export function MentorPage() {
   const draft = useDraft<{ question: string }>('mentor-question');
   const [typed, setTyped] = useState((about.task ? undefined : about.question) ?? draft.left?.question ?? '');
   const status = useData('GET /mentor/status', {});
-  const hasModel = status.status === 'ready' && status.value.mode === 'model';
+  const mode = status.status === 'ready' ? status.value : null;
+  const hasModel = mode?.mode === 'model';
   const scope = useScope(typed, shelf, about.bookId, mentor.messages);
   const current = useMemo(() => currentBook(shelf) ?? undefined, [shelf]);
   const [picked, setPicked] = useState<string | undefined>();
@@ -58,7 +61,7 @@ export function MentorPage() {
   const answer = mentor.messages.findLast(({ role }) => role === 'mentor');
 
   /** @param question as it was typed; undefined for a chip, which leaves the text that is being typed */
-  const ask = async (request: Omit<PendingQuestion, 'spoilers'>, question?: string) => {
+  const ask = async (request: MentorRequest, question?: string) => {
     if (request.text.trim() === '' || mentor.pending !== null) return;
     if (question !== undefined) setTyped('');
     const answered = await mentor.ask({ ...request, text: withQuote(request.text.trim(), about.quote) });
@@ -84,7 +87,7 @@ export function MentorPage() {
     const chip = stopWords && chipOf(tellingWords(line, language, stopWords), mentorChips, language, t);
     if (chip?.task === 'translate' && hasModel) await translate(quotedIn(answer), typed);
     else if (chip && chip.task !== 'translate' && chip.task !== 'who')
-      await ask(taskOf(requestFor(chip, { book, bookIds: scope.ids }, t, { line: typed })), typed);
+      await ask(requestFor(chip, { book, bookIds: scope.ids }, t, { line: typed }), typed);
     else await ask({ text: typed, bookIds: scope.ids }, typed);
   };
   // A button of another page.
@@ -99,35 +102,30 @@ export function MentorPage() {
     if (question === '') draft.drop();
     else draft.keep({ question });
   };
-  const history = {
-    currentId: mentor.conversationId,
-    onOpen: mentor.open,
-    onDeleted: mentor.begin,
-  };
+  const history = { currentId: mentor.conversationId, onOpen: mentor.open, onDeleted: mentor.begin };
   const begin = () => {
     setAbout({});
     mentor.begin();
   };
   const empty = mentor.messages.length === 0 && mentor.pending === null && !mentor.loading;
-  const askByChip = (request: ChipRequest, text: string) =>
-    runInBackground(request.task === 'translate' ? translate(text) : ask(taskOf(request)));
-  const shared = {
-    line: typed,
-    disabled: mentor.pending !== null,
-  };
+  /** @param words to translate */
+  const askByChip = (scope: ChipScope, words: string) => (chip: MentorChip, chosen?: Chosen) =>
+    runInBackground(chip.task === 'translate' ? translate(words) : ask(requestFor(chip, scope, t, chosen)));
+  const shared = { line: typed, disabled: mentor.pending !== null };
   /** The chips below an answer are about its book. */
   const chipsFor = ({ citations }: MentorMessage) => {
     if (offline) return null;
     const ids = new Set(citations.map(({ book_id }) => book_id));
     const ofAnswer = ids.size === 1 ? books.get([...ids][0] ?? '') : undefined;
+    const scope = { book: ofAnswer ?? book, bookIds: ofAnswer && [ofAnswer.id] };
     return (
       <Chips
         {...shared}
         label={t('Ask about this answer')}
-        scope={{ book: ofAnswer ?? book, bookIds: ofAnswer ? [ofAnswer.id] : undefined }}
+        book={scope.book}
         names={namesIn(citations)}
         without={hasModel && citations.length > 0 ? ['explain'] : ['explain', 'translate']}
-        onAsk={(request) => askByChip(request, quotedIn({ citations }))}
+        onAsk={askByChip(scope, quotedIn({ citations }))}
       />
     );
   };
@@ -140,33 +138,38 @@ export function MentorPage() {
       ) : null}
       <Page>
         <MentorHeader
-          onBegin={begin}
-          canBegin={!empty}
-          history={beside ? null : <HistoryButton {...history} />}
+          mode={mode}
+          actions={
+            <>
+              {beside ? null : <HistoryButton {...history} />}
+              {empty ? null : (
+                <Button icon={<SquarePen />} onClick={begin}>
+                  {t('New conversation')}
+                </Button>
+              )}
+            </>
+          }
         />
         {empty ? (
           <EmptyMentor quoted={about.quote !== undefined} />
         ) : (
           <MessageList mentor={mentor} books={books} chipsFor={chipsFor} />
         )}
-        <Rest />
         <Composer
+          mentor={mentor}
           value={typed}
           onChange={write}
           onAsk={() => runInBackground(askTyped())}
-          busy={mentor.pending !== null}
-          failure={mentor.failure}
           quote={about.quote}
           books={(scope.ids ?? []).flatMap((id) => books.get(id) ?? [])}
           onDropBook={scope.drop}
           onDropQuote={() => setAbout({})}
-          onStop={mentor.stop}
         >
           {shelf.length > 0 && !offline ? (
             <Chips
               {...shared}
               label={t('Ask for')}
-              scope={{ book, bookIds: scope.ids }}
+              book={book}
               names={answer ? namesIn(answer.citations) : []}
               without={[
                 ...(about.quote ? [] : (['explain'] as const)),
@@ -174,7 +177,10 @@ export function MentorPage() {
               ]}
               wraps={empty}
               picker={<BookPicker books={shelf} book={book} onPick={setPicked} />}
-              onAsk={(request) => askByChip(request, typed.trim() || (about.quote ?? quotedIn(answer)))}
+              onAsk={askByChip(
+                { book, bookIds: scope.ids },
+                typed.trim() || (about.quote ?? quotedIn(answer)),
+              )}
             />
           ) : null}
         </Composer>
@@ -186,11 +192,66 @@ export function MentorPage() {
 const quotedIn = (answer: Pick<MentorMessage, 'citations'> | undefined) =>
   unmarked(answer?.citations[0]?.text ?? '').trim();
 
-/** A request of a chip that is a question to the library. */
-const taskOf = ({ task, ...request }: ChipRequest) => ({
-  ...request,
-  ...(task === 'translate' ? {} : { task }),
-});
+type Mode = CallResponse<'GET /mentor/status'>;
+
+/** The title, and how answers are made. */
+function MentorHeader({ mode, actions }: { mode: Mode | null; actions: ReactNode }) {
+  const t = useTranslate();
+  const lead =
+    mode === null
+      ? ' '
+      : mode.mode === 'model'
+        ? t(
+            '{{model}} answers, from passages of your own books that are sent to {{place}}. It can be wrong: open the sources.',
+            { model: mode.model ?? '', place: mode.place ?? '' },
+          )
+        : t(
+            'What you type is searched for in your own books, notes and highlights; the buttons do the rest. Nothing leaves this server.',
+          );
+  return <PageHeader title={t('Your mentor')} lead={lead} actions={actions} />;
+}
+
+/** Before the first question. @param quoted whether the reader came with a quotation */
+function EmptyMentor({ quoted }: { quoted: boolean }) {
+  const t = useTranslate();
+  const { Link } = useHost().navigation;
+  const books = useBooks();
+  if (quoted || books.status === 'loading') return <Space />;
+  if (books.status === 'ready' && books.value.items.length === 0) {
+    return (
+      <Space>
+        <EmptyState
+          illustration={<Lamp />}
+          title={t('A mentor needs books')}
+          message={t('It answers from your own books. Upload a first book, and ask away.')}
+          action={
+            <Button variant="primary" as={Link} to="/upload">
+              {t('Upload a book')}
+            </Button>
+          }
+        />
+      </Space>
+    );
+  }
+  return (
+    <Space>
+      <Lamp />
+      <h2>{t('Ask your own books')}</h2>
+      <p>{t('Type words to find where your books have them, or choose a button below.')}</p>
+    </Space>
+  );
+}
+
+/** As wide as the field below it. */
+const Space = styled.div`
+  flex: 1;
+  max-inline-size: 38rem;
+  padding-block: ${space(4)} ${space(10)};
+  & > svg { color: ${color.textMuted}; margin-block-end: ${space(4)}; margin-inline-start: -1.5rem; }
+  @media ${media.narrow} { padding-block: 0 ${space(6)}; & > svg { display: none; } }
+  & > h2 { margin-block-end: ${space(3)}; font-size: ${type.large}; }
+  & > p { color: ${color.textMuted}; }
+`;
 
 const Columns = styled.div`
   display: grid;
@@ -218,8 +279,5 @@ const Page = styled.div`
   min-inline-size: 0;
   /* Full height, so that the composer is at the bottom from the start. */
   min-block-size: calc(100dvh - 9rem);
-`;
-
-const Rest = styled.div`
-  flex: 1;
+  & > form { margin-block-start: auto; }
 `;

@@ -4,11 +4,10 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Answer } from '../answer/Answer.tsx';
 import { AnswerFoot } from '../answer/AnswerFoot.tsx';
-import { Question } from './Question.tsx';
 import type { Mentor } from './useMentor.ts';
 
 export interface MessageListProps {
@@ -44,20 +43,26 @@ export function MessageList({ mentor, books, chipsFor }: MessageListProps) {
   }
   return (
     <Log role="log" aria-label={t('Conversation')}>
-      {messages.map((message, index) => (
-        <Entry
-          key={message.id}
-          message={message}
-          onSpoilers={
-            index === messages.length - 1 && asked && !pending
-              ? () => runInBackground(mentor.askWithSpoilers(asked.text))
-              : undefined
-          }
-          books={books}
-          chipsFor={chipsFor}
-          place={message.id === asked?.id && !pending ? newest : undefined}
-        />
-      ))}
+      {messages.map((message, index) =>
+        message.role === 'mentor' ? (
+          <Fragment key={message.id}>
+            <Answer message={message} books={books} />
+            <AnswerFoot
+              message={message}
+              onSpoilers={
+                index === messages.length - 1 && asked && !pending
+                  ? () => runInBackground(mentor.askWithSpoilers(asked.text))
+                  : undefined
+              }
+            />
+            <Column>{chipsFor(message)}</Column>
+          </Fragment>
+        ) : (
+          <Turn key={message.id} ref={message === asked && !pending ? newest : undefined}>
+            <Question text={message.text} />
+          </Turn>
+        ),
+      )}
       {pending ? (
         <Turn ref={newest}>
           <Question text={pending.text} />
@@ -66,35 +71,21 @@ export function MessageList({ mentor, books, chipsFor }: MessageListProps) {
       ) : null}
       {partial ? (
         <div aria-busy="true">
-          <Answer message={{ ...partial, citations: [...partial.citations] }} books={books} />
+          <Answer message={partial} books={books} />
         </div>
       ) : null}
     </Log>
   );
 }
 
-interface EntryProps {
-  message: MentorMessage;
-  books: ReadonlyMap<string, Book>;
-  chipsFor: MessageListProps['chipsFor'];
-  onSpoilers: (() => void) | undefined;
-  place: React.RefObject<HTMLDivElement | null> | undefined;
-}
-
-function Entry({ message, books, chipsFor, onSpoilers, place }: EntryProps) {
-  if (message.role === 'mentor') {
-    return (
-      <>
-        <Answer message={message} books={books} />
-        <AnswerFoot message={message} onSpoilers={onSpoilers} />
-        <Column>{chipsFor(message)}</Column>
-      </>
-    );
-  }
+/** A question as the heading of its answer, with its quotation above. */
+function Question({ text }: { text: string }) {
+  const [, quote, question] = /^> (.*?)\n\n(.*)$/s.exec(text) ?? [];
   return (
-    <Turn ref={place}>
-      <Question text={message.text} />
-    </Turn>
+    <>
+      {quote ? <Quote dir="auto">{quote}</Quote> : null}
+      <Heading dir="auto">{question ?? text}</Heading>
+    </>
   );
 }
 
@@ -130,4 +121,22 @@ const Loading = styled.div`
   flex: 1;
   align-content: start;
   max-inline-size: 38rem;
+`;
+
+const Heading = styled.h2`
+  max-inline-size: 38rem;
+  font-size: ${type.title};
+  line-height: 1.25;
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+const Quote = styled.blockquote`
+  max-inline-size: 38rem;
+  margin-block-end: ${space(3)};
+  color: ${color.textMuted};
+  font-family: ${font.reading};
+  font-style: var(--quotation-style);
+  line-height: 1.5;
+  overflow-wrap: anywhere;
 `;

@@ -5,7 +5,7 @@ import type { Host, HostData, Translate } from '@lectern/shared-contracts/contra
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import { searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import type { PendingQuestion } from './pendingQuestion.ts';
+import type { MentorRequest } from '../chips/requestFor.ts';
 
 const [mostFound, mostShown] = [40, 5];
 
@@ -28,7 +28,7 @@ export function localMessages(
  */
 export async function offlineAnswer(
   { offlineBooks, data }: Pick<Host, 'offlineBooks' | 'data'>,
-  { text: question, bookIds = [] }: PendingQuestion,
+  { text: question, bookIds = [] }: MentorRequest,
   books: ReadonlyMap<string, Book>,
   t: Translate,
 ): Promise<[MentorMessage, MentorMessage]> {

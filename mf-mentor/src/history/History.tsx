@@ -2,11 +2,13 @@ import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Popover } from '@lectern/shared-ui/Popover.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
-import { X } from 'lucide-react';
+import { History as Clock, X } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
@@ -78,6 +80,28 @@ export function History({ currentId, onOpen, onDeleted }: HistoryProps) {
         onConfirm={() => runInBackground(deleteConversation())}
       />
     </nav>
+  );
+}
+
+/** Opens the history on screens without space for it. */
+export function HistoryButton({ onOpen, ...rest }: HistoryProps) {
+  const t = useTranslate();
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={t('Conversations')}
+      trigger={<Button icon={<Clock />}>{t('Conversations')}</Button>}
+    >
+      <History
+        {...rest}
+        onOpen={(id) => {
+          setOpen(false);
+          onOpen(id);
+        }}
+      />
+    </Popover>
   );
 }
 

@@ -1,3 +1,4 @@
+import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -7,7 +8,6 @@ import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { answerText } from '../answer/answerText.ts';
 import { useShelf } from '../books.ts';
-import { chooseSuggestion } from './chooseSuggestion.ts';
 
 /** On the dashboard: one book of the reader with the reason. Renders nothing without a suggestion. */
 export function SuggestionWidget() {
@@ -19,8 +19,14 @@ export function SuggestionWidget() {
   const shelf = useShelf();
   if (suggestions.status === 'loading') return <Skeleton shape="block" height="8rem" />;
   if (suggestions.status === 'error') return null;
-  const chosen = chooseSuggestion(suggestions.value.items, shelf);
-  if (chosen === null) return null;
+  const onShelf = suggestions.value.items.flatMap((suggestion) => {
+    const book = shelf.find(({ id }) => id === suggestion.book_id);
+    return book ? [{ ...suggestion, book }] : [];
+  });
+  // The dashboard shows the current book already.
+  const current = currentBook(shelf);
+  const chosen = onShelf.find(({ book }) => book.id !== current?.id) ?? onShelf[0];
+  if (chosen === undefined) return null;
   const { book, reason, said } = chosen;
   return (
     <Column>

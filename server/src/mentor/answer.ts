@@ -65,22 +65,21 @@ export interface StoredAnswer {
   withheld: number;
 }
 
-export function numbered(found: readonly Found[], first = 1): Citation[] {
-  return found.map((item, index) => ({ ...item, number: first + index }));
+export function numbered(found: readonly Found[]): Citation[] {
+  return found.map((item, index) => ({ ...item, number: index + 1 }));
 }
 
-/** Passages as citations, those after the reader's place marked. @param characters of each, all by default */
+/** Passages as citations, those after the reader's place marked. */
 export async function foundIn(
   { db, asked }: Pick<MentorContext, 'db' | 'asked'>,
   hits: readonly FullTextHit[],
-  characters = Number.POSITIVE_INFINITY,
 ): Promise<Found[]> {
   const places = await placesIn(db, asked.userId, [...new Set(hits.map(({ bookId }) => bookId))]);
   const isAhead = ({ bookId, seq }: FullTextHit) =>
     !asked.spoilers && seq >= (places.find((place) => place.bookId === bookId)?.collapsedFrom ?? Infinity);
   const found = await Promise.all(
     hits.map(async (hit) => {
-      const [passage] = await asPassages(db, [hit], { characters, query: asked.text });
+      const [passage] = await asPassages(db, [hit], { characters: Infinity, query: asked.text });
       return passage && { kind: 'passage' as const, ...passage, ...(isAhead(hit) ? { ahead: true } : {}) };
     }),
   );

@@ -1,4 +1,5 @@
 import { isEditionPart, isFrontMatter } from '../search/apparatus.ts';
+import { passagesOf } from '../search/passages.ts';
 import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords } from '../store/textTokens.ts';
@@ -11,17 +12,11 @@ export interface Chapter {
 
 /** The text of a book in its chapters, as far as `readTo`. */
 export async function chaptersOf(db: Db, bookId: string, readTo: number): Promise<Chapter[]> {
-  let rows = db
-    .selectFrom('passages')
-    .select(['id as passageId', 'book_id as bookId', 'target', 'fraction', 'seq', 'chapter', 'text'])
-    .where('book_id', '=', bookId);
-  if (Number.isFinite(readTo)) rows = rows.where('seq', '<', readTo);
   const chapters: Chapter[] = [];
-  for (const row of await rows.orderBy('seq').execute()) {
-    const hit = { ...row, marked: row.text, score: 0 };
+  for (const passage of await passagesOf(db, bookId, 0, readTo)) {
     const last = chapters.at(-1);
-    if (last && last.title === row.chapter) last.passages.push(hit);
-    else chapters.push({ title: row.chapter, passages: [hit] });
+    if (last && last.title === passage.chapter) last.passages.push(passage);
+    else chapters.push({ title: passage.chapter, passages: [passage] });
   }
   // Without title pages and the like.
   return chapters.filter(({ title }) => !isEditionPart(title));
@@ -31,13 +26,6 @@ export async function chaptersOf(db: Db, bookId: string, readTo: number): Promis
 export const hasText = ({ passages }: Chapter): boolean =>
   passages.reduce((sum, { text }) => sum + text.length, 0) > 150;
 
-/** The part of chapters before a place, without chapters that begin after it. */
-export function upTo(chapters: readonly Chapter[], seq: number): Chapter[] {
-  return chapters
-    .map((chapter) => ({ ...chapter, passages: chapter.passages.filter((passage) => passage.seq < seq) }))
-    .filter(({ passages }) => passages.length > 0);
-}
-
 /** Chapters without prefaces and the like; all where nothing else is left. */
 export function withoutFrontMatter(chapters: readonly Chapter[]): Chapter[] {
   const textChapters = chapters.filter(({ title }) => !isFrontMatter(title));
@@ -46,15 +34,10 @@ export function withoutFrontMatter(chapters: readonly Chapter[]): Chapter[] {
 
 /** Several chapters as one, with the titles of the first and the last. */
 export function merged(chapters: readonly Chapter[]): Chapter {
-  return { title: titleOf(chapters), passages: chapters.flatMap(({ passages }) => passages) };
-}
-
-/** The titles of the first and the last chapter; null where none has a title. */
-function titleOf(chapters: readonly Chapter[]): string | null {
   const titles = chapters.flatMap(({ title }) => title ?? []);
-  const [first, last] = [titles[0], titles.at(-1)];
-  if (first === undefined) return null;
-  return first === last || !last ? first : `${first} – ${last}`;
+  const ends = new Set([titles.at(0), titles.at(-1)]);
+  const title = titles.length === 0 ? null : [...ends].join(' – ');
+  return { title, passages: chapters.flatMap(({ passages }) => passages) };
 }
 
 /** The chapter of a title, as far as it can be told: by the whole title, else by a part of it or its number. */
@@ -75,16 +58,4 @@ export function onlySentence(hit: FullTextHit, sentence: string): FullTextHit {
     ...hit,
     marked: `${hit.text.slice(0, at)}\uE000${sentence}\uE001${hit.text.slice(at + sentence.length)}`,
   };
-}
-
-/** The passages of a book with these numbers. */
-export async function passagesAt(db: Db, bookId: string, seqs: readonly number[]): Promise<FullTextHit[]> {
-  const rows = await db
-    .selectFrom('passages')
-    .select(['id as passageId', 'book_id as bookId', 'target', 'fraction', 'seq', 'chapter', 'text'])
-    .where('book_id', '=', bookId)
-    .where('seq', 'in', seqs)
-    .orderBy('seq')
-    .execute();
-  return rows.map((row) => ({ ...row, marked: row.text, score: 0 }));
 }

@@ -132,11 +132,11 @@ export async function beginOrContinue(
   now: Date,
 ): Promise<void> {
   // Without the quotation above the question.
-  const title =
-    question
-      .replace(/^> .*$/gm, '')
-      .replace(/\s+/g, ' ')
-      .trim() || question;
+  const plain = question
+    .replace(/^> .*$/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const title = plain || question;
   await db
     .insertInto('conversations')
     .values({
@@ -183,18 +183,16 @@ export async function append(
     citations: '[]',
     ...{ content: null, model: null, sent: null, notice: null, withheld: 0 },
   };
+  const { said, sent, citations, ...rest } = exchange.answer;
   const answer = {
     ...common,
+    ...rest,
     id: randomUUID(),
     seq: seq + 2,
     role: 'mentor',
-    text: exchange.answer.text,
-    content: exchange.answer.said === null ? null : JSON.stringify(exchange.answer.said),
-    citations: JSON.stringify(exchange.answer.citations),
-    model: exchange.answer.model,
-    sent: exchange.answer.sent === null ? null : JSON.stringify(exchange.answer.sent),
-    notice: exchange.answer.notice,
-    withheld: exchange.answer.withheld,
+    content: said && JSON.stringify(said),
+    citations: JSON.stringify(citations),
+    sent: sent && JSON.stringify(sent),
   };
   await db.insertInto('messages').values([question, answer]).execute();
   return { question: asMessage(question), answer: asMessage(answer) };

@@ -8,8 +8,6 @@ import {
 /** Paragraphs of parts: sentences by their codes, and text of books. */
 export type Paragraphs = MentorPart[][];
 
-export type { MentorWord };
-
 /** A sentence by its code. */
 export function message(word: MentorWord, values?: Record<string, MentorValue>): MentorPart {
   return values ? { say: word, with: values } : { say: word };

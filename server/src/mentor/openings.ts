@@ -1,6 +1,8 @@
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import { isApparatus, withoutTitlePages } from '../search/apparatus.ts';
+import { passageCount, passagesOf } from '../search/passages.ts';
 import type { Db } from '../store/db.ts';
+import type { FullTextHit } from '../store/fullText.ts';
 
 /** A citation for each book at the reader's place or the beginning, numbered in the given order. */
 export async function openings(db: Db, userId: string, ids: readonly string[]): Promise<Citation[]> {
@@ -13,10 +15,11 @@ export async function openings(db: Db, userId: string, ids: readonly string[]): 
     .where('books.user_id', '=', userId)
     .where('books.id', 'in', ids)
     .execute();
-  const passages = await Promise.all(books.map((book) => passageAt(db, book.id, book.progress)));
+  const opened = await Promise.all(
+    books.map(async (book) => ({ ...book, passage: await passageAt(db, book.id, book.progress) })),
+  );
   return ids.flatMap((id, index) => {
-    const at = books.findIndex((book) => book.id === id);
-    const book = books[at];
+    const book = opened.find((one) => one.id === id);
     if (!book) return [];
     return {
       number: index + 1,
@@ -24,37 +27,22 @@ export async function openings(db: Db, userId: string, ids: readonly string[]): 
       book_id: id,
       book_title: book.title,
       author: book.author,
-      chapter: passages[at]?.chapter ?? null,
-      text: passages[at]?.text ?? '',
+      chapter: book.passage?.chapter ?? null,
+      text: book.passage?.text ?? '',
       position: book.position === null ? null : JSON.parse(book.position),
       score: 0,
     };
   });
 }
 
-/** Passages after a place among which one is not of a title page or the like. */
-const passagesAtPlace = 30;
+/** Passages on either side of a place among which one is not of a title page or the like. */
+const passagesNear = 30;
 
 /** The passage at a place of a book, or the next that is text; for the end of the book the last that is text. */
 async function passageAt(db: Db, bookId: string, percent: number) {
-  const { last } = await db
-    .selectFrom('passages')
-    .select((eb) => eb.fn.max('seq').as('last'))
-    .where('book_id', '=', bookId)
-    .executeTakeFirstOrThrow();
-  const seq = Math.floor((Number(last ?? 0) * percent) / 100);
-  const near = async (after: boolean) => {
-    const rows = await db
-      .selectFrom('passages')
-      .select(['book_id as bookId', 'seq', 'chapter', 'text'])
-      .where('book_id', '=', bookId)
-      .where('seq', after ? '>=' : '<', seq)
-      .orderBy('seq', after ? 'asc' : 'desc')
-      .limit(passagesAtPlace)
-      .execute();
-    const text = await withoutTitlePages(db, rows);
-    return { first: rows[0], text: text.find((row) => !isApparatus(row)) };
-  };
-  const after = await near(true);
-  return after.text ?? (await near(false)).text ?? after.first;
+  const seq = Math.floor((((await passageCount(db, bookId)) - 1) * percent) / 100);
+  const near = await passagesOf(db, bookId, seq - passagesNear, seq + passagesNear);
+  const texts = (await withoutTitlePages(db, near)).filter((passage) => !isApparatus(passage));
+  const isAfter = (passage: FullTextHit) => passage.seq >= seq;
+  return texts.find(isAfter) ?? texts.at(-1) ?? near.find(isAfter);
 }

@@ -1,5 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
+import { passageCount } from '../search/passages.ts';
 import type { Db } from '../store/db.ts';
 
 /** How far a reader has read in a book, in passages. */
@@ -43,7 +44,8 @@ export async function placesIn(db: Db, userId: string, bookIds: readonly string[
       if (!underWay) return { bookId: id, readTo: 0, underWay, ...(await unbegun(db, id)) };
       const locator = position === null ? null : (JSON.parse(position) as Locator | null);
       const first = await firstAfter(db, id, format, locator);
-      const readTo = first === null ? await bySharePassed(db, id, progress) : Math.max(0, first - 1);
+      const byShare = async () => Math.floor(((await passageCount(db, id)) * progress) / 100);
+      const readTo = first === null ? await byShare() : Math.max(0, first - 1);
       return { bookId: id, readTo, underWay, collapsedFrom: readTo, beginningTo: Infinity };
     }),
   );
@@ -52,12 +54,7 @@ export async function placesIn(db: Db, userId: string, bookIds: readonly string[
 const nothingCollapsed = { collapsedFrom: Infinity, beginningTo: Infinity };
 
 async function unbegun(db: Db, bookId: string): Promise<Pick<Place, 'collapsedFrom' | 'beginningTo'>> {
-  const row = await db
-    .selectFrom('passages')
-    .select((eb) => eb.fn.max('seq').as('last'))
-    .where('book_id', '=', bookId)
-    .executeTakeFirst();
-  const count = Number(row?.last ?? -1) + 1;
+  const count = await passageCount(db, bookId);
   if (count < longBook) return nothingCollapsed;
   return { collapsedFrom: Math.floor(count * endingFrom), beginningTo: Math.floor(count * beginningTo) };
 }
@@ -85,37 +82,21 @@ async function firstAfter(
   locator: Locator | null,
 ): Promise<number | null> {
   const { spine_index: item, fraction, page } = locator ?? {};
-  const inBook = db
+  // The open page of a PDF counts as read.
+  const isPage = format === 'pdf' && page !== undefined;
+  if (!isPage && (format !== 'epub' || item === undefined)) return null;
+  const { seq } = await db
     .selectFrom('passages')
     .select((eb) => eb.fn.min('seq').as('seq'))
-    .where('book_id', '=', bookId);
-  if (format === 'pdf' && page !== undefined) {
-    // The open page counts as read.
-    return asSeq(await inBook.where('target', '>', page).executeTakeFirst(), 1);
-  }
-  if (format !== 'epub' || item === undefined) return null;
-  return asSeq(
-    await inBook
-      .where((eb) =>
-        eb.or([
-          eb('target', '>', item),
-          eb.and([eb('target', '=', item), eb('fraction', '>', fraction ?? 0)]),
-        ]),
-      )
-      .executeTakeFirst(),
-    0,
-  );
-}
-
-function asSeq(row: { seq: number | string | null } | undefined, more: number): number | null {
-  return row?.seq == null ? null : Number(row.seq) + more;
-}
-
-async function bySharePassed(db: Db, bookId: string, percent: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('passages')
-    .select((eb) => eb.fn.countAll().as('count'))
     .where('book_id', '=', bookId)
+    .where(({ eb, or, and }) =>
+      isPage
+        ? eb('target', '>', page)
+        : or([
+            eb('target', '>', item ?? 0),
+            and([eb('target', '=', item ?? 0), eb('fraction', '>', fraction ?? 0)]),
+          ]),
+    )
     .executeTakeFirstOrThrow();
-  return Math.floor((Number(count) * percent) / 100);
+  return seq === null ? null : Number(seq) + (isPage ? 1 : 0);
 }

@@ -23,27 +23,12 @@ function shortened(marked: string): string {
     0,
     ends.findIndex((end) => end > start),
   );
-  let from = at;
-  let to = at + 1;
-  const size = () => sentences.slice(from, to).join(' ').length;
-  const grow = (step: () => void, undo: () => void) => {
-    step();
-    if (size() > shownCharacters) undo();
-  };
+  const fits = (first: number, end: number) =>
+    sentences.slice(first, end).join(' ').length <= shownCharacters;
   // One sentence before the match, then as many as there is room for after it.
-  if (from > 0)
-    grow(
-      () => (from -= 1),
-      () => (from += 1),
-    );
-  while (to < sentences.length) {
-    const before = to;
-    grow(
-      () => (to += 1),
-      () => (to -= 1),
-    );
-    if (to === before) break;
-  }
+  const from = at > 0 && fits(at - 1, at + 1) ? at - 1 : at;
+  let to = at + 1;
+  while (to < sentences.length && fits(from, to + 1)) to += 1;
   const chosen = sentences.slice(from, to).join(' ');
   const cut =
     chosen.length <= shownCharacters * 2 ? chosen : cutAround(chosen, start - (ends[from - 1] ?? 0));

@@ -1,6 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
-import { isFormOf } from '../search/stem.ts';
+import { sql } from 'kysely';
+import { formsOf, isForm, likeness, type WordForms } from '../search/stem.ts';
 import type { Db } from '../store/db.ts';
 import { foldedWords, foldWord, isUnspaced } from '../store/textTokens.ts';
 
@@ -9,95 +10,87 @@ const mostRead = 5_000;
 
 type OwnWords = Omit<Citation, 'number'>;
 
+interface Wanted {
+  userId: string;
+  /** Only of these books; empty for all. */
+  bookIds: readonly string[];
+  words: readonly string[];
+  /** That the words are in, as a code of two letters. */
+  language?: string;
+  /** Highlights alone, or what the reader wrote: notes and commented highlights. */
+  only?: 'highlights' | 'notes';
+  /** When they were made. */
+  between?: { from: string; until: string };
+}
+
 /** Notes and highlights that have at least half of the words, best first; without words all, newest first. */
-export async function searchAnnotations(
-  db: Db,
-  wanted: {
-    userId: string;
-    /** Only of these books; empty for all. */
-    bookIds: readonly string[];
-    words: readonly string[];
-    /** That the words are in, as a code of two letters. */
-    language?: string;
-    /** Highlights alone, or what the reader wrote: notes and commented highlights. */
-    only?: 'highlights' | 'notes';
-    /** When they were made. */
-    between?: Moments;
-  },
-): Promise<OwnWords[]> {
+export async function searchAnnotations(db: Db, wanted: Wanted): Promise<OwnWords[]> {
   const annotations = [
     ...(wanted.only === 'highlights' ? [] : await notes(db, wanted)),
     ...(await highlights(db, wanted)),
   ];
   if (wanted.words.length === 0) return annotations;
-  const words = [...new Set(wanted.words.map(foldWord))];
+  const words = [...new Set(wanted.words.map(foldWord))].map((word) =>
+    formsOf(wanted.language ?? 'en', word),
+  );
   return annotations
-    .map((item) => ({
-      ...item,
-      score: wordsFound(item.text, words, wanted.language ?? 'en') / words.length,
-    }))
+    .map((item) => ({ ...item, score: wordsFound(item.text, words) / words.length }))
     .filter(({ score }) => score >= 0.5)
     .sort((a, b) => b.score - a.score);
 }
 
-interface Moments {
-  from: string;
-  until: string;
+async function notes(db: Db, wanted: Wanted): Promise<OwnWords[]> {
+  const rows = await db
+    .selectFrom('notes as own')
+    .innerJoin('books', 'books.id', 'own.book_id')
+    .select(['own.title as heading', 'own.content', 'own.position', 'own.page', ...ofBook])
+    .where(isWanted(wanted))
+    .orderBy('own.created_at', 'desc')
+    .limit(mostRead)
+    .execute();
+  return rows.map(({ heading, content, ...row }) =>
+    annotation('note', [heading, content].filter(Boolean).join(': '), row),
+  );
 }
 
-type Wanted = {
-  userId: string;
-  bookIds: readonly string[];
-  only?: 'highlights' | 'notes';
-  between?: Moments;
-};
-
-async function notes(db: Db, { userId, bookIds, between }: Wanted): Promise<OwnWords[]> {
-  let rows = db
-    .selectFrom('notes')
-    .innerJoin('books', 'books.id', 'notes.book_id')
-    .select(['notes.title', 'notes.content', 'notes.position', 'notes.page'])
-    .select(['books.id as book_id', 'books.title as book_title', 'books.author'])
-    .where('notes.user_id', '=', userId);
-  if (bookIds.length > 0) rows = rows.where('notes.book_id', 'in', bookIds);
-  if (between)
-    rows = rows.where('notes.created_at', '>=', between.from).where('notes.created_at', '<', between.until);
-  return (await rows.orderBy('notes.created_at', 'desc').limit(mostRead).execute()).map((row) => ({
-    kind: 'note',
-    book_id: row.book_id,
-    book_title: row.book_title,
-    author: row.author,
-    chapter: null,
-    text: [row.title, row.content].filter(Boolean).join(': '),
-    position: placeOf(row.position, row.page),
-    score: 0,
-  }));
+async function highlights(db: Db, wanted: Wanted): Promise<OwnWords[]> {
+  const rows = await db
+    .selectFrom('highlights as own')
+    .innerJoin('books', 'books.id', 'own.book_id')
+    .select(['own.text', 'own.note', 'own.position', 'own.page', ...ofBook])
+    .where(isWanted(wanted))
+    .$if(wanted.only === 'notes', (own) => own.where('own.note', '<>', ''))
+    .orderBy('own.created_at', 'desc')
+    .limit(mostRead)
+    .execute();
+  return rows.map(({ text, note, ...row }) =>
+    annotation('highlight', note ? `${text} (${note})` : text, row),
+  );
 }
 
-async function highlights(db: Db, { userId, bookIds, only, between }: Wanted): Promise<OwnWords[]> {
-  let rows = db
-    .selectFrom('highlights')
-    .innerJoin('books', 'books.id', 'highlights.book_id')
-    .select(['highlights.text', 'highlights.note', 'highlights.position', 'highlights.page'])
-    .select(['books.id as book_id', 'books.title as book_title', 'books.author'])
-    .where('highlights.user_id', '=', userId);
-  if (bookIds.length > 0) rows = rows.where('highlights.book_id', 'in', bookIds);
-  if (between)
-    rows = rows
-      .where('highlights.created_at', '>=', between.from)
-      .where('highlights.created_at', '<', between.until);
-  if (only === 'notes') rows = rows.where('highlights.note', '<>', '');
-  return (await rows.orderBy('highlights.created_at', 'desc').limit(mostRead).execute()).map((row) => ({
-    kind: 'highlight',
-    book_id: row.book_id,
-    book_title: row.book_title,
-    author: row.author,
-    chapter: null,
-    text: row.note ? `${row.text} (${row.note})` : row.text,
-    position: placeOf(row.position, row.page),
-    score: 0,
-  }));
+const ofBook = ['books.id as book_id', 'books.title as book_title', 'books.author'] as const;
+
+/** The conditions on notes and highlights. */
+function isWanted({ userId, bookIds, between }: Wanted) {
+  return sql<boolean>`${sql.join(
+    [
+      sql`own.user_id = ${userId}`,
+      ...(bookIds.length > 0 ? [sql`own.book_id in (${sql.join(bookIds)})`] : []),
+      ...(between ? [sql`own.created_at >= ${between.from} and own.created_at < ${between.until}`] : []),
+    ],
+    sql` and `,
+  )}`;
 }
+
+function annotation(
+  kind: 'note' | 'highlight',
+  text: string,
+  { position, page, ...book }: { position: string | null; page: number | null } & OfBook,
+): OwnWords {
+  return { kind, ...book, chapter: null, text, position: placeOf(position, page), score: 0 };
+}
+
+type OfBook = Pick<Citation, 'book_id' | 'book_title' | 'author'>;
 
 function placeOf(position: string | null, page: number | null): Locator | null {
   if (position !== null) return JSON.parse(position) as Locator | null;
@@ -105,12 +98,12 @@ function placeOf(position: string | null, page: number | null): Locator | null {
 }
 
 /** How many of the words the text has in any form; where a script has no spaces, anywhere. */
-function wordsFound(text: string, wanted: readonly string[], language: string): number {
+function wordsFound(text: string, wanted: readonly WordForms[]): number {
   const folded = foldWord(text);
   const words = foldedWords(text);
   return wanted.filter((term) =>
-    isUnspaced(term)
-      ? folded.includes(term)
-      : words.some((word) => word === term || isFormOf(language, term, word)),
+    isUnspaced(term.folded)
+      ? folded.includes(term.folded)
+      : words.some((word) => isForm(likeness(term, word))),
   ).length;
 }

@@ -6,7 +6,8 @@ import type { BooksTable, Tables } from '../store/schema.ts';
 import { message } from './message.ts';
 import { minutesLeft, plan, type ReadingStats, readingStatsOf } from './readingStats.ts';
 
-const columns = [
+/** What is told of a book. */
+export const columns = [
   'id',
   'title',
   'format',
@@ -18,10 +19,8 @@ const columns = [
   'completed',
   'rating',
   'favorite',
-  'last_opened',
   'word_count',
   'page_count',
-  'created_at',
 ] as const;
 
 type Book = Pick<Selectable<BooksTable>, (typeof columns)[number]>;
@@ -60,7 +59,10 @@ export async function suggestions(db: Db, calendar: UserCalendar): Promise<Sugge
     .execute();
   const underWay = begunBooks.map((book) => ({
     book_id: book.id,
-    reason: underWayReason(book, readingStats),
+    reason: [
+      message('through', { percent: { percent: Math.max(1, Math.round(book.progress)) } }),
+      ...planOf(book, readingStats),
+    ],
   }));
   const liked = await books
     .where(isLiked)
@@ -68,12 +70,15 @@ export async function suggestions(db: Db, calendar: UserCalendar): Promise<Sugge
     .orderBy('id')
     .limit(mostLiked)
     .execute();
-  const ties = new Ties(liked);
+  const likedMost = liked.toSorted((a, b) => bonus(b) - bonus(a));
   const unread = (await unreadBooks(books, liked))
-    .map((book) => ({ book, tie: ties.best(book) }))
+    .map((book) => ({ book, tie: tieOf(book, likedMost) }))
     .sort((a, b) => (b.tie?.weight ?? 0) - (a.tie?.weight ?? 0) || length(a.book) - length(b.book))
     .slice(0, most - underWay.length)
-    .map(({ book, tie }) => ({ book_id: book.id, reason: unreadReason(book, tie, readingStats) }));
+    .map(({ book, tie }) => ({
+      book_id: book.id,
+      reason: [...(tie?.reason ?? [message('unread')]), ...planOf(book, readingStats)],
+    }));
   return [...underWay, ...unread];
 }
 
@@ -103,56 +108,32 @@ function planOf(book: Book, readingStats: ReadingStats): MentorPart[] {
   return minutes === null ? [] : [' ', plan(minutes, readingStats)];
 }
 
-function underWayReason(book: Book, readingStats: ReadingStats): MentorPart[] {
-  const percent = Math.max(1, Math.round(book.progress));
-  return [message('through', { percent: { percent } }), ...planOf(book, readingStats)];
-}
-
-interface Tie {
-  weight: number;
-  reason: MentorPart[];
-}
-
-function unreadReason(book: Book, tie: Tie | null, readingStats: ReadingStats): MentorPart[] {
-  return [...(tie?.reason ?? [message('unread')]), ...planOf(book, readingStats)];
-}
-
-/** What ties an unread book to those that were finished or liked, each of them looked at once. */
-class Ties {
-  readonly #bySeries: Map<string | null, Book[]>;
-  readonly #byAuthor: Map<string | null, Book[]>;
-  readonly #byGenre: Map<string | null, Book[]>;
-
-  constructor(liked: readonly Book[]) {
-    // Those that were liked most come first; the last opened of them before the others.
-    const sorted = liked.toSorted((a, b) => bonus(b) - bonus(a));
-    this.#bySeries = Map.groupBy(sorted, ({ series }) => series);
-    this.#byAuthor = Map.groupBy(sorted, ({ author }) => author);
-    this.#byGenre = Map.groupBy(sorted, ({ genre }) => genre);
+/**
+ * What ties an unread book to those that were finished or liked: the next volume of a series before another book of an
+ * author, and that before one of the same genre.
+ * @param liked those liked most first
+ */
+function tieOf(
+  { id, series, series_index, author, genre }: Book,
+  liked: readonly Book[],
+): { weight: number; reason: MentorPart[] } | null {
+  const others = liked.filter((other) => other.id !== id);
+  const volume = others.find(
+    (other) => other.series === series && (series_index ?? 0) > (other.series_index ?? 0),
+  );
+  if (volume && series)
+    return { weight: 4 + bonus(volume), reason: [message('follows', { other: volume.title, series })] };
+  const sameAuthor = others.find((other) => other.author === author);
+  if (sameAuthor && author) {
+    const tie = message('byAuthor', { author, other: sameAuthor.title });
+    return { weight: 3 + bonus(sameAuthor), reason: [tie, ' ', howLiked(sameAuthor)] };
   }
-
-  /** The next volume of a series before another book of an author, and that before one of the same genre. */
-  best(book: Book): Tie | null {
-    const { series, author, genre } = book;
-    const isOther = ({ id }: Book) => id !== book.id;
-    const before = (other: Book) => isOther(other) && (book.series_index ?? 0) > (other.series_index ?? 0);
-    const volume = series ? this.#bySeries.get(series)?.find(before) : undefined;
-    if (volume && series) {
-      const reason = [message('follows', { other: volume.title, series })];
-      return { weight: 4 + bonus(volume), reason };
-    }
-    const sameAuthor = author ? this.#byAuthor.get(author)?.find(isOther) : undefined;
-    if (sameAuthor) {
-      const tie = message('byAuthor', { author, other: sameAuthor.title });
-      return { weight: 3 + bonus(sameAuthor), reason: [tie, ' ', howLiked(sameAuthor)] };
-    }
-    const sameGenre = genre ? this.#byGenre.get(genre)?.find(isOther) : undefined;
-    if (sameGenre && genre) {
-      const tie = message('ofGenre', { genre, other: sameGenre.title });
-      return { weight: 2 + bonus(sameGenre), reason: [tie, ' ', howLiked(sameGenre)] };
-    }
-    return null;
+  const sameGenre = others.find((other) => other.genre === genre);
+  if (sameGenre && genre) {
+    const tie = message('ofGenre', { genre, other: sameGenre.title });
+    return { weight: 2 + bonus(sameGenre), reason: [tie, ' ', howLiked(sameGenre)] };
   }
+  return null;
 }
 
 const bonus = ({ favorite, rating }: Book) => (favorite || (rating ?? 0) >= 4 ? 0.5 : 0);

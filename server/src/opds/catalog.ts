@@ -96,7 +96,9 @@ function filtered(all: Books, { view, status, author, series, subject, query }: 
 
 function sorted(books: Books, { view, status, author, series, query, order }: BookFilter): Books {
   if (view === 'continue') return books.orderBy(sql`coalesce(last_opened, '')`, 'desc').orderBy('books.id');
-  if (series !== undefined) return books.orderBy('series_index').orderBy('books.id');
+  // PostgreSQL would put unnumbered volumes last.
+  if (series !== undefined)
+    return books.orderBy('series_index', (by) => by.asc().nullsFirst()).orderBy('books.id');
   // search_words starts with the author.
   if (query !== undefined) return books.orderBy('search_words').orderBy('books.id');
   if (author !== undefined) return books.orderBy('author').orderBy('title').orderBy('books.id');

@@ -4,7 +4,7 @@ import { isApparatus, withoutTitlePages } from './apparatus.ts';
 import { namedBooks, wordsBesideNames } from './namedBooks.ts';
 import { nearestWord } from './nearestWord.ts';
 import { questionWords } from './questionWords.ts';
-import { type RetrievedHit, retrieve } from './retrieve.ts';
+import { type RetrievalQuery, type RetrievedHit, retrieve } from './retrieve.ts';
 
 /** What a text is searched for, and where. */
 export interface SearchScope {
@@ -57,21 +57,19 @@ export async function findPassages(
   services: Pick<Services, 'fullText'>,
   { userId, words, language, isName, books }: SearchScope & { userId: string },
 ): Promise<PassagesFound> {
-  const respelled = await spellings(db, services, { userId, words, bookIds: books.map(({ id }) => id) });
+  const bookIds = books.length === 0 ? undefined : books.map(({ id }) => id);
+  const respelled = await spellings(db, services, { userId, words, bookIds });
   const spelled = words.map((word) => respelled.get(word) ?? word);
-  const searches = books.length === 0 ? [undefined] : books.map(({ id }) => [id]);
-  const results = await Promise.all(
-    searches.map((bookIds) =>
-      retrieve(db, services, {
-        userId,
-        words: spelled,
-        language,
-        bookIds,
-        introduces: isName,
-        limit: mostHits,
-      }),
-    ),
-  );
+  const search = (bookIds?: readonly string[]) =>
+    retrieve(db, services, {
+      userId,
+      words: spelled,
+      language,
+      bookIds,
+      introduces: isName,
+      limit: mostHits,
+    });
+  const results = await Promise.all(bookIds === undefined ? [search()] : bookIds.map((id) => search([id])));
   const lists = results.map(({ hits }) => hits.filter((hit) => !isApparatus(hit)));
   const hits = await withoutTitlePages(db, distinct(inTurn(lists)));
   return {
@@ -88,21 +86,14 @@ const leastRespelled = 6;
 async function spellings(
   db: Db,
   { fullText }: Pick<Services, 'fullText'>,
-  { userId, words, bookIds }: { userId: string; words: readonly string[]; bookIds: readonly string[] },
+  { userId, words, bookIds }: Pick<RetrievalQuery, 'userId' | 'words' | 'bookIds'>,
 ): Promise<ReadonlyMap<string, string>> {
-  const scope = bookIds.length === 0 ? {} : { bookIds };
   const found = await Promise.all(
     words.map(async (word) => {
       if (word.length < leastRespelled) return [];
       const beginning = { words: [word.slice(0, -2)], open: true };
-      if ((await fullText.count(db, userId, beginning, { most: 1, ...scope })) > 0) return [];
-      const spelling = await nearestWord(
-        db,
-        fullText,
-        userId,
-        word,
-        bookIds.length === 0 ? undefined : bookIds,
-      );
+      if ((await fullText.count(db, userId, beginning, { most: 1, bookIds })) > 0) return [];
+      const spelling = await nearestWord(db, fullText, { userId, typed: word, bookIds });
       return spelling === undefined ? [] : [[word, spelling] as const];
     }),
   );

@@ -3,6 +3,7 @@ import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords } from '../store/textTokens.ts';
 import { isFrontMatter } from './apparatus.ts';
+import { passagesOf } from './passages.ts';
 
 /** Mentions that count as an introduction. */
 const mostMentions = 10;
@@ -27,7 +28,8 @@ export async function firstMentions(
   const hitsWithAll = (wantedNames: readonly string[]) =>
     hits.filter((hit) => wantedNames.every((name) => wordsOf.get(hit)?.has(name)));
   const mentions = async (wantedNames: readonly string[]) => {
-    const [bookId] = byFrequency(hitsWithAll(wantedNames).map((hit) => hit.bookId));
+    const byBook = [...Map.groupBy(hitsWithAll(wantedNames), (hit) => hit.bookId)];
+    const [bookId] = byBook.sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
     if (bookId === undefined) return [];
     const terms = wantedNames.map((name) => ({ words: [name], open: false }));
     const inOrder = await fullText.search(db, {
@@ -44,22 +46,5 @@ export async function firstMentions(
   const mentionsOfAll = await mentions(indexedNames);
   const [first, ...others] =
     mentionsOfAll.length >= leastOfAll ? mentionsOfAll : await mentions(indexedNames.slice(0, 1));
-  return first ? [first, ...(await passageBefore(db, first)), ...others] : [];
-}
-
-async function passageBefore(db: Db, { bookId, seq }: FullTextHit): Promise<FullTextHit[]> {
-  const rows = await db
-    .selectFrom('passages')
-    .select(['id as passageId', 'book_id as bookId', 'target', 'fraction', 'seq', 'chapter', 'text'])
-    .where('book_id', '=', bookId)
-    .where('seq', '=', seq - 1)
-    .execute();
-  return rows.map((row) => ({ ...row, marked: row.text, score: 0 }));
-}
-
-/** The different values, the most frequent first. */
-function byFrequency(values: readonly string[]): string[] {
-  const numbers = new Map<string, number>();
-  for (const value of values) numbers.set(value, (numbers.get(value) ?? 0) + 1);
-  return [...numbers].sort((one, other) => other[1] - one[1]).map(([value]) => value);
+  return first ? [first, ...(await passagesOf(db, first.bookId, first.seq - 1, first.seq)), ...others] : [];
 }

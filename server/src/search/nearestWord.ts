@@ -11,22 +11,19 @@ const mostCounted = 1_000;
 /**
  * The word of this reader's books that is spelled most like a mistyped one; of several the one that begins most like
  * it (whiteness for "whitness", not witness), then the most frequent. Folded, and undefined for none.
- * @param bookIds only in these books
+ * @param wanted.bookIds only in these books
  */
 export async function nearestWord(
   db: Db,
   fullText: Services['fullText'],
-  userId: string,
-  typed: string,
-  bookIds?: readonly string[],
+  { userId, typed, bookIds }: { userId: string; typed: string; bookIds?: readonly string[] | undefined },
 ): Promise<string | undefined> {
   const folded = foldWord(typed);
   const words = nearest(folded, await fullText.wordsLike(db, userId, typed), mostTried);
-  const limits = { most: mostCounted, ...(bookIds ? { bookIds } : {}) };
   const candidates = await Promise.all(
     words.map(async (word) => ({
       word,
-      count: await fullText.count(db, userId, { words: [word], open: false }, limits),
+      count: await fullText.count(db, userId, termOf(word), { most: mostCounted, bookIds }),
       distance: editDistance(folded, word),
       shared: sharedBeginning(folded, word),
     })),
@@ -35,6 +32,8 @@ export async function nearestWord(
     .filter(({ count }) => count > 0)
     .sort((a, b) => a.distance - b.distance || b.shared - a.shared || b.count - a.count)[0]?.word;
 }
+
+const termOf = (word: string) => ({ words: [word], open: false });
 
 /** The letters with which both words begin. */
 function sharedBeginning(word: string, other: string): number {

@@ -6,6 +6,29 @@ import { bestMatch, excerpt, lastWord, unmarked } from '../store/excerpt.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { queryWords } from '../store/textTokens.ts';
 
+/** Passages of a book in order, as hits without a match: from a number, and before another. */
+export async function passagesOf(db: Db, bookId: string, from = 0, to = Infinity): Promise<FullTextHit[]> {
+  const rows = await db
+    .selectFrom('passages')
+    .select(['id as passageId', 'book_id as bookId', 'target', 'fraction', 'seq', 'chapter', 'text'])
+    .where('book_id', '=', bookId)
+    .where('seq', '>=', from)
+    .$if(Number.isFinite(to), (some) => some.where('seq', '<', to))
+    .orderBy('seq')
+    .execute();
+  return rows.map((row) => ({ ...row, marked: row.text, score: 0 }));
+}
+
+/** The number of passages of a book. */
+export async function passageCount(db: Db, bookId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('passages')
+    .select((eb) => eb.fn.max('seq').as('last'))
+    .where('book_id', '=', bookId)
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : Number(last) + 1;
+}
+
 /** Characters of a passage that a list of results shows. */
 const shownCharacters = 240;
 /** Characters of the quotation by which the reader page finds the place. */

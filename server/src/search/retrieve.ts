@@ -3,7 +3,7 @@ import type { Db } from '../store/db.ts';
 import type { FullTextHit } from '../store/fullText.ts';
 import { foldedWords, foldWord, indexText, isUnspaced } from '../store/textTokens.ts';
 import { firstMentions } from './firstMentions.ts';
-import { beginningsIn, hasStemmer, otherFormsIn, stemIn, termsOfForms } from './stem.ts';
+import { formsOf, isForm, likeness, termsOfForms, type WordForms } from './stem.ts';
 
 /** The words to search for, and the books to search in. */
 export interface RetrievalQuery {
@@ -52,16 +52,9 @@ const contextSaturation = 2;
 /** Weight of the first mention of a name; of later ones less, by this number. */
 const [introductionWeight, introductionDecay] = [1.5, 4];
 
-interface Term {
+interface Term extends WordForms {
+  /** As typed. */
   word: string;
-  folded: string;
-  stem: string;
-  /** Whether the language has stems. */
-  isStemmed: boolean;
-  /** Its forms begin so. */
-  beginnings: readonly string[];
-  /** Irregular forms, which do not. */
-  forms: readonly string[];
   /** Passages with it in the books that are searched. */
   count: number;
   /** Inverse document frequency in the books that are searched: rare words weigh the most. */
@@ -78,14 +71,14 @@ export async function retrieve(
   { fullText }: Pick<Services, 'fullText'>,
   query: RetrievalQuery,
 ): Promise<{ hits: RetrievedHit[]; missing: string[] }> {
-  const { userId, bookIds, notBookId, language, introduces = false, limit } = query;
+  const { userId, bookIds, notBookId, introduces = false, limit } = query;
   const terms = await weightedTerms(db, fullText, query);
   const missing = terms.filter(({ count }) => count === 0).map(({ word }) => word);
   if (terms.length === missing.length) return { hits: [], missing };
   const found = await fullText.search(db, {
     userId,
-    ...(bookIds ? { bookIds } : {}),
-    ...(notBookId === undefined ? {} : { notBookId }),
+    bookIds,
+    notBookId,
     terms: terms.flatMap(termsOfForms),
     mode: 'any',
     limit: mostCandidates,
@@ -95,7 +88,7 @@ export async function retrieve(
   const isNew = ({ passageId }: FullTextHit) => found.every((hit) => hit.passageId !== passageId);
   const candidates = [...found, ...first.filter(isNew)];
   const texts = await withNeighbors(db, userId, candidates);
-  return { hits: rank(candidates, terms, { language, texts, first }).slice(0, limit), missing };
+  return { hits: rank(candidates, terms, { texts, first }).slice(0, limit), missing };
 }
 
 async function weightedTerms(
@@ -103,22 +96,10 @@ async function weightedTerms(
   fullText: Services['fullText'],
   { userId, words, language, bookIds }: RetrievalQuery,
 ): Promise<Term[]> {
-  const stems = words.map((word) => {
-    const folded = foldWord(word);
-    return {
-      word,
-      folded,
-      stem: stemIn(language, folded),
-      isStemmed: hasStemmer(language, folded),
-      beginnings: beginningsIn(language, folded),
-      forms: otherFormsIn(language, folded),
-    };
-  });
-  const distinct = stems.filter((term, at) => stems.findIndex(({ stem }) => stem === term.stem) === at);
-  const countOfForms = async (term: (typeof stems)[number]) => {
-    const counts = termsOfForms(term).map((form) =>
-      fullText.count(db, userId, form, bookIds ? { bookIds } : {}),
-    );
+  const forms = words.map((word) => ({ word, ...formsOf(language, foldWord(word)) }));
+  const distinct = forms.filter((term, at) => forms.findIndex(({ stem }) => stem === term.stem) === at);
+  const countOfForms = async (term: WordForms) => {
+    const counts = termsOfForms(term).map((form) => fullText.count(db, userId, form, { bookIds }));
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   };
   const [all, ...counts] = await Promise.all([
@@ -183,20 +164,16 @@ async function withNeighbors(
 function rank(
   hits: readonly FullTextHit[],
   terms: readonly Term[],
-  {
-    language,
-    texts,
-    first,
-  }: { language: string; texts: ReadonlyMap<string, string>; first: readonly FullTextHit[] },
+  { texts, first }: { texts: ReadonlyMap<string, string>; first: readonly FullTextHit[] },
 ): RetrievedHit[] {
-  const occurrences = new Map([...texts].map(([key, text]) => [key, occurrencesOf(text, terms, language)]));
+  const occurrences = new Map([...texts].map(([key, text]) => [key, occurrencesOf(text, terms)]));
   const mentions = new Map(first.map(({ passageId }, at) => [passageId, 1 / (1 + at / introductionDecay)]));
   const introduction =
     introductionWeight * terms.reduce((sum, { count, weight }) => sum + (count > 0 ? weight : 0), 0);
   const scored = hits.map((hit): RetrievedHit => {
     const at = (step: number) => occurrences.get(keyOf(hit.bookId, hit.seq + step));
     const own = at(0) ?? [];
-    const inTitle = hit.chapter === null ? [] : occurrencesOf(hit.chapter, terms, language);
+    const inTitle = hit.chapter === null ? [] : occurrencesOf(hit.chapter, terms);
     const length = 1 - b + (b * hit.text.length) / usualLength;
     const scoreOf = ({ weight }: Term, term: number) => {
       const count = countOf(own[term]);
@@ -222,17 +199,17 @@ function rank(
 interface Occurrence {
   /** Index of the word in the text. */
   at: number;
-  /** 1 for the word itself, less for another form of it, little for a word that only begins alike. */
+  /** How much the word is that of the term (likeness). */
   share: number;
 }
 
 const countOf = (places: readonly Occurrence[] = []) => places.reduce((sum, { share }) => sum + share, 0);
 
 /** Whether the word itself or one of its forms is there, not only a word that begins alike. */
-const hasForm = (places: readonly Occurrence[] = []) => places.some(({ share }) => share > 0.5);
+const hasForm = (places: readonly Occurrence[] = []) => places.some(({ share }) => isForm(share));
 
 /** For each term, its places in a text. */
-function occurrencesOf(text: string, terms: readonly Term[], language: string): Occurrence[][] {
+function occurrencesOf(text: string, terms: readonly Term[]): Occurrence[][] {
   const found: Occurrence[][] = terms.map(({ folded }) =>
     isUnspaced(folded) ? runsOf(foldWord(text), folded) : [],
   );
@@ -240,12 +217,8 @@ function occurrencesOf(text: string, terms: readonly Term[], language: string): 
   // Words of other scripts stand alone, as in the index: "K" in Japanese.
   for (const folded of foldedWords(isUnspaced(text) ? indexText(text) : text)) {
     for (const [index, term] of terms.entries()) {
-      if (folded === term.folded) found[index]?.push({ at, share: 1 });
-      else if (term.forms.includes(folded)) found[index]?.push({ at, share: 0.9 });
-      else if (term.beginnings.some((beginning) => folded.startsWith(beginning))) {
-        const isForm = !term.isStemmed || stemIn(language, folded) === term.stem;
-        found[index]?.push({ at, share: isForm ? 0.9 : 0.1 });
-      }
+      const share = likeness(term, folded);
+      if (share > 0) found[index]?.push({ at, share });
     }
     at += isUnspaced(folded) ? 0.5 : 1;
   }

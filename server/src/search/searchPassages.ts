@@ -165,17 +165,13 @@ async function spellcheck(
   let changed = false;
   const corrected: SearchTerm[] = [];
   for (const term of terms) {
-    const [word] = term.words;
-    if (
-      term.words.length !== 1 ||
-      word === undefined ||
-      !isTelling(term) ||
-      (await fullText.count(db, userId, term, { most: 1 })) > 0
-    ) {
+    const [typed] = term.words;
+    const isKept = typed === undefined || isQuoted(term) || !isTelling(term);
+    if (isKept || (await fullText.count(db, userId, term, { most: 1 })) > 0) {
       corrected.push(term);
       continue;
     }
-    const best = await nearestWord(db, fullText, userId, word);
+    const best = await nearestWord(db, fullText, { userId, typed });
     if (best === undefined) return null;
     changed = true;
     corrected.push({ words: [best], open: false });

@@ -49,29 +49,45 @@ export function otherFormsIn(language: string, word: string): string[] {
   );
 }
 
-/** The terms by which the index finds a word in any form. */
-export function termsOfForms({
-  beginnings,
-  forms,
-}: {
+/** A folded word, with what its forms are found and told by. */
+export interface WordForms {
+  language: string;
+  folded: string;
+  stem: string;
+  /** Its forms begin so. */
   beginnings: readonly string[];
-  forms: readonly string[];
-}) {
-  return [
-    ...beginnings.map((beginning) => ({ words: [beginning], open: beginning.length >= leastBeginning })),
-    ...forms.map((form) => ({ words: [form], open: false })),
-  ];
+  /** Irregular forms, which do not. */
+  irregular: readonly string[];
 }
 
-/** Whether forms of a word can be told from other words that begin alike. */
-export const hasStemmer = (language: string, word: string): boolean => stemmerOf(language, word) !== null;
+export const formsOf = (language: string, folded: string): WordForms => ({
+  language,
+  folded,
+  stem: stemIn(language, folded),
+  beginnings: beginningsIn(language, folded),
+  irregular: otherFormsIn(language, folded),
+});
 
-/** Whether a folded word is a form of another. Where a script has no stemmer, it is if it begins with it. */
-export function isFormOf(language: string, word: string, other: string): boolean {
-  if (otherFormsIn(language, word).includes(other)) return true;
-  if (!beginningsIn(language, word).some((beginning) => other.startsWith(beginning))) return false;
-  return !hasStemmer(language, word) || stemIn(language, other) === stemIn(language, word);
+/** The terms by which the index finds a word in any form. */
+export const termsOfForms = ({ beginnings, irregular }: WordForms) => [
+  ...beginnings.map((beginning) => ({ words: [beginning], open: beginning.length >= leastBeginning })),
+  ...irregular.map((form) => ({ words: [form], open: false })),
+];
+
+/** 1 for the word itself, 0.9 for a form of it, 0.1 for a word that only begins alike, 0 for any other. */
+export function likeness(
+  { language, folded, stem, beginnings, irregular }: WordForms,
+  other: string,
+): number {
+  if (other === folded) return 1;
+  if (irregular.includes(other)) return 0.9;
+  if (!beginnings.some((beginning) => other.startsWith(beginning))) return 0;
+  // Without a stemmer, as in Hebrew, every longer word is a form.
+  return stemmerOf(language, folded) === null || stemIn(language, other) === stem ? 0.9 : 0.1;
 }
+
+/** Whether a likeness is that of a form. */
+export const isForm = (likeness: number): boolean => likeness > 0.5;
 
 /** What is joined to the beginning of Arabic words: "and", "the", "with", "for". */
 const proclitics = ['', 'ال', 'وال', 'بال', 'لل', 'و', 'ب', 'ل'];

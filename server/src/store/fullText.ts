@@ -30,9 +30,9 @@ export interface FullTextQuery {
   terms?: readonly SearchTerm[];
   bookId?: string;
   /** Restricts to these books; an empty list finds nothing. */
-  bookIds?: readonly string[];
+  bookIds?: readonly string[] | undefined;
   /** Excludes this book. */
-  notBookId?: string;
+  notBookId?: string | undefined;
   limit: number;
   /** 'all' (default) requires every term; 'any' ranks by the number of matches. */
   mode?: 'all' | 'any';
@@ -49,7 +49,7 @@ export interface FullText {
     db: Kysely<Tables>,
     userId: string,
     term: SearchTerm,
-    limits?: { most?: number; bookIds?: readonly string[] },
+    limits?: { most?: number; bookIds?: readonly string[] | undefined },
   ): Promise<number>;
   /** Indexed words similar to a mistyped one: same first letter, similar length. Not ranked. */
   wordsLike(db: Kysely<Tables>, userId: string, word: string): Promise<string[]>;

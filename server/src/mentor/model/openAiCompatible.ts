@@ -9,7 +9,6 @@ import {
   wrapLanguageModel,
 } from 'ai';
 import type { ModelSettings } from '../../config/modelSettings.ts';
-import { KeyRemover } from './KeyRemover.ts';
 import { type MentorModel, ModelFailure, type ModelFailureKind, type ToolBox } from './mentorModel.ts';
 
 /** Longest answer, in tokens: some three pages. */
@@ -102,7 +101,7 @@ export function openAiCompatible(settings: ModelSettings): MentorModel {
 
 /** The tools in the form of the AI SDK; in the last round there are none, so that the model answers. */
 function toolsOf(
-  { tools, call, mostRounds }: ToolBox,
+  toolBox: ToolBox,
   apiKey: string | null,
   { onCall, onResult }: { onCall: () => void; onResult: () => void },
 ) {
@@ -111,7 +110,7 @@ function toolsOf(
     JSON.parse(JSON.stringify(args ?? {}).replaceAll(JSON.stringify(apiKey || '\0').slice(1, -1), '[key]'));
   return {
     tools: Object.fromEntries(
-      tools.map(({ name, description, parameters }) => [
+      toolBox.tools.map(({ name, description, parameters }) => [
         name,
         dynamicTool({
           description,
@@ -120,7 +119,7 @@ function toolsOf(
             // The time of our own look-ups is no silence of the endpoint.
             onCall();
             try {
-              return await call(name, withoutKey(args));
+              return await toolBox.call(name, withoutKey(args));
             } finally {
               onResult();
             }
@@ -128,9 +127,9 @@ function toolsOf(
         }),
       ]),
     ),
-    stopWhen: isStepCount(mostRounds + 1),
+    stopWhen: isStepCount(toolBox.mostRounds + 1),
     prepareStep: ({ stepNumber }: { stepNumber: number }) =>
-      stepNumber < mostRounds ? {} : { toolChoice: 'none' as const },
+      stepNumber < toolBox.mostRounds ? {} : { toolChoice: 'none' as const },
   };
 }
 
@@ -158,6 +157,14 @@ function kindOfEnd(finish: string | null, begun: boolean): ModelFailureKind | nu
   return begun ? 'cut' : 'failed';
 }
 
+const kindsOfStatus: Readonly<Record<number, ModelFailureKind>> = {
+  401: 'refused',
+  403: 'refused',
+  404: 'unknown_model',
+  413: 'too_long',
+  429: 'busy',
+};
+
 /** The failure by the error, with nothing of what was sent. */
 export function failureOf(
   error: unknown,
@@ -169,20 +176,10 @@ export function failureOf(
   if (!APICallError.isInstance(error)) return new ModelFailure('failed', errorText);
   const { statusCode: status, responseBody = '' } = error;
   if (status === undefined) return new ModelFailure('unreachable', errorText);
-  const isTooLong =
-    status === 413 || (status === 400 && /context|too long|maximum.*(token|length)/i.test(responseBody));
-  const kind: ModelFailureKind = isTooLong
-    ? 'too_long'
-    : status === 401 || status === 403
-      ? 'refused'
-      : status === 404
-        ? 'unknown_model'
-        : status === 429
-          ? 'busy'
-          : hasTools && (status === 400 || status === 422 || status === 501)
-            ? 'no_tools'
-            : 'failed';
-  return new ModelFailure(kind, errorText);
+  const isTooLong = status === 400 && /context|too long|maximum.*(token|length)/i.test(responseBody);
+  if (isTooLong) return new ModelFailure('too_long', errorText);
+  const refusesTools = hasTools && [400, 422, 501].includes(status);
+  return new ModelFailure(kindsOfStatus[status] ?? (refusesTools ? 'no_tools' : 'failed'), errorText);
 }
 
 /** The error for the log, without the key, which an endpoint may repeat, and without what was sent. */
@@ -193,4 +190,32 @@ function errorTextOf(error: unknown, apiKey: string | null): string {
     .replaceAll(apiKey || '\0', '[key]')
     .replace(/\bsk-[\w-]+/g, '[key]');
   return errorText.slice(0, loggedCharacters).toWellFormed();
+}
+
+/** Removes the key of an endpoint, which it may repeat, from a text that arrives in pieces. */
+class KeyRemover {
+  readonly #key: string;
+  /** The start of a key, held back until the next piece. */
+  #waiting = '';
+
+  constructor(key: string | null) {
+    this.#key = key ?? '';
+  }
+
+  /** @returns text that can be shown now */
+  add(piece: string): string {
+    if (this.#key === '') return piece;
+    const text = (this.#waiting + piece).replaceAll(this.#key, '[key]');
+    let held = Math.min(text.length, this.#key.length - 1);
+    while (!this.#key.startsWith(text.slice(text.length - held))) held -= 1;
+    this.#waiting = text.slice(text.length - held);
+    return text.slice(0, text.length - held);
+  }
+
+  /** @returns the rest */
+  end(): string {
+    const rest = this.#waiting;
+    this.#waiting = '';
+    return rest;
+  }
 }

@@ -2,13 +2,7 @@ import type { SentToModel } from '@lectern/shared-contracts/api/search.ts';
 import { Ajv } from 'ajv';
 import type { MentorModel, ModelTool } from './mentorModel.ts';
 
-/** A call that a model without tools plans. */
-interface PlannedCall {
-  tool: string;
-  arguments: object;
-}
-
-const isPlan = new Ajv().compile<{ calls: PlannedCall[] }>({
+const isPlan = new Ajv().compile<{ calls: { tool: string; arguments: object }[] }>({
   type: 'object',
   required: ['calls'],
   properties: {
@@ -27,33 +21,33 @@ const isPlan = new Ajv().compile<{ calls: PlannedCall[] }>({
 /** Characters of a plan; a longer one is none. */
 const longestPlan = 4_000;
 
-/**
- * Asks a model that cannot call tools which of them it would call, in one question.
- * @returns the calls, and what was sent; null where the answer is no plan
- * @throws ModelFailure
- */
-export async function planCalls(
-  model: MentorModel,
-  messages: SentToModel,
-  tools: readonly ModelTool[],
-  signal: AbortSignal,
-): Promise<{ calls: readonly PlannedCall[]; sent: SentToModel } | null> {
+/** The question which tools a model that cannot call them would call. */
+export function planRequest(tools: readonly ModelTool[]): SentToModel[number] {
   const described = tools.map(({ name, description, parameters }) =>
     JSON.stringify({ tool: name, description, arguments: parameters }),
   );
-  const request = [
+  const text = [
     'Do not answer yet. These look-ups are possible, one a line:',
     ...described,
     'Answer with JSON alone: {"calls":[{"tool":"search","arguments":{"words":"…"}}]}, with the look-ups that you need, or {"calls":[]}.',
   ].join('\n');
-  const sent = [...messages, { role: 'user', text: request }];
+  return { role: 'user', text };
+}
+
+/**
+ * The calls that a model plans.
+ * @param messages the last one is the request
+ * @returns null where the answer is no plan
+ * @throws ModelFailure
+ */
+export async function planCalls(model: MentorModel, messages: SentToModel, signal: AbortSignal) {
   let text = '';
-  for await (const piece of model.answer(sent, signal)) {
+  for await (const piece of model.answer(messages, signal)) {
     text += piece;
     if (text.length > longestPlan) return null;
   }
   const plan = parsed(text);
-  return isPlan(plan) ? { calls: plan.calls, sent } : null;
+  return isPlan(plan) ? plan.calls : null;
 }
 
 /** The JSON of an answer, which may stand in a fence. */

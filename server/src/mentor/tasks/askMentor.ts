@@ -8,9 +8,9 @@ import type { AnswerPlan, MentorContext, StoredAnswer } from '../answer.ts';
 import { type Paragraphs, plainTextOf } from '../message.ts';
 import { CheckedText } from '../model/checkedText.ts';
 import { type MentorModel, ModelFailure, type ToolBox } from '../model/mentorModel.ts';
-import { planCalls } from '../model/planning.ts';
+import { planCalls, planRequest } from '../model/planning.ts';
 import { promptFor } from '../model/prompt.ts';
-import { type CountedToolBox, createToolBox, toolLimits } from '../tools/toolBox.ts';
+import { CountedToolBox, toolLimits } from '../tools/toolBox.ts';
 import { connect } from './connect.ts';
 import { explain } from './explain.ts';
 import { highlights, review } from './marks.ts';
@@ -76,6 +76,7 @@ class ModelAnswer {
   readonly #checked: CheckedText;
   readonly #toolBox: CountedToolBox;
   readonly #messages: SentToModel;
+  readonly #planning: SentToModel = [];
   #text = '';
 
   constructor(context: MentorContext, model: MentorModel, material: Material) {
@@ -83,7 +84,7 @@ class ModelAnswer {
     this.#material = material;
     this.#checked = new CheckedText(context.asked.text);
     this.#checked.addSources(material.sources);
-    this.#toolBox = createToolBox(context, material.sources, {
+    this.#toolBox = new CountedToolBox(context, material.sources, {
       found: (sources) => this.#checked.addSources(sources),
       failure: material.onFailure,
     });
@@ -97,7 +98,7 @@ class ModelAnswer {
 
   /** Everything that was sent, in order. */
   get #sent(): SentToModel {
-    return [...this.#messages, ...this.#toolBox.log];
+    return [...this.#messages, ...this.#planning, ...this.#toolBox.log];
   }
 
   get #sources(): Citation[] {
@@ -171,11 +172,10 @@ class ModelAnswer {
    * @throws ModelFailure when there is neither an answer nor a plan
    */
   async #plan(signal: AbortSignal): Promise<boolean> {
-    const { tools } = this.#toolBox;
-    const planned = await planCalls(this.#model, this.#messages, tools, signal);
-    const calls = planned?.calls ?? [];
-    for (const { tool, arguments: args } of calls) await this.#toolBox.call(tool, args);
-    if (calls.length > 0) return true;
+    this.#planning.push(planRequest(this.#toolBox.tools));
+    const planned = await planCalls(this.#model, [...this.#messages, ...this.#planning], signal);
+    for (const { tool, arguments: args } of planned ?? []) await this.#toolBox.call(tool, args);
+    if (planned !== null && planned.length > 0) return true;
     const saidNothing = this.#text === '' && this.#checked.leftOut === 0;
     if (planned === null && saidNothing) throw new ModelFailure('failed', 'no plan in JSON');
     return saidNothing;

@@ -1,5 +1,7 @@
+import type { MentorWord } from '@lectern/shared-contracts/domain/mentorWords.ts';
+import { sql } from 'kysely';
 import type { AnswerPlan, MentorContext } from '../answer.ts';
-import { type MentorWord, message } from '../message.ts';
+import { message } from '../message.ts';
 import { type Place, placesIn } from '../place.ts';
 
 /** A book of the reader, as a task needs it. */
@@ -25,15 +27,8 @@ export async function chosenBook({ db, asked }: MentorContext): Promise<Chosen> 
   const row = id
     ? await books.where('id', '=', id).executeTakeFirst()
     : await books
-        .orderBy(({ eb }) =>
-          eb
-            .case()
-            .when(eb.and([eb('completed', '=', 0), eb('progress', '>', 0)]))
-            .then(0)
-            .else(1)
-            .end(),
-        )
-        .orderBy(({ fn, val }) => fn.coalesce('last_opened', val('')), 'desc')
+        .orderBy(sql`case when completed = 0 and progress > 0 then 0 else 1 end`)
+        .orderBy(sql`coalesce(last_opened, '')`, 'desc')
         .orderBy('id')
         .executeTakeFirst();
   const [place] = row ? await placesIn(db, asked.userId, [row.id]) : [];

@@ -1,8 +1,8 @@
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
+import { passagesOf } from '../../search/passages.ts';
 import { tellingWordsOf } from '../../search/questionWords.ts';
 import { retrieve } from '../../search/retrieve.ts';
 import { type AnswerPlan, foundIn, type MentorContext, numbered } from '../answer.ts';
-import { passagesAt } from '../chapters.ts';
 import { message } from '../message.ts';
 import { quotation } from '../quotation.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
@@ -25,7 +25,7 @@ export async function explain(context: MentorContext): Promise<AnswerPlan> {
   const { hits } = await retrieve(db, services, query);
   const [here] = hits;
   if (!here) return only('nothingAbout', { words: { words } });
-  const before = await passagesAt(db, here.bookId, [here.seq - 1]);
+  const before = await passagesOf(db, here.bookId, here.seq - 1, here.seq);
   const earlier = hits
     .filter(({ bookId, seq }) => bookId === here.bookId && seq < here.seq - 1)
     .slice(0, mostEarlier)

@@ -4,7 +4,6 @@ import { foldWord } from '../../store/textTokens.ts';
 import { type AnswerPlan, foundIn, type MentorContext, numbered } from '../answer.ts';
 import { chaptersOf, chapterTitled, hasText, onlySentence } from '../chapters.ts';
 import { message } from '../message.ts';
-import { namesIn } from '../names.ts';
 import { withoutHeading } from '../quotation.ts';
 import { chosenBook, only } from './chosenBook.ts';
 import { rankedSentences, withSpoilers } from './summary.ts';
@@ -75,6 +74,19 @@ function cloze(passages: readonly FullTextHit[]): Cloze[] {
       question: inQuotes(withoutHeading(text, hit.chapter).replace(wholeWord(answer), '____')),
       options: optionsFor(answer, [...answers, ...names]),
     }));
+}
+
+/** Names in texts: words with a capital that do not begin a sentence, the most frequent first. */
+function namesIn(texts: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  const pattern =
+    /(?<=[\p{Ll},;] )(?:(?:Mr|Mrs|Ms|Dr)\. )?\p{Lu}[\p{Ll}’'-]{2,}(?: \p{Lu}[\p{Ll}’'-]{2,})*/gu;
+  for (const text of texts)
+    for (const [name] of text.matchAll(pattern)) {
+      const plain = name.replace(/[’']s$/, '');
+      counts.set(plain, (counts.get(plain) ?? 0) + 1);
+    }
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
 const wholeWord = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'gu');

@@ -36,7 +36,8 @@ export async function searchAnswer(context: MentorContext): Promise<AnswerPlan> 
   const forModel = numbered([...marks, ...shown, ...ahead, ...more]);
   const citations = forModel.slice(0, marks.length + shown.length + ahead.length);
   const isEmpty = citations.length === 0;
-  if (isEmpty && !(await hasBooks(context))) return only('noBooks');
+  const books = db.selectFrom('books').select('id').where('user_id', '=', userId).limit(1);
+  if (isEmpty && (await books.execute()).length === 0) return only('noBooks');
   const said: Paragraphs = [[whatWasFound(scope.words, result, isEmpty)], ...citations.map(quotation)];
   return { citations, said, instruction: isEmpty ? null : instruction, forModel };
 }
@@ -61,13 +62,4 @@ function whatWasFound(
   return best.length === 0
     ? message('foundInMarks', { words: quoted(words) })
     : message('foundApart', { all: quoted(words), words: quoted(best) });
-}
-
-async function hasBooks({ db, asked }: MentorContext): Promise<boolean> {
-  const book = await db
-    .selectFrom('books')
-    .select('id')
-    .where('user_id', '=', asked.userId)
-    .executeTakeFirst();
-  return book !== undefined;
 }

@@ -10,7 +10,6 @@ import {
   hasText,
   merged,
   onlySentence,
-  upTo,
   withoutFrontMatter,
 } from '../chapters.ts';
 import { message } from '../message.ts';
@@ -58,11 +57,12 @@ export async function chapterSummary(context: MentorContext): Promise<AnswerPlan
   );
   const chosen = asked.chapter === null ? (begun.at(-1) ?? all[0]) : chapterTitled(all, asked.chapter);
   if (!chosen) return only('noSuchChapter', { title });
-  const [read] = upTo([chosen], asked.spoilers ? Infinity : place.collapsedFrom);
+  const to = asked.spoilers ? Infinity : place.collapsedFrom;
+  const passages = chosen.passages.filter(({ seq }) => seq < to);
   const chapter = chosen.title ?? title;
-  if (!read) return only('chapterAhead', { chapter, title });
-  const { citations, parts } = await keySentences(context, [{ ...read, title: null }], sentencesOfChapter);
-  const isWhole = read.passages.length === chosen.passages.length;
+  if (passages.length === 0) return only('chapterAhead', { chapter, title });
+  const { citations, parts } = await keySentences(context, [{ title: null, passages }], sentencesOfChapter);
+  const isWhole = passages.length === chosen.passages.length;
   const scope = message(isWhole ? 'chapterSummed' : 'chapterSoFar', { chapter, title });
   return { citations, said: [[scope], ...parts], instruction };
 }

@@ -24,7 +24,7 @@ export const highlightsAndNotes: MentorTool = {
   },
   async run(context, { book: name, words, kind, from, to }) {
     const { calendar, db, asked } = context;
-    const { books, unknown } = await booksCalled(context, name === undefined ? [] : [String(name)]);
+    const { books, unknown } = await booksCalled(context, name);
     if (unknown.length > 0) return noSuchBook(unknown);
     const startOf = (day: unknown, later = 0) =>
       calendar.local.startOf(daysBefore(String(day), -later)).toISOString();
@@ -67,16 +67,15 @@ export const readingStatistics: MentorTool = {
     };
     const first = from === undefined ? (starts[String(period)] ?? today) : String(from);
     const last = to === undefined ? today : String(to);
-    const { books, unknown } = await booksCalled(context, name === undefined ? [] : [String(name)]);
+    const { books, unknown } = await booksCalled(context, name);
     if (unknown.length > 0) return noSuchBook(unknown);
     const [book] = books;
+    const facts = { from: first, to: last };
     if (book === undefined) {
       const days = await readingDays(db, asked.userId, { first, last });
       const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((all, day) => all + of(day), 0);
       const minutes = Math.floor(sum(({ seconds }) => seconds) / 60);
-      return {
-        facts: { from: first, to: last, minutes, pages: sum(({ pages }) => pages), days: days.length },
-      };
+      return { facts: { ...facts, minutes, pages: sum(({ pages }) => pages), days: days.length } };
     }
     const { seconds, pages, sessions } = await db
       .selectFrom('reading_sessions')
@@ -93,8 +92,7 @@ export const readingStatistics: MentorTool = {
     return {
       found: await openings(db, asked.userId, [book.id]),
       facts: {
-        from: first,
-        to: last,
+        ...facts,
         book: book.title,
         minutes: Math.floor(Number(seconds ?? 0) / 60),
         pages: Number(pages ?? 0),

@@ -1,12 +1,12 @@
 import { openAsBlob } from 'node:fs';
 import { openPack } from '@lectern/shared-contracts/domain/dictionary/dictionaryPack.ts';
 import { dictionariesFor, lookUp } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
+import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import type { Db } from '../../store/db.ts';
 import { foldedWords } from '../../store/textTokens.ts';
-import { chaptersOf } from '../chapters.ts';
 import { openings } from '../openings.ts';
-import { placesIn } from '../place.ts';
 import { minutesLeft } from '../readingStats.ts';
-import { booksCalled, type CalledBook, noSuchBook } from './books.ts';
+import { booksCalled, noSuchBook, readChapters } from './books.ts';
 import { type MentorTool, textArgument } from './tool.ts';
 
 const [mostBooks, mostChapters, mostEntries] = [20, 100, 5];
@@ -43,8 +43,9 @@ export const library: MentorTool = {
     let books = db.selectFrom('books').where('user_id', '=', asked.userId);
     for (const word of foldedWords(String(words)).slice(0, 10))
       books = books.where('search_words', 'like', `% ${word}%`);
-    if (genre !== undefined) books = books.where('genre', 'like', `%${String(genre)}%`);
-    if (series !== undefined) books = books.where('series', 'like', `%${String(series)}%`);
+    for (const [column, text] of [['genre', genre] as const, ['series', series] as const])
+      if (text !== undefined)
+        books = books.where(column, 'in', await valuesWith(db, asked.userId, column, String(text)));
     const wanted = statuses[status as keyof typeof statuses];
     if (wanted) books = books.where('completed', '=', wanted.completed);
     if (wanted && !wanted.completed) books = books.where('progress', wanted.begun ? '>' : '=', 0);
@@ -56,7 +57,7 @@ export const library: MentorTool = {
     const [column, direction] = orders[order as keyof typeof orders] ?? orders.latest;
     const shown = await books
       .select(['id', 'title', 'author', 'genre', 'series', 'progress', 'completed', 'rating', 'word_count'])
-      .orderBy(column, direction)
+      .orderBy(column, (by) => (direction === 'asc' ? by.asc() : by.desc()).nullsLast())
       .orderBy('id')
       .limit(mostBooks)
       .execute();
@@ -68,6 +69,18 @@ export const library: MentorTool = {
   },
 };
 
+/** The values of a column that have a text. Folded here: LIKE ignores the case of some letters on one engine only. */
+async function valuesWith(db: Db, userId: string, column: 'genre' | 'series', text: string) {
+  const rows = await db
+    .selectFrom('books')
+    .select(`${column} as value`)
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute();
+  const has = (value: string) => foldText(value).includes(foldText(text));
+  return rows.flatMap(({ value }) => (value !== null && has(value) ? [value] : []));
+}
+
 export const bookFacts: MentorTool = {
   name: 'bookFacts',
   description: 'Description, length, progress, rating and the chapters read so far of a book.',
@@ -78,16 +91,13 @@ export const bookFacts: MentorTool = {
     additionalProperties: false,
   },
   async run(context, { book: name }) {
-    const { db, asked } = context;
-    const { books, unknown } = await booksCalled(context, [String(name)]);
+    const { books, unknown } = await booksCalled(context, name);
     const [book] = books;
     if (!book) return noSuchBook(unknown);
-    const { id, format, ...facts }: CalledBook = book;
-    const [place] = await placesIn(db, asked.userId, [id]);
-    const to = asked.spoilers ? Infinity : (place?.collapsedFrom ?? 0);
-    const titles = (await chaptersOf(db, id, to)).flatMap(({ title }) => title ?? []);
+    const { id, format, ...facts } = book;
+    const titles = (await readChapters(context, id)).flatMap(({ title }) => title ?? []);
     return {
-      found: await openings(db, asked.userId, [id]),
+      found: await openings(context.db, context.asked.userId, [id]),
       facts: {
         ...facts,
         chapters_read: titles.slice(-mostChapters),

@@ -1,9 +1,8 @@
 import { findPassages } from '../../search/findPassages.ts';
 import { questionWords } from '../../search/questionWords.ts';
 import { foundIn } from '../answer.ts';
-import { chaptersOf, chapterTitled } from '../chapters.ts';
-import { placesIn } from '../place.ts';
-import { booksCalled, noSuchBook } from './books.ts';
+import { chapterTitled } from '../chapters.ts';
+import { booksCalled, noSuchBook, readChapters } from './books.ts';
 import { listArgument, type MentorTool, textArgument } from './tool.ts';
 
 /** Passages of a result, and characters of a chapter that are read at once. */
@@ -23,8 +22,8 @@ export const search: MentorTool = {
     required: ['words'],
     additionalProperties: false,
   },
-  async run(context, { words, books: names = [], chapters = [] }) {
-    const { books, unknown } = await booksCalled(context, names as string[]);
+  async run(context, { words, books: names, chapters = [] }) {
+    const { books, unknown } = await booksCalled(context, names);
     if (unknown.length > 0) return noSuchBook(unknown);
     const { hits, missing } = await findPassages(context.db, context.services, {
       ...questionWords(String(words)),
@@ -62,12 +61,10 @@ export const readChapter: MentorTool = {
     additionalProperties: false,
   },
   async run(context, { book: name, chapter: title, part = 1 }) {
-    const { books, unknown } = await booksCalled(context, [String(name)]);
+    const { books, unknown } = await booksCalled(context, name);
     const [book] = books;
     if (!book) return noSuchBook(unknown);
-    const [place] = await placesIn(context.db, context.asked.userId, [book.id]);
-    const to = context.asked.spoilers ? Infinity : (place?.collapsedFrom ?? 0);
-    const chapters = await chaptersOf(context.db, book.id, to);
+    const chapters = await readChapters(context, book.id);
     const chapter = chapterTitled(chapters, String(title));
     if (!chapter) {
       const titles = chapters.flatMap((one) => one.title ?? []).slice(0, 100);

@@ -1,4 +1,5 @@
 import type { Found, MentorContext } from '../answer.ts';
+import type { ModelTool } from '../model/mentorModel.ts';
 
 /** What a tool found. */
 export interface ToolResult {
@@ -11,16 +12,7 @@ export interface ToolResult {
 }
 
 /** A tool that a model may call: read only, and only what the reader of the question may read. */
-export interface MentorTool {
-  name: string;
-  description: string;
-  /** JSON Schema of the arguments. */
-  parameters: {
-    type: 'object';
-    properties: Record<string, object>;
-    required?: string[];
-    additionalProperties: false;
-  };
+export interface MentorTool extends ModelTool {
   run(context: MentorContext, args: Readonly<Record<string, unknown>>): Promise<ToolResult>;
 }
 
