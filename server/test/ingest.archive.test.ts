@@ -4,7 +4,7 @@ import { mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { crc32, inflateRawSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import { type Archive, openArchive } from '../src/ingest/epub/container/archive.ts';
 import { clearFont, readEncryption } from '../src/ingest/epub/container/encryption.ts';
 import { limits } from '../src/ingest/limits.ts';
@@ -198,20 +198,10 @@ describe('an archive', () => {
     await assert.rejects(async () => (await openedArchive(zip)).read('a'), { code: 'epub_broken' });
   });
 
-  it('has deflated bytes as they are, unless something follows them', async () => {
+  it('reads an entry whose deflated bytes are followed by others', async () => {
     const data = 'words '.repeat(100);
-    const archive = await openedArchive(
-      rawZip([
-        { name: 'a', data },
-        { name: 'b', data, stored: true },
-        { name: 'c', data, padding: Buffer.from('more') },
-      ]),
-    );
-    const raw = archive.readRawDeflate('a');
-    assert.deepEqual(raw && inflateRawSync(raw.bytes).toString(), data);
-    assert.deepEqual([raw?.size, raw?.crc32], [data.length, crc32(data)]);
-    assert.deepEqual([archive.readRawDeflate('b'), archive.readRawDeflate('c')], [null, null]);
-    assert.equal(archive.read('c').toString(), data);
+    const archive = await openedArchive(rawZip([{ name: 'a', data, padding: Buffer.from('more') }]));
+    assert.equal(archive.read('a').toString(), data);
   });
 
   it('is broken in an unknown compression, or without a local header', async () => {

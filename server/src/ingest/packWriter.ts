@@ -4,20 +4,10 @@ import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { PackedResource } from './ingestedBook.ts';
 
-/** Deflated bytes, with what a gzip header and trailer need. */
-export interface RawDeflate {
-  bytes: Buffer;
-  crc32: number;
-  /** Uncompressed size. */
-  size: number;
-}
-
 const compressed = promisify(gzip);
 const level = 4;
 /** Output buffer for compressed text of this length, so that it mostly fits into one chunk. */
 const chunkFor = (length: number) => Math.min(1024 * 1024, Math.max(1024, length >> 1));
-/** Deflate, no name, no time, unknown system. */
-const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** Below this length, compressing takes less time than calling another thread. */
 const worthAsking = 4 * 1024;
 /** Bytes that may wait for compression. */
@@ -26,7 +16,7 @@ const maxBufferedBytes = 1024 * 1024;
 
 interface Waiting {
   resource: PackedResource;
-  parts: readonly Uint8Array[] | Promise<readonly Uint8Array[]>;
+  content: Uint8Array | Promise<Uint8Array>;
   /** Memory it holds while waiting. */
   bytes: number;
 }
@@ -65,41 +55,32 @@ export class PackWriter {
     if (this.#paths.has(path)) return;
     const bytes = text ? Buffer.from(content, 'utf8') : content;
     if (!compress) {
-      this.#take(path, mediaType, 'identity', [bytes], bytes.length);
+      this.#take(path, mediaType, 'identity', bytes, bytes.length);
       return;
     }
     const options = { level, chunkSize: chunkFor(bytes.length) };
     if (bytes.length < worthAsking) {
       const packed = gzipSync(bytes, options);
-      this.#take(path, mediaType, 'gzip', [packed], packed.length);
+      this.#take(path, mediaType, 'gzip', packed, packed.length);
       return;
     }
-    const parts = compressed(bytes, options).then((packed) => [packed]);
+    const packed = compressed(bytes, options);
     // Errors are reported where it is awaited; this avoids an unhandled rejection.
-    parts.catch(() => {});
-    this.#take(path, mediaType, 'gzip', parts, bytes.length);
-  }
-
-  /** Adds a file that is already deflated in the EPUB, with a gzip header and trailer. */
-  addRawDeflate(path: string, mediaType: string, { bytes, crc32, size }: RawDeflate): void {
-    if (this.#paths.has(path)) return;
-    const trailer = Buffer.alloc(8);
-    trailer.writeUInt32LE(crc32, 0);
-    trailer.writeUInt32LE(size, 4);
-    this.#take(path, mediaType, 'gzip', [gzipHeader, bytes, trailer], bytes.length);
+    packed.catch(() => {});
+    this.#take(path, mediaType, 'gzip', packed, bytes.length);
   }
 
   #take(
     path: string,
     media_type: string,
     encoding: PackedResource['encoding'],
-    parts: Waiting['parts'],
+    content: Waiting['content'],
     bytes: number,
   ): void {
     this.#paths.add(path);
     const resource: PackedResource = { path, start: 0, length: 0, media_type, encoding };
     this.resources.push(resource);
-    this.#waiting.push({ resource, parts, bytes });
+    this.#waiting.push({ resource, content, bytes });
     this.#waitingBytes += bytes;
   }
 
@@ -122,19 +103,19 @@ export class PackWriter {
 
   async #writeDownTo(bytes: number): Promise<void> {
     while (this.#waiting.length > 0) {
-      const { resource, parts, bytes: held } = this.#waiting[0] as Waiting;
-      if (parts instanceof Promise && this.#waitingBytes <= bytes) return;
-      this.#store(resource, parts instanceof Promise ? await parts : parts);
+      const { resource, content, bytes: held } = this.#waiting[0] as Waiting;
+      if (content instanceof Promise && this.#waitingBytes <= bytes) return;
+      this.#store(resource, content instanceof Promise ? await content : content);
       this.#waiting.shift();
       this.#waitingBytes -= held;
     }
   }
 
-  #store(resource: PackedResource, parts: readonly Uint8Array[]): void {
+  #store(resource: PackedResource, content: Uint8Array): void {
     resource.start = this.#end;
-    resource.length = parts.reduce((sum, part) => sum + part.length, 0);
+    resource.length = content.length;
     this.#end += resource.length;
-    this.#gathered.push(...parts);
+    this.#gathered.push(content);
     this.#gatheredBytes += resource.length;
     if (this.#gatheredBytes >= maxBufferedBytes) this.#write();
   }

@@ -1,9 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
-import { crc32, type InputType, inflateRawSync, type ZlibOptions } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import yauzl from 'yauzl';
 import { AppError } from '../../../common/errors.ts';
 import { limits } from '../../limits.ts';
-import type { RawDeflate } from '../../packWriter.ts';
 import { unsafeEpub } from '../../unsafeEpub.ts';
 import { type ZipBytes, zipBytes } from './zipBytes.ts';
 
@@ -26,8 +25,6 @@ export interface Archive {
    * @throws AppError epub_unsafe when it, or everything read so far, is too large; epub_broken when damaged
    */
   read(name: string, most?: number): Buffer;
-  /** The deflated bytes of an entry, checked as above; null when it is not a single deflate stream. */
-  readRawDeflate(name: string): RawDeflate | null;
   /** Reads the remaining entries, so that damaged archives are refused as a whole. */
   verify(): void;
   close(): void;
@@ -42,7 +39,6 @@ export const withoutEntries = (archive: Archive, hidden: ReadonlySet<string>): A
     return found !== null && hidden.has(found) ? null : found;
   },
   read: (name, most) => archive.read(name, most),
-  readRawDeflate: (name) => archive.readRawDeflate(name),
   verify: () => archive.verify(),
   close: () => archive.close(),
 });
@@ -152,21 +148,12 @@ function refuseBombs(entries: readonly yauzl.Entry[], size: number): void {
   if (total > allowance(size)) throw unsafeEpub('size');
 }
 
-interface Inflated {
-  buffer: Buffer;
-  /** Number of input bytes consumed. */
-  engine: { bytesWritten: number };
-}
-type Options = ZlibOptions & { info: true };
-const inflateNow = inflateRawSync as unknown as (packed: InputType, options: Options) => Inflated;
-
 const looseKey = (name: string) => name.normalize('NFC').toLowerCase();
 
 /** One byte more than announced proves a false size, and stops there. */
-const inflateOptions = ({ uncompressedSize }: yauzl.Entry): Options => ({
+const inflateOptions = ({ uncompressedSize }: yauzl.Entry) => ({
   maxOutputLength: uncompressedSize + 1,
   chunkSize: Math.min(maxChunkBytes, Math.max(64, uncompressedSize + 1)),
-  info: true,
 });
 
 class ZipArchive implements Archive {
@@ -174,8 +161,6 @@ class ZipArchive implements Archive {
   readonly #entries: Map<string, yauzl.Entry>;
   readonly #loose = new Map<string, string | null>();
   readonly #verified = new Set<string>();
-  /** Entries that consist of a single deflate stream. */
-  readonly #exact = new Set<yauzl.Entry>();
   #budget: number;
 
   constructor(bytes: ZipBytes, entries: Map<string, yauzl.Entry>) {
@@ -216,20 +201,10 @@ class ZipArchive implements Archive {
     return bytes;
   }
 
-  readRawDeflate(name: string): RawDeflate | null {
-    this.read(name);
-    const entry = this.#entries.get(name);
-    // Zip ignores bytes after the end of the stream, but gzip would not.
-    if (!entry || !this.#exact.has(entry)) return null;
-    return { bytes: this.#packed(entry), crc32: entry.crc32, size: entry.uncompressedSize };
-  }
-
   #inflate(entry: yauzl.Entry, packed: Buffer): Buffer {
     if (entry.compressionMethod !== 8) throw new AppError('epub_broken');
     try {
-      const { buffer, engine } = inflateNow(packed, inflateOptions(entry));
-      if (engine.bytesWritten === packed.length) this.#exact.add(entry);
-      return buffer;
+      return inflateRawSync(packed, inflateOptions(entry));
     } catch (error) {
       // More than it announced.
       throw error instanceof RangeError ? unsafeEpub('size') : new AppError('epub_broken');

@@ -1,4 +1,5 @@
 import type { Element, ParentNode } from 'domhandler';
+import { Parser } from 'htmlparser2';
 import type { BookMetadata } from '../../ingestedBook.ts';
 import { parseIsbn } from '../../isbn.ts';
 import { canonicalLanguage } from '../../language.ts';
@@ -6,7 +7,6 @@ import { finite, genreOf, publicationDate } from '../../metadataValues.ts';
 import { cleanLine, cleanParagraphs } from '../../plainText.ts';
 import { attribute, textOf } from '../xml/xml.ts';
 import { readAccessibility } from './accessibility.ts';
-import { htmlToText } from './htmlToText.ts';
 import { metadataElements, type PackageDocument, refinement } from './packageDocument.ts';
 
 /**
@@ -170,4 +170,32 @@ function findIsbn(pack: PackageDocument) {
     if (isbn) return isbn;
   }
   return null;
+}
+
+const blocks = /^(p|div|br|li|h[1-6]|ul|ol|blockquote|tr|section|article)$/;
+const silent = /^(script|style|template|iframe|object|noscript|textarea|title)$/;
+
+/** Converts the HTML that shops put into descriptions to plain text, with line breaks between blocks. */
+export function htmlToText(markup: string): string {
+  if (!/[<&]/.test(markup)) return markup;
+  let text = '';
+  let hidden = 0;
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        if (silent.test(name)) hidden++;
+        else if (blocks.test(name)) text += '\n';
+      },
+      onclosetag(name) {
+        if (silent.test(name)) hidden--;
+        else if (blocks.test(name) && name !== 'br') text += '\n';
+      },
+      ontext(data) {
+        if (hidden === 0) text += data;
+      },
+    },
+    { recognizeSelfClosing: true },
+  );
+  parser.end(markup.slice(0, 200_000));
+  return text;
 }

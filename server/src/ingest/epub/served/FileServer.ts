@@ -7,12 +7,13 @@ import type { Archive } from '../container/archive.ts';
 import { clearFont, type Obfuscation } from '../container/encryption.ts';
 import { encodePath, relativeAddress } from '../container/paths.ts';
 import type { BookFile, BookFiles } from '../package/bookFiles.ts';
+import { namespaces } from '../sanitize/allowedMarkup.ts';
 import { sanitizeCss } from '../sanitize/sanitizeCss.ts';
 import { sanitizeDocument } from '../sanitize/sanitizeDocument.ts';
 import type { SanitizedDocument } from '../sanitize/sanitizedDocument.ts';
 import { decodeMarkup } from '../xml/encoding.ts';
+import { escapeXml } from '../xml/xml.ts';
 import { htmlOfDtbook } from './dtbook.ts';
-import { pageAroundDrawing, pageAroundPicture } from './wrapPage.ts';
 
 export interface FileServerParts {
   archive: Archive;
@@ -24,8 +25,6 @@ export interface FileServerParts {
 }
 
 const noIds: ReadonlySet<string> = new Set();
-/** Font formats that are already compressed. */
-const isPacked = (mediaType: string) => /^font\/woff2?$/.test(mediaType);
 
 /** Writes files of a book into its pack, sanitized. */
 export class FileServer {
@@ -115,20 +114,40 @@ export class FileServer {
         break;
       case 'font': {
         const obfuscation = obfuscated.get(file.name);
-        const lying = obfuscation || isPacked(file.mediaType) ? null : archive.readRawDeflate(file.name);
-        if (lying) pack.addRawDeflate(file.path, file.mediaType, lying);
-        else {
-          const bytes = archive.read(file.name);
-          pack.add(
-            file.path,
-            file.mediaType,
-            obfuscation ? clearFont(bytes, obfuscation, identifiers) : bytes,
-          );
-        }
+        const bytes = archive.read(file.name);
+        const clear = obfuscation ? clearFont(bytes, obfuscation, identifiers) : bytes;
+        pack.add(file.path, file.mediaType, clear);
         break;
       }
       default:
         pack.add(file.path, file.mediaType, archive.read(file.name));
     }
   }
+}
+
+/**
+ * A page for a picture in the spine, since epub.js opens only pages.
+ * @param address of the picture, as written in the page
+ */
+export function pageAroundPicture(address: string, title: string): string {
+  const style = 'margin:0;padding:0;text-align:center';
+  return `<html xmlns="${namespaces.html}"><head><title>${escapeXml(title)}</title></head><body style="${style}"><img src="${escapeXml(address)}" alt="${escapeXml(title)}" style="max-width:100%;max-height:100%"/></body></html>`;
+}
+
+/**
+ * The same for a drawing, which is inlined so that its pictures and links work.
+ * @param source of the drawing
+ */
+export function pageAroundDrawing(source: string, title: string): string {
+  const instructions = source.slice(0, 10_000).match(/<\?xml-stylesheet[^>]*\?>/g) ?? [];
+  const start = source.search(/<(\w+:)?svg[\s>]/i);
+  const drawing = start === -1 ? '' : source.slice(start);
+  const viewport = viewportOf(drawing.slice(0, 2_000));
+  return `${instructions.join('')}<html xmlns="${namespaces.html}"><head><title>${escapeXml(title)}</title>${viewport}</head><body style="margin:0;padding:0">${drawing}</body></html>`;
+}
+
+/** Fixed-layout pages need their size in a <meta>; a drawing has it in its viewBox. */
+function viewportOf(head: string): string {
+  const box = /viewBox\s*=\s*["']\s*[\d.+-]+[\s,]+[\d.+-]+[\s,]+([\d.]+)[\s,]+([\d.]+)/i.exec(head);
+  return box ? `<meta name="viewport" content="width=${box[1]}, height=${box[2]}"/>` : '';
 }
