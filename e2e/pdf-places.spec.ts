@@ -1,6 +1,8 @@
 /** PDFs: selections that leave the text, words over line and page breaks, underlines. */
 import { openBook } from './support/openBook.ts';
 import { makePdf, type PdfPageParts } from './support/pdfFiles.ts';
+import { withBars } from './support/reader.ts';
+import { steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
 // Only offline tests need the service worker; here it would slow down every page.
@@ -22,6 +24,38 @@ test('[R-11] a word over a line or page break is found in the book', async ({ pa
     await expect(page.locator('.textLayer .highlight').first()).toBeVisible();
     await page.keyboard.press('Escape');
   }
+});
+
+test('[N-03] a selection that ends on the bar takes words of the pages only', async ({
+  page,
+  context,
+  request,
+}) => {
+  const sheet = (name: string): PdfPageParts => ({
+    words: Array.from({ length: 20 }, (_, at) => ({
+      text: `${name} ${at + 1}`,
+      x: 72,
+      y: 720 - at * 32,
+      height: 16,
+    })),
+  });
+  await openBook(page, context, request, makePdf('three-pages', ['first', 'second', 'third'].map(sheet)));
+  const line = page.locator('.textLayer span', { hasText: 'first 3' }).first();
+  await expect(line).toBeVisible();
+  const bar = page.getByRole('button', { name: 'Next page' });
+  await withBars(page, async (options) => {
+    await expect(bar).toBeVisible(options);
+    const [from, to] = [await steadyBox(line), await steadyBox(bar)];
+    await page.mouse.move(from.x + 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 60, from.y + 120, { steps: 5 });
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 10 });
+    await page.mouse.up();
+  });
+  await expect(page.getByRole('button', { name: 'Blue' })).toBeVisible();
+  const selected = await page.evaluate(() => document.getSelection()?.toString() ?? '');
+  expect(selected).toMatch(/^first 3\s+first 4/);
+  expect(selected.replace(/(first|second|third) \d+/g, '').trim()).toBe('');
 });
 
 test('[R-11] an underline on a turned page is at the foot of its words', async ({

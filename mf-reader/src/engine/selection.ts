@@ -18,9 +18,11 @@ export function watchSelection(
   let isReported = false;
   /** The text in which the selection ended last. */
   let last: Element | null = null;
+  /** Where a pointer ended the selection beside the texts; null when it was in one, or a key ended it. */
+  let released: Point | null = null;
   const report = () => {
     const selection = document.getSelection();
-    if (texts && selection) keepWithin(selection, texts, last);
+    if (texts && selection) keepWithin(selection, { texts, last, released });
     const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
     if (range && !range.collapsed && range.toString().trim() !== '') {
       isReported = true;
@@ -39,9 +41,14 @@ export function watchSelection(
     pressed = true;
     clearTimeout(timer);
   };
-  const onUp = () => {
+  const onUp = ({ type, target, clientX, clientY }: PointerEvent) => {
     pressed = false;
+    const isBeside = type === 'pointerup' && texts && !textAt(target as Node, texts);
+    released = isBeside ? { x: clientX, y: clientY } : null;
     later();
+  };
+  const onKey = () => {
+    released = null;
   };
   const listeners = new AbortController();
   const { signal } = listeners;
@@ -49,6 +56,7 @@ export function watchSelection(
   document.addEventListener('pointerdown', onDown, { signal });
   document.addEventListener('pointerup', onUp, { signal });
   document.addEventListener('pointercancel', onUp, { signal });
+  document.addEventListener('keydown', onKey, { signal });
   return () => {
     clearTimeout(timer);
     listeners.abort();
@@ -58,11 +66,35 @@ export function watchSelection(
 const textAt = (node: Node | null | undefined, texts: string): Element | null =>
   (node instanceof Element ? node : node?.parentElement)?.closest(texts) ?? null;
 
-/** Moves the ends of a selection that are outside of the texts of the book to the start or end of a text. */
-function keepWithin(selection: Selection, texts: string, last: Element | null): void {
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface Bounds {
+  /** Selector of the texts of the book. */
+  texts: string;
+  /** The text in which the selection ended last. */
+  last: Element | null;
+  released: Point | null;
+}
+
+/**
+ * Moves the ends of a selection that are outside of the texts of the book: to the line nearest to where the pointer
+ * was released, else to the start or end of a text.
+ */
+function keepWithin(selection: Selection, { texts, last, released }: Bounds): void {
   const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
   if (selection.isCollapsed || !anchorNode || !focusNode) return;
   const [first, end] = [textAt(anchorNode, texts), textAt(focusNode, texts)];
+  if (first && end && !released) return;
+  const nearest = first && released && nearestLine(texts, released);
+  if (nearest) {
+    // A browser takes a place beside the texts for the start of the document, wherever it is on the screen.
+    const { line, isPast } = nearest;
+    selection.setBaseAndExtent(anchorNode, anchorOffset, line, isPast ? line.childNodes.length : 0);
+    return;
+  }
   if (first && end) return;
   const range = selection.getRangeAt(0);
   const covered = [...document.querySelectorAll(texts)].filter((text) => range.intersectsNode(text));
@@ -77,6 +109,20 @@ function keepWithin(selection: Selection, texts: string, last: Element | null): 
     end ? focusNode : stop,
     end ? focusOffset : edgeOf(stop, isForward),
   );
+}
+
+/** The line of the texts on the screen that is nearest to a point: first by its height, then by its side. */
+function nearestLine(texts: string, { x, y }: Point): { line: Element; isPast: boolean } | null {
+  let found: { line: Element; isPast: boolean; apart: [number, number] } | null = null;
+  for (const line of document.querySelectorAll(`:is(${texts}) :not(:has(*))`)) {
+    const { left, right, top, bottom } = line.getBoundingClientRect();
+    if (line.textContent?.trim() === '' || right <= left || bottom < 0 || top > innerHeight) continue;
+    const apart: [number, number] = [Math.max(top - y, y - bottom, 0), Math.max(left - x, x - right, 0)];
+    const [down, aside] = found?.apart ?? [Infinity, Infinity];
+    if (apart[0] < down || (apart[0] === down && apart[1] <= aside))
+      found = { line, isPast: y > bottom || (y >= top && x > right), apart };
+  }
+  return found;
 }
 
 const edgeOf = (text: Element, atEnd: boolean): number => (atEnd ? text.childNodes.length : 0);
