@@ -25,7 +25,7 @@ import {
 } from './feedModel.ts';
 
 export const webpubType = 'application/webpub+json';
-export const positionListType = 'application/vnd.readium.position-list+json';
+const positionListType = 'application/vnd.readium.position-list+json';
 
 /** Resource URLs are relative to the manifest. */
 const contentOf = (href: string) => `content/${href}`;
@@ -35,7 +35,7 @@ const pageType = 'application/xhtml+xml';
  * An EPUB as a Readium web publication manifest.
  * @throws AppError not_found, also for a PDF
  */
-export async function webpubManifest(db: Db, userId: string, bookId: string): Promise<object> {
+async function webpubManifest(db: Db, userId: string, bookId: string): Promise<object> {
   const book = await ownEpub(db, userId, bookId);
   const spine = await spineOf(db, bookId);
   const { toc, landmarks, page_list: pageList } = await contentsOf(db, bookId);
@@ -92,7 +92,7 @@ function tocLink({ title, href, children }: TocEntry): object {
  * The position list of an EPUB, with 1,024 characters per position.
  * @throws AppError not_found
  */
-export async function positionList(db: Db, userId: string, bookId: string): Promise<object> {
+async function positionList(db: Db, userId: string, bookId: string): Promise<object> {
   const book = await ownEpub(db, userId, bookId);
   const spine = await spineOf(db, bookId);
   const total = book.page_count;

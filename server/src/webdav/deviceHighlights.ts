@@ -217,7 +217,7 @@ const countingOfBook = async (services: Services, book: PlacedBook & { user_id: 
   chapterCountingOf(services, book, await lastDeviceProgress(services, book));
 
 /** The latest position that one of the user's devices has sent in a book; null when there is none. */
-export async function lastDeviceProgress({ db }: Services, book: PlacedBook & { user_id: string }) {
+async function lastDeviceProgress({ db }: Services, book: PlacedBook & { user_id: string }) {
   const last = await db
     .selectFrom('sync_documents')
     .innerJoin('book_digests', 'book_digests.digest', 'sync_documents.document')
