@@ -14,12 +14,7 @@ import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { remotesDist, root } from './lib/paths.mjs';
 import { run } from './lib/processes/run.mjs';
 
-/**
- * @param {readonly string[]} [args] ours and Playwright's
- * @param {string} [config] of Playwright
- * @returns {Promise<number>} exit code
- */
-export async function e2e(args = [], config = 'e2e/playwright.config.ts') {
+export async function e2e(args = []) {
   const { own, rest } = split(args, ['--remotes', '--base']);
   const { parseVersionMix } = await import('./lib/registry/versionMix.mjs');
   const mix = parseVersionMix(own['--remotes'] ?? '');
@@ -35,7 +30,7 @@ export async function e2e(args = [], config = 'e2e/playwright.config.ts') {
   const test = async (extra, server) => {
     const code = await run(
       process.execPath,
-      ['node_modules/@playwright/test/cli.js', 'test', '--config', config, ...rest],
+      ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts', ...rest],
       { env: { ...process.env, ...settings, ...extra } },
     );
     if (code !== 0) await gatherEvidence(server);

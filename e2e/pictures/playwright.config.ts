@@ -6,7 +6,6 @@ import shared from '../playwright.config.ts';
 export default defineConfig({
   ...shared,
   testDir: '.',
-  globalSetup: './reader.ts',
   testIgnore: [],
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results/pictures',
