@@ -3,4 +3,4 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)));
-await import('./src/ingest/cover/coverWorker.ts');
+await import('./src/intake/ingest/cover/coverWorker.ts');

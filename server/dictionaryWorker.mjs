@@ -3,5 +3,5 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)));
-const { default: makePack } = await import('./src/dictionaries/packWorker.ts');
+const { default: makePack } = await import('./src/answers/dictionaries/packWorker.ts');
 export default makePack;

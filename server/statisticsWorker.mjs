@@ -3,4 +3,4 @@ import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)));
-await import('./src/statistics/statisticsWorker.ts');
+await import('./src/devices/statistics/statisticsWorker.ts');

@@ -10,6 +10,7 @@ import { remoteNames, root } from './lib/paths.mjs';
 import { filesBelow } from './lib/registry/publish.mjs';
 import { exposesOf } from './lib/remotes/exposes.mjs';
 import { importsOf } from './lib/sources/imports.mjs';
+import { isAllowedBetweenRooms } from './lib/sources/serverRooms.mjs';
 
 const workspace = (path) => path.split('/')[0];
 const isTest = (path) => /\.test\.tsx?$|\/testing\/|^[^/]+\/test\//.test(path);
@@ -60,6 +61,11 @@ const rules = [
     forbids: ({ from, to }) =>
       workspace(from) === 'server' &&
       !['server', 'shared-contracts', ...(isTest(from) ? ['tools'] : [])].includes(workspace(to)),
+  },
+  {
+    because: 'A room of the server uses the rooms below it alone: tools/lib/sources/serverRooms.mjs.',
+    forbids: ({ from, to }) =>
+      inside(from, 'server/src') && inside(to, 'server/src') && !isAllowedBetweenRooms(from, to),
   },
   {
     because: 'Schemas are for the server; they would make browser code large. Import only their types.',

@@ -55,7 +55,7 @@ export function keysOfWorkspaces() {
       return [workspace, [...new Set(workspace === 'shell' ? [...keys, ...serverTexts()] : keys)].sort()];
     }),
   );
-  return { ...ofPages, server: textsIn('server/src/mail/emailTemplates.ts').keys.sort() };
+  return { ...ofPages, server: textsIn('server/src/people/mail/emailTemplates.ts').keys.sort() };
 }
 
 /** A text with a count has a form for each plural category of the language. */

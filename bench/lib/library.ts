@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from '../../server/src/app.ts';
-import { loadConfig } from '../../server/src/config/config.ts';
-import type { Services } from '../../server/src/services/services.ts';
+import { loadConfig } from '../../server/src/run/config/config.ts';
+import type { Services } from '../../server/src/run/services/services.ts';
 
 export interface Library {
   services: Services;

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import memorySettings from '../../server/memorySettings.json' with { type: 'json' };
-import { bookKeys } from '../../server/src/books/bookKeys.ts';
-import { loadConfig } from '../../server/src/config/config.ts';
-import type { Services } from '../../server/src/services/services.ts';
+import { bookKeys } from '../../server/src/library/books/bookKeys.ts';
+import { loadConfig } from '../../server/src/run/config/config.ts';
+import type { Services } from '../../server/src/run/services/services.ts';
 import { openStore } from '../../server/src/store/open/openStore.ts';
 import { startServer } from '../../tools/lib/processes/server.mjs';
 

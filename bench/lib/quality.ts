@@ -1,7 +1,7 @@
-import { searchAnnotations } from '../../server/src/mentor/searchAnnotations.ts';
-import { findPassages, scopeOf } from '../../server/src/search/findPassages.ts';
-import { joinConsecutive } from '../../server/src/search/joinConsecutive.ts';
-import { questionWords } from '../../server/src/search/questionWords.ts';
+import { searchAnnotations } from '../../server/src/answers/mentor/searchAnnotations.ts';
+import { findPassages, scopeOf } from '../../server/src/answers/search/findPassages.ts';
+import { joinConsecutive } from '../../server/src/answers/search/joinConsecutive.ts';
+import { questionWords } from '../../server/src/answers/search/questionWords.ts';
 import type { FullTextHit } from '../../server/src/store/fullText.ts';
 import { foldedWords } from '../../server/src/store/textTokens.ts';
 import type { Library } from './library.ts';
@@ -94,7 +94,7 @@ export async function measure(library: Library, questions: readonly QualityQuest
       question,
       plain: question.answers.map((answer) => rankOf(answer, quotationsOf(plain))),
       product: question.answers.map((answer) => rankOf(answer, quotationsOf(found.hits))),
-      // Like the first sentence of an answer (server/src/mentor/searchAnswer.ts).
+      // Like the first sentence of an answer (server/src/answers/mentor/searchAnswer.ts).
       saysNothing: found.together === 0,
     });
   }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { InjectOptions } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import { buildApp } from '../../server/src/app.ts';
-import { loadConfig } from '../../server/src/config/config.ts';
+import { loadConfig } from '../../server/src/run/config/config.ts';
 import { makeDataFolder, type SyncServer } from './server.ts';
 import { createTestDatabase } from './testDatabase.ts';
 

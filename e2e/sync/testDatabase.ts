@@ -1,6 +1,6 @@
 /** Direct access to the database of a server. */
 import { randomUUID } from 'node:crypto';
-import { issueAccessToken } from '../../server/src/auth/credentials/accessTokens.ts';
+import { issueAccessToken } from '../../server/src/people/auth/credentials/accessTokens.ts';
 import type { Library, Person } from './person.ts';
 
 export type SqlValue = string | number;

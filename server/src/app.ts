@@ -1,18 +1,15 @@
 import fastifyCookie from '@fastify/cookie';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { activeSessions } from './auth/credentials/activeSessions.ts';
-import { argon2id } from './auth/credentials/passwords.ts';
-import { createSignedUrls } from './auth/credentials/signedUrls.ts';
-import { tokenVerifier } from './auth/credentials/tokenVerifier.ts';
-import { startNightlyBackups } from './backup/nightlyBackups.ts';
-import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
-import { explainFullDisk } from './common/storageFault.ts';
-import type { Config } from './config/config.ts';
-import { prepareDataFolder, refuseLostDatabase } from './dataFolder/dataFolder.ts';
-import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
-import { createDictionaries } from './dictionaries/dictionaries.ts';
-import { noOtherProcesses, type OpenEventChannel } from './events/eventChannel.ts';
-import { createLiveEvents } from './events/liveEvents.ts';
+import { createDictionaries } from './answers/dictionaries/dictionaries.ts';
+import type { MentorModel } from './answers/mentor/model/mentorModel.ts';
+import { registerDictionaries } from './answers/routes/dictionaries.ts';
+import { startIndexing } from './answers/search/indexPassages.ts';
+import { registerKosync } from './devices/kosync/kosync.ts';
+import { registerOpds } from './devices/opds/opds.ts';
+import { createStatisticsReader } from './devices/statistics/readStatistics.ts';
+import { registerWebdav } from './devices/webdav/webdav.ts';
+import { createOriginals } from './devices/xpointer/originals.ts';
+import { handlers } from './handlers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { prepareAuthentication } from './http/api/authenticate.ts';
 import { prepareIdempotency } from './http/api/idempotency.ts';
@@ -26,48 +23,51 @@ import { drainConnections } from './http/connections/drainConnections.ts';
 import { slowlorisGuard } from './http/connections/slowlorisGuard.ts';
 import { answerWithErrorBodies, recordRefusals, sendError } from './http/errors/errors.ts';
 import { contractValidation } from './http/errors/validation.ts';
+import { noOtherProcesses, type OpenEventChannel } from './http/events/eventChannel.ts';
+import { createLiveEvents } from './http/events/liveEvents.ts';
 import { setApiHeadersOnAll } from './http/headers/apiHeaders.ts';
 import { checkHost } from './http/headers/checkHost.ts';
 import { logRequests, requestIdOf } from './http/headers/requestIds.ts';
 import { sendSecurityHeaders } from './http/headers/securityHeaders.ts';
-import { serveApp } from './http/static/staticFiles.ts';
-import { createCoverRenderer } from './ingest/cover/coverRenderer.ts';
-import { createPageRenderer } from './ingest/pageImage/pageRenderer.ts';
-import { createIngestQueue } from './jobs/createIngestQueue.ts';
-import { startReadingRemainingPages } from './jobs/readRemainingPages.ts';
-import { registerKosync } from './kosync/kosync.ts';
-import type { MentorModel } from './mentor/model/mentorModel.ts';
-import { type BlobWatcher, watchBlobs } from './metrics/watchBlobs.ts';
-import { registerOpds } from './opds/opds.ts';
-import { dbRateLimiter } from './rateLimits/dbRateLimiter.ts';
-import { memoryRateLimiter } from './rateLimits/memoryRateLimiter.ts';
-import { createRouteQueues, smallBody } from './rateLimits/routeCosts.ts';
-import { registerOidc } from './routes/account/oidc.ts';
-import { registerContent } from './routes/books/content.ts';
-import { registerExport } from './routes/export.ts';
-import { handlers } from './routes/handlers.ts';
-import { registerEvents } from './routes/sync/events.ts';
-import { registerDictionaries } from './routes/words/dictionaries.ts';
+import { dbRateLimiter } from './http/rateLimits/dbRateLimiter.ts';
+import { memoryRateLimiter } from './http/rateLimits/memoryRateLimiter.ts';
+import { createRouteQueues, smallBody } from './http/rateLimits/routeCosts.ts';
+import { registerEvents } from './http/routes/events.ts';
 import {
   prefixAddressesForDevices,
   redirectToBasePath,
   withoutBasePath,
   withoutTrailingSlash,
-} from './routing/basePath.ts';
-import { RecentReaders } from './scheduling/RecentReaders.ts';
-import { startIndexing } from './search/indexPassages.ts';
-import { type OperatorWarnings, warnOperator } from './security/operatorWarnings.ts';
-import { createSecurityLog } from './security/securityLog.ts';
-import { ownBookTexts } from './services/bookTexts.ts';
-import type { Services } from './services/services.ts';
-import { areFilesMissing, openBlobs, refuseEmptyDatabase } from './staging/openBlobs.ts';
-import { createStatisticsReader } from './statistics/readStatistics.ts';
+} from './http/routing/basePath.ts';
+import { serveApp } from './http/static/staticFiles.ts';
+import { createCoverRenderer } from './intake/ingest/cover/coverRenderer.ts';
+import { createPageRenderer } from './intake/ingest/pageImage/pageRenderer.ts';
+import { createIngestQueue } from './intake/jobs/createIngestQueue.ts';
+import { startReadingRemainingPages } from './intake/jobs/readRemainingPages.ts';
+import { areFilesMissing, openBlobs, refuseEmptyDatabase } from './intake/staging/openBlobs.ts';
+import { recoverUploads } from './intake/uploads/recover.ts';
+import { registerMultipart } from './intake/uploads/registerMultipart.ts';
+import { registerTus } from './intake/uploads/registerTus.ts';
+import { registerContent } from './library/routes/books/content.ts';
+import { activeSessions } from './people/auth/credentials/activeSessions.ts';
+import { argon2id } from './people/auth/credentials/passwords.ts';
+import { createSignedUrls } from './people/auth/credentials/signedUrls.ts';
+import { tokenVerifier } from './people/auth/credentials/tokenVerifier.ts';
+import { registerOidc } from './people/routes/account/oidc.ts';
+import { type OperatorWarnings, warnOperator } from './people/security/operatorWarnings.ts';
+import { createSecurityLog } from './people/security/securityLog.ts';
+import { explainFullDisk } from './run/common/storageFault.ts';
+import type { Config } from './run/config/config.ts';
+import { prepareDataFolder, refuseLostDatabase } from './run/dataFolder/dataFolder.ts';
+import { lockDataFolder } from './run/dataFolder/lockDataFolder.ts';
+import { RecentReaders } from './run/scheduling/RecentReaders.ts';
+import { ownBookTexts } from './run/services/bookTexts.ts';
+import type { Services } from './run/services/services.ts';
+import { type BlobWatcher, watchBlobs } from './run/watch/watchBlobs.ts';
+import { startNightlyBackups } from './store/backup/nightlyBackups.ts';
+import { runPendingBlobDeletes } from './store/blobs/pendingBlobDeletes.ts';
+import { registerExport } from './store/export/exportRoute.ts';
 import { openStore } from './store/open/openStore.ts';
-import { recoverUploads } from './uploads/recover.ts';
-import { registerMultipart } from './uploads/registerMultipart.ts';
-import { registerTus } from './uploads/registerTus.ts';
-import { registerWebdav } from './webdav/webdav.ts';
-import { createOriginals } from './xpointer/originals.ts';
 
 export interface App {
   app: FastifyInstance;
@@ -107,11 +107,11 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   const operatorWarnings: OperatorWarnings = new Set();
   warnOperator(app, config, operatorWarnings);
   // Loaded only when enabled, to save memory.
-  const metrics = config.metrics && (await import('./metrics/metrics.ts')).createMetrics();
+  const metrics = config.metrics && (await import('./run/watch/metrics.ts')).createMetrics();
   // First of all, so that a port that is in use fails the start before anything else has begun.
   const metricsServer = metrics && config.metrics ? await metrics.listen(config.metrics) : null;
   const tracing =
-    config.tracing && (await import('./tracing/tracing.ts')).createTracing(config.tracing, config, app.log);
+    config.tracing && (await import('./run/watch/tracing.ts')).createTracing(config.tracing, config, app.log);
   const watchers = [metrics, tracing].flatMap((each) => (each ? [each.onBlob] : []));
   const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log, watchers).catch(
     async (error: unknown) => {
@@ -267,8 +267,8 @@ async function makeServices(
     passwordHasher: argon2id,
     bookTexts: ownBookTexts(),
     // Loaded only when configured, to save memory.
-    mail: config.mail && (await import('./mail/mailer.ts')).smtpMailer(config.mail),
-    oidc: config.oidc && (await import('./auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),
+    mail: config.mail && (await import('./people/mail/mailer.ts')).smtpMailer(config.mail),
+    oidc: config.oidc && (await import('./people/auth/oidc/oidcClient.ts')).oidcClient(config.oidc, now),
     mentorModel: await mentorModelOf(config),
     covers: createCoverRenderer(log),
     liveEvents: createLiveEvents({ db: engine.db, now, log, openChannel: await eventChannelOf(config, log) }),
@@ -302,13 +302,13 @@ async function makeServices(
 /** The AI SDK is loaded only when a model is configured. */
 async function mentorModelOf({ mentor }: Config): Promise<MentorModel | null> {
   if (mentor === null) return null;
-  const { openAiCompatible } = await import('./mentor/model/openAiCompatible.ts');
+  const { openAiCompatible } = await import('./answers/mentor/model/openAiCompatible.ts');
   return openAiCompatible(mentor);
 }
 
 /** The PostgreSQL driver is loaded only when needed. */
 async function eventChannelOf({ databaseUrl }: Config, log: FastifyBaseLogger): Promise<OpenEventChannel> {
   if (databaseUrl === null) return noOtherProcesses;
-  const { postgresEvents } = await import('./events/postgresEvents.ts');
+  const { postgresEvents } = await import('./http/events/postgresEvents.ts');
   return postgresEvents(databaseUrl, log);
 }

@@ -1,31 +1,36 @@
 /** The commands of cli.ts. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setAdmin } from './admin/accounts.ts';
-import { endAllSessions } from './auth/credentials/refreshTokens.ts';
-import { deviceSessions } from './auth/deviceSessions.ts';
-import { removeSecondFactor } from './auth/factors/secondFactor.ts';
-import { issueResetToken } from './auth/resetTokens.ts';
-import { findByEmail } from './auth/users.ts';
-import type { BackupManifest } from './backup/backupManifest.ts';
-import { recordBackup } from './backup/backupRecord.ts';
-import type { BackupStore } from './backup/backupStore.ts';
-import { makeBackup } from './backup/makeBackup.ts';
-import { listBackups, openBackup, openBackups } from './backup/openBackups.ts';
-import { restoreBackup, restoreSecret, secretOf } from './backup/restoreBackup.ts';
-import { verifyBackup } from './backup/verifyBackup.ts';
-import { StartError } from './common/errors.ts';
-import { explainFullDisk } from './common/storageFault.ts';
-import { bucketAddress, bucketOfAddress } from './config/bucketSettings.ts';
-import { loadConfig } from './config/config.ts';
-import { hasBookFiles, hasDatabaseFile, notedAddress, prepareDataFolder } from './dataFolder/dataFolder.ts';
-import { lockDataFolder } from './dataFolder/lockDataFolder.ts';
-import { checkLibrary } from './health/checkLibrary.ts';
-import type { SecurityEventDetails, SecurityEventKind } from './security/securityEvents.ts';
-import { createSecurityLog } from './security/securityLog.ts';
-import type { Services } from './services/services.ts';
-import { openBlobs } from './staging/openBlobs.ts';
-import { stagingFolder } from './staging/staging.ts';
+import { openBlobs } from './intake/staging/openBlobs.ts';
+import { stagingFolder } from './intake/staging/staging.ts';
+import { setAdmin } from './people/admin/accounts.ts';
+import { endAllSessions } from './people/auth/credentials/refreshTokens.ts';
+import { deviceSessions } from './people/auth/deviceSessions.ts';
+import { removeSecondFactor } from './people/auth/factors/secondFactor.ts';
+import { issueResetToken } from './people/auth/resetTokens.ts';
+import { findByEmail } from './people/auth/users.ts';
+import type { SecurityEventDetails, SecurityEventKind } from './people/security/securityEvents.ts';
+import { createSecurityLog } from './people/security/securityLog.ts';
+import { StartError } from './run/common/errors.ts';
+import { explainFullDisk } from './run/common/storageFault.ts';
+import { bucketAddress, bucketOfAddress } from './run/config/bucketSettings.ts';
+import { loadConfig } from './run/config/config.ts';
+import {
+  hasBookFiles,
+  hasDatabaseFile,
+  notedAddress,
+  prepareDataFolder,
+} from './run/dataFolder/dataFolder.ts';
+import { lockDataFolder } from './run/dataFolder/lockDataFolder.ts';
+import type { Services } from './run/services/services.ts';
+import { checkLibrary } from './run/watch/checkLibrary.ts';
+import type { BackupManifest } from './store/backup/backupManifest.ts';
+import { recordBackup } from './store/backup/backupRecord.ts';
+import type { BackupStore } from './store/backup/backupStore.ts';
+import { makeBackup } from './store/backup/makeBackup.ts';
+import { listBackups, openBackup, openBackups } from './store/backup/openBackups.ts';
+import { restoreBackup, restoreSecret, secretOf } from './store/backup/restoreBackup.ts';
+import { verifyBackup } from './store/backup/verifyBackup.ts';
 import type { Db } from './store/db.ts';
 import { openStore } from './store/open/openStore.ts';
 
@@ -197,7 +202,7 @@ async function endSessions(services: CliServices, email: string): Promise<string
   await record(services, 'session_ended', user.id, { reason: 'by_command_line', sessions });
   // Without PostgreSQL, the server ends their streams of events within half a minute.
   if (engine.shared) {
-    const { publishFromCommand } = await import('./events/postgresEvents.ts');
+    const { publishFromCommand } = await import('./http/events/postgresEvents.ts');
     await publishFromCommand(db, { kind: 'signed out' });
   }
   return `${user.email} was signed out on ${sessions} devices.`;

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { forgetOldReports } from './admin/reports.ts';
-import { sendContact } from './admin/sendContact.ts';
-import { confirmedMinutes } from './auth/confirmations.ts';
-import { keptDays } from './auth/knownDevices.ts';
-import { endHolds } from './blobs/holdDeletes.ts';
-import { runPendingBlobDeletes } from './blobs/pendingBlobDeletes.ts';
-import { type ErrorLog, runInBackground } from './common/runInBackground.ts';
 import { forgetOldResponses } from './http/api/idempotency.ts';
-import { forgetEndedWindows } from './rateLimits/dbRateLimiter.ts';
-import { forgetOldLoads } from './routes/admin/remotes.ts';
-import { forgetOldEvents } from './security/storedEvents.ts';
-import type { Services } from './services/services.ts';
+import { forgetEndedWindows } from './http/rateLimits/dbRateLimiter.ts';
+import { abandonStaleUploads, forgetOldUploads } from './intake/uploads/recover.ts';
+import { forgetOldReports } from './people/admin/reports.ts';
+import { sendContact } from './people/admin/sendContact.ts';
+import { confirmedMinutes } from './people/auth/confirmations.ts';
+import { keptDays } from './people/auth/knownDevices.ts';
+import { forgetOldLoads } from './people/routes/admin/remotes.ts';
+import { forgetOldEvents } from './people/security/storedEvents.ts';
+import { type ErrorLog, runInBackground } from './run/common/runInBackground.ts';
+import type { Services } from './run/services/services.ts';
+import { endHolds } from './store/blobs/holdDeletes.ts';
+import { runPendingBlobDeletes } from './store/blobs/pendingBlobDeletes.ts';
 import type { Db } from './store/db.ts';
-import { abandonStaleUploads, forgetOldUploads } from './uploads/recover.ts';
 
 const hour = 3_600_000;
 

@@ -1,8 +1,8 @@
 import { buildApp } from './app.ts';
-import { runInBackground } from './common/runInBackground.ts';
-import { loadConfig } from './config/config.ts';
-import { noteAddress } from './dataFolder/dataFolder.ts';
-import { explainListenError } from './startup/listenError.ts';
+import { runInBackground } from './run/common/runInBackground.ts';
+import { loadConfig } from './run/config/config.ts';
+import { noteAddress } from './run/dataFolder/dataFolder.ts';
+import { explainListenError } from './run/startup/listenError.ts';
 
 /** Milliseconds to shut down after an uncaught error. */
 const graceForFaults = 5_000;

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SignJWT } from 'jose';
-import { issueAccessToken, userOfToken, verifyAccessToken } from '../src/auth/credentials/accessTokens.ts';
-import { argon2id, hashPassword, passwordMatches } from '../src/auth/credentials/passwords.ts';
-import { createSignedUrls, type SignedUrlPurpose } from '../src/auth/credentials/signedUrls.ts';
-import { tokenVerifier } from '../src/auth/credentials/tokenVerifier.ts';
-import { challengeIn } from '../src/auth/factors/passkeys.ts';
-import { newRecoveryCodes, plainRecoveryCode } from '../src/auth/factors/recoveryCodes.ts';
-import { openSecret, sealSecret } from '../src/auth/factors/sealedSecret.ts';
-import { canonicalEmail, knownTimeZone } from '../src/auth/users.ts';
+import {
+  issueAccessToken,
+  userOfToken,
+  verifyAccessToken,
+} from '../src/people/auth/credentials/accessTokens.ts';
+import { argon2id, hashPassword, passwordMatches } from '../src/people/auth/credentials/passwords.ts';
+import { createSignedUrls, type SignedUrlPurpose } from '../src/people/auth/credentials/signedUrls.ts';
+import { tokenVerifier } from '../src/people/auth/credentials/tokenVerifier.ts';
+import { challengeIn } from '../src/people/auth/factors/passkeys.ts';
+import { newRecoveryCodes, plainRecoveryCode } from '../src/people/auth/factors/recoveryCodes.ts';
+import { openSecret, sealSecret } from '../src/people/auth/factors/sealedSecret.ts';
+import { canonicalEmail, knownTimeZone } from '../src/people/auth/users.ts';
 import fc from './support/fastCheck.ts';
 
 const secret = 'a secret of the server';

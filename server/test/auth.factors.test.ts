@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
-import type { PasswordHasher } from '../src/auth/credentials/passwords.ts';
-import { consumeChallenge, findChallenge } from '../src/auth/factors/challenges.ts';
+import { dbRateLimiter } from '../src/http/rateLimits/dbRateLimiter.ts';
+import type { PasswordHasher } from '../src/people/auth/credentials/passwords.ts';
+import { consumeChallenge, findChallenge } from '../src/people/auth/factors/challenges.ts';
 import {
   consumeRecoveryCode,
   hashRecoveryCodes,
   newRecoveryCodes,
   replaceRecoveryCodes,
-} from '../src/auth/factors/recoveryCodes.ts';
+} from '../src/people/auth/factors/recoveryCodes.ts';
 import {
   beginSecondFactorSetup,
   beginSecondStep,
@@ -18,10 +19,9 @@ import {
   removeSecondFactor,
   requireCode,
   secondFactorState,
-} from '../src/auth/factors/secondFactor.ts';
-import { notifyFactorChange } from '../src/auth/notifyFactorChange.ts';
-import { loadConfig } from '../src/config/config.ts';
-import { dbRateLimiter } from '../src/rateLimits/dbRateLimiter.ts';
+} from '../src/people/auth/factors/secondFactor.ts';
+import { notifyFactorChange } from '../src/people/auth/notifyFactorChange.ts';
+import { loadConfig } from '../src/run/config/config.ts';
 import { countOf } from '../src/store/ownRows.ts';
 import { at, authStore, codeOf, minutes, start } from './support/auth/authStore.ts';
 import { rowsOf } from './support/tables.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { confirmSignIn, requireConfirmed } from '../src/auth/confirmations.ts';
-import { consumeChallenge, findChallenge, rememberChallenge } from '../src/auth/factors/challenges.ts';
-import { consumeInvitation, issueInvitation, revokeInvitation } from '../src/auth/invitations.ts';
-import { registrationOf, requireInvitation, setRegistration } from '../src/auth/registration.ts';
-import { consumeResetToken, issueResetToken, resetTokenEnd } from '../src/auth/resetTokens.ts';
-import { loadConfig } from '../src/config/config.ts';
 import { forgetExpired } from '../src/housekeeping.ts';
+import { confirmSignIn, requireConfirmed } from '../src/people/auth/confirmations.ts';
+import { consumeChallenge, findChallenge, rememberChallenge } from '../src/people/auth/factors/challenges.ts';
+import { consumeInvitation, issueInvitation, revokeInvitation } from '../src/people/auth/invitations.ts';
+import { registrationOf, requireInvitation, setRegistration } from '../src/people/auth/registration.ts';
+import { consumeResetToken, issueResetToken, resetTokenEnd } from '../src/people/auth/resetTokens.ts';
+import { loadConfig } from '../src/run/config/config.ts';
 import { at, authStore, days, minutes } from './support/auth/authStore.ts';
 
 const auth = authStore();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { findChallenge } from '../src/auth/factors/challenges.ts';
+import { findChallenge } from '../src/people/auth/factors/challenges.ts';
 import {
   addPasskey,
   authenticationOptions,
@@ -9,14 +9,14 @@ import {
   registrationOptions,
   renamePasskey,
   verifyPasskey,
-} from '../src/auth/factors/passkeys.ts';
-import { removeFactors } from '../src/auth/factors/removeFactors.ts';
+} from '../src/people/auth/factors/passkeys.ts';
+import { removeFactors } from '../src/people/auth/factors/removeFactors.ts';
 import {
   beginSecondFactorSetup,
   beginSecondStep,
   removeSecondFactor,
-} from '../src/auth/factors/secondFactor.ts';
-import { loadConfig } from '../src/config/config.ts';
+} from '../src/people/auth/factors/secondFactor.ts';
+import { loadConfig } from '../src/run/config/config.ts';
 import { removeOwn } from '../src/store/ownRows.ts';
 import { Authenticator } from './support/auth/authenticator.ts';
 import { at, authStore, codeOf } from './support/auth/authStore.ts';

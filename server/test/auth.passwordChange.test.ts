@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { issueResetToken } from '../src/auth/resetTokens.ts';
+import { issueResetToken } from '../src/people/auth/resetTokens.ts';
 import { client } from './support/client.ts';
 import { type ServerOfAda, startServerOfAda } from './support/serverOfAda.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { beginSecondFactorSetup, removeSecondFactor } from '../src/auth/factors/secondFactor.ts';
-import type { OidcPerson } from '../src/auth/oidc/oidcClient.ts';
-import { findOrCreateAccount } from '../src/auth/oidcAccount.ts';
-import { loadConfig } from '../src/config/config.ts';
+import { beginSecondFactorSetup, removeSecondFactor } from '../src/people/auth/factors/secondFactor.ts';
+import type { OidcPerson } from '../src/people/auth/oidc/oidcClient.ts';
+import { findOrCreateAccount } from '../src/people/auth/oidcAccount.ts';
+import { loadConfig } from '../src/run/config/config.ts';
 import { at, authStore, codeOf } from './support/auth/authStore.ts';
 import { rowsOf } from './support/tables.ts';
 

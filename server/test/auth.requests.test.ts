@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { readDevice, renewDeviceCookie } from '../src/auth/deviceCookie.ts';
-import { relyingPartyOf } from '../src/auth/factors/relyingParty.ts';
-import { consumeAttempt, setAttemptCookie } from '../src/auth/oidcAttemptCookie.ts';
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../src/auth/refreshCookie.ts';
-import { refuseOtherSites } from '../src/auth/sameOrigin.ts';
-import { loadConfig } from '../src/config/config.ts';
+import { readDevice, renewDeviceCookie } from '../src/people/auth/deviceCookie.ts';
+import { relyingPartyOf } from '../src/people/auth/factors/relyingParty.ts';
+import { consumeAttempt, setAttemptCookie } from '../src/people/auth/oidcAttemptCookie.ts';
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../src/people/auth/refreshCookie.ts';
+import { refuseOtherSites } from '../src/people/auth/sameOrigin.ts';
+import { loadConfig } from '../src/run/config/config.ts';
 
 const issuedAt = 1_800_014_400;
 const at = (seconds: number) => new Date((issuedAt + seconds) * 1_000);

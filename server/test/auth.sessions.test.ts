@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { activeSessions } from '../src/auth/credentials/activeSessions.ts';
+import { forgetExpired } from '../src/housekeeping.ts';
+import { activeSessions } from '../src/people/auth/credentials/activeSessions.ts';
 import {
   endAllSessions,
   endSession,
@@ -8,10 +9,9 @@ import {
   rotate,
   startSession,
   userOfSession,
-} from '../src/auth/credentials/refreshTokens.ts';
-import { deviceSessions, endDeviceSession } from '../src/auth/deviceSessions.ts';
-import { consumeResetToken, issueResetToken } from '../src/auth/resetTokens.ts';
-import { forgetExpired } from '../src/housekeeping.ts';
+} from '../src/people/auth/credentials/refreshTokens.ts';
+import { deviceSessions, endDeviceSession } from '../src/people/auth/deviceSessions.ts';
+import { consumeResetToken, issueResetToken } from '../src/people/auth/resetTokens.ts';
 import { at, authStore, days, minutes, seconds, start } from './support/auth/authStore.ts';
 
 const auth = authStore();

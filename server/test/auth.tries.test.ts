@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { authLimits } from '../src/rateLimits/authLimits.ts';
+import { authLimits } from '../src/http/rateLimits/authLimits.ts';
 import { client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { account, type ServerOfAda, startServerOfAda } from './support/serverOfAda.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ownerOf, startSession } from '../src/auth/credentials/refreshTokens.ts';
-import { markDevicesSeen, newDevices, rememberDevice } from '../src/auth/knownDevices.ts';
-import { addUser, asProfile, asUser, deleteUser, findByEmail, sealKeyOf } from '../src/auth/users.ts';
 import { forgetExpired } from '../src/housekeeping.ts';
+import { ownerOf, startSession } from '../src/people/auth/credentials/refreshTokens.ts';
+import { markDevicesSeen, newDevices, rememberDevice } from '../src/people/auth/knownDevices.ts';
+import { addUser, asProfile, asUser, deleteUser, findByEmail, sealKeyOf } from '../src/people/auth/users.ts';
 import { at, authStore, days } from './support/auth/authStore.ts';
 import { openTestStore } from './support/store.ts';
 

@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { type BackupManifest, checksumOf } from '../src/backup/backupManifest.ts';
-import { folderBackup } from '../src/backup/folderBackups.ts';
-import { tableKeys, transientTables } from '../src/backup/tableKeys.ts';
-import { verifyBackup } from '../src/backup/verifyBackup.ts';
-import { blobKeys } from '../src/blobs/blobs.ts';
+import { type BackupManifest, checksumOf } from '../src/store/backup/backupManifest.ts';
+import { folderBackup } from '../src/store/backup/folderBackups.ts';
+import { tableKeys, transientTables } from '../src/store/backup/tableKeys.ts';
+import { verifyBackup } from '../src/store/backup/verifyBackup.ts';
+import { blobKeys } from '../src/store/blobs/blobs.ts';
 import { noBucket } from './support/blobs/bucket.ts';
 import { client } from './support/client.ts';
 import { commandLine } from './support/commandLine.ts';

@@ -4,12 +4,12 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { folderBackup, folderBackups } from '../src/backup/folderBackups.ts';
-import { makeBackup } from '../src/backup/makeBackup.ts';
-import { listBackups } from '../src/backup/openBackups.ts';
-import { restoreSecret } from '../src/backup/restoreBackup.ts';
-import { verifyBackup } from '../src/backup/verifyBackup.ts';
-import { dictionariesIn } from '../src/dictionaries/folder.ts';
+import { dictionariesIn } from '../src/answers/dictionaries/folder.ts';
+import { folderBackup, folderBackups } from '../src/store/backup/folderBackups.ts';
+import { makeBackup } from '../src/store/backup/makeBackup.ts';
+import { listBackups } from '../src/store/backup/openBackups.ts';
+import { restoreSecret } from '../src/store/backup/restoreBackup.ts';
+import { verifyBackup } from '../src/store/backup/verifyBackup.ts';
 import { fillLibrary } from './support/library.ts';
 import { startServer } from './support/server.ts';
 

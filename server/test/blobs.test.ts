@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { AppError } from '../src/common/errors.ts';
-import { segmentsThatCover } from '../src/staging/segments.ts';
+import { segmentsThatCover } from '../src/intake/staging/segments.ts';
+import { AppError } from '../src/run/common/errors.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import sharp from 'sharp';
-import { coverSizes } from '../src/blobs/blobs.ts';
+import { coverSizes } from '../src/store/blobs/blobs.ts';
 import { addBook } from './support/books.ts';
 import { type Client, client } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
-import type { BucketBlobs } from '../src/blobs/bucket.ts';
+import type { BucketBlobs } from '../src/store/blobs/bucket.ts';
 import { type FakeBucket, type ObjectRequest, startFakeBucket } from './support/blobs/fakeBucket.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
 import { routes } from '@lectern/shared-contracts/api/routes.ts';
-import { changedBy } from '../src/changes/changedBy.ts';
+import { changedBy } from '../src/store/changes/changedBy.ts';
 import { addBook } from './support/books.ts';
 import type { Client } from './support/client.ts';
 import { fillLibrary } from './support/library.ts';

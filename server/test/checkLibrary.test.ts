@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { checkLibrary } from '../src/health/checkLibrary.ts';
+import { checkLibrary } from '../src/run/watch/checkLibrary.ts';
 import { startMailServer, type TestMailServer } from './support/mailServer.ts';
 import { startServer, type TestServer } from './support/server.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import Database from 'better-sqlite3';
-import { chunks } from '../src/common/chunks.ts';
+import { chunks } from '../src/run/common/chunks.ts';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { clockAt } from './support/clock.ts';

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import Database from 'better-sqlite3';
-import { partialMd5 } from '../src/books/digests.ts';
+import { partialMd5 } from '../src/library/books/digests.ts';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { clockAt } from './support/clock.ts';

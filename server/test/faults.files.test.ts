@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { oidcClient } from '../src/auth/oidc/oidcClient.ts';
+import { oidcClient } from '../src/people/auth/oidc/oidcClient.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import { type Client, client } from './support/client.ts';
 import {

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { Agent, request as httpRequest } from 'node:http';
 import { after, before, test } from 'node:test';
 import { routes } from '@lectern/shared-contracts/api/routes.ts';
-import type { RateLimits } from '../src/rateLimits/rateLimit.ts';
+import type { RateLimits } from '../src/http/rateLimits/rateLimit.ts';
 import { assertErrorBody, type Client } from './support/client.ts';
 import fc, { seed as usualSeed } from './support/fastCheck.ts';
 import { fillLibrary } from './support/library.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { AppError } from '../src/common/errors.ts';
+import { AppError } from '../src/run/common/errors.ts';
 import { ingested } from './support/ingested.ts';
 import { assemblePdf, makePdf } from './support/pdf.ts';
 

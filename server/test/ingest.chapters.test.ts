@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { readEncryption } from '../src/ingest/epub/container/encryption.ts';
-import { readContents } from '../src/ingest/epub/navigation/contents.ts';
-import { htmlToText, readMetadata } from '../src/ingest/epub/package/metadata.ts';
-import { readSpine } from '../src/ingest/epub/package/spine.ts';
-import { readChapters } from '../src/ingest/epub/readChapters.ts';
-import { FileServer, pageAroundDrawing, pageAroundPicture } from '../src/ingest/epub/served/FileServer.ts';
-import { packServedPackage } from '../src/ingest/epub/served/servedPackage.ts';
-import { PackWriter } from '../src/ingest/packWriter.ts';
+import { readEncryption } from '../src/intake/ingest/epub/container/encryption.ts';
+import { readContents } from '../src/intake/ingest/epub/navigation/contents.ts';
+import { htmlToText, readMetadata } from '../src/intake/ingest/epub/package/metadata.ts';
+import { readSpine } from '../src/intake/ingest/epub/package/spine.ts';
+import { readChapters } from '../src/intake/ingest/epub/readChapters.ts';
+import {
+  FileServer,
+  pageAroundDrawing,
+  pageAroundPicture,
+} from '../src/intake/ingest/epub/served/FileServer.ts';
+import { packServedPackage } from '../src/intake/ingest/epub/served/servedPackage.ts';
+import { PackWriter } from '../src/intake/ingest/packWriter.ts';
 import { nav, type PackageParts, packageDocument, page } from './support/bookFiles.ts';
 import { openedBook } from './support/openedBook.ts';
 

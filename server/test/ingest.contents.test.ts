@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SpineItem } from '@lectern/shared-contracts/api/books.ts';
-import { findPackage, requestsFixedLayout } from '../src/ingest/epub/container/container.ts';
-import { notesOf } from '../src/ingest/epub/fileNotes.ts';
-import { contentsFromSpine, readContents } from '../src/ingest/epub/navigation/contents.ts';
+import { findPackage, requestsFixedLayout } from '../src/intake/ingest/epub/container/container.ts';
+import { notesOf } from '../src/intake/ingest/epub/fileNotes.ts';
+import { contentsFromSpine, readContents } from '../src/intake/ingest/epub/navigation/contents.ts';
 import {
   type RawEntry as Entry,
   readNav,
   readNcx,
   readNcxPages,
-} from '../src/ingest/epub/navigation/tableOfContents.ts';
-import { countUnshown, readSpine } from '../src/ingest/epub/package/spine.ts';
-import { writeContainer, writeNcx, writePackage } from '../src/ingest/epub/served/writePackage.ts';
-import { parseXml } from '../src/ingest/epub/xml/xml.ts';
-import type { BookMetadata } from '../src/ingest/ingestedBook.ts';
-import { limits } from '../src/ingest/limits.ts';
+} from '../src/intake/ingest/epub/navigation/tableOfContents.ts';
+import { countUnshown, readSpine } from '../src/intake/ingest/epub/package/spine.ts';
+import { writeContainer, writeNcx, writePackage } from '../src/intake/ingest/epub/served/writePackage.ts';
+import { parseXml } from '../src/intake/ingest/epub/xml/xml.ts';
+import type { BookMetadata } from '../src/intake/ingest/ingestedBook.ts';
+import { limits } from '../src/intake/ingest/limits.ts';
 import { packageDocument, page } from './support/bookFiles.ts';
 import { openedArchive, openedBook } from './support/openedBook.ts';
 import { rawZip } from './support/rawZip.ts';

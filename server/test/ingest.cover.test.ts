@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { describe, it } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { PictureTooLarge, photographIn } from '../src/ingest/cover/decodePicture.ts';
-import { renderChosenPicture } from '../src/ingest/cover/renderCovers.ts';
+import { PictureTooLarge, photographIn } from '../src/intake/ingest/cover/decodePicture.ts';
+import { renderChosenPicture } from '../src/intake/ingest/cover/renderCovers.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
 

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { CoverPicture } from '../src/ingest/cover/renderCovers.ts';
-import { coverPictures, ownCoverPicture } from '../src/ingest/epub/coverPictures.ts';
-import { readMetadata } from '../src/ingest/epub/package/metadata.ts';
-import { readSpine } from '../src/ingest/epub/package/spine.ts';
-import { FileServer } from '../src/ingest/epub/served/FileServer.ts';
-import { PackWriter } from '../src/ingest/packWriter.ts';
+import type { CoverPicture } from '../src/intake/ingest/cover/renderCovers.ts';
+import { coverPictures, ownCoverPicture } from '../src/intake/ingest/epub/coverPictures.ts';
+import { readMetadata } from '../src/intake/ingest/epub/package/metadata.ts';
+import { readSpine } from '../src/intake/ingest/epub/package/spine.ts';
+import { FileServer } from '../src/intake/ingest/epub/served/FileServer.ts';
+import { PackWriter } from '../src/intake/ingest/packWriter.ts';
 import { type PackageParts, packageDocument, page } from './support/bookFiles.ts';
 import { openedBook } from './support/openedBook.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readMetadata } from '../src/ingest/epub/package/metadata.ts';
-import { readPackage } from '../src/ingest/epub/package/packageDocument.ts';
-import { parseXml } from '../src/ingest/epub/xml/xml.ts';
-import type { BookMetadata } from '../src/ingest/ingestedBook.ts';
+import { readMetadata } from '../src/intake/ingest/epub/package/metadata.ts';
+import { readPackage } from '../src/intake/ingest/epub/package/packageDocument.ts';
+import { parseXml } from '../src/intake/ingest/epub/xml/xml.ts';
+import type { BookMetadata } from '../src/intake/ingest/ingestedBook.ts';
 import { type PackageParts, packageDocument } from './support/bookFiles.ts';
 
 const packageOf = (source: string) => readPackage(parseXml(Buffer.from(source)), 'OPS/book.opf');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OverlayClip } from '@lectern/shared-contracts/api/mediaOverlay.ts';
-import { seconds } from '../src/ingest/epub/package/overlay.ts';
-import { readSpine } from '../src/ingest/epub/package/spine.ts';
-import { limits } from '../src/ingest/limits.ts';
+import { seconds } from '../src/intake/ingest/epub/package/overlay.ts';
+import { readSpine } from '../src/intake/ingest/epub/package/spine.ts';
+import { limits } from '../src/intake/ingest/limits.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
 import { openedBook } from './support/openedBook.ts';

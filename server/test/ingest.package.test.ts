@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readMetadata } from '../src/ingest/epub/package/metadata.ts';
-import { readPackage } from '../src/ingest/epub/package/packageDocument.ts';
-import { parseXml } from '../src/ingest/epub/xml/xml.ts';
+import { readMetadata } from '../src/intake/ingest/epub/package/metadata.ts';
+import { readPackage } from '../src/intake/ingest/epub/package/packageDocument.ts';
+import { parseXml } from '../src/intake/ingest/epub/xml/xml.ts';
 import { type PackageParts, packageDocument } from './support/bookFiles.ts';
 
 const packageOf = (source: string) => readPackage(parseXml(Buffer.from(source)), 'OPS/book.opf');

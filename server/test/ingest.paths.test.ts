@@ -6,7 +6,7 @@ import {
   type Reference,
   relativeAddress,
   resolveReference,
-} from '../src/ingest/epub/container/paths.ts';
+} from '../src/intake/ingest/epub/container/paths.ts';
 import fc from './support/fastCheck.ts';
 
 describe('a reference in a book', () => {

@@ -3,8 +3,8 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { openPdf } from '../src/ingest/pdf/openPdf.ts';
-import { firstPagePicture } from '../src/ingest/pdf/pdfCover.ts';
+import { openPdf } from '../src/intake/ingest/pdf/openPdf.ts';
+import { firstPagePicture } from '../src/intake/ingest/pdf/pdfCover.ts';
 import { ingested } from './support/ingested.ts';
 import { makePdf, makeXfaPdf } from './support/pdf.ts';
 
@@ -179,7 +179,7 @@ describe('[UP-03] a PDF', () => {
   });
 
   it('is read until a time limit, and is a book with the text so far', async () => {
-    const { ingestPdf } = await import('../src/ingest/pdf/ingestPdf.ts');
+    const { ingestPdf } = await import('../src/intake/ingest/pdf/ingestPdf.ts');
     const { mkdtemp, rm, writeFile } = await import('node:fs/promises');
     const { join } = await import('node:path');
     const { tmpdir } = await import('node:os');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { noProperties, pdfMetadata } from '../src/ingest/pdf/pdfMetadata.ts';
+import { noProperties, pdfMetadata } from '../src/intake/ingest/pdf/pdfMetadata.ts';
 
 const body = Array.from({ length: 5 }, (_, at) => ({
   text: `Line ${at} of the text of the page.`,

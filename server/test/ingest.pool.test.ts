@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'node:test';
-import { AppError } from '../src/common/errors.ts';
-import type { IngestedBook } from '../src/ingest/ingestedBook.ts';
-import { IngestPool, type PoolOptions } from '../src/jobs/IngestPool.ts';
+import type { IngestedBook } from '../src/intake/ingest/ingestedBook.ts';
+import { IngestPool, type PoolOptions } from '../src/intake/jobs/IngestPool.ts';
+import { AppError } from '../src/run/common/errors.ts';
 import { helperScript } from './support/helperScript.ts';
 
 /** A process that behaves as the file name says; its book contains the process id. */

@@ -5,8 +5,8 @@ import {
   parseDocument,
   sanitizeDocument,
   scanDocument,
-} from '../src/ingest/epub/sanitize/sanitizeDocument.ts';
-import { limits } from '../src/ingest/limits.ts';
+} from '../src/intake/ingest/epub/sanitize/sanitizeDocument.ts';
+import { limits } from '../src/intake/ingest/limits.ts';
 import { page } from './support/bookFiles.ts';
 import fc from './support/fastCheck.ts';
 import { dangers, inspect } from './support/inspect.ts';

@@ -4,7 +4,7 @@ import {
   observeDocument,
   parseDocument,
   scanDocument,
-} from '../src/ingest/epub/sanitize/sanitizeDocument.ts';
+} from '../src/intake/ingest/epub/sanitize/sanitizeDocument.ts';
 import { policy } from './support/sanitized.ts';
 
 const html = 'xmlns="http://www.w3.org/1999/xhtml"';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TokenType, tokenize } from '@csstools/css-tokenizer';
-import { sanitizeCss } from '../src/ingest/epub/sanitize/sanitizeCss.ts';
+import { sanitizeCss } from '../src/intake/ingest/epub/sanitize/sanitizeCss.ts';
 import fc from './support/fastCheck.ts';
 import { policy } from './support/sanitized.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codePoint } from '@lectern/shared-contracts/testing/codePoint.ts';
-import { flattenToc } from '../src/ingest/chapters.ts';
-import { parseIsbn } from '../src/ingest/isbn.ts';
-import { canonicalLanguage, guessLanguage } from '../src/ingest/language.ts';
-import { cutPassages } from '../src/ingest/passages.ts';
-import { cleanLine, cleanParagraphs, titleFromFileName } from '../src/ingest/plainText.ts';
-import { countWords } from '../src/ingest/words.ts';
+import { flattenToc } from '../src/intake/ingest/chapters.ts';
+import { canonicalLanguage, guessLanguage } from '../src/intake/ingest/language.ts';
+import { cutPassages } from '../src/intake/ingest/passages.ts';
+import { cleanLine, cleanParagraphs, titleFromFileName } from '../src/intake/ingest/plainText.ts';
+import { countWords } from '../src/intake/ingest/words.ts';
+import { parseIsbn } from '../src/library/identity/isbn.ts';
 import fc from './support/fastCheck.ts';
 
 describe('a line of text from a file', () => {

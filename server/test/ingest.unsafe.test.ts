@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { limits } from '../src/ingest/limits.ts';
+import { limits } from '../src/intake/ingest/limits.ts';
 import { bookEntries, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
 import { type RawEntry, rawZip } from './support/rawZip.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DomHandler, type Element } from 'domhandler';
-import { decodeMarkup } from '../src/ingest/epub/xml/encoding.ts';
+import { decodeMarkup } from '../src/intake/ingest/epub/xml/encoding.ts';
 import {
   attribute,
   childElements,
@@ -13,8 +13,8 @@ import {
   resolveNamedCharacters,
   textOf,
   wordsOf,
-} from '../src/ingest/epub/xml/xml.ts';
-import { limits } from '../src/ingest/limits.ts';
+} from '../src/intake/ingest/epub/xml/xml.ts';
+import { limits } from '../src/intake/ingest/limits.ts';
 
 describe('a container or package document', () => {
   it('[AF-04] is refused at once for entity declarations', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { authLimits } from '../src/rateLimits/authLimits.ts';
+import { authLimits } from '../src/http/rateLimits/authLimits.ts';
 import { type Client, client } from './support/client.ts';
 import { addDevice } from './support/devices.ts';
 import { startServer, type TestServer } from './support/server.ts';

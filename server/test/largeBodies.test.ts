@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { limitOfBodies } from '../src/rateLimits/routeCosts.ts';
+import { limitOfBodies } from '../src/http/rateLimits/routeCosts.ts';
 import { bookFile } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { clockAt } from './support/clock.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
-import { CheckedText } from '../src/mentor/model/checkedText.ts';
+import { CheckedText } from '../src/answers/mentor/model/checkedText.ts';
 import { type Language, modelAnswers, sources } from './support/mentor/modelAnswers.ts';
 
 const citations = Object.values(sources).map(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
-import { oidcClient } from '../src/auth/oidc/oidcClient.ts';
+import { oidcClient } from '../src/people/auth/oidc/oidcClient.ts';
 import { type Client, client } from './support/client.ts';
 import { signInAtProvider, startProvider, type TestProvider } from './support/oidcProvider.ts';
 import { startServer, type TestServer } from './support/server.ts';

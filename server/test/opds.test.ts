@@ -10,7 +10,7 @@ import {
   findElements,
   parseXml,
   textOf,
-} from '../src/ingest/epub/xml/xml.ts';
+} from '../src/intake/ingest/epub/xml/xml.ts';
 import { addBook } from './support/books.ts';
 import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';

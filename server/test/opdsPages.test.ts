@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
-import { attribute, findElements, parseXml } from '../src/ingest/epub/xml/xml.ts';
+import { attribute, findElements, parseXml } from '../src/intake/ingest/epub/xml/xml.ts';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';

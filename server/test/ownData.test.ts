@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
-import { issueResetToken } from '../src/auth/resetTokens.ts';
-import { exportedTables } from '../src/export/exportedTables.ts';
-import { safeFileNames } from '../src/export/fileNames.ts';
+import { type LocalTime, localTime } from '../src/library/gamification/localTime.ts';
+import { issueResetToken } from '../src/people/auth/resetTokens.ts';
+import { exportedTables } from '../src/store/export/exportedTables.ts';
+import { safeFileNames } from '../src/store/export/fileNames.ts';
 import {
   asMarkdown,
   byPlace,
@@ -11,8 +12,7 @@ import {
   type ExportedNote,
   type MarkedBook,
   placeKey,
-} from '../src/export/markdown.ts';
-import { type LocalTime, localTime } from '../src/gamification/localTime.ts';
+} from '../src/store/export/markdown.ts';
 import type { Client } from './support/client.ts';
 import { fillLibrary } from './support/library.ts';
 import { makePdf } from './support/pdf.ts';

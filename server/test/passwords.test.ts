@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { argon2id, hashPassword } from '../src/auth/credentials/passwords.ts';
-import { issueResetToken } from '../src/auth/resetTokens.ts';
+import { argon2id, hashPassword } from '../src/people/auth/credentials/passwords.ts';
+import { issueResetToken } from '../src/people/auth/resetTokens.ts';
 import { client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 

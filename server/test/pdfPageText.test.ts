@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { readPageText } from '../src/ingest/pdf/pageText.ts';
+import { readPageText } from '../src/intake/ingest/pdf/pageText.ts';
 
 type Run = [text: string, width: number, looks?: { size?: number; x?: number; y?: number }];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { networkOf } from '../src/rateLimits/authLimits.ts';
+import { networkOf } from '../src/http/rateLimits/authLimits.ts';
 import { clockAt } from './support/clock.ts';
 import { startServer } from './support/server.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readNextUnfinishedPdf } from '../src/jobs/readRemainingPages.ts';
+import { readNextUnfinishedPdf } from '../src/intake/jobs/readRemainingPages.ts';
 import type { Client } from './support/client.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';

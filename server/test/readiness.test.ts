@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Blobs } from '../src/blobs/blobs.ts';
 import { requestIdOf } from '../src/http/headers/requestIds.ts';
+import type { Blobs } from '../src/store/blobs/blobs.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { GamificationStats } from '@lectern/shared-contracts/api/gamification.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
-import { issueAccessToken } from '../src/auth/credentials/accessTokens.ts';
+import { issueAccessToken } from '../src/people/auth/credentials/accessTokens.ts';
 import { type Client, client as connect, type LooseRequest } from './support/client.ts';
 import { type Clock, clockAt } from './support/clock.ts';
 import { type Expected, readingModel } from './support/readingModel.ts';

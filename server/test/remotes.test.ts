@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { forgetOldLoads } from '../src/routes/admin/remotes.ts';
+import { forgetOldLoads } from '../src/people/routes/admin/remotes.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { buildSampleBook, guideLanguages } from '../src/sampleBook/buildSampleBook.ts';
+import { buildSampleBook, guideLanguages } from '../src/intake/sampleBook/buildSampleBook.ts';
 import { ingested } from './support/ingested.ts';
 import { inspect } from './support/inspect.ts';
 import { startServer } from './support/server.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { issueResetToken } from '../src/auth/resetTokens.ts';
+import { issueResetToken } from '../src/people/auth/resetTokens.ts';
 import { type Client, client } from './support/client.ts';
 import { clockAt } from './support/clock.ts';
 import { commandLine } from './support/commandLine.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { loadConfig } from '../src/config/config.ts';
+import { loadConfig } from '../src/run/config/config.ts';
 import { type Client, client } from './support/client.ts';
 import { startServer } from './support/server.ts';
 import { dropDatabaseOf } from './support/store.ts';

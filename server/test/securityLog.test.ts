@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
 import fastify from 'fastify';
-import { createSecurityLog } from '../src/security/securityLog.ts';
-import { forgetOldEvents } from '../src/security/storedEvents.ts';
+import { createSecurityLog } from '../src/people/security/securityLog.ts';
+import { forgetOldEvents } from '../src/people/security/storedEvents.ts';
 import { type Client, client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 

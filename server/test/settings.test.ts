@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { loadConfig } from '../src/config/config.ts';
+import { loadConfig } from '../src/run/config/config.ts';
 import { spawnServer } from './support/server.ts';
 
 let dataDir: string;
@@ -46,8 +46,8 @@ test('the secret is created once', async () => {
 test('every setting is documented, and the examples contain no unknown one', async () => {
   const root = new URL('../../', import.meta.url);
   const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
-  const sources = readdirSync(new URL('server/src/config/', root)).map((name) =>
-    read(`server/src/config/${name}`),
+  const sources = readdirSync(new URL('server/src/run/config/', root)).map((name) =>
+    read(`server/src/run/config/${name}`),
   );
   const known = new Set(
     sources.flatMap((source) =>

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
-import { userCalendarOf } from '../src/gamification/userCalendar.ts';
-import { plan, type ReadingStats } from '../src/mentor/readingStats.ts';
-import { suggestions } from '../src/mentor/suggest.ts';
+import { plan, type ReadingStats } from '../src/answers/mentor/readingStats.ts';
+import { suggestions } from '../src/answers/mentor/suggest.ts';
+import { userCalendarOf } from '../src/library/gamification/userCalendar.ts';
 import { addBook } from './support/books.ts';
 import { startServer } from './support/server.ts';
 

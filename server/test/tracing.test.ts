@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { loadConfig } from '../src/config/config.ts';
+import { loadConfig } from '../src/run/config/config.ts';
 import { bookFile } from './support/bookFiles.ts';
 import { startServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ERRORS, type Lock } from '@tus/server';
-import { sharedLocker } from '../src/uploads/sharedLocker.ts';
+import { sharedLocker } from '../src/intake/uploads/sharedLocker.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const onSqlite = { skip: process.env.LECTERN_TEST_ENGINE === 'postgres' && 'the driver needs its timers' };

@@ -4,21 +4,21 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ERRORS } from '@tus/server';
-import { addUser } from '../src/auth/users.ts';
-import { AppError } from '../src/common/errors.ts';
-import { asTusError } from '../src/uploads/createTusServer.ts';
-import { cleanFilename } from '../src/uploads/filename.ts';
-import { cancelUpload, forgetReceiving, ownUpload } from '../src/uploads/ownUpload.ts';
+import { asTusError } from '../src/intake/uploads/createTusServer.ts';
+import { cleanFilename } from '../src/intake/uploads/filename.ts';
+import { cancelUpload, forgetReceiving, ownUpload } from '../src/intake/uploads/ownUpload.ts';
 import {
   beginUpload,
   completeUpload,
   reserveUpload,
   resizeUpload,
   uploadRow,
-} from '../src/uploads/receive.ts';
-import { abandonStaleUploads, forgetOldUploads, recoverUploads } from '../src/uploads/recover.ts';
-import { TusStore } from '../src/uploads/tusStore.ts';
-import { asUploads } from '../src/uploads/uploadView.ts';
+} from '../src/intake/uploads/receive.ts';
+import { abandonStaleUploads, forgetOldUploads, recoverUploads } from '../src/intake/uploads/recover.ts';
+import { TusStore } from '../src/intake/uploads/tusStore.ts';
+import { asUploads } from '../src/intake/uploads/uploadView.ts';
+import { addUser } from '../src/people/auth/users.ts';
+import { AppError } from '../src/run/common/errors.ts';
 import { bookFile } from './support/bookFiles.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { stage, uploadBook } from './support/uploads.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { beginningsIn, formsOf, isForm, likeness, otherFormsIn, stemIn } from '../src/search/stem.ts';
+import { beginningsIn, formsOf, isForm, likeness, otherFormsIn, stemIn } from '../src/answers/search/stem.ts';
 
 describe('forms of a word share a stem', () => {
   for (const [language, ...forms] of [

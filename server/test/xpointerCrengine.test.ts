@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
-import { packChapter, unpackChapter } from '../src/xpointer/packChapter.ts';
-import { parseXPointer } from '../src/xpointer/parseXPointer.ts';
-import { readFragments, readOriginalChapter } from '../src/xpointer/readOriginal.ts';
-import { offsetOfXPointer, xPointerAt } from '../src/xpointer/resolveXPointer.ts';
+import { packChapter, unpackChapter } from '../src/devices/xpointer/packChapter.ts';
+import { parseXPointer } from '../src/devices/xpointer/parseXPointer.ts';
+import { readFragments, readOriginalChapter } from '../src/devices/xpointer/readOriginal.ts';
+import { offsetOfXPointer, xPointerAt } from '../src/devices/xpointer/resolveXPointer.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import { absent, realBooks } from './support/realBooks.ts';
 import { startServer, type TestServer } from './support/server.ts';

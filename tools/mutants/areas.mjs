@@ -47,12 +47,15 @@ export const areas = {
   'shell/federation': beside('shell/src/federation'),
   'mf-reader/engine': beside('mf-reader/src/engine'),
   'server/sanitize': ofServer(
-    'server/src/ingest/epub/sanitize',
+    'server/src/intake/ingest/epub/sanitize',
     'ingest.sanitize ingest.attributes ingest.markup ingest.styleSheet ingest.unsafe',
   ),
-  'server/uploads': ofServer('server/src/uploads', 'uploads uploads.routes uploads.store uploads.lock'),
+  'server/uploads': ofServer(
+    'server/src/intake/uploads',
+    'uploads uploads.routes uploads.store uploads.lock',
+  ),
   'server/credentials': ofServer(
-    'server/src/auth/credentials',
+    'server/src/people/auth/credentials',
     'auth.credentials auth.tokens auth.refresh auth.sessions passwords',
   ),
 };

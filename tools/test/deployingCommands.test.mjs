@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { loadConfig } from '../../server/src/config/config.ts';
+import { loadConfig } from '../../server/src/run/config/config.ts';
 import { sampleReader } from '../lib/deploy/sampleReader.mjs';
 import { root } from '../lib/paths.mjs';
 import { startServer } from '../lib/processes/server.mjs';

@@ -12,7 +12,7 @@ import { readerCode, refuseOldReport } from '../lib/testing/results/readerCode.m
 function checkout(t) {
   const folder = mkdtempSync(join(tmpdir(), 'reader-code-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  for (const each of ['mf-reader/src', 'server/src/ingest'])
+  for (const each of ['mf-reader/src', 'server/src/intake/ingest'])
     mkdirSync(join(folder, each), { recursive: true });
   const write = (text, name = 'page.ts') => writeFileSync(join(folder, 'mf-reader/src', name), text);
   const git = (...args) =>

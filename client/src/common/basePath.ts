@@ -6,7 +6,7 @@
 
 /**
  * The base path without a trailing slash; '' if Lectern has a host name of its own. The server writes it into the
- * document (server/src/routing/basePath.ts); a worker script is directly below it.
+ * document (server/src/http/routing/basePath.ts); a worker script is directly below it.
  */
 const basePath: string =
   'document' in globalThis

@@ -14,7 +14,7 @@ export interface BooksTable extends BookDetails {
   format: 'epub' | 'pdf' | 'none';
   file_name: string;
   file_size: number;
-  /** Bytes that count against the quota beside `file_size` (quota/storageQuota.ts). */
+  /** Bytes that count against the quota beside `file_size` (intake/uploads/storageQuota.ts). */
   extra_bytes: Generated<number>;
   /** SHA-256 of its pack, hex; null where there is no pack, or where it was made or changed without being digested. */
   pack_digest: Generated<string | null>;
@@ -46,20 +46,20 @@ export interface BooksTable extends BookDetails {
   accessibility: string | null;
   /** JSON of FileNote[]; null when there are none. */
   file_notes: string | null;
-  /** 1 when a timeout left pages out, which are read later (jobs/readRemainingPages.ts). */
+  /** 1 when a timeout left pages out, which are read later (intake/jobs/readRemainingPages.ts). */
   read_again: Generated<Flag>;
   created_at: Moment;
   updated_at: Moment;
-  /** Incremented by every change (books/changeBook.ts). */
+  /** Incremented by every change (library/books/changeBook.ts). */
   revision: Generated<number>;
-  /** Digest of the main title, for matching imports (books/bookIdentity.ts); null until computed. */
+  /** Digest of the main title, for matching imports (library/identity/bookIdentity.ts); null until computed. */
   match_key: Generated<string | null>;
   /** Folded words of author and title, each surrounded by spaces, for catalog searches. */
   search_words: Generated<string | null>;
-  /** Title and author as questions mention them (books/bookKeys.ts); null when too short or too long. */
+  /** Title and author as questions mention them (library/books/bookKeys.ts); null when too short or too long. */
   title_key: Generated<string | null>;
   author_key: Generated<string | null>;
-  /** The book that this one may be the same as, until the user has said (books/bookIdentity.ts). */
+  /** The book that this one may be the same as, until the user has said (library/identity/bookIdentity.ts). */
   perhaps_same_as: Generated<string | null>;
   bytes: Bytes;
 }

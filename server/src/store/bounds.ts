@@ -1,7 +1,7 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../common/errors.ts';
+import { AppError } from '../run/common/errors.ts';
 import type { Db } from './db.ts';
 
 /** Limited resources by table, with the message at the limit (shared-contracts/src/domain/limits.ts). */

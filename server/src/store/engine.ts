@@ -1,5 +1,5 @@
 import type { Kysely, LogEvent } from 'kysely';
-import { FairQueue } from '../scheduling/FairQueue.ts';
+import { FairQueue } from '../run/scheduling/FairQueue.ts';
 import type { FullText } from './fullText.ts';
 import type { Tables } from './schema.ts';
 

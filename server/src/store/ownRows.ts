@@ -1,5 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
-import { AppError } from '../common/errors.ts';
+import { AppError } from '../run/common/errors.ts';
 import type { Db } from './db.ts';
 import type { Tables } from './schema.ts';
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { folderBackup } from '../../src/backup/folderBackups.ts';
-import { makeBackup } from '../../src/backup/makeBackup.ts';
-import { restoreBackup } from '../../src/backup/restoreBackup.ts';
+import { folderBackup } from '../../src/store/backup/folderBackups.ts';
+import { makeBackup } from '../../src/store/backup/makeBackup.ts';
+import { restoreBackup } from '../../src/store/backup/restoreBackup.ts';
 import { openStore } from '../../src/store/open/openStore.ts';
 import { startServer } from '../support/server.ts';
 

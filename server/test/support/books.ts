@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { bookKeys } from '../../src/books/bookKeys.ts';
-import type { Services } from '../../src/services/services.ts';
+import { bookKeys } from '../../src/library/books/bookKeys.ts';
+import type { Services } from '../../src/run/services/services.ts';
 import type { BooksTable } from '../../src/store/schema.ts';
 
 /**

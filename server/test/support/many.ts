@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Services } from '../../src/services/services.ts';
+import type { Services } from '../../src/run/services/services.ts';
 
 const newId =
   process.env.LECTERN_TEST_ENGINE === 'postgres'

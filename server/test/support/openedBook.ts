@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Archive, openArchive } from '../../src/ingest/epub/container/archive.ts';
-import { BookFiles } from '../../src/ingest/epub/package/bookFiles.ts';
-import { type PackageDocument, readPackage } from '../../src/ingest/epub/package/packageDocument.ts';
-import { parseXml } from '../../src/ingest/epub/xml/xml.ts';
+import { type Archive, openArchive } from '../../src/intake/ingest/epub/container/archive.ts';
+import { BookFiles } from '../../src/intake/ingest/epub/package/bookFiles.ts';
+import { type PackageDocument, readPackage } from '../../src/intake/ingest/epub/package/packageDocument.ts';
+import { parseXml } from '../../src/intake/ingest/epub/xml/xml.ts';
 import { bookFile } from './bookFiles.ts';
 
 /** An archive that stays readable without its file: small ones are read into memory. */

@@ -1,8 +1,8 @@
-import type { Archive } from '../../src/ingest/epub/container/archive.ts';
-import { BookFiles } from '../../src/ingest/epub/package/bookFiles.ts';
-import { readPackage } from '../../src/ingest/epub/package/packageDocument.ts';
-import { sanitizeDocument } from '../../src/ingest/epub/sanitize/sanitizeDocument.ts';
-import { parseXml } from '../../src/ingest/epub/xml/xml.ts';
+import type { Archive } from '../../src/intake/ingest/epub/container/archive.ts';
+import { BookFiles } from '../../src/intake/ingest/epub/package/bookFiles.ts';
+import { readPackage } from '../../src/intake/ingest/epub/package/packageDocument.ts';
+import { sanitizeDocument } from '../../src/intake/ingest/epub/sanitize/sanitizeDocument.ts';
+import { parseXml } from '../../src/intake/ingest/epub/xml/xml.ts';
 import { packageDocument } from './bookFiles.ts';
 
 const names = ['a.png', 'a.jpg', 'a.svg', 'a.mp4', 'a.css', 'f.otf', 'two.xhtml'].map(

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { hash, verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { type App, buildApp } from '../../src/app.ts';
-import type { PasswordHasher } from '../../src/auth/credentials/passwords.ts';
-import { type Config, databaseFile, loadConfig } from '../../src/config/config.ts';
-import type { Services } from '../../src/services/services.ts';
+import type { PasswordHasher } from '../../src/people/auth/credentials/passwords.ts';
+import { type Config, databaseFile, loadConfig } from '../../src/run/config/config.ts';
+import type { Services } from '../../src/run/services/services.ts';
 import { type Client, client } from './client.ts';
 import { dropDatabaseOf, migratedFile, storesFor } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Services } from '../../src/services/services.ts';
+import type { Services } from '../../src/run/services/services.ts';
 import type { BooksTable } from '../../src/store/schema.ts';
 
 /**

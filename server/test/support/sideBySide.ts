@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import type { Db, Services } from '../../src/services/services.ts';
+import type { Db, Services } from '../../src/run/services/services.ts';
 import { startServer, type TestServer } from './server.ts';
 
 /**

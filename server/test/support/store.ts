@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { databaseFile, loadConfig } from '../../src/config/config.ts';
+import { databaseFile, loadConfig } from '../../src/run/config/config.ts';
 import type { Engine } from '../../src/store/engine.ts';
 import { openStore } from '../../src/store/open/openStore.ts';
 import { bucketFor, emptyBucketOf } from './blobs/bucket.ts';

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BucketBlobs } from '../../src/blobs/bucket.ts';
-import type { Services } from '../../src/services/services.ts';
-import { stagingFolder } from '../../src/staging/staging.ts';
+import { stagingFolder } from '../../src/intake/staging/staging.ts';
+import type { Services } from '../../src/run/services/services.ts';
+import type { BucketBlobs } from '../../src/store/blobs/bucket.ts';
 
 type Store = Pick<Services, 'blobs' | 'config'>;
 

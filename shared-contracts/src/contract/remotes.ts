@@ -34,7 +34,9 @@ const NavigationDescription = Type.Object({
   label: Type.String({ minLength: 1, maxLength: 40 }),
   /** For the bottom bar and the quick menu; the label unless given. */
   shortLabel: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-  /** Name of one of the shell's icons (shell/src/layout/navigation/destinations.ts); another name gets a neutral one. */
+  /**
+   * Name of one of the shell's icons (shell/src/layout/navigation/destinations.ts). Another name gets a neutral one.
+   */
   icon: Type.String({ minLength: 1, maxLength: 40 }),
   rail: Type.Optional(Type.Number()),
   bar: Type.Optional(Type.Number()),

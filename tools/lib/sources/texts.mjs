@@ -48,7 +48,7 @@ export function textsIn(file) {
 
 /** The texts of the server: its table of errors, and the sentences of its routes. */
 export function serverTexts() {
-  const table = readFileSync(join(root, 'server/src/common/errors.ts'), 'utf8');
+  const table = readFileSync(join(root, 'server/src/run/common/errors.ts'), 'utf8');
   const own = filesBelow(join(root, 'server/src'))
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => {

@@ -24,7 +24,7 @@ export const joinedLines = (text: string): string =>
  * @param others the pages on which the passage goes on
  * @param quote as found in the text of the first page; without words, the quote is the selected text
  */
-export function passageOf(
+function passageOf(
   first: PagePart,
   others: readonly PagePart[],
   quote: TextQuote,

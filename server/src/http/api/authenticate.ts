@@ -1,12 +1,12 @@
 import type { Access } from '@lectern/shared-contracts/api/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { isSignInOpen } from '../../auth/credentials/activeSessions.ts';
-import { AppError } from '../../common/errors.ts';
-import { networkOf } from '../../rateLimits/authLimits.ts';
-import { limitOfCost, limitOfVisitors } from '../../rateLimits/routeCosts.ts';
-import type { SignedInUser } from '../../routing/route.ts';
-import type { Services } from '../../services/services.ts';
+import { isSignInOpen } from '../../people/auth/credentials/activeSessions.ts';
+import { AppError } from '../../run/common/errors.ts';
+import type { Services } from '../../run/services/services.ts';
 import { delayRefusal } from '../errors/delayRefusal.ts';
+import { networkOf } from '../rateLimits/authLimits.ts';
+import { limitOfCost, limitOfVisitors } from '../rateLimits/routeCosts.ts';
+import type { SignedInUser } from '../routing/route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
-import { AppError } from '../../common/errors.ts';
+import { AppError } from '../../run/common/errors.ts';
 
 /** Other names of fields in the specification; see shared-contracts/src/domain/books/book.ts. */
 const aliases: Readonly<Record<string, string>> = {

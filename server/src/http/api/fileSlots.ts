@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { userOfSignature } from '../../auth/credentials/activeSessions.ts';
-import type { SignedUrlPurpose } from '../../auth/credentials/signedUrls.ts';
-import { AppError } from '../../common/errors.ts';
-import type { Services } from '../../services/services.ts';
+import { userOfSignature } from '../../people/auth/credentials/activeSessions.ts';
+import type { SignedUrlPurpose } from '../../people/auth/credentials/signedUrls.ts';
+import { AppError } from '../../run/common/errors.ts';
+import type { Services } from '../../run/services/services.ts';
 import { recheckSignIn, userOf } from './authenticate.ts';
 import { acquireSlot } from './routeSlots.ts';
 

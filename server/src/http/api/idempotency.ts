@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { AppError } from '../../common/errors.ts';
+import { AppError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 
 /** A write that may be repeated: its key, and a digest of the request. */

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../../rateLimits/authLimits.ts';
+import type { Services } from '../../run/services/services.ts';
+import { asAppError } from '../errors/errors.ts';
+import { networkOf } from '../rateLimits/authLimits.ts';
 import {
   type CostName,
   limitOfBodies,
@@ -8,10 +10,8 @@ import {
   type RouteCost,
   routeCosts,
   smallBody,
-} from '../../rateLimits/routeCosts.ts';
-import type { SignedInUser } from '../../routing/route.ts';
-import type { Services } from '../../services/services.ts';
-import { asAppError } from '../errors/errors.ts';
+} from '../rateLimits/routeCosts.ts';
+import type { SignedInUser } from '../routing/route.ts';
 import { recheckSignIn, requireOpenSignIn, userOf } from './authenticate.ts';
 import { acquireSlot, type RouteSlot } from './routeSlots.ts';
 

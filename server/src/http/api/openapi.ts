@@ -1,7 +1,7 @@
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../run/config/config.ts';
 import { contractValidation } from '../errors/validation.ts';
 
 type GatheredRoute = Pick<RouteOptions, 'method' | 'url' | 'schema'>;

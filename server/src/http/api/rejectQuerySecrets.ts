@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../common/errors.ts';
+import { AppError } from '../../run/common/errors.ts';
 
 const secrets = new Set([
   'token',

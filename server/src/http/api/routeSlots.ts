@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../common/errors.ts';
-import type { FairQueue } from '../../scheduling/FairQueue.ts';
+import { AppError } from '../../run/common/errors.ts';
+import type { FairQueue } from '../../run/scheduling/FairQueue.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

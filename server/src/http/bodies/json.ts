@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../common/errors.ts';
+import { AppError } from '../../run/common/errors.ts';
 
 /** Reading many small values takes far longer than their bytes do. The largest bodies are lists of 100,000 ids. */
 const maxValues = 150_000;

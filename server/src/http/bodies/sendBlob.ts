@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BlobNotFound, type Blobs } from '../../blobs/blobs.ts';
-import { AppError } from '../../common/errors.ts';
+import { AppError } from '../../run/common/errors.ts';
+import { BlobNotFound, type Blobs } from '../../store/blobs/blobs.ts';
 import { hasTag, rangeOf } from './byteRange.ts';
 
 /** A blob, or a part of one, as a response. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { blobKeys, type PackRef } from '../../blobs/blobs.ts';
-import { AppError } from '../../common/errors.ts';
-import type { Services } from '../../services/services.ts';
+import { AppError } from '../../run/common/errors.ts';
+import type { Services } from '../../run/services/services.ts';
+import { blobKeys, type PackRef } from '../../store/blobs/blobs.ts';
 import { sendBlob } from './sendBlob.ts';
 
 /**

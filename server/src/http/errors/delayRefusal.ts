@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError } from '../../common/errors.ts';
+import { AppError } from '../../run/common/errors.ts';
 
 /** Milliseconds to wait before sending the refusal. */
 const pause = 1_000;

@@ -1,8 +1,8 @@
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode } from '../../common/errors.ts';
-import { storageFault } from '../../common/storageFault.ts';
-import type { SecurityLog } from '../../security/securityLog.ts';
+import type { SecurityLog } from '../../people/security/securityLog.ts';
+import { AppError, type ErrorCode } from '../../run/common/errors.ts';
+import { storageFault } from '../../run/common/storageFault.ts';
 import { setApiHeaders } from '../headers/apiHeaders.ts';
 import { delayRefusal } from './delayRefusal.ts';
 import { fieldErrors } from './validation.ts';

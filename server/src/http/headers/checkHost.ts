@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../common/errors.ts';
-import type { Config } from '../../config/config.ts';
+import { AppError } from '../../run/common/errors.ts';
+import type { Config } from '../../run/config/config.ts';
 
 /**
  * Refuses requests whose Host is not this library's: with DNS rebinding, the page of another site could otherwise reach

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../run/config/config.ts';
 
 /** CSP of the app's pages: everything from this origin, no inline scripts. */
 const pagePolicy = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { preferred } from '../../common/preferredLanguage.ts';
-import type { SendDocument } from '../../routing/basePath.ts';
+import { preferred } from '../headers/preferredLanguage.ts';
+import type { SendDocument } from '../routing/basePath.ts';
 
 /** Pages prerendered in several languages (landing.<language>.html …), by path. */
 const made = { '/': 'landing', '/login': 'login', '/signup': 'signup' } as const;

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import { BlobNotFound, type Blobs } from '../../blobs/blobs.ts';
-import { AppError } from '../../common/errors.ts';
+import { AppError } from '../../run/common/errors.ts';
+import { BlobNotFound, type Blobs } from '../../store/blobs/blobs.ts';
 import { createFileCache } from './fileCache.ts';
 import { isPublished, serveRegistry } from './serveRegistry.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../common/errors.ts';
+import { AppError } from '../../run/common/errors.ts';
 import { createRegistryReader } from './registryReader.ts';
 
 /** Whether a path is a file of a remote's version, and not, for example, the history of deployments. */

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { isSignedLink } from '../../admin/remoteLinks.ts';
-import { AppError } from '../../common/errors.ts';
-import { openRegularFile } from '../../common/openRegularFile.ts';
-import { serveDocuments } from '../../routing/basePath.ts';
-import type { Services } from '../../services/services.ts';
+import { isSignedLink } from '../../people/admin/remoteLinks.ts';
+import { AppError } from '../../run/common/errors.ts';
+import { openRegularFile } from '../../run/common/openRegularFile.ts';
+import type { Services } from '../../run/services/services.ts';
+import { serveDocuments } from '../routing/basePath.ts';
 import { serveLanding } from './landing.ts';
 import { serveRemotesOfBucket } from './remotesOfBucket.ts';
 import { isPublished, serveRegistry } from './serveRegistry.ts';
@@ -55,7 +55,7 @@ async function serveRemotes(app: FastifyInstance, { config, now }: Services): Pr
     return isSignedLink(config.secret, query, now()) ? { 'x-lectern-overrides': 'signed' } : {};
   };
   if (config.remotesBucket !== null) {
-    const { bucketBlobs } = await import('../../blobs/bucket.ts');
+    const { bucketBlobs } = await import('../../store/blobs/bucket.ts');
     return serveRemotesOfBucket(app, bucketBlobs(config.remotesBucket, config.dataDir), headers);
   }
   await app.register(fastifyStatic, {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../common/errors.ts';
-import type { Services } from '../../services/services.ts';
+import { AppError } from '../../run/common/errors.ts';
+import type { Services } from '../../run/services/services.ts';
 import { authenticate } from '../api/authenticate.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { DatabaseTooNew, DatabaseTooOld } from '../../common/errors.ts';
-import { ownVersion } from '../../config/ownVersion.ts';
+import { DatabaseTooNew, DatabaseTooOld } from '../../run/common/errors.ts';
+import { ownVersion } from '../../run/config/ownVersion.ts';
 import type { Engine, SchemaParts } from '../engine.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { StartError } from '../../common/errors.ts';
-import { type Config, databaseFile } from '../../config/config.ts';
-import { dataFiles, hasDatabaseFile } from '../../dataFolder/dataFolder.ts';
+import { StartError } from '../../run/common/errors.ts';
+import { type Config, databaseFile } from '../../run/config/config.ts';
+import { dataFiles, hasDatabaseFile } from '../../run/dataFolder/dataFolder.ts';
 import type { Engine } from '../engine.ts';
 import { migrate, noteWriter, pendingMigrations } from '../migrations/migrate.ts';
 import { explainSqliteError, refuseDamaged } from '../sqlite/damage.ts';

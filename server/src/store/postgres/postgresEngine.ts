@@ -67,7 +67,7 @@ export function postgresEngine(
 /** int8 and numeric, used for sums and counts far below 2^53. */
 const wholeNumbers = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
-/** Connections of a process: more than one user can occupy (rateLimits/routeCosts.ts). */
+/** Connections of a process: more than one user can occupy (http/rateLimits/routeCosts.ts). */
 const maxConnections = 16;
 /** Milliseconds to wait for a connection. */
 const connectionTimeout = 10_000;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
-import { DatabaseDamaged, StartError } from '../../common/errors.ts';
-import { explainFullDisk, storageFault } from '../../common/storageFault.ts';
+import { DatabaseDamaged, StartError } from '../../run/common/errors.ts';
+import { explainFullDisk, storageFault } from '../../run/common/storageFault.ts';
 import type { Db } from '../db.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { after, before, beforeEach } from 'node:test';
-import { addUser } from '../../../src/auth/users.ts';
+import { addUser } from '../../../src/people/auth/users.ts';
 import { openTestStore } from '../store.ts';
 
 export const seconds = 1_000;

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { type BucketBlobs, bucketBlobs } from '../../../src/blobs/bucket.ts';
-import { bucketSettings } from '../../../src/config/bucketSettings.ts';
+import { bucketSettings } from '../../../src/run/config/bucketSettings.ts';
+import { type BucketBlobs, bucketBlobs } from '../../../src/store/blobs/bucket.ts';
 
 /** Settings of a server without a bucket, whatever the tests use. */
 export const noBucket = {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { type BucketSettings, bucketSettings } from '../../../src/config/bucketSettings.ts';
+import { type BucketSettings, bucketSettings } from '../../../src/run/config/bucketSettings.ts';
 
 /** A request for an object, and what the bucket would answer. */
 export interface ObjectRequest {

@@ -1,5 +1,5 @@
-import { argon2id } from '../../../src/auth/credentials/passwords.ts';
-import type { Services } from '../../../src/services/services.ts';
+import { argon2id } from '../../../src/people/auth/credentials/passwords.ts';
+import type { Services } from '../../../src/run/services/services.ts';
 
 /** Services that record slow work: password hashing and waiting. */
 export interface SlowWork {

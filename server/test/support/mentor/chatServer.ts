@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { runInBackground } from '../../../src/common/runInBackground.ts';
+import { runInBackground } from '../../../src/run/common/runInBackground.ts';
 
 export interface ChatRequest {
   headers: IncomingMessage['headers'];

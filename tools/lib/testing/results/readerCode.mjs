@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What decides how a book is read and drawn. */
-const folders = ['mf-reader/src', 'server/src/ingest'];
+const folders = ['mf-reader/src', 'server/src/intake/ingest'];
 const isTest = (path) => /\.test\.[a-z]+$/.test(path);
 
 /** @param {[path: string, blob: string][]} files paths and the names that git gives to their contents */

@@ -1,0 +1,131 @@
+import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto';
+import type {
+  AppPassword,
+  AppPasswordScope,
+  NewAppPassword,
+} from '@lectern/shared-contracts/api/appPasswords.ts';
+import type { Selectable } from 'kysely';
+import { legible } from '../../people/auth/credentials/legible.ts';
+import { canonicalEmail, userRow } from '../../people/auth/users.ts';
+import { AppError } from '../../run/common/errors.ts';
+import type { Config } from '../../run/config/config.ts';
+import { requireRoom } from '../../store/bounds.ts';
+import type { Db } from '../../store/db.ts';
+import type { AppPasswordsTable } from '../../store/factorTables.ts';
+
+/** 24 characters of 31 are 118 bits. */
+const secretLength = 24;
+
+type Row = Selectable<AppPasswordsTable>;
+
+const asAppPassword = (
+  { id, name, scopes, created_at, last_used_at }: Row,
+  username: string,
+): AppPassword => ({ id, name, scopes: JSON.parse(scopes), username, created_at, last_used_at });
+
+/**
+ * Creates a password for one device.
+ * @throws AppError limit_reached
+ */
+export async function addAppPassword(
+  db: Db,
+  { secret: serverSecret }: Pick<Config, 'secret'>,
+  { userId, name, scopes, now }: { userId: string; name: string; scopes: AppPasswordScope[]; now: Date },
+): Promise<NewAppPassword> {
+  await requireRoom(db, userId, 'app_passwords');
+  const secret = Array.from({ length: secretLength }, () => legible[randomInt(legible.length)]).join('');
+  const row: Row = {
+    id: randomUUID(),
+    user_id: userId,
+    name,
+    scopes: JSON.stringify(scopes),
+    secret_hash: keyedHash(serverSecret, 'secret', secret),
+    sync_key_hash: keyedHash(serverSecret, 'sync key', md5(secret)),
+    created_at: now.toISOString(),
+    last_used_at: null,
+  };
+  await db.insertInto('app_passwords').values(row).execute();
+  return { ...asAppPassword(row, (await userRow(db, userId)).email), secret };
+}
+
+/** Newest first. */
+export async function appPasswordsOf(db: Db, userId: string): Promise<AppPassword[]> {
+  const rows = await db
+    .selectFrom('app_passwords')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  const { email } = await userRow(db, userId);
+  return rows.map((row) => asAppPassword(row, email));
+}
+
+/** A user name with a password, or with the key that KOReader's sync protocol derives from it. */
+export interface DeviceCredentials {
+  username: string;
+  /** 'sync key' is the MD5 of the password in lower-case hex. */
+  kind: 'secret' | 'sync key';
+  value: string;
+}
+
+export interface UsedAppPassword {
+  id: string;
+  userId: string;
+  roles: string[];
+  scopes: AppPasswordScope[];
+  lastUsedAt: string | null;
+}
+
+/** Finds the app password that matches the credentials; null when there is none. */
+export async function findAppPassword(
+  db: Db,
+  { secret }: Pick<Config, 'secret'>,
+  { username, kind, value }: DeviceCredentials,
+): Promise<UsedAppPassword | null> {
+  const row = await db
+    .selectFrom('app_passwords')
+    .innerJoin('users', 'users.id', 'app_passwords.user_id')
+    .select([
+      'app_passwords.id',
+      'app_passwords.user_id',
+      'app_passwords.scopes',
+      'app_passwords.last_used_at',
+      'users.email',
+      'users.roles',
+      'users.suspended_at',
+    ])
+    .where(
+      kind === 'secret' ? 'app_passwords.secret_hash' : 'app_passwords.sync_key_hash',
+      '=',
+      keyedHash(secret, kind, value),
+    )
+    .executeTakeFirst();
+  if (row === undefined || row.email !== canonicalEmail(username)) return null;
+  if (row.suspended_at !== null) throw new AppError('account_suspended');
+  return {
+    id: row.id,
+    userId: row.user_id,
+    roles: JSON.parse(row.roles),
+    scopes: JSON.parse(row.scopes),
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+/** Updates the time of last use, at most once a minute. */
+export async function recordUse(db: Db, { id, lastUsedAt }: UsedAppPassword, now: Date): Promise<boolean> {
+  if (lastUsedAt !== null && Math.abs(now.getTime() - Date.parse(lastUsedAt)) < 60_000) return false;
+  await db
+    .updateTable('app_passwords')
+    .set({ last_used_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute();
+  return true;
+}
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+
+/** Secrets are random, so a fast hash suffices; without the server's secret it cannot be computed. */
+function keyedHash(serverSecret: string, kind: DeviceCredentials['kind'], value: string): string {
+  return createHmac('sha256', serverSecret).update(`app password\n${kind}\n${value}`).digest('hex');
+}

@@ -1,0 +1,150 @@
+import { limits } from '@lectern/shared-contracts/domain/limits.ts';
+import type { Selectable } from 'kysely';
+import type { SignedInUser } from '../../http/routing/route.ts';
+import type { Db } from '../../store/db.ts';
+import type { DevicePlacesTable, SyncDocumentsTable } from '../../store/deviceTables.ts';
+import type { BooksTable } from '../../store/schema.ts';
+
+export type SyncDocument = Selectable<SyncDocumentsTable>;
+
+/**
+ * The user's book for a document of a device: by content digest, else by file name. Of several, the one changed last.
+ */
+export async function bookOfDocument(
+  db: Db,
+  userId: string,
+  document: string,
+): Promise<Selectable<BooksTable> | undefined> {
+  return db
+    .selectFrom('books')
+    .innerJoin('book_digests', 'book_digests.book_id', 'books.id')
+    .selectAll('books')
+    .where('book_digests.user_id', '=', userId)
+    .where('book_digests.digest', '=', document.toLowerCase())
+    .where('books.user_id', '=', userId)
+    .orderBy('book_digests.kind')
+    .orderBy('books.updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** More devices of one user than this are not compared. */
+const maxDevices = 50;
+
+/** The latest position of each device in a document, newest first. */
+export async function findSyncDocuments(db: Db, userId: string, document: string): Promise<SyncDocument[]> {
+  return db
+    .selectFrom('sync_documents')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('document', '=', document)
+    .orderBy('updated_at', 'desc')
+    .limit(maxDevices)
+    .execute();
+}
+
+/** The positions of devices in the file of a book, oldest first. */
+export async function documentsOfBook(
+  db: Db,
+  { id, user_id }: { id: string; user_id: string },
+): Promise<SyncDocument[]> {
+  return db
+    .selectFrom('sync_documents')
+    .innerJoin('book_digests', 'book_digests.digest', 'sync_documents.document')
+    .selectAll('sync_documents')
+    .where('book_digests.book_id', '=', id)
+    .where('sync_documents.user_id', '=', user_id)
+    .orderBy('sync_documents.updated_at')
+    .limit(maxDevices)
+    .execute();
+}
+
+/** Whether another device than this one sends positions with the same app password. */
+export async function hasOtherDevice(
+  db: Db,
+  user: { id: string; sessionId: string },
+  deviceId: string,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('sync_documents')
+    .select('device_id')
+    .where('user_id', '=', user.id)
+    .where('app_password_id', '=', user.sessionId)
+    .where('device_id', '!=', deviceId)
+    // Of another protocol.
+    .where('document', 'not like', 'opds %')
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Stores a device's position. Beyond the limit of positions, the oldest are deleted. */
+export async function saveSyncDocument(db: Db, row: SyncDocument): Promise<void> {
+  const { user_id, document, app_password_id, device_id, ...reported } = row;
+  if (row.place_at !== null)
+    await db
+      .updateTable('sync_documents')
+      .set({ place_at: '' })
+      .where('user_id', '=', user_id)
+      .where('document', '=', document)
+      .where('place_at', 'is not', null)
+      .execute();
+  await db
+    .insertInto('sync_documents')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'document', 'app_password_id', 'device_id']).doUpdateSet(reported),
+    )
+    .execute();
+  const tooMany = await db
+    .selectFrom('sync_documents')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('updated_at', 'desc')
+    .limit(100)
+    .offset(limits.syncDocuments)
+    .execute();
+  for (const old of tooMany)
+    await db
+      .deleteFrom('sync_documents')
+      .where('user_id', '=', user_id)
+      .where('document', '=', old.document)
+      .where('app_password_id', '=', old.app_password_id)
+      .where('device_id', '=', old.device_id)
+      .execute();
+}
+
+type Row = Selectable<DevicePlacesTable>;
+/** `sessionId` is the id of the app password. */
+type Device = Pick<SignedInUser, 'id' | 'sessionId'>;
+
+/** The position that a device has last seen in a book. */
+export async function seenPlaceOf(db: Db, device: Device, bookId: string): Promise<Row | undefined> {
+  return db
+    .selectFrom('device_places')
+    .selectAll()
+    .where('app_password_id', '=', device.sessionId)
+    .where('book_id', '=', bookId)
+    .executeTakeFirst();
+}
+
+/** Records the position that a device has seen. */
+export async function recordSeenPlace(
+  db: Db,
+  device: Device,
+  bookId: string,
+  changes: Partial<Pick<Row, 'seen_place_at' | 'pulled_at'>>,
+): Promise<void> {
+  await db
+    .insertInto('device_places')
+    .values({
+      app_password_id: device.sessionId,
+      user_id: device.id,
+      book_id: bookId,
+      seen_place_at: null,
+      pulled_at: null,
+      ...changes,
+    })
+    .onConflict((conflict) => conflict.columns(['app_password_id', 'book_id']).doUpdateSet(changes))
+    .execute();
+}

@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { ErrorLog } from '../../run/common/runInBackground.ts';
+import type { Services } from '../../run/services/services.ts';
+import { changeAndNotify } from '../../store/changes/changeAndNotify.ts';
+import type { BooksTable } from '../../store/schema.ts';
+import { takeOverPlaces } from '../kosync/pushPlace.ts';
+import { readFile, treeOf } from './deviceFiles.ts';
+import { isStatistics } from './deviceStatistics.ts';
+import { importHighlights } from './importHighlights.ts';
+import { importPageTimes } from './importPageTimes.ts';
+
+export type DeviceDataServices = Pick<
+  Services,
+  'config' | 'db' | 'engine' | 'originals' | 'statistics' | 'signedUrls' | 'liveEvents' | 'now'
+>;
+type Book = Selectable<BooksTable>;
+
+/** Takes over what devices have sent for the file of a book before it was here: places, highlights, reading times. */
+export async function takeOverDeviceData(
+  services: DeviceDataServices,
+  { bookId, contentDigest }: { bookId: string; contentDigest: string },
+  log: ErrorLog,
+): Promise<void> {
+  const { db } = services;
+  const book = await db.selectFrom('books').selectAll().where('id', '=', bookId).executeTakeFirst();
+  if (book === undefined) return;
+  // One part that fails leaves the others.
+  const attempt = (work: () => Promise<unknown>) =>
+    work().catch((err: unknown) =>
+      log.error({ err }, `What a device has sent for book ${bookId} was not taken over`),
+    );
+  await attempt(() => takeOverPlaces(services, book));
+  for (const file of await treeOf(db, book.user_id, '')) {
+    if (file.path.endsWith('.json'))
+      await attempt(async () => importHighlights(services, book.user_id, await readFile(db, file), bookId));
+    if (isStatistics(file.path))
+      await attempt(async () => takeOverPageTimes(services, book, contentDigest, await readFile(db, file)));
+  }
+}
+
+async function takeOverPageTimes(
+  services: DeviceDataServices,
+  { user_id }: Book,
+  contentDigest: string,
+  file: Buffer,
+): Promise<void> {
+  // Most files do not mention the book: spare the helper process.
+  if (!file.includes(contentDigest)) return;
+  const answer = await services.statistics.read(user_id, { file, wantsTimes: true }, []);
+  const times = answer?.times.filter(({ md5 }) => md5 === contentDigest) ?? [];
+  const areasOf = (isNew: boolean) => (isNew ? (['sessions', 'gamification'] as const) : []);
+  await changeAndNotify(services, user_id, areasOf, (db) =>
+    importPageTimes(db, user_id, times, services.now()),
+  );
+}

@@ -1,0 +1,60 @@
+import { dictionaryHandlers } from './answers/routes/dictionaries.ts';
+import { mentorHandlers } from './answers/routes/mentor.ts';
+import { searchHandlers } from './answers/routes/search.ts';
+import { appPasswordHandlers } from './devices/routes/appPasswords.ts';
+import { changeHandlers } from './http/routes/events.ts';
+import type { RouteHandlers } from './http/routing/route.ts';
+import { bookCoverHandlers, coverHandlers } from './intake/routes/covers.ts';
+import { sampleBookHandlers } from './intake/routes/sampleBook.ts';
+import { uploadHandlers } from './intake/routes/uploads.ts';
+import { bookmarkHandlers } from './library/routes/annotations/bookmarks.ts';
+import { formHandlers } from './library/routes/annotations/forms.ts';
+import { highlightHandlers } from './library/routes/annotations/highlights.ts';
+import { noteHandlers } from './library/routes/annotations/notes.ts';
+import { wordHandlers } from './library/routes/annotations/words.ts';
+import { bookImportHandlers } from './library/routes/books/bookImport.ts';
+import { bookHandlers } from './library/routes/books/books.ts';
+import { collectionHandlers } from './library/routes/books/collections.ts';
+import { contentHandlers } from './library/routes/books/content.ts';
+import { gamificationHandlers } from './library/routes/reading/gamification.ts';
+import { sessionHandlers } from './library/routes/reading/sessions.ts';
+import { authHandlers } from './people/routes/account/auth.ts';
+import { factorHandlers } from './people/routes/account/factors.ts';
+import { oidcHandlers } from './people/routes/account/oidc.ts';
+import { adminHandlers } from './people/routes/admin/admin.ts';
+import { flagHandlers } from './people/routes/admin/flags.ts';
+import { remoteHandlers } from './people/routes/admin/remotes.ts';
+import { systemHandlers } from './people/routes/admin/system.ts';
+import { exportHandlers } from './store/export/exportRoute.ts';
+
+/** A handler for every route of the contract; the type reports missing ones. */
+export const handlers: RouteHandlers = {
+  ...systemHandlers,
+  ...remoteHandlers,
+  ...flagHandlers,
+  ...authHandlers,
+  ...factorHandlers,
+  ...appPasswordHandlers,
+  ...oidcHandlers,
+  ...adminHandlers,
+  ...bookHandlers,
+  ...bookCoverHandlers,
+  ...bookImportHandlers,
+  ...contentHandlers,
+  ...coverHandlers,
+  ...sampleBookHandlers,
+  ...uploadHandlers,
+  ...highlightHandlers,
+  ...bookmarkHandlers,
+  ...formHandlers,
+  ...noteHandlers,
+  ...collectionHandlers,
+  ...sessionHandlers,
+  ...gamificationHandlers,
+  ...searchHandlers,
+  ...mentorHandlers,
+  ...dictionaryHandlers,
+  ...wordHandlers,
+  ...exportHandlers,
+  ...changeHandlers,
+};

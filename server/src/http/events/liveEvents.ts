@@ -1,0 +1,200 @@
+import { Readable } from 'node:stream';
+import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
+import { chunks } from '../../run/common/chunks.ts';
+import { AppError } from '../../run/common/errors.ts';
+import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
+import type { Db } from '../../store/db.ts';
+import type { EventMessage, OpenEventChannel } from './eventChannel.ts';
+
+/** A user, and the session with which the stream ends. */
+interface Listener {
+  id: string;
+  sessionId: string;
+}
+
+/** Notifies open pages of changes by other devices, by server-sent events. */
+export interface LiveEvents {
+  /** Notifies the user's pages on all processes. Call it after the transaction. */
+  changed(userId: string, revisions: Partial<Revisions>): void;
+  /** Closes the streams of ended sessions on all processes. Call it after the transaction. */
+  signedOut(): void;
+  /**
+   * Opens a stream of events: first all revisions, then changes. It ends with the session.
+   * @param revisionsNow reads all revisions of the user
+   * @throws AppError too_many_at_once when the user has too many streams; busy when the process has, or when the
+   * channel is closed
+   */
+  open(user: Listener, revisionsNow: () => Promise<Revisions>): Promise<Readable>;
+  stop(): Promise<void>;
+}
+
+/** Limits on streams per user, and per process. */
+const maxStreams = { ofReader: 8, ofAll: 5_000 };
+/** Heartbeat interval in milliseconds: proxies close connections that are silent for a minute. */
+const heartbeatMs = 25_000;
+/** Bytes buffered for a slow page. */
+const maxUnreadBytes = 64 * 1024;
+/** Seconds after which a refused page should retry. */
+const retryAfter = 60;
+/** Sessions checked in one query. */
+const checkedAtOnce = 500;
+
+interface OpenStream {
+  user: Listener;
+  stream: Readable;
+  /** Changes before the first event was sent. */
+  held: string[] | null;
+}
+
+const eventOf = (revisions: Partial<Revisions>) => `event: changes\ndata: ${JSON.stringify(revisions)}\n\n`;
+
+export interface LiveEventsOptions {
+  db: Db;
+  now(): Date;
+  log: ErrorLog;
+  /** Opens the channel to the other processes. */
+  openChannel: OpenEventChannel;
+}
+
+export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOptions): LiveEvents {
+  const streams = createStreams();
+  const channel = openChannel({
+    onMessage: notify,
+    // Events would be missed, so pages must go back to polling.
+    onClosed: () => streams.all().forEach(end),
+  });
+  const inBackground = (work: () => Promise<void>) => runInBackground(work, log, 'live events failed');
+  const checkSessions = oneAtATime(endClosedSessions);
+  const heartbeat = setInterval(() => {
+    if (streams.count() === 0) return;
+    inBackground(async () => {
+      await Promise.all([channel.check(), checkSessions()]);
+      write(streams.all(), ':\n\n');
+    });
+  }, heartbeatMs).unref();
+
+  function notify(message: EventMessage): void {
+    if (message.kind === 'signed out') inBackground(checkSessions);
+    else write(streams.of(message.userId), eventOf(message.revisions));
+  }
+
+  function publish(message: EventMessage): void {
+    notify(message);
+    channel.publish(message);
+  }
+
+  /** Ends the streams of sessions that have ended. */
+  async function endClosedSessions(): Promise<void> {
+    const open = streams.all();
+    const ids = [...new Set(open.map(({ user }) => user.sessionId))];
+    const valid = new Set<string>();
+    try {
+      for (const some of chunks(ids, checkedAtOnce))
+        for (const id of await validSessions(db, some, now())) valid.add(id);
+    } catch {
+      // When the database does not answer, streams stay open until the next heartbeat checks again.
+      return;
+    }
+    for (const stream of open) if (!valid.has(stream.user.sessionId)) end(stream);
+  }
+
+  return {
+    changed: (userId, revisions) => {
+      if (Object.keys(revisions).length > 0) publish({ kind: 'changed', userId, revisions });
+    },
+    signedOut: () => publish({ kind: 'signed out' }),
+    async open(user, revisionsNow) {
+      const open = streams.add(user, channel.isOpen);
+      try {
+        const first = eventOf(await revisionsNow());
+        const held = open.held ?? [];
+        open.held = null;
+        write([open], [first, ...held].join(''));
+      } catch (error) {
+        open.stream.destroy();
+        throw error;
+      }
+      return open.stream;
+    },
+    async stop() {
+      clearInterval(heartbeat);
+      streams.all().forEach(end);
+      await channel.close();
+    },
+  };
+}
+
+/** The open streams of this process, by user. */
+function createStreams() {
+  const byUser = new Map<string, Set<OpenStream>>();
+  let count = 0;
+  return {
+    count: () => count,
+    all: (): readonly OpenStream[] => [...byUser.values()].flatMap((ofUser) => [...ofUser]),
+    of: (userId: string): readonly OpenStream[] => [...(byUser.get(userId) ?? [])],
+    add(user: Listener, isChannelOpen: boolean): OpenStream {
+      const ofUser = byUser.get(user.id) ?? new Set();
+      if (ofUser.size >= maxStreams.ofReader) throw refusal('too_many_at_once');
+      if (count >= maxStreams.ofAll || !isChannelOpen) throw refusal('busy');
+      const open: OpenStream = { user, stream: new Readable({ read() {}, highWaterMark: 1_024 }), held: [] };
+      byUser.set(user.id, ofUser.add(open));
+      count += 1;
+      open.stream.once('close', () => {
+        ofUser.delete(open);
+        if (ofUser.size === 0 && byUser.get(user.id) === ofUser) byUser.delete(user.id);
+        count -= 1;
+      });
+      return open;
+    },
+  };
+}
+
+function write(to: readonly OpenStream[], text: string): void {
+  for (const open of to) {
+    if (open.held) open.held.push(text);
+    else open.stream.push(text);
+    // A page that does not read would fill the memory.
+    if (open.stream.readableLength > maxUnreadBytes) open.stream.destroy();
+  }
+}
+
+function end({ stream }: OpenStream): void {
+  stream.push(null);
+}
+
+/** Runs the work once at a time. Calls during a run cause another run after it, which the first caller waits for. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isRunning = false;
+  let runAgain = false;
+  return async () => {
+    runAgain = isRunning;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      do {
+        runAgain = false;
+        await work();
+      } while (runAgain);
+    } finally {
+      isRunning = false;
+    }
+  };
+}
+
+function refusal(code: 'too_many_at_once' | 'busy'): AppError {
+  const error = new AppError(code);
+  error.retryAfter = retryAfter;
+  return error;
+}
+
+/** Which of these sessions have not ended. */
+async function validSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('refresh_tokens')
+    .select('session_id')
+    .distinct()
+    .where('session_id', 'in', ids)
+    .where('expires_at', '>', now.toISOString())
+    .execute();
+  return rows.map(({ session_id }) => session_id);
+}

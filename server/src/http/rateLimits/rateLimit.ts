@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../run/common/errors.ts';
+
+export interface Limit {
+  tries: number;
+  seconds: number;
+}
+
+/** A limit of a route, checked before the handler runs: by user, or by network for visitors. */
+export interface RouteLimit extends Limit {
+  name: string;
+  by: (request: FastifyRequest) => string;
+}
+
+/** Counts hits by name in windows that begin with the first hit. */
+export interface RateLimits {
+  /**
+   * Counts a hit, or what it weighs.
+   * @throws AppError too_many_requests, with Retry-After, when the limit is exceeded
+   */
+  hit(name: string, key: string, limit: Limit, weight?: number): Promise<void>;
+  /** Checks the limit without counting. */
+  check(name: string, key: string, limit: Limit): Promise<void>;
+  /** Undoes a hit. */
+  takeBack(name: string, key: string): Promise<void>;
+  forget(name: string, key: string): Promise<void>;
+}
+
+/** @param endsAt end of the window, in milliseconds */
+export function refuseUntil(endsAt: number, now: Date): never {
+  const error = new AppError('too_many_requests');
+  error.retryAfter = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
+  throw error;
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { AppError } from '../../../run/common/errors.ts';
+import { withFractions } from '../chapters.ts';
+import { renderCovers, renderPicture } from '../cover/renderCovers.ts';
+import type { IngestedBook } from '../ingestedBook.ts';
+import type { IngestRequest } from '../ingestRequest.ts';
+import { isRightToLeft } from '../language.ts';
+import { limits } from '../limits.ts';
+import { PackWriter } from '../packWriter.ts';
+import { titleFromFileName } from '../plainText.ts';
+import { type Archive, openArchive, withoutEntries } from './container/archive.ts';
+import { findPackage, requestsFixedLayout } from './container/container.ts';
+import { readEncryption } from './container/encryption.ts';
+import { encodePath } from './container/paths.ts';
+import { coverPictures, ownCoverPicture } from './coverPictures.ts';
+import { notesOf } from './fileNotes.ts';
+import { contentsFromSpine, readContents } from './navigation/contents.ts';
+import { BookFiles } from './package/bookFiles.ts';
+import { readMetadata } from './package/metadata.ts';
+import { readPackage } from './package/packageDocument.ts';
+import { countUnshown, readSpine } from './package/spine.ts';
+import { readChapters } from './readChapters.ts';
+import { FileServer } from './served/FileServer.ts';
+import { packServedPackage } from './served/servedPackage.ts';
+import { parseXml } from './xml/xml.ts';
+
+/**
+ * Ingests an EPUB: metadata, text, and all resources that can be served, sanitized and packed into one file.
+ * @throws AppError epub_broken, epub_no_package, epub_no_chapters, epub_unsafe, epub_protected, epub_unsupported,
+ * unsupported_file
+ */
+export async function ingestEpub(request: IngestRequest): Promise<IngestedBook> {
+  const archive = await openArchive(request.path);
+  try {
+    const pack = new PackWriter(join(request.workDir, 'pack'));
+    try {
+      return await ingest(archive, pack, request);
+    } finally {
+      pack.close();
+    }
+  } finally {
+    archive.close();
+  }
+}
+
+async function ingest(whole: Archive, pack: PackWriter, request: IngestRequest): Promise<IngestedBook> {
+  const book = openBook(whole, request.fileName);
+  const { archive, source, files, spine, metadata, layout } = book;
+  const server = new FileServer({ ...book, pack, identifiers: source.identifiers });
+  const parts = { archive, source, files, spine, server };
+  // Rendered by other threads while this one reads the chapters. It is awaited even when reading fails.
+  const ownCover = ownCoverPicture(parts);
+  const ownCoverRendering = ownCover ? renderPicture(ownCover, metadata, request.workDir) : null;
+  const renderingEnded = ownCoverRendering?.catch(() => {});
+  try {
+    const text = await readChapters(
+      { spine, toc: book.contents.toc, files, server, language: metadata.language, source, layout },
+      async (share) => {
+        request.progress(share * 0.6);
+        await pack.drain();
+      },
+    );
+    await serveAll(book, server, pack, (share) => request.progress(0.6 + 0.3 * share));
+    const packDigest = await pack.finish();
+    const cover =
+      (await ownCoverRendering) ?? (await renderCovers(coverPictures(parts), metadata, request.workDir));
+    request.progress(1);
+    return {
+      ...factsOf(book, text),
+      resources: pack.resources,
+      packFile: 'pack',
+      packDigest,
+      cover_source: cover.source,
+      coverFiles: cover.files,
+    };
+  } finally {
+    await renderingEnded;
+  }
+}
+
+type OpenBook = ReturnType<typeof openBook>;
+
+/**
+ * Reads the package document, and what follows from it without a chapter being read.
+ * @throws AppError epub_no_package, epub_protected, epub_unsupported or epub_no_chapters
+ */
+function openBook(whole: Archive, fileName: string) {
+  const path = findPackage(whole);
+  const { fonts: obfuscated, locked } = readEncryption(whole);
+  if (locked.has(path)) throw new AppError('epub_protected');
+  const source = readPackage(parseXml(whole.read(path, limits.packageBytes)), path);
+  const pages = source.spine.map(({ idref }) => whole.find(source.manifest.get(idref)?.path ?? ''));
+  if (pages.some((page) => page !== null && locked.has(page))) throw new AppError('epub_protected');
+  // A locked picture or sound is left out like a missing one; the text can be read.
+  const archive = withoutEntries(whole, locked);
+  const metadata = readMetadata(source, titleFromFileName(fileName));
+  const files = new BookFiles(archive, source);
+  const spine = readSpine(archive, source, files);
+  if (spine.length === 0)
+    throw new AppError(pages.some((page) => page !== null) ? 'epub_unsupported' : 'epub_no_chapters');
+  const contents = readContents(archive, source, files, spine);
+  const layout: IngestedBook['layout'] =
+    source.fixedLayout || requestsFixedLayout(archive) ? 'fixed' : 'reflowable';
+  const direction = source.direction ?? (isRightToLeft(metadata.language) ? 'rtl' : 'ltr');
+  return { path, obfuscated, source, archive, metadata, files, spine, contents, layout, direction };
+}
+
+/** Packs all files that can be served, and the package document that names them. */
+async function serveAll(
+  book: OpenBook,
+  server: FileServer,
+  pack: PackWriter,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  let served = 0;
+  for (const file of book.files.all()) {
+    server.serve(file);
+    await pack.drain();
+    onProgress(served++ / book.files.count);
+  }
+  book.archive.verify();
+  packServedPackage({ ...book, pack });
+}
+
+/** What the database stores about the book and its text. */
+function factsOf(book: OpenBook, text: Awaited<ReturnType<typeof readChapters>>) {
+  const { path, archive, source, metadata, files, spine, contents, layout, direction } = book;
+  return {
+    format: 'epub' as const,
+    metadata,
+    layout,
+    direction,
+    opf: encodePath(path),
+    notes: notesOf({ archive, source, spine, items: text.items }),
+    unshown: countUnshown(archive, source, files),
+    toc:
+      contents.toc.length > 0 ? withFractions(contents.toc, text.fractions) : contentsFromSpine(text.items),
+    ...(contents.landmarks.length > 0 ? { landmarks: contents.landmarks } : {}),
+    ...(contents.pageList.length > 0 ? { page_list: contents.pageList } : {}),
+    spine: text.items,
+    passages: text.passages,
+    page_count: text.positions,
+    word_count: text.words,
+  };
+}

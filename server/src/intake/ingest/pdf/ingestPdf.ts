@@ -1,0 +1,170 @@
+import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AppError } from '../../../run/common/errors.ts';
+import { flattenToc } from '../chapters.ts';
+import { renderCovers } from '../cover/renderCovers.ts';
+import type {
+  BookMetadata,
+  FileAnnotation,
+  IngestedBook,
+  TextPassage,
+  UnreadPages,
+} from '../ingestedBook.ts';
+import type { IngestRequest } from '../ingestRequest.ts';
+import { isRightToLeft } from '../language.ts';
+import { limits } from '../limits.ts';
+import { cutPassages } from '../passages.ts';
+import { titleFromFileName } from '../plainText.ts';
+import { countWords } from '../words.ts';
+import { locateQuotes } from './locateQuotes.ts';
+import { openPdf } from './openPdf.ts';
+import { readOutline } from './outline.ts';
+import { type PageText, readPageText } from './pageText.ts';
+import { firstPagePicture } from './pdfCover.ts';
+import { noProperties, pdfMetadata, readProperties } from './pdfMetadata.ts';
+import { readAnnotations } from './readAnnotations.ts';
+
+/** Pages examined for title, language and ISBN. */
+const firstPages = 10;
+
+/**
+ * Ingests a PDF. One with a password is stored without reading it; the reader app asks for the password.
+ * @throws AppError pdf_broken, pdf_protected
+ */
+export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
+  const fileTitle = titleFromFileName(request.fileName);
+  const open = await openPdf(request.path);
+  if (!open) return locked(fileTitle, request);
+  const { document } = open;
+  try {
+    if (document.numPages < 1 || document.numPages > limits.pdfPages) throw new AppError('pdf_broken');
+    const properties = await readProperties(document);
+    const toc = await readOutline(document);
+    request.progress(0.1);
+    const text = await readPages(document, toc, request);
+    const locations = await locateQuotes(document, text.passages, request.quotes);
+    const metadata = pdfMetadata(properties, text.first, fileTitle);
+    // After the text, which is kept even when the cover times out.
+    const isCoverSkipped = request.skippedSteps.includes('cover');
+    request.step(isCoverSkipped ? null : 'cover');
+    const cover = isCoverSkipped ? [] : await firstPagePicture(document);
+    request.step(null);
+    const covers = await renderCovers(cover, metadata, request.workDir);
+    request.progress(1);
+    return {
+      ...pdfBook(metadata),
+      toc,
+      passages: text.passages,
+      annotations: text.annotations,
+      found: locations,
+      page_count: document.numPages,
+      ...(text.unread ? { unread: text.unread } : {}),
+      word_count: text.words,
+      cover_source: covers.source,
+      coverFiles: covers.files,
+    };
+  } finally {
+    await open.close();
+  }
+}
+
+async function locked(fileTitle: string, request: IngestRequest): Promise<IngestedBook> {
+  const metadata = pdfMetadata(noProperties, [], fileTitle);
+  const covers = await renderCovers([], metadata, request.workDir);
+  return { ...pdfBook(metadata), cover_source: covers.source, coverFiles: covers.files };
+}
+
+/** Defaults of all PDFs. */
+function pdfBook(metadata: BookMetadata): Omit<IngestedBook, 'cover_source' | 'coverFiles'> {
+  return {
+    format: 'pdf',
+    metadata,
+    layout: 'fixed',
+    direction: isRightToLeft(metadata.language) ? 'rtl' : 'ltr',
+    opf: null,
+    notes: [],
+    toc: [],
+    spine: [],
+    resources: [],
+    passages: [],
+    page_count: 0,
+    word_count: 0,
+    packFile: null,
+    packDigest: null,
+  };
+}
+
+interface PdfText {
+  passages: TextPassage[];
+  annotations: FileAnnotation[];
+  words: number;
+  first: PageText[];
+  unread: UnreadPages | null;
+}
+
+async function readPages(
+  document: PDFDocumentProxy,
+  toc: readonly TocEntry[],
+  request: IngestRequest,
+): Promise<PdfText> {
+  const chapters = flattenToc(toc)
+    .filter(({ target }) => target > 0)
+    .sort((a, b) => a.target - b.target);
+  const { numPages } = document;
+  const firstPage = request.firstPage ?? 1;
+  const result: PdfText = { passages: [], annotations: [], words: 0, first: [], unread: null };
+  if (request.skippedSteps.includes('text'))
+    return { ...result, unread: { count: numPages - firstPage + 1, from: null } };
+  let searchable: number = limits.searchableText;
+  let opened = 0;
+  let chapter: string | null = null;
+  let next = 0;
+  let skipped = 0;
+  let number = firstPage;
+  for (; number <= numPages; number++) {
+    // Better a book whose last pages cannot be searched than none.
+    if (performance.now() > request.softDeadline || searchable < 0) break;
+    if (request.skippedSteps.includes(number)) {
+      opened++;
+      skipped++;
+      continue;
+    }
+    request.step(number);
+    const page = await readPage(document, number);
+    if (!page) continue;
+    opened++;
+    if (number <= firstPages) result.first.push(page);
+    for (; (chapters[next]?.target ?? Number.POSITIVE_INFINITY) <= number; next++)
+      chapter = chapters[next]?.title ?? null;
+    if (result.annotations.length < limits.annotations) result.annotations.push(...page.annotations);
+    searchable -= page.text.length;
+    result.words += countWords(page.text, null);
+    const places = [{ offset: 0, title: chapter }];
+    for (const passage of cutPassages({ ...page, asides: [], chapters: places, target: number })) {
+      result.passages.push(passage);
+    }
+    request.progress(0.1 + (0.8 * number) / numPages);
+  }
+  const unread = skipped + numPages - number + 1;
+  // A later attempt would not help against the size limit.
+  if (unread > 0)
+    result.unread = { count: unread, from: number <= numPages && searchable >= 0 ? number : null };
+  if (opened === 0 && performance.now() <= request.softDeadline) throw new AppError('pdf_broken');
+  return result;
+}
+
+/** Null when the page cannot be read; the others are still read. */
+async function readPage(
+  document: PDFDocumentProxy,
+  number: number,
+): Promise<(PageText & { annotations: FileAnnotation[] }) | null> {
+  try {
+    const page = await document.getPage(number);
+    const text = await readPageText(page).catch((): PageText => ({ text: '', breaks: [], lines: [] }));
+    const annotations = await readAnnotations(page).catch(() => []);
+    page.cleanup();
+    return { ...text, annotations };
+  } catch {
+    return null;
+  }
+}

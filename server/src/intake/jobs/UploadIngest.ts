@@ -1,0 +1,149 @@
+import { stat } from 'node:fs/promises';
+import type { Selectable } from 'kysely';
+import { indexPassagesOf } from '../../answers/search/indexPassages.ts';
+import { type DeviceDataServices, takeOverDeviceData } from '../../devices/webdav/takeOverDeviceData.ts';
+import { partialMd5 } from '../../library/books/digests.ts';
+import { removeLateFiles } from '../../library/books/removeLateFiles.ts';
+import { AppError } from '../../run/common/errors.ts';
+import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
+import { KeyedLock } from '../../run/scheduling/KeyedLock.ts';
+import type { Services } from '../../run/services/services.ts';
+import { BlobNotFound, blobKeys, type LocalFile } from '../../store/blobs/blobs.ts';
+import { tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
+import { sha256File } from '../../store/blobs/sha256File.ts';
+import type { UploadsTable } from '../../store/schema.ts';
+import { sniffFormat } from '../ingest/sniff.ts';
+import { unsafeEpub } from '../ingest/unsafeEpub.ts';
+import { extraBytes, requireQuotaForText } from '../uploads/storageQuota.ts';
+import type { IngestPool } from './IngestPool.ts';
+import { claimPlaceholderBook } from './placeholderBook.ts';
+import { quotesToFind } from './quotesToFind.ts';
+import { bookToReplace } from './replaceFile.ts';
+import { storeBook } from './storeBook.ts';
+import type { UploadRepository } from './UploadRepository.ts';
+import { keysFor, putFiles } from './uploadFiles.ts';
+
+export type IngestServices = Pick<Services, 'blobs' | 'staging'> & DeviceDataServices;
+
+type Upload = Selectable<UploadsTable>;
+
+interface UploadedFile extends LocalFile {
+  /** Staged file; null when an earlier attempt has moved it to the blobs. */
+  staged: string | null;
+}
+
+interface FileFacts {
+  format: Awaited<ReturnType<typeof sniffFormat>>;
+  sha256: string;
+  workDir: string;
+}
+
+/** Turns the file of one upload into a book. When this happens is up to the queue (createIngestQueue.ts). */
+export class UploadIngest {
+  readonly #services: IngestServices;
+  readonly #pool: IngestPool;
+  readonly #uploads: UploadRepository;
+  readonly #log: ErrorLog;
+  /** By user and hash of the file: a second upload waits to see whether the first becomes a book. */
+  readonly #filesBeingRead = new KeyedLock();
+
+  constructor(services: IngestServices, pool: IngestPool, uploads: UploadRepository, log: ErrorLog) {
+    this.#services = services;
+    this.#pool = pool;
+    this.#uploads = uploads;
+    this.#log = log;
+  }
+
+  /** @throws AppError when the file cannot become a book; IngestInterrupted when it may be retried; UploadGone */
+  async run(upload: Upload, workDir: string): Promise<void> {
+    await using file = await this.#fileOf(upload);
+    const { path, staged } = file;
+    const format = await sniffFormat(path);
+    const sha256 = await sha256File(path);
+    await this.#filesBeingRead.run(`${upload.user_id} ${sha256}`, async () => {
+      if (await this.#uploads.finishAsDuplicate(upload, sha256)) return;
+      await this.#readAndStore(upload, { path, staged, format, sha256, workDir });
+    });
+  }
+
+  async #readAndStore(
+    upload: Upload,
+    { path, staged, format, sha256, workDir }: Pick<UploadedFile, 'path' | 'staged'> & FileFacts,
+  ): Promise<void> {
+    const { size } = await stat(path);
+    const contentDigest = await partialMd5(path);
+    const book = await bookToReplace(this.#services.db, upload);
+    if (book && book.format !== format) throw new AppError('other_format');
+    const { quotes, places } = book
+      ? await quotesToFind(this.#services.db, book)
+      : { quotes: [], places: new Map() };
+    const ingested = await this.#pool.run({
+      userId: upload.user_id,
+      path,
+      fileName: upload.filename,
+      workDir,
+      bytes: size,
+      quotes,
+      fatal: format === 'epub' ? unsafeEpub('process') : new AppError('pdf_broken'),
+      progress: (share) => {
+        runInBackground(
+          () => this.#uploads.progress(upload, share),
+          this.#log,
+          'The progress of an upload was not kept',
+        );
+      },
+    });
+    await requireQuotaForText(this.#services, upload.user_id, extraBytes(ingested, size));
+    const { placeholder, perhapsSameAs } = book
+      ? { placeholder: null, perhapsSameAs: null }
+      : await claimPlaceholderBook(this.#services, upload, ingested.metadata);
+    const target = book ?? placeholder;
+    const keys = keysFor(upload, target);
+    await putFiles(this.#services.blobs, keys, ingested, { workDir, staged });
+    const replaced = book && { book, places };
+    const { coverVersion } = keys;
+    const match = { placeholder, perhapsSameAs };
+    const stored = { upload, sha256, contentDigest, bytes: size, coverVersion, ...match, replaced };
+    await storeBook(this.#services, ingested, stored).catch(async (error) => {
+      if (target) await removeLateFiles(this.#services, target.id);
+      // Another replica may have stored the same file meanwhile.
+      if (!(await this.#uploads.finishAsDuplicate(upload, sha256))) throw error;
+      await this.#removeBlobs(upload, placeholder);
+    });
+    await takeOverDeviceData(this.#services, { bookId: target?.id ?? upload.id, contentDigest }, this.#log);
+    if (book) await tryPendingBlobDeletes(this.#services, this.#log);
+    await indexPassagesOf(this.#services, target?.id ?? upload.id).catch((err: unknown) =>
+      // It is done at the next start.
+      this.#log.error({ err }, `The words of book ${upload.id} were not indexed`),
+    );
+  }
+
+  /** The staged bytes, or the blob where an interrupted attempt has moved them. */
+  async #fileOf(upload: Upload): Promise<UploadedFile> {
+    const staged = await this.#services.staging.local(upload.id);
+    if (staged) return { ...staged, staged: staged.path };
+    const local = await this.#services.blobs.local(keysFor(upload, null).original).catch((error: unknown) => {
+      throw error instanceof BlobNotFound ? new AppError('upload_not_found') : error;
+    });
+    return { ...local, staged: null };
+  }
+
+  /** Removes the staged bytes of an upload and the blobs of its attempts. */
+  async removeFiles(upload: Upload): Promise<void> {
+    const { db, staging } = this.#services;
+    const { id } = upload;
+    const row = await db.selectFrom('uploads').select('book_id').where('id', '=', id).executeTakeFirst();
+    await this.#removeBlobs(upload, row?.book_id ? { id: row.book_id } : null);
+    await staging.remove(id);
+  }
+
+  /** Removes the blobs of an attempt. A placeholder book keeps its covers; a book with a file keeps the file. */
+  async #removeBlobs({ id, replaces }: Upload, placeholder: { id: string } | null): Promise<void> {
+    const { blobs } = this.#services;
+    if (replaces !== null) return blobs.removeAll(blobKeys.replacement(replaces, id));
+    await blobs.removeAll(blobKeys.book(id));
+    if (placeholder === null) return;
+    await blobs.removeAll(blobKeys.pack({ ...placeholder, file_id: null }));
+    await blobs.removeAll(blobKeys.original({ ...placeholder, file_id: null }));
+  }
+}

@@ -1,0 +1,210 @@
+import type { Selectable } from 'kysely';
+import { AppError } from '../../run/common/errors.ts';
+import type { Services } from '../../run/services/services.ts';
+import type { UploadsTable } from '../../store/schema.ts';
+
+type Upload = Selectable<UploadsTable>;
+
+/** An ingest is leased to its process for this many milliseconds; renewed well before it expires. */
+export const leaseMilliseconds = 15_000;
+/** An upload that has been queued for this long was left by a dead process. */
+const orphanedUploadTimeoutMs = 5_000;
+/** How many orphaned uploads to claim at once; the rest is left to other processes or the next time. */
+const maxClaimed = 4;
+
+/** An upload in the queue, and its user. */
+export type QueuedUpload = Pick<Upload, 'id' | 'user_id' | 'attempts'>;
+
+interface Waiter {
+  /** Whether it waits even while the disk is full. */
+  patient: boolean;
+  resolve(upload: Upload): void;
+  reject(error: Error): void;
+}
+
+/** The state of uploads in the database, and subscribers that wait for a result. */
+export class UploadRepository {
+  readonly #services: Pick<Services, 'db' | 'engine' | 'now'>;
+  readonly #waiters = new Map<string, Waiter[]>();
+
+  constructor(services: Pick<Services, 'db' | 'engine' | 'now'>) {
+    this.#services = services;
+  }
+
+  /** Unfinished uploads of an earlier process, fairly by user; running ones are queued again. */
+  async unfinishedUploads(): Promise<QueuedUpload[]> {
+    await this.#requeue();
+    return this.#queued();
+  }
+
+  /** The same for other processes: uploads of dead ones, and those that have been queued for a while. */
+  async orphanedUploads(): Promise<QueuedUpload[]> {
+    await this.#requeue();
+    return this.#queued(new Date(this.#services.now().getTime() - orphanedUploadTimeoutMs));
+  }
+
+  async #requeue(): Promise<void> {
+    const { db, engine } = this.#services;
+    let orphans = db.updateTable('uploads').set({ state: 'queued' }).where('state', '=', 'ingesting');
+    if (engine.shared) {
+      orphans = orphans.where((eb) =>
+        eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', this.#timestamp())]),
+      );
+    }
+    await orphans.execute();
+  }
+
+  /** The first upload of each user, then the second of each, and so on. */
+  async #queued(before?: Date): Promise<QueuedUpload[]> {
+    let rows = this.#services.db
+      .selectFrom('uploads')
+      .select(['id', 'user_id', 'attempts'])
+      .select((eb) =>
+        eb.fn
+          .agg<number>('row_number')
+          .over((over) => over.partitionBy('user_id').orderBy('created_at').orderBy('id'))
+          .as('turn'),
+      )
+      .where('state', '=', 'queued');
+    if (before) rows = rows.where('updated_at', '<', before.toISOString()).limit(maxClaimed);
+    return rows.orderBy('turn').orderBy('created_at').orderBy('id').execute();
+  }
+
+  /** Claims a queued upload; null when it is no longer queued. */
+  async claim(id: string): Promise<Upload | null> {
+    const { db } = this.#services;
+    const { numUpdatedRows } = await db
+      .updateTable('uploads')
+      .set((eb) => ({
+        state: 'ingesting',
+        attempts: eb('attempts', '+', 1),
+        progress: 0,
+        error: null,
+        lease_until: this.#lease(),
+        updated_at: this.#timestamp(),
+      }))
+      .where('id', '=', id)
+      .where('state', '=', 'queued')
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) {
+      await this.notify(id);
+      return null;
+    }
+    return db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  }
+
+  async progress(upload: Upload, share: number): Promise<void> {
+    // Progress is for display only.
+    await this.#set(upload, { progress: Math.min(1, Math.max(0, share)) });
+  }
+
+  /**
+   * Finishes an upload when the user already has the same file.
+   * @returns whether that was the case
+   */
+  async finishAsDuplicate(upload: Upload, sha256: string): Promise<boolean> {
+    const { db } = this.#services;
+    const book = await db
+      .selectFrom('books')
+      .select('id')
+      .where('user_id', '=', upload.user_id)
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    if (!book) return false;
+    if (upload.replaces !== null && upload.replaces !== book.id) throw new AppError('file_of_another_book');
+    await this.#set(upload, { state: 'done', progress: 1, book_id: book.id, duplicate: 1, error: null });
+    return true;
+  }
+
+  async refuse(upload: Upload, error: AppError): Promise<void> {
+    await this.#set(upload, { state: 'refused', error: JSON.stringify(error.toBody()) });
+  }
+
+  /** @param reason what it waits for */
+  async putBack(upload: Upload, attempts: number, reason: AppError | null = null): Promise<void> {
+    const error = reason && JSON.stringify(reason.toBody());
+    await this.#set(upload, { state: 'queued', attempts, error });
+  }
+
+  /** Answers the requests that wait for an upload which itself has to wait. */
+  putOff(id: string, reason: AppError): void {
+    const waiters = this.#waiters.get(id) ?? [];
+    this.#waiters.set(
+      id,
+      waiters.filter(({ patient }) => patient),
+    );
+    for (const { patient, reject } of waiters) if (!patient) reject(reason);
+  }
+
+  /** Extends the lease while the ingest runs. */
+  async renewLease(upload: Upload): Promise<void> {
+    await this.#set(upload, { lease_until: this.#lease() });
+  }
+
+  /** Has no effect when this attempt is over or another process has claimed the upload. */
+  async #set(upload: Upload, change: Partial<Upload>): Promise<void> {
+    await this.#services.db
+      .updateTable('uploads')
+      .set({ ...change, updated_at: this.#timestamp() })
+      .where('id', '=', upload.id)
+      .where('state', '=', 'ingesting')
+      .where('attempts', '=', upload.attempts)
+      .execute();
+  }
+
+  /** Whether the upload was deleted, so that its files can be removed. */
+  async isForgotten({ id }: Upload): Promise<boolean> {
+    const { db } = this.#services;
+    const row = await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst();
+    return row === undefined;
+  }
+
+  /** Notifies subscribers of uploads that other processes have finished. */
+  async notifyAllExcept(ours: ReadonlyMap<string, unknown>): Promise<void> {
+    for (const id of [...this.#waiters.keys()]) if (!ours.has(id)) await this.notify(id);
+  }
+
+  /** Resolves with the row once it is done or refused; rejects when it is deleted. */
+  finished(id: string, patient = true): Promise<Upload> {
+    const { promise, resolve, reject } = Promise.withResolvers<Upload>();
+    const waiters = this.#waiters.get(id) ?? [];
+    waiters.push({ patient, resolve, reject });
+    this.#waiters.set(id, waiters);
+    // It may have finished before the subscription.
+    this.notify(id).catch(reject);
+    return promise;
+  }
+
+  /** Notifies subscribers if the upload has finished. */
+  async notify(id: string): Promise<void> {
+    if (!this.#waiters.has(id)) return;
+    const row = await this.#services.db
+      .selectFrom('uploads')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row && row.state !== 'done' && row.state !== 'refused') return;
+    const waiters = this.#waiters.get(id) ?? [];
+    this.#waiters.delete(id);
+    for (const { resolve, reject } of waiters) {
+      if (row) resolve(row);
+      else reject(new AppError('upload_not_found'));
+    }
+  }
+
+  /** Drops all subscribers. */
+  abandon(): void {
+    for (const waiters of this.#waiters.values()) {
+      for (const { reject } of waiters) reject(new AppError('busy'));
+    }
+    this.#waiters.clear();
+  }
+
+  #lease(): string {
+    return new Date(this.#services.now().getTime() + leaseMilliseconds).toISOString();
+  }
+
+  #timestamp(): string {
+    return this.#services.now().toISOString();
+  }
+}

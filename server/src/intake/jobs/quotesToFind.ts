@@ -1,0 +1,124 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Db } from '../../store/db.ts';
+import type { TextQuote } from '../ingest/ingestedBook.ts';
+
+/** Length of the quote that locates a place without text of its own. */
+const placeWords = 120;
+
+/** A place in a book, with the text to find it by in another file. */
+export interface StoredPlace {
+  /** Identifies row and column. */
+  key: string;
+  position: Locator | null;
+  /** One-based page or position; null when the row has none. */
+  page: number | null;
+  /** The marked text; null for a position only. */
+  words: string | null;
+}
+
+/** The stored text of a chapter or page. */
+interface KnownPassage {
+  target: number;
+  fraction: number;
+  text: string;
+}
+
+/** All positions and annotations of a book. */
+export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
+  const annotationsOf = (table: 'highlights' | 'notes' | 'bookmarks') =>
+    db.selectFrom(table).select(['id', 'page', 'position']).where('book_id', '=', bookId);
+  const highlights = await annotationsOf('highlights').select('text').execute();
+  const notes = await annotationsOf('notes').execute();
+  const bookmarks = await annotationsOf('bookmarks').execute();
+  const words = await db
+    .selectFrom('looked_up_words')
+    .select(['id', 'position', 'sentence', 'word'])
+    .where('book_id', '=', bookId)
+    .where('position', 'is not', null)
+    .execute();
+  const progress = await db
+    .selectFrom('progress')
+    .select(['current_page', 'position'])
+    .where('book_id', '=', bookId)
+    .execute();
+  const past = await db
+    .selectFrom('position_history')
+    .select(['id', 'current_page', 'position'])
+    .where('book_id', '=', bookId)
+    .execute();
+  const parsed = (position: string | null) => (position === null ? null : (JSON.parse(position) as Locator));
+  return [
+    ...highlights.map(({ id, page, position, text }) => ({
+      key: `highlights ${id}`,
+      position: parsed(position),
+      page,
+      words: text,
+    })),
+    ...notes
+      .filter(({ page, position }) => page !== null || position !== null)
+      .map(({ id, page, position }) => ({
+        key: `notes ${id}`,
+        position: parsed(position),
+        page,
+        words: null,
+      })),
+    ...bookmarks.map(({ id, page, position }) => ({
+      key: `bookmarks ${id}`,
+      position: parsed(position),
+      page,
+      words: null,
+    })),
+    ...words.map(({ id, position, sentence, word }) => ({
+      key: `looked_up_words ${id}`,
+      position: parsed(position),
+      page: null,
+      words: sentence ?? word,
+    })),
+    ...progress.map((row) => placeOf('progress', row)),
+    ...past.map((row) => placeOf(`position_history ${row.id}`, row)),
+  ];
+
+  function placeOf(key: string, row: { current_page: number; position: string | null }): StoredPlace {
+    return { key, position: parsed(row.position), page: row.current_page, words: null };
+  }
+}
+
+/** What to search for in the new file. */
+export async function quotesToFind(
+  db: Db,
+  book: { id: string },
+): Promise<{ quotes: TextQuote[]; places: ReadonlyMap<string, StoredPlace> }> {
+  const places = await placesIn(db, book.id);
+  if (places.length === 0) return { quotes: [], places: new Map() };
+  const passages = await db
+    .selectFrom('passages')
+    .select(['target', 'fraction', 'text'])
+    .where('book_id', '=', book.id)
+    .orderBy('seq')
+    .execute();
+  const lengths = passages.map(({ text }) => text.length);
+  const quotes = places.flatMap((place): TextQuote[] => {
+    const { key, position, words } = place;
+    const { exact = '', prefix = '', suffix = '' } = position?.quote ?? {};
+    const at = passageAt(passages, place);
+    const share = shareBefore(lengths, at);
+    const wanted = words ?? (exact === '' ? (passages[at]?.text.slice(0, placeWords) ?? '') : exact);
+    return wanted === '' ? [] : [{ key, words: wanted, before: prefix, after: suffix, share }];
+  });
+  return { quotes, places: new Map(places.map((place) => [place.key, place])) };
+}
+
+/** Index of the passage at a place, else of the first one of its chapter or page; -1 when there is none. */
+function passageAt(passages: readonly KnownPassage[], { position, page }: StoredPlace): number {
+  const target = position?.spine_index ?? position?.page ?? page;
+  const fraction = position?.fraction ?? 0;
+  const first = passages.findIndex((passage) => passage.target === target);
+  const last = passages.findLastIndex((passage) => passage.target === target && passage.fraction <= fraction);
+  return Math.max(first, last);
+}
+
+/** Share of the text before a passage, 0..1. */
+function shareBefore(lengths: readonly number[], index: number): number {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return sum(lengths.slice(0, Math.max(0, index))) / Math.max(1, sum(lengths));
+}

@@ -1,0 +1,237 @@
+import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
+import type { Selectable } from 'kysely';
+import { changeBook } from '../../library/books/changeBook.ts';
+import { AppError } from '../../run/common/errors.ts';
+import { blobKeys } from '../../store/blobs/blobs.ts';
+import type { Db } from '../../store/db.ts';
+import type { BooksTable, NewBook } from '../../store/schema.ts';
+import type { IngestedBook, QuoteLocation } from '../ingest/ingestedBook.ts';
+import { fileColumns } from './fileColumns.ts';
+import { placesIn, type StoredPlace } from './quotesToFind.ts';
+
+/**
+ * The book whose file an upload replaces.
+ * @throws AppError not_found when it was deleted meanwhile
+ */
+export async function bookToReplace(
+  db: Db,
+  { replaces, user_id }: { replaces: string | null; user_id: string },
+): Promise<Selectable<BooksTable> | null> {
+  if (replaces === null) return null;
+  const book = await db
+    .selectFrom('books')
+    .selectAll()
+    .where('id', '=', replaces)
+    .where('user_id', '=', user_id)
+    .where('format', '!=', 'none')
+    .executeTakeFirst();
+  if (!book) throw new AppError('not_found');
+  return book;
+}
+
+/** Removes the data of the old file, and schedules its blobs for deletion. */
+export async function removeOldParts(trx: Db, book: Selectable<BooksTable>, now: Date): Promise<void> {
+  for (const table of ['book_contents', 'spine_items', 'resources', 'passages', 'book_digests'] as const)
+    await trx.deleteFrom(table).where('book_id', '=', book.id).execute();
+  for (const prefix of [blobKeys.original(book), blobKeys.pack(book)])
+    await trx
+      .insertInto('pending_blob_deletes')
+      .values({ prefix, created_at: now.toISOString() })
+      .onConflict((conflict) => conflict.column('prefix').doNothing())
+      .execute();
+}
+
+/** Keeps the user's title, details and cover; file data comes from the new file. */
+export async function applyNewFile(
+  trx: Db,
+  book: Selectable<BooksTable>,
+  file: NewBook,
+  fileId: string,
+): Promise<Selectable<BooksTable>> {
+  return changeBook(trx, book.id, { file_id: fileId, ...fileColumns(file) });
+}
+
+/**
+ * Moves all positions and annotations of a book to its new file: to where their text is found, or by page where the
+ * text is unknown. Annotations that cannot be placed keep their text without a position.
+ * @param quotes the places that `ingested.found` refers to
+ * @returns the changed areas
+ */
+export async function relocatePlaces(
+  trx: Db,
+  book: Selectable<BooksTable>,
+  ingested: IngestedBook,
+  quotes: ReadonlyMap<string, StoredPlace>,
+  now: Date,
+): Promise<ChangeArea[]> {
+  const changed = new Set<ChangeArea>();
+  const bookmarks: { id: string; page: number; position: string | null }[] = [];
+  for (const place of await placesIn(trx, book.id)) {
+    const searched = quotes.get(place.key);
+    // Annotations changed during the ingest were not searched for.
+    const isCurrent =
+      searched !== undefined && JSON.stringify(searched.position) === JSON.stringify(place.position);
+    const location = isCurrent ? ingested.found?.[place.key] : undefined;
+    const next = location
+      ? placeFound(ingested, location, place)
+      : place.words === null || hasNoWords(ingested, place)
+        ? placeByShare(ingested, book, place)
+        : unlocatedPlace(place);
+    const [table = '', id = ''] = place.key.split(' ');
+    if (table === 'bookmarks') bookmarks.push({ id, page: next.page ?? 1, position: jsonOf(next.position) });
+    else changed.add(await storePlace(trx, book, { table, id }, next, now));
+  }
+  if (bookmarks.length > 0) changed.add(await storeBookmarks(trx, bookmarks, now));
+  return [...changed];
+}
+
+interface NewPlace {
+  position: Locator | null;
+  page: number | null;
+  /** 0..100 */
+  percentage: number;
+}
+
+function placeFound(
+  ingested: IngestedBook,
+  location: QuoteLocation,
+  { position, words }: StoredPlace,
+): NewPlace {
+  const { target, fraction, parts = [] } = location;
+  const quote = position?.quote ?? (words === null ? undefined : { exact: words.slice(0, 4_000) });
+  const quoted = quote ? { quote } : {};
+  if (ingested.format === 'pdf') {
+    const [first, ...others] = parts;
+    const isMark = words !== null && first !== undefined;
+    const page = isMark ? first.page : target;
+    const place: Locator = isMark
+      ? { page, rects: first.rects, ...(others.length > 0 ? { continued: others } : {}), ...quoted }
+      : { page, fraction: words === null ? (position?.fraction ?? 0) : fraction, ...quoted };
+    return { position: place, page, percentage: percentOf(page, ingested.page_count) };
+  }
+  const item = ingested.spine[target];
+  return {
+    position: { spine_index: target, fraction, ...quoted },
+    page: item ? positionAt(item, fraction) : null,
+    percentage: item ? percentageAt(item, fraction, ingested.page_count) : 0,
+  };
+}
+
+/** Whether the text of the page is unknown, as on a scanned page. */
+function hasNoWords(
+  { format, page_count, passages }: IngestedBook,
+  { position, page }: StoredPlace,
+): boolean {
+  const number = position?.page ?? page;
+  if (format !== 'pdf' || number === null || number > page_count) return false;
+  return !passages.some(({ target }) => target === number);
+}
+
+/** The same page if the page counts match; otherwise the same share of the book. */
+function placeByShare(
+  { format, page_count, spine }: IngestedBook,
+  before: { page_count: number },
+  { position, page, words }: StoredPlace,
+): NewPlace {
+  const old = page ?? position?.page ?? 1;
+  const last = Math.max(1, page_count);
+  const isSame = words !== null || before.page_count === page_count || before.page_count === 0;
+  const wanted = isSame ? old : Math.round(((old - 1) / before.page_count) * last) + 1;
+  const next = Math.min(last, Math.max(1, wanted));
+  const percentage = percentOf(next, page_count);
+  if (format === 'pdf') return { position: { ...position, page: next }, page: next, percentage };
+  const index = spine.findLastIndex(({ first_position }) => first_position <= next);
+  const item = spine[index];
+  const fraction = item ? (next - item.first_position) / Math.max(1, item.positions) : 0;
+  return { position: item ? { spine_index: index, fraction } : null, page: next, percentage };
+}
+
+/** Keeps the text only, which a later file may contain again. */
+function unlocatedPlace({ position, words }: StoredPlace): NewPlace {
+  const quote = position?.quote ?? { exact: (words ?? '').slice(0, 4_000) };
+  return { position: { quote }, page: null, percentage: 0 };
+}
+
+const percentOf = (page: number, pages: number) =>
+  pages > 0 ? Math.min(100, Math.round((page / pages) * 10_000) / 100) : 0;
+
+async function storePlace(
+  trx: Db,
+  book: Selectable<BooksTable>,
+  { table, id }: { table: string; id: string },
+  { position, page, percentage }: NewPlace,
+  now: Date,
+): Promise<ChangeArea> {
+  const json = jsonOf(position);
+  const timestamp = now.toISOString();
+  switch (table) {
+    case 'highlights':
+    case 'notes':
+      await trx
+        .updateTable(table)
+        .set({ position: json, page, updated_at: timestamp })
+        .where('id', '=', id)
+        .execute();
+      return table;
+    case 'looked_up_words':
+      await trx.updateTable('looked_up_words').set({ position: json }).where('id', '=', id).execute();
+      return 'words';
+    case 'position_history':
+      await trx
+        .updateTable('position_history')
+        .set({ position: json, current_page: page ?? 1, total_pages: book.page_count, percentage })
+        .where('id', '=', id)
+        .execute();
+      return 'places';
+    default:
+      await trx
+        .updateTable('progress')
+        .set({
+          position: json,
+          current_page: page ?? 1,
+          total_pages: book.page_count,
+          percentage,
+          return_to: null,
+        })
+        .where('book_id', '=', book.id)
+        .execute();
+      await changeBook(trx, book.id, { current_page: page ?? 1 });
+      return 'places';
+  }
+}
+
+/** Bookmarks are unique per page: when two fall on the same page, the later one moves to the next free page. */
+async function storeBookmarks(
+  trx: Db,
+  bookmarks: readonly { id: string; page: number; position: string | null }[],
+  now: Date,
+): Promise<ChangeArea> {
+  const usedPages = new Set<number>();
+  const placed = bookmarks
+    .toSorted((a, b) => a.page - b.page)
+    .map((bookmark) => {
+      let { page } = bookmark;
+      while (usedPages.has(page)) page++;
+      usedPages.add(page);
+      return { ...bookmark, page };
+    });
+  // First move all of them away from their targets.
+  for (const [index, { id }] of placed.entries())
+    await trx
+      .updateTable('bookmarks')
+      .set({ page: -1 - index })
+      .where('id', '=', id)
+      .execute();
+  for (const { id, page, position } of placed)
+    await trx
+      .updateTable('bookmarks')
+      .set({ page, position, updated_at: now.toISOString() })
+      .where('id', '=', id)
+      .execute();
+  return 'bookmarks';
+}
+
+const jsonOf = (position: Locator | null): string | null =>
+  position === null ? null : JSON.stringify(position);

@@ -1,0 +1,184 @@
+import type { Selectable } from 'kysely';
+import { unreadBook } from '../../library/books/bookFields.ts';
+import { bookKeys } from '../../library/books/bookKeys.ts';
+import { saveDigests } from '../../library/books/digests.ts';
+import { fileNotesJson } from '../../library/books/fileNotes.ts';
+import { chunks } from '../../run/common/chunks.ts';
+import type { Services } from '../../run/services/services.ts';
+import type { BookContentsTable } from '../../store/bookTables.ts';
+import { raiseRevisions } from '../../store/changes/revisions.ts';
+import type { Db } from '../../store/db.ts';
+import type { BooksTable, NewBook, UploadsTable } from '../../store/schema.ts';
+import type { IngestedBook, TextPassage } from '../ingest/ingestedBook.ts';
+import { cleanLine } from '../ingest/plainText.ts';
+import { extraBytes } from '../uploads/storageQuota.ts';
+import { fillPlaceholderBook } from './placeholderBook.ts';
+import type { StoredPlace } from './quotesToFind.ts';
+import { applyNewFile, bookToReplace, relocatePlaces, removeOldParts } from './replaceFile.ts';
+import { storeAnnotations } from './storeAnnotations.ts';
+
+/** The upload or its user was deleted meanwhile. */
+export class UploadGone extends Error {}
+
+/** Rows per insert, within the limits of both engines and short enough not to block others. */
+const rowsAtOnce = 100;
+
+export interface StoredUpload {
+  upload: UploadsTable;
+  sha256: string;
+  /** partialMd5 of the file. */
+  contentDigest: string;
+  bytes: number;
+  coverVersion: number;
+  /** The book without a file that gets this one. */
+  placeholder: Selectable<BooksTable> | null;
+  /** The book that a new one may be the same as. */
+  perhapsSameAs: string | null;
+  /** The book whose file is replaced, with the places in it. */
+  replaced: ReplacedBook | null;
+}
+
+export interface ReplacedBook {
+  book: Selectable<BooksTable>;
+  places: ReadonlyMap<string, StoredPlace>;
+}
+
+/**
+ * Stores a book with all its parts and marks its upload as done, in one transaction. Only the search index follows
+ * later (indexPassagesOf).
+ * @throws UploadGone; a database error when the user already has the same file
+ */
+export async function storeBook(
+  { db, engine, now, liveEvents }: Pick<Services, 'db' | 'engine' | 'now' | 'liveEvents'>,
+  ingested: IngestedBook,
+  { upload, sha256, contentDigest, bytes, coverVersion, placeholder, perhapsSameAs, replaced }: StoredUpload,
+): Promise<void> {
+  const timestamp = now().toISOString();
+  const newBook = bookRow(ingested, upload, { sha256, bytes, coverVersion, timestamp });
+  const revisions = await db.transaction().execute(async (trx) => {
+    const claimed = await trx
+      .updateTable('uploads')
+      .set({ state: 'done', progress: 1, duplicate: 0, error: null, updated_at: timestamp })
+      .where('id', '=', upload.id)
+      .where('state', '=', 'ingesting')
+      .where('attempts', '=', upload.attempts)
+      .executeTakeFirst();
+    if (claimed.numUpdatedRows === 0n) throw new UploadGone();
+    const old = replaced && (await bookToReplace(trx, upload));
+    if (old) await removeOldParts(trx, old, now());
+    if (!placeholder && !old)
+      await trx
+        .insertInto('books')
+        .values({ ...newBook, ...bookKeys(newBook.title, newBook.author), perhaps_same_as: perhapsSameAs })
+        .execute();
+    const book = old
+      ? await applyNewFile(trx, old, newBook, upload.id)
+      : placeholder
+        ? await fillPlaceholderBook(trx, placeholder, newBook)
+        : newBook;
+    await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
+    await insertParts(trx, ingested, book, engine.indexesPassagesLater ? 0 : 1);
+    await saveDigests(trx, book, contentDigest);
+    const changed =
+      old && replaced
+        ? await relocatePlaces(trx, old, ingested, replaced.places, now())
+        : await storeAnnotations(trx, ingested.annotations ?? [], book, now());
+    return raiseRevisions(trx, book.user_id, ['books', ...changed]);
+  });
+  liveEvents.changed(newBook.user_id, revisions);
+}
+
+async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, indexed: 0 | 1): Promise<void> {
+  const { id } = book;
+  const contents = contentsRow(ingested, id);
+  if (contents) await trx.insertInto('book_contents').values(contents).execute();
+  const spine = ingested.spine.map((item, idx) => ({
+    ...item,
+    book_id: id,
+    idx,
+    linear: item.linear ? 1 : 0,
+    rendition: item.rendition ? JSON.stringify(item.rendition) : null,
+    malformed: item.malformed ? 1 : 0,
+    overlay: item.overlay ?? null,
+  }));
+  for (const rows of chunks(spine, rowsAtOnce)) await trx.insertInto('spine_items').values(rows).execute();
+  const resources = ingested.resources.map((resource) => ({ ...resource, book_id: id }));
+  for (const rows of chunks(resources, rowsAtOnce)) await trx.insertInto('resources').values(rows).execute();
+  await insertPassages(trx, ingested.passages, book, { first: 0, indexed });
+}
+
+/** @param first number of the first passage in the book */
+export async function insertPassages(
+  trx: Db,
+  passages: readonly TextPassage[],
+  { id, user_id }: { id: string; user_id: string },
+  { first, indexed }: { first: number; indexed: 0 | 1 },
+): Promise<void> {
+  const all = passages.map((passage, index) => ({
+    ...passage,
+    book_id: id,
+    user_id,
+    seq: first + index,
+    indexed,
+  }));
+  for (const rows of chunks(all, rowsAtOnce)) await trx.insertInto('passages').values(rows).execute();
+}
+
+/** Row of the table of contents; null when there is none. */
+function contentsRow(
+  { toc, landmarks, page_list }: Pick<IngestedBook, 'toc' | 'landmarks' | 'page_list'>,
+  bookId: string,
+): BookContentsTable | null {
+  if (toc.length === 0 && !landmarks && !page_list) return null;
+  return {
+    book_id: bookId,
+    toc: JSON.stringify(toc),
+    landmarks: landmarks ? JSON.stringify(landmarks) : null,
+    page_list: page_list ? JSON.stringify(page_list) : null,
+  };
+}
+
+/** File data beside the metadata that the user may change. */
+const factsOf = ({ metadata: { accessibility, title_language }, notes, unread, unshown }: IngestedBook) => ({
+  title_language: title_language ?? null,
+  accessibility: accessibility ? JSON.stringify(accessibility) : null,
+  file_notes: fileNotesJson(notes, { unread, unshown }),
+});
+
+function bookRow(
+  ingested: IngestedBook,
+  upload: UploadsTable,
+  {
+    sha256,
+    bytes,
+    coverVersion,
+    timestamp,
+  }: Pick<StoredUpload, 'sha256' | 'bytes' | 'coverVersion'> & { timestamp: string },
+): NewBook {
+  return {
+    ...unreadBook,
+    // The id of the upload, so that an ingest after a crash finds and overwrites its files.
+    id: upload.id,
+    user_id: upload.user_id,
+    sha256,
+    format: ingested.format,
+    file_name: cleanLine(upload.filename, 255),
+    file_size: bytes,
+    extra_bytes: extraBytes(ingested, bytes),
+    pack_digest: ingested.packDigest,
+    ...ingested.metadata,
+    page_count: ingested.page_count,
+    word_count: ingested.word_count,
+    cover_source: ingested.cover_source,
+    cover_version: coverVersion,
+    layout: ingested.layout,
+    direction: ingested.direction,
+    opf: ingested.opf,
+    ...factsOf(ingested),
+    // The remaining pages are read later.
+    read_again: ingested.unread?.from ? 1 : 0,
+    created_at: timestamp,
+    updated_at: timestamp,
+    revision: 0,
+  };
+}

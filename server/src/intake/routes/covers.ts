@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RouteHandlers } from '../../http/routing/route.ts';
+import { coverBase } from '../../library/books/bookAddresses.ts';
+import { asBook } from '../../library/books/bookView.ts';
+import { changeBook } from '../../library/books/changeBook.ts';
+import { newCoverVersion } from '../../library/books/coverVersions.ts';
+import { ownBook } from '../../library/books/ownBook.ts';
+import { removeLateFiles } from '../../library/books/removeLateFiles.ts';
+import type { Services } from '../../run/services/services.ts';
+import { blobKeys, type CoverSize } from '../../store/blobs/blobs.ts';
+import { workFolder } from '../staging/staging.ts';
+
+/** Typesets a cover from title and author for books without one. No external service is used. */
+export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
+  'POST /covers-enhanced/ensure': {
+    untransacted: true,
+    async handle({ services, user, body, commit }) {
+      const book = await ownBook(services.db, user.id, body.bookId);
+      const isNew = !(await hasCover(services, book));
+      const version = isNew ? newCoverVersion() : book.cover_version;
+      const finish = () =>
+        commit(async (db) => {
+          // The book may have been deleted meanwhile, or its reader may have chosen a cover, which stays.
+          const now = await ownBook(db, user.id, book.id);
+          const isCurrent = now.cover_version === book.cover_version;
+          if (isNew && isCurrent) {
+            await changeBook(db, book.id, {
+              cover_version: version,
+              cover_source: 'generated',
+              updated_at: services.now().toISOString(),
+            });
+          }
+          const base = coverBase(
+            services,
+            { id: book.id, cover_version: isCurrent ? version : now.cover_version },
+            user.sessionId,
+          );
+          return { cover_url: `${base}/medium.webp`, cover_base: base };
+        });
+      return isNew
+        ? storeCover(services, { userId: user.id, book, version, picture: null }, finish)
+        : finish();
+    },
+  },
+};
+
+async function hasCover({ blobs }: Services, book: { id: string; cover_version: number }): Promise<boolean> {
+  if (book.cover_version < 1) return false;
+  return blobs.size(blobKeys.cover(book.id, book.cover_version, 'medium')).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A cover uploaded by the user, re-encoded in our four sizes: nothing of the original file is kept. */
+export const bookCoverHandlers: RouteHandlers<'PUT /books/:id/cover'> = {
+  'PUT /books/:id/cover': {
+    untransacted: true,
+    async handle({ services, user, params, body, commit }) {
+      const book = await ownBook(services.db, user.id, params.id);
+      const version = newCoverVersion();
+      const picture = Buffer.from(body.image, 'base64');
+      return storeCover(services, { userId: user.id, book, version, picture }, () =>
+        commit(async (db) => {
+          const { format, page_count } = await ownBook(db, user.id, book.id);
+          const cover = { cover_version: version, cover_source: 'file' } as const;
+          const isUncounted = format === 'pdf' && page_count === 0;
+          const changed = await changeBook(db, book.id, {
+            ...cover,
+            ...(isUncounted && body.page_count ? { page_count: body.page_count } : {}),
+            updated_at: services.now().toISOString(),
+          });
+          return asBook(services, changed, user);
+        }),
+      );
+    },
+  },
+};
+
+interface NewCover {
+  userId: string;
+  book: { id: string; title: string; author: string };
+  version: number;
+  /** Null to typeset title and author. */
+  picture: Uint8Array | null;
+}
+
+/**
+ * Draws a cover, and stores it before `commit` makes it the cover of the book.
+ * @throws AppError unsupported_file, picture_too_large; what `commit` throws
+ */
+async function storeCover<T>(
+  services: Services,
+  { userId, book: { id, title, author }, version, picture }: NewCover,
+  commit: () => Promise<T>,
+): Promise<T> {
+  const workDir = workFolder(services.config, randomUUID());
+  await mkdir(workDir, { recursive: true, mode: 0o700 });
+  try {
+    const { files } = await services.covers.render(userId, { picture, book: { title, author }, workDir });
+    for (const [size, name] of Object.entries(files) as [CoverSize, string][])
+      await services.blobs.putFile(blobKeys.cover(id, version, size), join(workDir, name));
+    return await commit();
+  } catch (error) {
+    // The book may have been deleted meanwhile, perhaps with its account.
+    await removeLateFiles(services, id);
+    throw error;
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+}

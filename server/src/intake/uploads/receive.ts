@@ -1,0 +1,141 @@
+import { ownBookWithFile } from '../../library/books/ownBook.ts';
+import { AppError } from '../../run/common/errors.ts';
+import type { Db, Services } from '../../run/services/services.ts';
+import type { UploadsTable } from '../../store/schema.ts';
+import { cleanFilename } from './filename.ts';
+import { requireFreeSlot, storageUseOf, unfinished } from './storageQuota.ts';
+
+type Needs = Pick<Services, 'config' | 'db' | 'engine' | 'ingest' | 'limits' | 'now' | 'staging'>;
+
+/** Above what migrating a library needs: small books take 25 ms each on two cores. */
+const uploadLimit = { tries: 6_000, seconds: 60 };
+
+/** An upload before its first byte. */
+interface NewUpload {
+  id: string;
+  userId: string;
+  filename: string | null | undefined;
+  /** The placeholder book that it is for; other placeholders are ignored. */
+  forBook?: string | null | undefined;
+  /** The book whose file it replaces. */
+  replaces?: string | null | undefined;
+}
+
+/**
+ * Registers a new upload before its first byte, if the quota allows it.
+ * @throws AppError empty_file, file_too_large, quota_exceeded, too_many_uploads, too_many_requests or limit_reached;
+ * for a replacement, not_found or conflict
+ */
+export async function beginUpload(services: Needs, upload: NewUpload & { size: number }): Promise<void> {
+  if (upload.size === 0) throw new AppError('empty_file');
+  await reserveUpload(services, upload, { atLeast: upload.size, atMost: upload.size });
+}
+
+/**
+ * Registers a new upload of unknown size and reserves up to `atMost` bytes; resizeUpload() releases what is not
+ * needed. Throws as beginUpload() does when `atLeast` bytes do not fit.
+ * @returns the reserved bytes
+ */
+export async function reserveUpload(
+  services: Needs,
+  { id, userId, filename, forBook, replaces }: NewUpload,
+  { atLeast, atMost }: { atLeast: number; atMost: number },
+): Promise<number> {
+  const { config } = services;
+  if (atLeast > config.maxUploadBytes) throw new AppError('file_too_large');
+  await services.limits.hit('uploads', userId, uploadLimit);
+  services.ingest.prepare();
+  return services.engine.withLock(userId, async (trx) => {
+    const freed = replaces ? await bytesToReplace(trx, userId, replaces) : 0;
+    const use = await storageUseOf(trx, userId, config);
+    requireFreeSlot(use, config);
+    const freeBytes = use.bytesLeft + freed;
+    if (freeBytes < Math.max(1, atLeast)) throw new AppError('quota_exceeded');
+    const size = Math.min(atMost, freeBytes, config.maxUploadBytes);
+    const now = services.now().toISOString();
+    await trx
+      .insertInto('uploads')
+      .values({
+        id,
+        user_id: userId,
+        filename: cleanFilename(filename),
+        size,
+        state: 'receiving',
+        received: 0,
+        progress: 0,
+        attempts: 0,
+        book_id: null,
+        for_book: forBook ?? null,
+        replaces: replaces ?? null,
+        duplicate: 0,
+        error: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    return size;
+  });
+}
+
+/**
+ * Sets the size of a complete upload.
+ * @throws AppError empty_file; upload_not_found when it was cancelled
+ */
+export async function resizeUpload(
+  { db }: Pick<Needs, 'db'>,
+  id: string,
+  { size, filename }: { size: number; filename: string | null | undefined },
+): Promise<void> {
+  if (size === 0) throw new AppError('empty_file');
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ size, filename: cleanFilename(filename) })
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('upload_not_found');
+}
+
+/** Finishes an upload: makes it durable, queues the ingest once, and waits for the result. Idempotent. */
+export async function completeUpload(services: Needs, uploadId: string): Promise<UploadsTable> {
+  const row = await uploadRow(services.db, uploadId);
+  if (row.state === 'done' || row.state === 'refused') return row;
+  if (row.state === 'receiving') {
+    await services.staging.settle(uploadId);
+    const { numUpdatedRows } = await services.db
+      .updateTable('uploads')
+      .set({ state: 'queued', updated_at: services.now().toISOString() })
+      .where('id', '=', uploadId)
+      .where('state', '=', 'receiving')
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) services.ingest.enqueue(uploadId, row.user_id);
+  }
+  return services.ingest.finishedUnlessFull(uploadId);
+}
+
+export async function uploadRow(db: Db, uploadId: string): Promise<UploadsTable> {
+  const row = await db.selectFrom('uploads').selectAll().where('id', '=', uploadId).executeTakeFirst();
+  if (!row) throw new AppError('upload_not_found');
+  return row;
+}
+
+/**
+ * The size of the file to be replaced, which will be free afterwards.
+ * @throws AppError not_found for a book without a file; conflict when another upload is replacing it
+ */
+async function bytesToReplace(db: Db, userId: string, bookId: string): Promise<number> {
+  const book = await ownBookWithFile(db, userId, bookId);
+  const other = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('replaces', '=', book.id)
+    .where('state', 'in', unfinished)
+    .executeTakeFirst();
+  if (other)
+    throw new AppError(
+      'conflict',
+      'Another file is on its way for this book. Wait until it is there, or cancel it under Uploads.',
+    );
+  return Number(book.file_size) + Number(book.extra_bytes);
+}

@@ -1,0 +1,45 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { Selectable } from 'kysely';
+import { AppError } from '../../run/common/errors.ts';
+import type { Db } from '../../store/db.ts';
+import { ownRow } from '../../store/ownRows.ts';
+import type { BooksTable } from '../../store/schema.ts';
+
+type BookRow = Selectable<BooksTable>;
+
+/**
+ * Loads a book of the user.
+ * @throws AppError not_found, also for another user's book
+ */
+export const ownBook = (db: Db, userId: string, bookId: string): Promise<BookRow> =>
+  ownRow(db, 'books', userId, bookId);
+
+/** @throws AppError not_found, also for a book without a file */
+export async function ownBookWithFile(
+  db: Db,
+  userId: string,
+  bookId: string,
+): Promise<BookRow & { format: 'epub' | 'pdf' }> {
+  const { format, ...book } = await ownBook(db, userId, bookId);
+  if (format === 'none') throw new AppError('not_found');
+  return { ...book, format };
+}
+
+/** Its table of contents, landmarks and page list. */
+export async function contentsOf(
+  db: Db,
+  bookId: string,
+): Promise<Pick<Manifest, 'toc' | 'landmarks' | 'page_list'>> {
+  const contents = await db
+    .selectFrom('book_contents')
+    .select(['toc', 'landmarks', 'page_list'])
+    .where('book_id', '=', bookId)
+    .executeTakeFirst();
+  if (contents === undefined) return { toc: [] };
+  const { toc, landmarks, page_list } = contents;
+  return {
+    toc: JSON.parse(toc),
+    ...(landmarks === null ? {} : { landmarks: JSON.parse(landmarks) }),
+    ...(page_list === null ? {} : { page_list: JSON.parse(page_list) }),
+  };
+}

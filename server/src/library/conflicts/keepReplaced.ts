@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
+import type { TwinKind } from '@lectern/shared-contracts/api/notes.ts';
+import { type Basis, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { textFields } from '@lectern/shared-contracts/sync/conflictRules.ts';
+import type { Insertable } from 'kysely';
+import { bytesOf, requireRoom } from '../../store/bounds.ts';
+import type { Db } from '../../store/db.ts';
+import type { NotesTable } from '../../store/schema.ts';
+
+/** A resource whose fields a device changes. */
+export interface ChangedResource {
+  kind: TwinKind;
+  id: string;
+  userId: string;
+  bookId: string | null;
+  /** Title of the note that keeps a replaced text. */
+  name: string;
+  /** Its stored fields. */
+  stored: object;
+}
+
+/**
+ * Handles a write whose sender had not seen the stored value, because another device has changed it. A replaced text
+ * is kept as a separate note; for a single value the later write wins, and the response says so.
+ */
+export async function keepReplaced(
+  db: Db,
+  resource: ChangedResource,
+  { basis = {}, ...change }: { basis?: Basis },
+  now: Date,
+): Promise<{ replaced?: Replaced }> {
+  const { replaced = [] } = replacedValues(resource.stored, { basis, ...change });
+  const texts: readonly string[] = textFields(resource.kind);
+  for (const entry of replaced)
+    if (texts.includes(entry.field) && entry.value !== null)
+      entry.note = await keepText(db, resource, entry.field, entry.value, now);
+  return replaced.length > 0 ? { replaced } : {};
+}
+
+/** The values that a write replaces although its sender had not seen them, except empty and equal ones. */
+export function replacedValues(
+  stored: object,
+  { basis = {}, ...change }: { basis?: Basis },
+): { replaced?: Replaced } {
+  const before = stored as Record<string, unknown>;
+  const replaced: Replaced = [];
+  for (const [field, next] of Object.entries(change)) {
+    const seen = basis[field];
+    const value = before[field];
+    const stamp = valueStamp(value);
+    const isEmpty = value === null || value === undefined || value === '';
+    if (seen === undefined || isEmpty || seen.includes(stamp) || stamp === valueStamp(next)) continue;
+    replaced.push({ field, value: String(value), note: null });
+  }
+  return replaced.length > 0 ? { replaced } : {};
+}
+
+async function keepText(
+  db: Db,
+  { kind, id, userId, bookId, name }: ChangedResource,
+  field: string,
+  content: string,
+  now: Date,
+): Promise<string> {
+  const note = {
+    ...plainNote(userId, now),
+    book_id: bookId,
+    title: name.slice(0, 500),
+    content,
+    conflict_of: id,
+    conflict_kind: kind,
+    conflict_field: field,
+  };
+  await requireRoom(db, userId, 'notes', { bytes: bytesOf(note.title, content) });
+  await db.insertInto('notes').values(note).execute();
+  return note.id;
+}
+
+/** A note that no device has written, so it is unread on all of them. */
+export function plainNote(userId: string, now: Date): Insertable<NotesTable> & { id: string } {
+  return {
+    id: randomUUID(),
+    user_id: userId,
+    book_id: null,
+    title: '',
+    content: '',
+    type: 'note',
+    page: null,
+    position: null,
+    color: null,
+    tags: '[]',
+    unread: 1,
+    changed_by: null,
+    conflict_of: null,
+    conflict_kind: null,
+    conflict_field: null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { PointsEntry } from '@lectern/shared-contracts/api/gamification.ts';
+import type { PaidAction } from '@lectern/shared-contracts/domain/gamification/points.ts';
+import { sql } from 'kysely';
+import { chunks } from '../../run/common/chunks.ts';
+import type { Db } from '../../store/db.ts';
+import { type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+
+/** Paid actions: those of the points table, achievements and goals. */
+export type LedgerAction = PaidAction | 'achievement' | 'goal_reached';
+
+export interface Credit {
+  action: LedgerAction;
+  /** Identifies the event; each is paid once. */
+  event: string;
+  /** May be 0: an event beyond the daily limit is recorded, so that it is not paid later. */
+  points: number;
+  bookId?: string | null;
+  /** The user's local day on which it happened. */
+  day: string;
+}
+
+const rowsAtOnce = 200;
+
+/**
+ * Writes new credits; existing ones are left unchanged.
+ * @returns new points
+ */
+export async function credit(db: Db, userId: string, credits: readonly Credit[], now: Date): Promise<number> {
+  let paid = 0;
+  for (const some of chunks(credits, rowsAtOnce)) {
+    const inserted = await db
+      .insertInto('points')
+      .values(
+        some.map(({ action, event, points, bookId, day }) => ({
+          id: randomUUID(),
+          user_id: userId,
+          action,
+          event,
+          points,
+          book_id: bookId ?? null,
+          created_at: now.toISOString(),
+          day,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['user_id', 'action', 'event']).doNothing())
+      .returning('points')
+      .execute();
+    paid += inserted.reduce((sum, row) => sum + row.points, 0);
+  }
+  return paid;
+}
+
+/** Deletes the entry of an event that did not happen after all. */
+export async function dropEntry(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('points').where('id', '=', id).execute();
+}
+
+/** How many credits of an action were paid for a calendar day, and the points they came to. */
+export async function paidOn(
+  db: Db,
+  userId: string,
+  action: LedgerAction,
+  day: string,
+): Promise<{ credits: number; points: number }> {
+  const row = await db
+    .selectFrom('points')
+    .select((eb) => [eb.fn.countAll<number>().as('credits'), eb.fn.sum<number>('points').as('points')])
+    .where('user_id', '=', userId)
+    .where('action', '=', action)
+    .where('points', '>', 0)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return { credits: Number(row?.credits ?? 0), points: Number(row?.points ?? 0) };
+}
+
+export interface LedgerEntry {
+  id: string;
+  action: string;
+  event: string;
+  points: number;
+  day: string | null;
+}
+
+/** What the ledger says of one event; null when it does not know it. */
+export async function entryOf(
+  db: Db,
+  userId: string,
+  action: LedgerAction,
+  event: string,
+): Promise<LedgerEntry | null> {
+  const [entry] = await entriesOf(db, userId, [action], [event]);
+  return entry ?? null;
+}
+
+/** What the ledger says of these events; those that it does not know are left out. */
+export async function entriesOf(
+  db: Db,
+  userId: string,
+  actions: readonly LedgerAction[],
+  events: readonly string[],
+): Promise<LedgerEntry[]> {
+  const entries: LedgerEntry[] = [];
+  for (const some of chunks(events, rowsAtOnce)) {
+    const rows = await db
+      .selectFrom('points')
+      .select(['id', 'action', 'event', 'points', 'day'])
+      .where('user_id', '=', userId)
+      .where('action', 'in', actions)
+      .where('event', 'in', some)
+      .execute();
+    entries.push(...rows);
+  }
+  return entries;
+}
+
+/** Updates an entry after its event was corrected. */
+export async function correctEntry(
+  db: Db,
+  id: string,
+  { points, day }: { points: number; day: string },
+): Promise<void> {
+  await db.updateTable('points').set({ points, day }).where('id', '=', id).execute();
+}
+
+/** Credits, newest first. */
+export function history(db: Db, userId: string, query: PageQuery): Promise<Page> {
+  const from = db.selectFrom('points').where('user_id', '=', userId).where('points', '>', 0);
+  return readPage(
+    query,
+    {
+      from,
+      order: [
+        { by: 'created_at', type: 'text' },
+        // Credits of a week offline arrive at the same time: sort them by their days.
+        { by: sql`coalesce(day, '')`, type: 'text' },
+        { by: 'id', type: 'text' },
+      ],
+      direction: 'desc',
+      columns: ['action', 'event', 'day', 'points', 'book_id', 'created_at'],
+    },
+    (rows): PointsEntry[] => rows,
+  );
+}

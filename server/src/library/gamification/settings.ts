@@ -1,0 +1,66 @@
+import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
+import { userRow } from '../../people/auth/users.ts';
+import type { Db } from '../../store/db.ts';
+
+/** Everything is shown, and the streak counts plain days. */
+const defaultSettings: GamificationSettings = {
+  points: true,
+  achievements: true,
+  goals: true,
+  streak: true,
+  celebrations: true,
+  weeklySummary: true,
+  header: true,
+  streakKind: 'daily',
+  restDay: false,
+  introduced: false,
+  announcedUntil: '',
+};
+
+/** Key among the user's preferences. */
+const name = 'gamification';
+
+export async function settingsOf(db: Db, userId: string): Promise<GamificationSettings> {
+  return settingsIn((await userRow(db, userId)).preferences);
+}
+
+/** @param preferences of a reader, as they are stored */
+export function settingsIn(preferences: string): GamificationSettings {
+  const stored = (JSON.parse(preferences) as Record<string, unknown>)[name];
+  const { streakKind, restDay, introduced, announcedUntil, ...shown } = {
+    ...defaultSettings,
+    ...(typeof stored === 'object' && stored !== null ? (stored as Partial<GamificationSettings>) : {}),
+  };
+  return {
+    points: shown.points !== false,
+    achievements: shown.achievements !== false,
+    goals: shown.goals !== false,
+    streak: shown.streak !== false,
+    celebrations: shown.celebrations !== false,
+    weeklySummary: shown.weeklySummary !== false,
+    header: shown.header !== false,
+    streakKind: streakKind === 'weekly' ? 'weekly' : 'daily',
+    restDay: restDay === true,
+    introduced: introduced === true,
+    announcedUntil: String(announcedUntil),
+  };
+}
+
+export async function saveSettings(
+  db: Db,
+  userId: string,
+  changes: Partial<GamificationSettings>,
+): Promise<GamificationSettings> {
+  const user = await userRow(db, userId);
+  const stored = settingsIn(user.preferences);
+  const settings = { ...stored, ...changes };
+  // A device that was offline may send an older time.
+  if (settings.announcedUntil < stored.announcedUntil) settings.announcedUntil = stored.announcedUntil;
+  const preferences = { ...JSON.parse(user.preferences), [name]: settings };
+  await db
+    .updateTable('users')
+    .set({ preferences: JSON.stringify(preferences) })
+    .where('id', '=', userId)
+    .execute();
+  return settings;
+}

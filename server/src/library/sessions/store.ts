@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
+import type { Insertable, Selectable } from 'kysely';
+import { bytesOf, requireRoom } from '../../store/bounds.ts';
+import type { Db } from '../../store/db.ts';
+import { ownRow } from '../../store/ownRows.ts';
+import type { ReadingSessionsTable } from '../../store/schema.ts';
+
+export type SessionRow = Selectable<ReadingSessionsTable>;
+
+/**
+ * Inserts a session; a repeated request returns the stored one.
+ * @throws AppError limit_reached
+ */
+export async function insertOnce(db: Db, row: Insertable<ReadingSessionsTable>): Promise<SessionRow> {
+  await requireRoom(db, row.user_id, 'reading_sessions', { id: row.id, bytes: sizeOf(row) });
+  const inserted = await db
+    .insertInto('reading_sessions')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return inserted ?? ownRow(db, 'reading_sessions', row.user_id, row.id);
+}
+
+/** UTF-8 bytes of its texts. */
+export const sizeOf = ({ book_title, notes }: { book_title: string; notes?: string | null | undefined }) =>
+  bytesOf(book_title, notes);
+
+/**
+ * Keeps the previous version of a corrected session.
+ * @throws AppError limit_reached
+ */
+export async function keepBefore(
+  db: Db,
+  session: SessionRow,
+  kind: 'edited' | 'deleted',
+  now: Date,
+): Promise<void> {
+  const { user_id, bytes: _bytes, ...row } = session;
+  const before = JSON.stringify(row);
+  await requireRoom(db, user_id, 'session_changes', { bytes: bytesOf(before) });
+  await db
+    .insertInto('session_changes')
+    .values({
+      id: randomUUID(),
+      user_id,
+      session_id: session.id,
+      kind,
+      changed_at: now.toISOString(),
+      before,
+    })
+    .execute();
+}
+
+export function asSession({
+  user_id: _owner,
+  local_start: _start,
+  local_end: _end,
+  settled: _settled,
+  device_started_at: _device,
+  bytes: _bytes,
+  by_hand,
+  ...session
+}: Omit<SessionRow, 'bytes'> & { bytes?: number }): ReadingSession {
+  return { ...session, by_hand: by_hand === 1 };
+}

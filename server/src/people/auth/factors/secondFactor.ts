@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '../../../run/common/errors.ts';
+import type { Services } from '../../../run/services/services.ts';
+import type { Db } from '../../../store/db.ts';
+import { countOf } from '../../../store/ownRows.ts';
+import { rememberChallenge } from './challenges.ts';
+import { consumeRecoveryCode, plainRecoveryCode } from './recoveryCodes.ts';
+import { openSecret, sealSecret } from './sealedSecret.ts';
+
+/** RFC 6238 as all apps use it: SHA-1, six digits, 30 seconds. The clock may be off by one step. */
+const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const secretBytes = 20;
+
+/** Limits attempts per account. */
+export const codeLimit = { tries: 10, seconds: 900 };
+
+const otp = () => import('otpauth');
+
+export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When it was enabled and how many recovery codes are left; null when it is off. */
+export async function secondFactorState(
+  db: Db,
+  userId: string,
+): Promise<{ enabled_at: string; recovery_codes: number } | null> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select('enabled_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row?.enabled_at) return null;
+  const left = db.selectFrom('recovery_codes').where('user_id', '=', userId);
+  return { enabled_at: row.enabled_at, recovery_codes: await countOf(left) };
+}
+
+/**
+ * Creates a new secret, which becomes active when `enable` is given a code of it.
+ * @returns the secret in base32, and as a URI for a QR code
+ * @throws AppError second_factor_on
+ */
+export async function beginSecondFactorSetup(
+  db: Db,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  user: { id: string; email: string },
+): Promise<{ secret: string; uri: string }> {
+  if (await hasSecondFactor(db, user.id)) throw new AppError('second_factor_on');
+  const { Secret, TOTP } = await otp();
+  const bytes = randomBytes(secretBytes);
+  const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });
+  const sealed = {
+    sealed_secret: sealSecret(config.secret, user.id, bytes),
+    last_step: 0,
+    created_at: now().toISOString(),
+    enabled_at: null,
+  };
+  await db
+    .insertInto('second_factors')
+    .values({ user_id: user.id, ...sealed })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(sealed))
+    .execute();
+  const uri = new TOTP({ ...settings, issuer: 'Lectern', label: user.email, secret }).toString();
+  return { secret: secret.base32, uri };
+}
+
+/**
+ * Activates a secret with its first code.
+ * @returns false when the code is wrong or no setup was begun
+ */
+export async function enableSecondFactor(
+  db: Db,
+  services: Pick<Services, 'config' | 'now'>,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  if (!(await consumeCode(db, services, userId, code, false))) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ enabled_at: services.now().toISOString() })
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Turns it off and deletes the recovery codes.
+ * @returns false when it was off
+ */
+export async function removeSecondFactor(db: Db, userId: string): Promise<boolean> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  const { numDeletedRows } = await db
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where('enabled_at', 'is not', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/**
+ * Begins the second step of a sign-in.
+ * @returns a token to be sent back with the code: valid for ten minutes and one use
+ */
+export async function beginSecondStep(
+  db: Db,
+  { now }: Pick<Services, 'now'>,
+  userId: string,
+  stay: boolean,
+): Promise<{ token: string; expires_at: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = await rememberChallenge(db, 'second-factor', token, { userId, stay }, now());
+  return { token, expires_at: expiresAt.toISOString() };
+}
+
+/**
+ * Accepts a TOTP code or, at sign-in, a recovery code; each works once. Not in a transaction, because hashing
+ * recovery codes is slow.
+ * @param account whose tries are counted
+ * @returns which of the two it was
+ * @throws AppError wrong_code; too_many_requests after ten wrong ones in 15 minutes
+ */
+export async function requireCode(
+  services: Pick<Services, 'config' | 'now' | 'db' | 'limits' | 'passwordHasher'>,
+  userId: string,
+  typed: string,
+  account = userId,
+): Promise<'totp' | 'recovery_codes'> {
+  await services.limits.hit('second-factor', account, codeLimit);
+  const recovery = plainRecoveryCode(typed);
+  const right =
+    recovery === null
+      ? await consumeCode(services.db, services, userId, typed, true)
+      : await consumeRecoveryCode(services, userId, recovery);
+  if (!right) throw new AppError('wrong_code');
+  await services.limits.forget('second-factor', account);
+  return recovery === null ? 'totp' : 'recovery_codes';
+}
+
+/** Accepts each code once: its time step is stored, and only later ones are valid. */
+async function consumeCode(
+  db: Db,
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  userId: string,
+  typed: string,
+  enabled: boolean,
+): Promise<boolean> {
+  const code = typed.replaceAll(/\s/g, '');
+  const row = await db
+    .selectFrom('second_factors')
+    .select('sealed_secret')
+    .where('user_id', '=', userId)
+    .where('enabled_at', enabled ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  const plain = row && openSecret(config.secret, userId, row.sealed_secret);
+  if (!plain || !/^\d{6}$/.test(code)) return false;
+  const { Secret, TOTP } = await otp();
+  const totp = new TOTP({ ...settings, secret: new Secret({ buffer: new Uint8Array(plain).buffer }) });
+  const timestamp = now().getTime();
+  const delta = totp.validate({ token: code, timestamp, window: 1 });
+  if (delta === null) return false;
+  const step = Math.floor(timestamp / 1000 / settings.period) + delta;
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,120 @@
+import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../run/common/errors.ts';
+import { runInBackground } from '../../run/common/runInBackground.ts';
+import type { Services } from '../../run/services/services.ts';
+import type { Db } from '../../store/db.ts';
+import { newDeviceEmail } from '../mail/emailTemplates.ts';
+import { mailTexts, type SayInMail } from '../mail/mailTexts.ts';
+import type { SignInMethod } from '../security/securityEvents.ts';
+import { confirmSignIn } from './confirmations.ts';
+import { issueAccessToken } from './credentials/accessTokens.ts';
+import { endSession, ownerOf, startSession } from './credentials/refreshTokens.ts';
+import { renewDeviceCookie } from './deviceCookie.ts';
+import { rememberDevice } from './knownDevices.ts';
+import { readRefreshCookie, setRefreshCookie } from './refreshCookie.ts';
+import { asUser, userRow } from './users.ts';
+
+interface Exchange {
+  services: Services;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** New-device emails per user and day. */
+const newDeviceEmailLimit = { tries: 10, seconds: 86_400 };
+
+/**
+ * Starts a session: sets the refresh cookie and returns the access token and the user. A new device is reported by
+ * mail.
+ * @param lasting false when the session ends with the browser session
+ * @throws AppError account_suspended, account_deleted
+ */
+export async function signIn(
+  db: Db,
+  exchange: Exchange,
+  userId: string,
+  lasting: boolean,
+  method: SignInMethod = 'password',
+): Promise<{ token: string; user: User }> {
+  const { services, request, reply } = exchange;
+  const { config } = services;
+  await refuseSuspended(db, userId);
+  const userAgent = request.headers['user-agent'] ?? '';
+  const now = services.now();
+  await endFormerSignIn(db, exchange, userId);
+  const session = await startSession(db, { userId, userAgent, lasting, now, limits: config.sessions });
+  // Signing in counts as a confirmation.
+  await confirmSignIn(db, { id: userId, sessionId: session.sessionId }, now);
+  const answer = await issueTokens(db, exchange, { userId, ...session });
+  const device = renewDeviceCookie(request, reply, config);
+  const isNew = await rememberDevice(db, { userId, device, userAgent, now });
+  if (isNew) {
+    services.securityLog.record(request, 'authn_new_device', userId, { method });
+    runInBackground(
+      () => mailNewDevice(services, mailTexts(request), answer.user, userAgent),
+      request.log,
+      'the mail about a new device could not be sent',
+    );
+  }
+  return answer;
+}
+
+/**
+ * Called after the password was verified, so the message may reveal the suspension.
+ * @throws AppError account_suspended; account_deleted when that has happened meanwhile
+ */
+async function refuseSuspended(db: Db, userId: string): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .select('suspended_at')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (user === undefined) throw new AppError('account_deleted');
+  if (user.suspended_at !== null) throw new AppError('account_suspended');
+}
+
+/** Ends the browser's previous session of the same user, whose cookie is about to be replaced. */
+async function endFormerSignIn(db: Db, { request, services }: Exchange, userId: string): Promise<void> {
+  const token = readRefreshCookie(request, services.config);
+  const former = token === null ? null : await ownerOf(db, token);
+  if (former?.userId === userId) await endSession(db, former.sessionId);
+}
+
+async function mailNewDevice(services: Services, t: SayInMail, user: User, userAgent: string): Promise<void> {
+  const { mail, limits, config, now } = services;
+  if (mail === null) return;
+  // Limits the emails that repeated sign-ins cause.
+  const allowed = await limits.hit('new-device-letter', user.id, newDeviceEmailLimit).then(
+    () => true,
+    () => false,
+  );
+  if (allowed)
+    await mail.send(
+      newDeviceEmail(t, user, {
+        userAgent,
+        at: now(),
+        profile: `${config.origin}${config.basePath}/profile`,
+      }),
+    );
+}
+
+/** The response to a sign-in or a refresh. */
+export async function issueTokens(
+  db: Db,
+  { services, request, reply }: Exchange,
+  {
+    userId,
+    sessionId,
+    token,
+    expiresAt,
+  }: { userId: string; sessionId: string; token: string; expiresAt: Date },
+): Promise<{ token: string; user: User }> {
+  const row = await userRow(db, userId);
+  // After signing out everywhere, only tokens from the next second on are valid, so this one is dated accordingly.
+  const issuedAt = Math.max(Math.floor(services.now().getTime() / 1000), row.tokens_valid_from);
+  const access = await issueAccessToken(services.config.secret, { userId, sessionId, issuedAt });
+  const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - services.now().getTime()) / 1000));
+  setRefreshCookie(request, reply, services.config, token, maxAge);
+  return { token: access, user: asUser(row) };
+}

@@ -1,0 +1,52 @@
+import type { FlagRule, flagRoutes } from '@lectern/shared-contracts/api/flags.ts';
+import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
+import type { RouteHandlers } from '../../../http/routing/route.ts';
+import { AppError } from '../../../run/common/errors.ts';
+import type { Db } from '../../../store/db.ts';
+import { readSetting, writeSetting } from '../../../store/settings.ts';
+
+export const flagHandlers: RouteHandlers<keyof typeof flagRoutes> = {
+  'GET /flags': async ({ db, user }) => ({
+    on: await flagsOf(db, { id: user.id, isAdmin: user.roles.includes('admin') }),
+  }),
+
+  'GET /admin/flags': async ({ db }) => ({ items: await flagRules(db) }),
+
+  'PUT /admin/flags': async ({ db, services, request, body }) => {
+    // Two administrators may set flags at the same time.
+    await services.engine.acquireLock(db, 'feature_flags');
+    await setFlagRule(db, body);
+    services.securityLog.record(request, 'authz_admin', null, {
+      action: 'flag_changed',
+      value: `${body.flag} ${body.on}`,
+    });
+    return null;
+  },
+};
+
+const settingName = 'feature_flags';
+/** More than remotes will ever declare. */
+const maxFlags = 500;
+
+/** All rules, by name of the flag. */
+async function flagRules(db: Db): Promise<FlagRule[]> {
+  const value = await readSetting(db, settingName);
+  return value === null ? [] : (JSON.parse(value) as FlagRule[]);
+}
+
+/** @throws AppError limit_reached */
+async function setFlagRule(db: Db, rule: FlagRule): Promise<void> {
+  const others = (await flagRules(db)).filter(({ flag }) => flag !== rule.flag);
+  if (others.length >= maxFlags) throw new AppError('limit_reached');
+  const value = JSON.stringify([...others, rule].sort((a, b) => a.flag.localeCompare(b.flag, 'en')));
+  await writeSetting(db, settingName, value);
+}
+
+/** Names of the flags that are on for a user. */
+async function flagsOf(db: Db, reader: { id: string; isAdmin: boolean }): Promise<string[]> {
+  const isOn = ({ flag, on, share }: FlagRule): boolean => {
+    if (on === 'share') return inCanary(flag, reader.id, share);
+    return on === 'everybody' || (on === 'administrators' && reader.isAdmin);
+  };
+  return (await flagRules(db)).filter(isOn).map(({ flag }) => flag);
+}

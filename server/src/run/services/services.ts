@@ -1,0 +1,72 @@
+import type { Dictionaries } from '../../answers/dictionaries/dictionaries.ts';
+import type { MentorModel } from '../../answers/mentor/model/mentorModel.ts';
+import type { StatisticsReader } from '../../devices/statistics/readStatistics.ts';
+import type { Originals } from '../../devices/xpointer/originals.ts';
+import type { LiveEvents } from '../../http/events/liveEvents.ts';
+import type { RateLimits } from '../../http/rateLimits/rateLimit.ts';
+import type { RouteQueues } from '../../http/rateLimits/routeCosts.ts';
+import type { CoverRenderer } from '../../intake/ingest/cover/coverRenderer.ts';
+import type { IngestQueue } from '../../intake/ingest/ingestQueue.ts';
+import type { PageRenderer } from '../../intake/ingest/pageImage/pageRenderer.ts';
+import type { Staging } from '../../intake/staging/staging.ts';
+import type { ActiveSessions } from '../../people/auth/credentials/activeSessions.ts';
+import type { PasswordHasher } from '../../people/auth/credentials/passwords.ts';
+import type { SignedUrls } from '../../people/auth/credentials/signedUrls.ts';
+import type { TokenVerifier } from '../../people/auth/credentials/tokenVerifier.ts';
+import type { OidcClient } from '../../people/auth/oidc/oidcClient.ts';
+import type { Mailer } from '../../people/mail/mailer.ts';
+import type { OperatorWarnings } from '../../people/security/operatorWarnings.ts';
+import type { SecurityLog } from '../../people/security/securityLog.ts';
+import type { Blobs } from '../../store/blobs/blobs.ts';
+import type { Db } from '../../store/db.ts';
+import type { Engine } from '../../store/engine.ts';
+import type { FullText } from '../../store/fullText.ts';
+import type { Config } from '../config/config.ts';
+import type { RecentReaders } from '../scheduling/RecentReaders.ts';
+import type { BookTexts } from './bookTexts.ts';
+
+export type { Db };
+
+/** Dependencies of routes and jobs; created once in app.ts. Modules have no state of their own. */
+export interface Services {
+  config: Config;
+  /** The database with its engine-specific parts; `db` and `fullText` belong to it. */
+  engine: Engine;
+  db: Db;
+  fullText: FullText;
+  blobs: Blobs;
+  /** Bytes of unfinished uploads. */
+  staging: Staging;
+  signedUrls: SignedUrls;
+  activeSessions: ActiveSessions;
+  verifyAccess: TokenVerifier;
+  passwordHasher: PasswordHasher;
+  bookTexts: BookTexts;
+  dictionaries: Dictionaries;
+  originals: Originals;
+  ingest: IngestQueue;
+  limits: RateLimits;
+  securityLog: SecurityLog;
+  operatorWarnings: OperatorWarnings;
+  /** Rate limits for all kinds of requests, in memory of each process. */
+  requestLimits: RateLimits;
+  /** Users with recent requests. */
+  recentReaders: RecentReaders;
+  routeQueues: RouteQueues;
+  covers: CoverRenderer;
+  liveEvents: LiveEvents;
+  /** Renders pages of PDFs and comics. */
+  pages: PageRenderer;
+  /** Reads statistics of devices. */
+  statistics: StatisticsReader;
+  /** Null when no mail server is configured. */
+  mail: Mailer | null;
+  /** Null when no provider is configured. */
+  oidc: OidcClient | null;
+  /** The mentor's language model; null to quote passages instead. */
+  mentorModel: MentorModel | null;
+  /** The clock, replaceable in tests. */
+  now(): Date;
+  /** Waits, to equalize response times; tests can observe it. */
+  pause(milliseconds: number): Promise<void>;
+}

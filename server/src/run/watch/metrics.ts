@@ -1,0 +1,186 @@
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { lastBackup } from '../../store/backup/backupRecord.ts';
+import type { Services } from '../services/services.ts';
+import { explainListenError } from '../startup/listenError.ts';
+import { freeBytes } from './freeBytes.ts';
+import { unreachableParts } from './readiness.ts';
+import type { BlobWatcher } from './watchBlobs.ts';
+
+export interface Metrics {
+  /** Observes blob operations. */
+  onBlob: BlobWatcher;
+  /** Counts requests of the API and the pages. Call it before routes are registered. */
+  countRequests(app: FastifyInstance): void;
+  /** Adds gauges that are computed on scrape: health, uploads, database, backups. */
+  watch(services: Services): void;
+  /**
+   * Serves /metrics on a port of its own.
+   * @returns its address, and a function that stops it
+   * @throws StartError when the port is not available
+   */
+  listen(settings: { host: string; port: number }): Promise<{ origin: string; close(): Promise<void> }>;
+}
+
+/** Buckets in seconds. */
+const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Prometheus metrics of this process. Labels are routes and names of our own, never user input. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'lectern_http_request_duration_seconds',
+    help: 'Time until the answer was sent, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durations,
+    registers,
+  });
+  const underWay = new Gauge({
+    name: 'lectern_http_requests_under_way',
+    help: 'Requests that are being answered, streams among them',
+    registers,
+  });
+  const blobSeconds = new Counter({
+    name: 'lectern_file_operation_seconds_total',
+    help: 'Time that operations on the files of books took',
+    labelNames: ['operation'],
+    registers,
+  });
+  const blobOperations = new Counter({
+    name: 'lectern_file_operations_total',
+    help: 'Operations on the files of books',
+    labelNames: ['operation', 'result'],
+    registers,
+  });
+  return {
+    onBlob(operation, failed, seconds) {
+      blobOperations.inc({ operation, result: failed ? 'failed' : 'ok' });
+      blobSeconds.inc({ operation }, seconds);
+    },
+    countRequests(app) {
+      app.addHook('onRequest', async (_request, reply) => {
+        underWay.inc();
+        reply.raw.once('close', () => underWay.dec());
+      });
+      app.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'unknown';
+        const labels = { method: request.method, route, status: String(reply.statusCode) };
+        requests.observe(labels, reply.elapsedTime / 1_000);
+      });
+    },
+    watch: (services) => addStates(registry, services),
+    listen: (settings) => listen(registry, settings),
+  };
+}
+
+/** Gauges computed on scrape. */
+function addStates(registry: Registry, services: Services): void {
+  const { db, engine, config } = services;
+  const registers = [registry];
+  const gauge = (name: string, help: string, look: (own: Gauge) => Promise<void> | void) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      // A failing gauge does not affect the others.
+      async collect() {
+        await Promise.resolve(look(this)).catch(() => this.reset());
+      },
+    });
+  new Gauge({
+    name: 'lectern_ready',
+    help: '1 when this part answers',
+    labelNames: ['part'],
+    registers,
+    async collect() {
+      const away = await unreachableParts(services);
+      for (const part of ['database', 'files'] as const) this.set({ part }, away.includes(part) ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'lectern_uploads',
+    help: 'Uploads by state; queued and ingesting ones are the queue of ingest',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset();
+      const counted = await db
+        .selectFrom('uploads')
+        .select(({ fn }) => ['state', fn.countAll().as('count')])
+        .where('state', '!=', 'done')
+        .groupBy('state')
+        .execute()
+        .catch(() => []);
+      for (const state of ['receiving', 'queued', 'ingesting', 'refused']) this.set({ state }, 0);
+      for (const { state, count } of counted) this.set({ state }, Number(count));
+    },
+  });
+  gauge('lectern_disk_free_bytes', 'Free bytes on the disk of the data folder', async (own) => {
+    own.set((await freeBytes(config.dataDir)) ?? Number.NaN);
+  });
+  gauge('lectern_last_backup_timestamp_seconds', 'When the last whole backup was made', async (own) => {
+    const last = await lastBackup(db);
+    own.set(last?.ok_at ? Date.parse(last.ok_at) / 1_000 : 0);
+  });
+  gauge('lectern_backup_faults', 'Files that the last backup found missing or changed', async (own) => {
+    own.set((await lastBackup(db))?.faults ?? 0);
+  });
+  new Counter({
+    name: 'lectern_database_statements_total',
+    help: 'Statements sent to the database',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(engine.statements.count);
+    },
+  });
+  new Counter({
+    name: 'lectern_database_statement_seconds_total',
+    help: 'Time that the database took for them',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(engine.statements.milliseconds / 1_000);
+    },
+  });
+}
+
+async function listen(
+  registry: Registry,
+  { host, port }: { host: string; port: number },
+): Promise<{ origin: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end();
+      return;
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(
+        explainListenError(
+          error,
+          { host, port },
+          { host: 'LECTERN_METRICS_HOST', port: 'LECTERN_METRICS_PORT' },
+        ),
+      ),
+    );
+    server.listen({ host, port }, resolve);
+  });
+  const address = server.address();
+  return {
+    origin: `http://${host}:${address !== null && typeof address === 'object' ? address.port : port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
