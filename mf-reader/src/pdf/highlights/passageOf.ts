@@ -24,12 +24,7 @@ export const joinedLines = (text: string): string =>
  * @param others the pages on which the passage goes on
  * @param quote as found in the text of the first page; without words, the quote is the selected text
  */
-function passageOf(
-  first: PagePart,
-  others: readonly PagePart[],
-  quote: TextQuote,
-  text: string,
-): Locator {
+function passageOf(first: PagePart, others: readonly PagePart[], quote: TextQuote, text: string): Locator {
   const continued = others.slice(0, maxContinuedPages).map(({ page, rects }) => ({ page, rects }));
   return {
     page: first.page,
