@@ -13,7 +13,7 @@ const folderOf = (workspace) => (withoutSource.has(workspace) ? workspace : `${w
 const fileIn = (workspace) => `${folderOf(workspace)}/promises.fixture.ts`;
 
 const source = (workspace) => `import type { Host } from '@lectern/shared-contracts/contract/host.ts';
-${workspace === 'server' ? "import type { RateLimits } from './rateLimits/rateLimit.ts';" : ''}
+${workspace === 'server' ? "import type { RateLimits } from './http/rateLimits/rateLimit.ts';" : ''}
 export function floats(host: Host): void {
   host.sync.flush();
 }
