@@ -30,7 +30,7 @@ import { checkHost } from './http/headers/checkHost.ts';
 import { logRequests, requestIdOf } from './http/headers/requestIds.ts';
 import { sendSecurityHeaders } from './http/headers/securityHeaders.ts';
 import { dbRateLimiter } from './http/rateLimits/dbRateLimiter.ts';
-import { memoryRateLimiter } from './http/rateLimits/memoryRateLimiter.ts';
+import { memoryRateLimiter } from './http/rateLimits/rateLimit.ts';
 import { createRouteQueues, smallBody } from './http/rateLimits/routeCosts.ts';
 import { registerEvents } from './http/routes/events.ts';
 import {
@@ -60,7 +60,7 @@ import { explainFullDisk } from './run/common/storageFault.ts';
 import type { Config } from './run/config/config.ts';
 import { prepareDataFolder, refuseLostDatabase } from './run/dataFolder/dataFolder.ts';
 import { lockDataFolder } from './run/dataFolder/lockDataFolder.ts';
-import { RecentReaders } from './run/scheduling/RecentReaders.ts';
+import { RecentReaders } from './run/scheduling/FairQueue.ts';
 import { ownBookTexts } from './run/services/bookTexts.ts';
 import type { Services } from './run/services/services.ts';
 import { type BlobWatcher, watchBlobs } from './run/watch/watchBlobs.ts';

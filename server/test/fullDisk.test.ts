@@ -11,7 +11,7 @@ import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { asAppError } from '../src/http/errors/errors.ts';
-import { IngestInterrupted } from '../src/intake/jobs/IngestProcess.ts';
+import { IngestInterrupted } from '../src/intake/jobs/IngestPool.ts';
 import { StartError } from '../src/run/common/errors.ts';
 import { checkLibrary } from '../src/run/watch/checkLibrary.ts';
 import { lastBackup } from '../src/store/backup/backupRecord.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { SpineItem } from '@lectern/shared-contracts/api/books.ts';
 import { findPackage, requestsFixedLayout } from '../src/intake/ingest/epub/container/container.ts';
-import { notesOf } from '../src/intake/ingest/epub/fileNotes.ts';
+import { notesOf } from '../src/intake/ingest/epub/ingestEpub.ts';
 import { contentsFromSpine, readContents } from '../src/intake/ingest/epub/navigation/contents.ts';
 import {
   type RawEntry as Entry,

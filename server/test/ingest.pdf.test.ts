@@ -3,8 +3,8 @@ import { mkdtempDisposable, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { firstPagePicture } from '../src/intake/ingest/pdf/ingestPdf.ts';
 import { openPdf } from '../src/intake/ingest/pdf/openPdf.ts';
-import { firstPagePicture } from '../src/intake/ingest/pdf/pdfCover.ts';
 import { ingested } from './support/ingested.ts';
 import { makePdf, makeXfaPdf } from './support/pdf.ts';
 

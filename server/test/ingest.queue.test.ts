@@ -249,8 +249,8 @@ describe('the upload queue', () => {
       timeLimit: () => 3_600_000,
       scaleUpDelayMs: 20,
       script: script(`
-        if (job.fileName === 'slow.epub') process.send({ id: job.id, kind: 'progress', share: 0.5 });
-        else process.send({ id: job.id, kind: 'refused', code: 'epub_broken' });`),
+        if (job.fileName === 'slow.epub') process.send({ kind: 'progress', share: 0.5 });
+        else process.send({ kind: 'refused', code: 'epub_broken' });`),
     });
     const slowOnes = ['One.', 'Two.'].map((text) => upload(slow, book(text), 'slow.epub'));
     const reading = own.services.db.selectFrom('uploads').select('id').where('progress', '=', 0.5);
@@ -262,7 +262,7 @@ describe('the upload queue', () => {
 
   it('puts its current work back at shutdown, without counting an attempt', async () => {
     const id = await stage(server.services, userId(), book('Unhurried.'));
-    const never = script('process.send({ id: job.id, kind: "progress", share: 0.5 })');
+    const never = script('process.send({ kind: "progress", share: 0.5 })');
     const queue = await createIngestQueue(server.services, { ...quiet, script: never });
     const row = () =>
       server.services.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -4,18 +4,17 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ERRORS } from '@tus/server';
-import { asTusError } from '../src/intake/uploads/createTusServer.ts';
-import { cleanFilename } from '../src/intake/uploads/filename.ts';
+import { asTusError, TusStore } from '../src/intake/uploads/createTusServer.ts';
 import { cancelUpload, forgetReceiving, ownUpload } from '../src/intake/uploads/ownUpload.ts';
 import {
   beginUpload,
+  cleanFilename,
   completeUpload,
   reserveUpload,
   resizeUpload,
   uploadRow,
 } from '../src/intake/uploads/receive.ts';
 import { abandonStaleUploads, forgetOldUploads, recoverUploads } from '../src/intake/uploads/recover.ts';
-import { TusStore } from '../src/intake/uploads/tusStore.ts';
 import { asUploads } from '../src/intake/uploads/uploadView.ts';
 import { addUser } from '../src/people/auth/users.ts';
 import { AppError } from '../src/run/common/errors.ts';

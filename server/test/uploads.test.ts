@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
-import { cleanFilename } from '../src/intake/uploads/filename.ts';
+import { cleanFilename } from '../src/intake/uploads/receive.ts';
 import { abandonStaleUploads, forgetOldUploads } from '../src/intake/uploads/recover.ts';
 import type { Client } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';

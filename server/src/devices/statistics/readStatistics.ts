@@ -31,7 +31,7 @@ export function createStatisticsReader(): StatisticsReader {
 async function readOnce(task: StatisticsTask, add: readonly PageTime[]): Promise<StatisticsAnswer> {
   const { promise, resolve } = Promise.withResolvers<StatisticsAnswer>();
   const helper = new HelperProcess({
-    script: new URL('../../../statisticsWorker.mjs', import.meta.url),
+    script: new URL('statisticsWorker.ts', import.meta.url),
     heapMegabytes,
     onMessage: (message) => resolve(message as StatisticsAnswer),
     // A file that crashes the process is invalid.

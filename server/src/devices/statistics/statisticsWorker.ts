@@ -1,4 +1,4 @@
-import { endWithServer } from '../../run/processes/endWithServer.ts';
+import { endWithServer } from '../../run/processes/answerTasks.ts';
 import { type PageTime, withStatistics } from './statisticsFile.ts';
 
 /** The file, and whether its page times are wanted. */

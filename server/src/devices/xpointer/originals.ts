@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { ErrorLog } from '../../run/common/runInBackground.ts';
-import { TaskProcess } from '../../run/processes/TaskProcess.ts';
-import { FairQueue } from '../../run/scheduling/FairQueue.ts';
+import { HelperEnded, HelperPool } from '../../run/processes/HelperPool.ts';
 import { BlobNotFound, type Blobs, type BookFileRef, blobKeys } from '../../store/blobs/blobs.ts';
 import type { OriginalsAnswer, OriginalsTask } from './originalsWorker.ts';
 import { type PackedChapter, unpackChapter } from './packChapter.ts';
@@ -21,7 +21,7 @@ const maxSpines = 500;
 /** Waiting requests per book. */
 const maxWaiting = 200;
 /** Milliseconds per book, after which the process is ended. */
-const timeLimit = 20_000;
+const timeLimitMs = 20_000;
 /** Milliseconds after which an idle process is ended. */
 const idleTimeoutMs = 60_000;
 const heapMegabytes = 512;
@@ -31,28 +31,16 @@ const heapMegabytes = 512;
  * chapter.
  */
 export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
-  const turns = new FairQueue({ total: 1, perReader: 1, waiting: maxWaiting });
-  const helper = new TaskProcess<OriginalsTask, OriginalsAnswer>({
-    script: new URL('../../../originalsWorker.mjs', import.meta.url),
+  const helpers = new HelperPool<OriginalsTask, OriginalsAnswer>({
+    script: new URL('originalsWorker.ts', import.meta.url),
     heapMegabytes,
-    timeLimit,
+    size: 1,
+    perReader: 1,
+    waiting: maxWaiting,
+    timeLimitMs,
     idleTimeoutMs,
     log,
   });
-  const spines = new Map<string, Promise<readonly Fragment[]>>();
-  const chapters = new Map<string, Promise<OriginalChapter | null>>();
-  const sizes = new Map<string, number>();
-
-  function forgetOldest(): void {
-    let held = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-    for (const [key, size] of sizes) {
-      if (held <= maxCharacters || sizes.size === 1) return;
-      held -= size;
-      sizes.delete(key);
-      chapters.delete(key);
-    }
-  }
-
   /** Null when the book is missing, or crashes the process. */
   async function ask(book: BookFileRef, spineIndex: number | null): Promise<OriginalsAnswer> {
     await using file = await blobs.local(blobKeys.original(book)).catch((error: unknown) => {
@@ -60,48 +48,35 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
       throw error;
     });
     if (file === null) return null;
-    return await turns.run(book.id, () => helper.run({ path: file.path, spineIndex }).catch(() => null));
+    return await helpers.run(book.id, { path: file.path, spineIndex }).catch((error: unknown) => {
+      if (error instanceof HelperEnded) return null;
+      throw error;
+    });
   }
 
-  return {
-    stop: () => helper.stop(),
-    fragments(book) {
-      const file = blobKeys.original(book);
-      const cached = spines.get(file);
-      if (cached) return cached;
-      const read = ask(book, null).then((fragments) => (fragments ?? []) as readonly Fragment[]);
-      if (spines.size >= maxSpines) spines.clear();
-      spines.set(file, read);
+  const spines = new LRUCache<string, readonly Fragment[], BookFileRef>({
+    max: maxSpines,
+    fetchMethod: async (_key, _stale, { context: book }) => {
+      const fragments = (await ask(book, null)) as readonly Fragment[] | null;
       // Failures are not cached.
-      read.then(
-        (fragments) => fragments.length === 0 && spines.delete(file),
-        () => spines.delete(file),
-      );
-      return read;
+      return fragments?.length ? fragments : undefined;
     },
-    chapter(book, spineIndex) {
-      const file = blobKeys.original(book);
-      const key = `${file} ${spineIndex}`;
-      const cached = chapters.get(key);
-      if (cached) {
-        // Reinsert at the end, so that the least recently used is evicted first.
-        chapters.delete(key);
-        chapters.set(key, cached);
-        return cached;
-      }
-      const read = ask(book, spineIndex).then((packed) => packed && unpackChapter(packed as PackedChapter));
-      chapters.set(key, read);
-      read.then(
-        (chapter) => {
-          if (chapter === null) chapters.delete(key);
-          else {
-            sizes.set(key, chapter.servedText.length);
-            forgetOldest();
-          }
-        },
-        () => chapters.delete(key),
-      );
-      return read;
+  });
+  const chapters = new LRUCache<string, OriginalChapter, { book: BookFileRef; spineIndex: number }>({
+    maxSize: maxCharacters,
+    sizeCalculation: ({ servedText }) => Math.max(1, servedText.length),
+    fetchMethod: async (_key, _stale, { context: { book, spineIndex } }) => {
+      const packed = (await ask(book, spineIndex)) as PackedChapter | null;
+      return packed === null ? undefined : unpackChapter(packed);
+    },
+  });
+
+  return {
+    stop: () => helpers.stop(),
+    fragments: async (book) => (await spines.fetch(blobKeys.original(book), { context: book })) ?? [],
+    async chapter(book, spineIndex) {
+      const key = `${blobKeys.original(book)} ${spineIndex}`;
+      return (await chapters.fetch(key, { context: { book, spineIndex } })) ?? null;
     },
   };
 }

@@ -1,5 +1,4 @@
-import { runInBackground } from '../../run/common/runInBackground.ts';
-import { endWithServer } from '../../run/processes/endWithServer.ts';
+import { answerTasks } from '../../run/processes/answerTasks.ts';
 import { type PackedChapter, packChapter } from './packChapter.ts';
 import { type Fragment, readFragments, readOriginalChapter } from './readOriginal.ts';
 
@@ -14,18 +13,8 @@ export interface OriginalsTask {
 /** Its response. */
 export type OriginalsAnswer = readonly Fragment[] | PackedChapter | null;
 
-endWithServer();
-process.on('message', ({ path, spineIndex }: OriginalsTask) => {
-  runInBackground(
-    async () => process.send?.(await answerTo(path, spineIndex)),
-    // The server starts a new process for the next one.
-    { error: () => process.exit(1) },
-    'A book was not read',
-  );
-});
-
-async function answerTo(path: string, spineIndex: number | null): Promise<OriginalsAnswer> {
+answerTasks<OriginalsTask, OriginalsAnswer>(async ({ path, spineIndex }) => {
   if (spineIndex === null) return readFragments(path);
   const chapter = await readOriginalChapter(path, spineIndex);
   return chapter && packChapter(chapter);
-}
+});

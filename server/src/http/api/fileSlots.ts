@@ -14,7 +14,8 @@ interface Signed {
 }
 
 /**
- * Admits a request for a file by its signed URL, when its user has a free slot.
+ * Admits a request for a file by its signed URL, when its user has a free slot. It is held until the response has been
+ * read: one user cannot hold any number of files and connections.
  * @throws AppError not_found; too_many_at_once
  */
 export async function admitBySignature(
@@ -25,7 +26,7 @@ export async function admitBySignature(
 ): Promise<void> {
   const user = await userOfSignature(services, purpose, subject, grant);
   if (user === null) throw new AppError('not_found');
-  await waitForFileSlot(services, user, request, reply);
+  await acquireSlot(services.routeQueues.file, user, request, reply);
   // The session may have ended while the request was waiting.
   if ((await userOfSignature(services, purpose, subject, grant)) === null) throw new AppError('not_found');
 }
@@ -39,17 +40,6 @@ export async function admitDevice(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  await waitForFileSlot(services, userOf(request).id, request, reply);
+  await acquireSlot(services.routeQueues.file, userOf(request).id, request, reply);
   await recheckSignIn(services, request);
-}
-
-/** The slot is held until the response has been read: one user cannot hold any number of files and connections. */
-async function waitForFileSlot(
-  services: Services,
-  userId: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const slot = await acquireSlot(services.routeQueues.file, userId, request, reply);
-  slot.endsWithConnection();
 }

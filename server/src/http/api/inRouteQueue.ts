@@ -30,8 +30,7 @@ export async function inRouteQueue<T>(queued: QueuedRequest, work: () => Promise
   try {
     const answer = await whileAccountExists(services, request.signedIn, work);
     // A streamed response holds the slot until it has been sent.
-    if (answer instanceof Readable) slot.endsWithConnection();
-    else slot.endsWithAnswer();
+    if (!(answer instanceof Readable)) slot.endWithAnswer();
     return answer;
   } catch (error) {
     slot.end();
@@ -72,7 +71,7 @@ export async function waitBeforeBody(queued: QueuedRequest): Promise<void> {
   if (!beforeBody || bytes > request.routeOptions.bodyLimit) return;
   await countBody(services, request);
   const slot = await slotOf({ ...queued, cost });
-  slot?.endsWithAnswer();
+  slot?.endWithAnswer();
 }
 
 /**

@@ -9,16 +9,12 @@ declare module 'fastify' {
   }
 }
 
-/** Call one of these when the work is done. */
+/** A place in a queue; it is released with the connection, also when the response has been sent. */
 export interface RouteSlot {
+  /** Releases the slot now. */
   end(): void;
-  /**
-   * Releases the slot when the response is ready to be sent (after compression), or, when the user leaves too much
-   * unread, when it has been sent.
-   */
-  endsWithAnswer(): void;
-  /** Releases the slot when everything has been sent or the connection is closed. */
-  endsWithConnection(): void;
+  /** Releases the slot when the response is ready to be sent, unless the user leaves too much unread. */
+  endWithAnswer(): void;
 }
 
 /** Bytes of responses that a user may leave unread while further requests are answered: they stay in memory. */
@@ -36,7 +32,7 @@ export function releaseSlotsWithAnswers(app: FastifyInstance): void {
 }
 
 /**
- * Waits for a free slot of the user.
+ * Waits for a free slot of the user, and holds it until the response has been sent or the connection is closed.
  * @throws AppError too_many_at_once; malformed_request when the client has disconnected
  */
 export async function acquireSlot(
@@ -55,19 +51,14 @@ export async function acquireSlot(
     if (!isOver) leave();
     isOver = true;
   };
-  const endsWithConnection = () => {
-    if (raw.closed) end();
-    else raw.once('close', end);
-  };
+  raw.once('close', end);
   return {
     end,
-    endsWithAnswer() {
+    endWithAnswer() {
       request.releaseSlot = (bytes) => {
-        if (raw.closed || countUnread(queue, userId, bytes, raw)) end();
+        if (countUnread(queue, userId, bytes, raw)) end();
       };
-      endsWithConnection();
     },
-    endsWithConnection,
   };
 }
 

@@ -1,24 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { Config } from '../../run/config/config.ts';
-import { FairQueue } from '../../run/scheduling/FairQueue.ts';
-import type { RecentReaders } from '../../run/scheduling/RecentReaders.ts';
+import { FairQueue, type FairQueueOptions, type RecentReaders } from '../../run/scheduling/FairQueue.ts';
 import type { Limit } from './rateLimit.ts';
 
-/** Limits per user for a kind of route. Routes of one kind are counted together. */
-export interface RouteCost {
+/** Limits per user for a kind of route. Routes of one kind are counted together, and have a queue of their own. */
+export interface RouteCost extends FairQueueOptions {
   /** Share of LECTERN_REQUESTS_PER_MINUTE. */
   share: number;
-  /** Concurrent requests per user. */
-  atOnce: number;
-  /** Waiting requests per user; more are answered with 429. */
-  waiting: number;
-  /** Pause before the next request of this kind, as a multiple of the last one's duration. */
-  rest: number;
-  /** Milliseconds of work before pauses apply: enough for the requests of one page. */
-  burst?: number;
-  /** Concurrent requests of all users; unlimited when omitted. */
-  total?: number;
   /** Whether to queue before the body is read. */
   beforeBody?: true;
 }
@@ -31,28 +20,28 @@ export const smallBody = 32 * 1024;
 
 /** All rate and concurrency limits of signed-in users; those of `password` also apply to visitors, by network. */
 export const routeCosts = {
-  search: { share: 0.05, atOnce: 1, waiting: 40, rest: 1 },
-  mentor: { share: 0.01, atOnce: 1, waiting: 20, rest: 4 },
-  import: { share: 0.01, atOnce: 1, waiting: 20, rest: 20, beforeBody: true },
-  cover: { share: 0.01, atOnce: 1, waiting: 24, rest: 2, beforeBody: true },
+  search: { share: 0.05, perReader: 1, waiting: 40, rest: 1 },
+  mentor: { share: 0.01, perReader: 1, waiting: 20, rest: 4 },
+  import: { share: 0.01, perReader: 1, waiting: 20, rest: 20, beforeBody: true },
+  cover: { share: 0.01, perReader: 1, waiting: 24, rest: 2, beforeBody: true },
   /** Large bodies of routes that have no kind of their own. */
-  largeBody: { share: 1, atOnce: 1, waiting: 40, rest: 40, beforeBody: true },
-  drawnCover: { share: 0.1, atOnce: 1, waiting: 200, rest: 0 },
-  guide: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
+  largeBody: { share: 1, perReader: 1, waiting: 40, rest: 40, beforeBody: true },
+  drawnCover: { share: 0.1, perReader: 1, waiting: 200, rest: 0 },
+  guide: { share: 0.0025, perReader: 1, waiting: 2, rest: 1 },
   /** Hashing a password takes about 50 ms of CPU time; half of the capacity remains for others. */
   password: {
     share: 0.05,
-    atOnce: 1,
+    perReader: 1,
     waiting: 500,
     rest: 0,
     total: Math.max(1, Math.floor(availableParallelism() / 2)),
   },
-  export: { share: 0.0025, atOnce: 1, waiting: 2, rest: 1 },
+  export: { share: 0.0025, perReader: 1, waiting: 2, rest: 1 },
   /** Apart from `any`: bodies of devices may arrive slowly, and must not keep their reader waiting. */
-  webdav: { share: 1, atOnce: 2, waiting: 300, rest: 20, burst: 300 },
-  any: { share: 1, atOnce: 2, waiting: 300, rest: 20, burst: 300 },
+  webdav: { share: 1, perReader: 2, waiting: 300, rest: 20, burst: 300 },
+  any: { share: 1, perReader: 2, waiting: 300, rest: 20, burst: 300 },
   /** Files of books, covers and dictionaries, until they have been read. A page may show hundreds of covers. */
-  file: { share: 1, atOnce: 64, waiting: 2_000, rest: 0 },
+  file: { share: 1, perReader: 64, waiting: 2_000, rest: 0 },
 } as const satisfies Record<string, RouteCost>;
 
 export type CostName = keyof typeof routeCosts;
@@ -109,19 +98,10 @@ export const limitOfVisitors = ({ requestsPerMinute }: Pick<Config, 'requestsPer
 /** A queue per kind of route, fair between users. */
 export type RouteQueues = Readonly<Record<CostName, FairQueue>>;
 
-export function createRouteQueues(recentReaders: RecentReaders): RouteQueues {
-  const queues = Object.entries<RouteCost>(routeCosts).map(
-    ([name, { atOnce, waiting, rest, burst, total }]) => [
+export const createRouteQueues = (recentReaders: RecentReaders): RouteQueues =>
+  Object.fromEntries(
+    Object.entries<RouteCost>(routeCosts).map(([name, cost]) => [
       name,
-      new FairQueue({
-        perReader: atOnce,
-        waiting,
-        rest,
-        recentReaders,
-        ...(burst === undefined ? {} : { burst }),
-        ...(total === undefined ? {} : { total }),
-      }),
-    ],
-  );
-  return Object.fromEntries(queues) as RouteQueues;
-}
+      new FairQueue({ ...cost, recentReaders }),
+    ]),
+  ) as RouteQueues;

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../run/common/errors.ts';
 import { BlobNotFound, type Blobs } from '../../store/blobs/blobs.ts';
-import { createFileCache } from './fileCache.ts';
 import { isPublished, serveRegistry } from './serveRegistry.ts';
 
 const year = 'public, max-age=31536000, immutable';
@@ -41,7 +41,12 @@ export function serveRemotesOfBucket(
       throw error;
     }
   };
-  const files = createFileCache(bytesOf, cacheBytes);
+  const files = new LRUCache<string, Buffer>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    // Missing files are not cached: they may be published any moment.
+    fetchMethod: async (path) => (await bytesOf(path)) ?? undefined,
+  });
   serveRegistry(app, bytesOf, headers);
 
   app.get<{ Params: { '*': string } }>(
@@ -51,10 +56,10 @@ export function serveRemotesOfBucket(
       const path = params['*'];
       if (!isPublished(path)) throw new AppError('not_found');
       // Served precompressed where the client accepts it, else compressed on the fly.
-      const small = /\bbr\b/.test(String(accepted ?? '')) ? await files.read(`${path}.br`) : null;
-      const bytes = small ?? (await files.read(path));
-      if (bytes === null) throw new AppError('not_found');
-      if (small !== null) reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' });
+      const small = /\bbr\b/.test(String(accepted ?? '')) ? await files.fetch(`${path}.br`) : undefined;
+      const bytes = small ?? (await files.fetch(path));
+      if (bytes === undefined) throw new AppError('not_found');
+      if (small !== undefined) reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' });
       return reply
         .header('cache-control', year)
         .type(types[extname(path)] ?? 'application/octet-stream')

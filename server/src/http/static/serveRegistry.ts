@@ -1,6 +1,98 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../run/common/errors.ts';
-import { createRegistryReader } from './registryReader.ts';
+
+/** The registry of remotes as served: its bytes and ETag. */
+interface ServedRegistry {
+  bytes: Buffer;
+  tag: string;
+}
+
+/** Written by `npm run deploy` (tools/lib/registry/registryFile.mjs). */
+const registryFile = 'remotes.json';
+const lastGoodFile = 'remotes.last-good.json';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** No step of a deploy removes the last remote. */
+const nothingListed = 'it lists no remotes';
+
+/** What is wrong with a registry; null when it is valid. */
+function problemOf(bytes: Buffer): string | null {
+  let registry: unknown;
+  try {
+    registry = JSON.parse(bytes.toString());
+  } catch {
+    return 'it is no JSON';
+  }
+  if (!isRecord(registry) || !isRecord(registry.remotes)) return 'it has no list of remotes';
+  for (const [name, entry] of Object.entries(registry.remotes)) {
+    const current = isRecord(entry) && isRecord(entry.current) ? entry.current : null;
+    const described = current && isRecord(current.description) ? current.description.name : null;
+    if (described !== name || typeof current?.base !== 'string') return `${name} has no current version`;
+  }
+  return Object.keys(registry.remotes).length > 0 ? null : nothingListed;
+}
+
+/**
+ * Reads the registry of remotes. When it is damaged, the last good version is served, from memory or from the backup
+ * copy next to it.
+ * @param read reads a published file; null when it does not exist
+ * @param report called once for each damage
+ * @returns null when nothing was published yet. Rejects when the place cannot be reached and nothing was read before.
+ */
+function createRegistryReader(
+  read: (path: string) => Promise<Buffer | null>,
+  report: (message: string, error?: unknown) => void,
+): () => Promise<ServedRegistry | null> {
+  let last: ServedRegistry | null = null;
+  let reported = '';
+
+  function cache(bytes: Buffer): ServedRegistry {
+    last = { bytes, tag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+    return last;
+  }
+
+  function logOnce(problem: string, error?: unknown): void {
+    if (problem !== reported) report(problem, error);
+    reported = problem;
+  }
+
+  /** The backup copy of an unusable registry. */
+  async function copy(): Promise<ServedRegistry | null> {
+    if (last) return last;
+    const bytes = await read(lastGoodFile);
+    return bytes !== null && problemOf(bytes) === null ? cache(bytes) : null;
+  }
+
+  return async () => {
+    let bytes: Buffer | null;
+    try {
+      bytes = await read(registryFile);
+    } catch (error) {
+      logOnce('The registry of remotes cannot be reached.', error);
+      if (last) return last;
+      throw error;
+    }
+    if (bytes !== null && last?.bytes.equals(bytes)) return last;
+    const problem = bytes === null ? 'it is not there' : problemOf(bytes);
+    if (bytes !== null && problem === null) {
+      reported = '';
+      return cache(bytes);
+    }
+    const good = await copy();
+    if (good === null && bytes === null) return null;
+    // Nothing was published yet.
+    if (good === null && bytes !== null && problem === nothingListed) return cache(bytes);
+    logOnce(
+      `The registry of remotes is damaged: ${problem}. ${good ? 'Its last good copy is served' : 'There is no copy of it'}. ` +
+        'npm run deploy -- --repair restores it.',
+    );
+    if (good === null) throw new Error('The registry of remotes is damaged, and there is no copy of it.');
+    return good;
+  };
+}
 
 /** Whether a path is a file of a remote's version, and not, for example, the history of deployments. */
 export const isPublished = (path: string): boolean => /^mf-[a-z0-9-]+\/[^./][^/]*\/./.test(path);

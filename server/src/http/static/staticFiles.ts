@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSignedLink } from '../../people/admin/remoteLinks.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { openRegularFile } from '../../run/common/openRegularFile.ts';
 import type { Services } from '../../run/services/services.ts';
-import { serveDocuments } from '../routing/basePath.ts';
-import { serveLanding } from './landing.ts';
+import { authenticate } from '../api/authenticate.ts';
+import { preferred } from '../headers/preferredLanguage.ts';
+import { type SendDocument, serveDocuments } from '../routing/basePath.ts';
 import { serveRemotesOfBucket } from './remotesOfBucket.ts';
 import { isPublished, serveRegistry } from './serveRegistry.ts';
-import { answerUnknownApiPath, isApiPath } from './unknownPaths.ts';
 
 const year = 'public, max-age=31536000, immutable';
 /** Files with a content hash in their name are immutable. */
@@ -105,4 +105,50 @@ function couldBePage(method: string, url: string): boolean {
     !notForPages.some((prefix) => path.startsWith(prefix)) &&
     !/\.[A-Za-z0-9]+$/.test(path)
   );
+}
+
+/** Pages prerendered in several languages (landing.<language>.html …), by path. */
+const made = { '/': 'landing', '/login': 'login', '/signup': 'signup' } as const;
+
+/**
+ * Serves the prerendered pages in the browser's language; without such files, the app's page.
+ * @param files names of the built files
+ */
+function serveLanding(app: FastifyInstance, files: readonly string[], send: SendDocument): void {
+  for (const [path, name] of Object.entries(made)) {
+    const languages = files.flatMap((file) => {
+      const [own, language, ending] = file.split('.');
+      return own === name && language && ending === 'html' ? [language] : [];
+    });
+    app.get(path, { schema: { hide: true } }, (request, reply) => {
+      const wanted = preferred(request.headers['accept-language'] ?? '', languages);
+      const file = wanted === null ? 'index.html' : `${name}.${wanted}.html`;
+      reply.header('cache-control', 'no-cache').header('vary', 'Accept-Language');
+      return files.includes(file) ? send(reply, file) : reply.callNotFound();
+    });
+  }
+}
+
+/**
+ * Unknown paths below the API's root get 404. Unusual spellings (double or encoded slashes, dots, case) may stand for
+ * a real path, so unauthenticated clients get 401, as they would there.
+ */
+async function answerUnknownApiPath(services: Services, request: FastifyRequest): Promise<never> {
+  const path = (request.raw.url ?? '').split('?')[0] ?? '';
+  if (!isPlain(path)) await authenticate(services, request);
+  throw new AppError('not_found');
+}
+
+function isPlain(path: string): boolean {
+  return /^(\/[a-z0-9_~-][a-z0-9._~-]*)*\/?$/.test(path);
+}
+
+/** Whether a URL refers to something below the API's root, however it is spelled. */
+function isApiPath(url: string, root: string): boolean {
+  const slashes = (url.split('?')[0] ?? '').replaceAll(/%2f|%5c|\\/gi, '/').replaceAll(/\/+/g, '/');
+  const base = 'http://localhost';
+  const path = URL.canParse(slashes, base)
+    ? new URL(slashes, base).pathname.toLowerCase()
+    : slashes.toLowerCase();
+  return path === root.toLowerCase() || path.startsWith(`${root.toLowerCase()}/`);
 }

@@ -1,18 +1,15 @@
-import { RoundRobin } from '../../run/scheduling/RoundRobin.ts';
+import { AppError } from '../../run/common/errors.ts';
+import { HelperEnded, HelperPool } from '../../run/processes/HelperPool.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
-import type { IngestStep } from '../ingest/ingestRequest.ts';
+import type { IngestRequest, IngestStep } from '../ingest/ingestRequest.ts';
 import { maxSkippedSteps, stepLimitMs, timeLimit } from '../ingest/limits.ts';
-import {
-  IngestInterrupted,
-  IngestPreempted,
-  IngestProcess,
-  type PoolJob,
-  StepFailed,
-} from './IngestProcess.ts';
+import type { IngestAnswer, IngestJob } from '../ingest/worker/worker.ts';
 
 export interface PoolOptions {
   /** Maximum number of processes. */
   size: number;
+  /** Further ones, only for users who have no file in a process; one when omitted. */
+  reserve?: number;
   /** Timeout in milliseconds for a file of this size. */
   timeLimit?: (bytes: number) => number;
   /** Timeout in milliseconds for a step of reading a file, such as the text of a page. */
@@ -27,40 +24,58 @@ export interface PoolOptions {
   onTrouble(message: string): void;
 }
 
-/** A new process takes a second of CPU time before it is as fast as a warm one. */
-const defaultScaleUpDelayMs = 2_000;
-
-interface Waiting {
-  job: PoolJob;
-  timer: NodeJS.Timeout;
-  begin(helper: IngestProcess): void;
-  reject(error: Error): void;
+export interface PoolJob extends Omit<IngestRequest, 'softDeadline' | 'skippedSteps' | 'step'> {
+  /** The user, for fair scheduling. */
+  userId: string;
+  bytes: number;
+  /** Reported to the user when the file crashes the worker. */
+  fatal: AppError;
 }
 
-/**
- * Processes that read files. When one dies or times out, only its own job fails, and it is replaced. While files of
- * other users wait, each user holds at most one process.
- */
+/** The worker failed for reasons other than the file: retry. `code` is that of the system, if it has one. */
+export class IngestInterrupted extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+const defaultScaleUpDelayMs = 2_000;
+/** Ends an idle process after this many milliseconds: pdf.js and its fonts take tens of megabytes. */
+const idleTimeoutMs = 60_000;
+const heapMegabytes = 768;
+
+/** Processes that read files. When one dies or times out, only its own file fails. */
 export class IngestPool {
   readonly #options: PoolOptions;
-  #processes: IngestProcess[] = [];
-  /** Files waiting for a process, fairly by user. */
-  readonly #waiting = new RoundRobin<Waiting>();
-  /** Those that have waited long enough for another process to be started. */
-  readonly #overdue = new Set<Waiting>();
-  #stopped = false;
+  readonly #helpers: HelperPool<IngestJob, IngestAnswer>;
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#helpers = new HelperPool({
+      script: options.script ?? new URL('../ingest/worker/worker.ts', import.meta.url),
+      heapMegabytes,
+      residentMegabytes: options.residentMegabytes,
+      size: options.size,
+      perReader: options.size,
+      reserve: options.reserve ?? 1,
+      waiting: Number.POSITIVE_INFINITY,
+      timeLimitMs: timeLimit(0),
+      idleTimeoutMs,
+      scaleUpDelayMs: options.scaleUpDelayMs ?? defaultScaleUpDelayMs,
+      log: { error: ({ err }, message) => options.onTrouble(`${message}: ${String(err)}`) },
+    });
   }
 
   get size(): number {
-    return this.#options.size;
+    return this.#helpers.size;
   }
 
-  /** Starts a process if there is none, because it takes a while to become ready. */
+  /** Starts a process if there is none. */
   prepare(): void {
-    if (!this.#stopped && this.#processes.length === 0) this.#begin();
+    this.#helpers.prepare();
   }
 
   /**
@@ -70,99 +85,62 @@ export class IngestPool {
   async run(job: PoolJob): Promise<IngestedBook> {
     const skippedSteps: IngestStep[] = [];
     for (;;) {
-      try {
-        return await this.#attempt(job, skippedSteps);
-      } catch (error) {
-        if (error instanceof IngestPreempted) continue;
-        if (!(error instanceof StepFailed)) throw error;
-        if (skippedSteps.includes(error.step)) throw error.fatal;
-        skippedSteps.push(error.step);
-        if (skippedSteps.length === maxSkippedSteps) skippedSteps.push('text');
-        this.#options.onTrouble(error.message);
-      }
+      const at: { step: IngestStep | null } = { step: null };
+      const answer = await this.#attempt(job, skippedSteps, at).catch((error: unknown) => {
+        if (error instanceof HelperEnded) return error;
+        throw error;
+      });
+      if (!(answer instanceof HelperEnded)) return this.#bookIn(answer, job);
+      const failure = this.#failureOf(answer, job);
+      const { step } = at;
+      if (step === null || failure instanceof IngestInterrupted || skippedSteps.includes(step)) throw failure;
+      skippedSteps.push(step);
+      if (skippedSteps.length === maxSkippedSteps) skippedSteps.push('text');
     }
-  }
-
-  #attempt(job: PoolJob, skippedSteps: readonly IngestStep[]): Promise<IngestedBook> {
-    const { promise, resolve, reject } = Promise.withResolvers<IngestedBook>();
-    const waiting: Waiting = {
-      job,
-      timer: setTimeout(() => {
-        this.#overdue.add(waiting);
-        this.#assignFiles();
-      }, this.#options.scaleUpDelayMs ?? defaultScaleUpDelayMs),
-      begin: (helper) => {
-        helper.read(job, skippedSteps).then(resolve, reject);
-      },
-      reject,
-    };
-    this.#waiting.add(job.userId, waiting);
-    this.#assignFiles();
-    return promise;
-  }
-
-  /** Assigns waiting files to free processes. */
-  #assignFiles(): void {
-    this.#processes = this.#processes.filter(({ isGone }) => !isGone);
-    while (this.#waiting.size > 0) {
-      const helper = this.#stopped ? null : this.#freeProcess();
-      if (helper === null && !this.#stopped) {
-        this.#preemptSecondFile();
-        return;
-      }
-      const holders = new Set(this.#reading().map(({ userId }) => userId));
-      const next = this.#waiting.take((userId) => !holders.has(userId)) ?? this.#waiting.take();
-      if (next === undefined) return;
-      const { item: first } = next;
-      this.#overdue.delete(first);
-      clearTimeout(first.timer);
-      if (helper) first.begin(helper);
-      else first.reject(new IngestInterrupted('stopped'));
-    }
-  }
-
-  /** The processes that read a file, the latest last. */
-  #reading() {
-    return this.#processes
-      .flatMap((helper) => (helper.reading === null ? [] : [{ helper, ...helper.reading }]))
-      .sort((a, b) => a.since - b.since);
-  }
-
-  /** When a file of a user without a process is overdue, ends the process that a user has in addition to another. */
-  #preemptSecondFile(): void {
-    const reading = this.#reading();
-    const holders = reading.map(({ userId }) => userId);
-    if ([...this.#overdue].every(({ job }) => holders.includes(job.userId))) return;
-    // The latest, which loses the least.
-    const second = reading.findLast(({ userId }, at) => holders.indexOf(userId) < at);
-    second?.helper.preempt();
-  }
-
-  #freeProcess(): IngestProcess | null {
-    const free = this.#processes.find((helper) => helper.isFree);
-    if (free) return free;
-    const { length } = this.#processes;
-    return length === 0 || (this.#overdue.size > 0 && length < this.#options.size) ? this.#begin() : null;
-  }
-
-  #begin(): IngestProcess {
-    const helper = new IngestProcess({
-      script: this.#options.script ?? new URL('../../../ingestWorker.mjs', import.meta.url),
-      timeLimit: this.#options.timeLimit ?? timeLimit,
-      stepLimitMs: this.#options.stepLimitMs ?? stepLimitMs,
-      residentMegabytes: this.#options.residentMegabytes,
-      onTrouble: this.#options.onTrouble,
-      onChange: () => this.#assignFiles(),
-    });
-    this.#processes.push(helper);
-    return helper;
   }
 
   /** Ends every process; running jobs are interrupted. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    const processes = this.#processes;
-    this.#assignFiles();
-    await Promise.all(processes.map((helper) => helper.stop()));
+    await this.#helpers.stop();
+  }
+
+  /** @param at is told the current step */
+  #attempt(
+    job: PoolJob,
+    skippedSteps: readonly IngestStep[],
+    at: { step: IngestStep | null },
+  ): Promise<IngestAnswer> {
+    const { path, fileName, workDir, quotes = [], firstPage = 1 } = job;
+    const timeLimitMs = (this.#options.timeLimit ?? timeLimit)(job.bytes);
+    const task = { path, fileName, workDir, softLimit: timeLimitMs * 0.6, skippedSteps, quotes, firstPage };
+    return this.#helpers.run(job.userId, task, {
+      timeLimitMs,
+      onMessage: (message, limit) => {
+        if (message.kind === 'progress') job.progress(message.share);
+        if (message.kind === 'step') {
+          at.step = message.step;
+          limit(at.step === null ? timeLimitMs : (this.#options.stepLimitMs ?? stepLimitMs));
+        }
+        return message.kind !== 'progress' && message.kind !== 'step';
+      },
+    });
+  }
+
+  #bookIn(answer: IngestAnswer, { fatal }: PoolJob): IngestedBook {
+    if (answer.kind === 'done') return answer.book;
+    if (answer.kind === 'refused') throw new AppError(answer.code, answer.sentence);
+    if (answer.kind !== 'failed') throw new Error(`${answer.kind} is no answer`);
+    this.#options.onTrouble(answer.message);
+    throw answer.errno === null ? fatal : new IngestInterrupted(answer.errno);
+  }
+
+  /** A signal does not mean that the file is to blame, except SIGKILL, which the OOM killer sends. */
+  #failureOf({ reason }: HelperEnded, { fatal }: PoolJob): Error {
+    if (reason === 'stopped') return new IngestInterrupted(reason);
+    this.#options.onTrouble(`A process that read a file has ended${reason ? ` by ${reason}` : ''}`);
+    if (reason === 'SIGINT' || reason === 'SIGTERM' || reason === 'SIGHUP')
+      return new IngestInterrupted(reason);
+    if (reason === 'time') return new AppError('ingest_timeout');
+    return reason === 'SIGKILL' ? new Error('The process that read the file was killed') : fatal;
   }
 }

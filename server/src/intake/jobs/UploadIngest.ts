@@ -1,17 +1,26 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { indexPassagesOf } from '../../answers/search/indexPassages.ts';
 import { type DeviceDataServices, takeOverDeviceData } from '../../devices/webdav/takeOverDeviceData.ts';
+import { firstCoverVersion, newCoverVersion } from '../../library/books/coverVersions.ts';
 import { partialMd5 } from '../../library/books/digests.ts';
 import { removeLateFiles } from '../../library/books/removeLateFiles.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
-import { KeyedLock } from '../../run/scheduling/KeyedLock.ts';
+import { FairQueue } from '../../run/scheduling/FairQueue.ts';
 import type { Services } from '../../run/services/services.ts';
-import { BlobNotFound, blobKeys, type LocalFile } from '../../store/blobs/blobs.ts';
+import {
+  BlobNotFound,
+  type Blobs,
+  blobKeys,
+  type CoverSize,
+  type LocalFile,
+} from '../../store/blobs/blobs.ts';
 import { tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import { sha256File } from '../../store/blobs/sha256File.ts';
-import type { UploadsTable } from '../../store/schema.ts';
+import type { BooksTable, UploadsTable } from '../../store/schema.ts';
+import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { sniffFormat } from '../ingest/sniff.ts';
 import { unsafeEpub } from '../ingest/unsafeEpub.ts';
 import { extraBytes, requireQuotaForText } from '../uploads/storageQuota.ts';
@@ -21,7 +30,6 @@ import { quotesToFind } from './quotesToFind.ts';
 import { bookToReplace } from './replaceFile.ts';
 import { storeBook } from './storeBook.ts';
 import type { UploadRepository } from './UploadRepository.ts';
-import { keysFor, putFiles } from './uploadFiles.ts';
 
 export type IngestServices = Pick<Services, 'blobs' | 'staging'> & DeviceDataServices;
 
@@ -45,7 +53,7 @@ export class UploadIngest {
   readonly #uploads: UploadRepository;
   readonly #log: ErrorLog;
   /** By user and hash of the file: a second upload waits to see whether the first becomes a book. */
-  readonly #filesBeingRead = new KeyedLock();
+  readonly #filesBeingRead = new FairQueue({ perReader: 1, waiting: Number.POSITIVE_INFINITY });
 
   constructor(services: IngestServices, pool: IngestPool, uploads: UploadRepository, log: ErrorLog) {
     this.#services = services;
@@ -146,4 +154,48 @@ export class UploadIngest {
     await blobs.removeAll(blobKeys.pack({ ...placeholder, file_id: null }));
     await blobs.removeAll(blobKeys.original({ ...placeholder, file_id: null }));
   }
+}
+
+/** Keys for the files of an upload. */
+interface FileKeys {
+  original: string;
+  pack: string;
+  coverVersion: number;
+  /** Null when the book keeps its cover. */
+  cover: ((size: CoverSize) => string) | null;
+}
+
+/** @param book the placeholder or replaced book; null for a new one, which gets the id of the upload */
+function keysFor(
+  { id, replaces, book_id }: Selectable<UploadsTable>,
+  book: Selectable<BooksTable> | null,
+): FileKeys {
+  const file =
+    replaces === null ? { id: book?.id ?? book_id ?? id, file_id: null } : { id: replaces, file_id: id };
+  const coverVersion = book === null ? firstCoverVersion : newCoverVersion();
+  return {
+    original: blobKeys.original(file),
+    pack: blobKeys.pack(file),
+    coverVersion,
+    cover: replaces === null ? (size) => blobKeys.cover(file.id, coverVersion, size) : null,
+  };
+}
+
+/** @param staged the staged file; null when an earlier attempt has moved it to the blobs */
+async function putFiles(
+  blobs: Blobs,
+  keys: FileKeys,
+  { coverFiles, packFile }: IngestedBook,
+  { workDir, staged }: { workDir: string; staged: string | null },
+): Promise<void> {
+  const covers = Object.entries(coverFiles) as [CoverSize, string][];
+  const puts = covers.flatMap(([size, name]) =>
+    keys.cover === null ? [] : blobs.putFile(keys.cover(size), join(workDir, name)),
+  );
+  if (packFile) puts.push(blobs.putFile(keys.pack, join(workDir, packFile)));
+  // Wait for all of them even when one fails, since the caller may remove them next.
+  const failed = (await Promise.allSettled(puts)).find((put) => put.status === 'rejected');
+  if (failed) throw failed.reason;
+  // Last, because a retry looks for the staged file first.
+  if (staged) await blobs.putFile(keys.original, staged);
 }

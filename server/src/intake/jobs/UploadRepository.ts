@@ -160,7 +160,7 @@ export class UploadRepository {
   }
 
   /** Notifies subscribers of uploads that other processes have finished. */
-  async notifyAllExcept(ours: ReadonlyMap<string, unknown>): Promise<void> {
+  async notifyAllExcept(ours: ReadonlySet<string>): Promise<void> {
     for (const id of [...this.#waiters.keys()]) if (!ours.has(id)) await this.notify(id);
   }
 

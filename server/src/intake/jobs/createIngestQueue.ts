@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
 import { storageFault } from '../../run/common/storageFault.ts';
-import { RoundRobin } from '../../run/scheduling/RoundRobin.ts';
+import { FairQueue } from '../../run/scheduling/FairQueue.ts';
 import type { UploadsTable } from '../../store/schema.ts';
 import type { FileToRead, IngestQueue, UseOfBook } from '../ingest/ingestQueue.ts';
 import { unsafeEpub } from '../ingest/unsafeEpub.ts';
 import { workFolder } from '../staging/staging.ts';
-import { IngestPool, type PoolOptions } from './IngestPool.ts';
-import { IngestInterrupted } from './IngestProcess.ts';
-import { isOutage } from './isOutage.ts';
+import { IngestInterrupted, IngestPool, type PoolOptions } from './IngestPool.ts';
 import { UploadGone } from './storeBook.ts';
 import { type IngestServices, UploadIngest } from './UploadIngest.ts';
 import { leaseMilliseconds, type QueuedUpload, UploadRepository } from './UploadRepository.ts';
@@ -53,27 +52,30 @@ export async function createIngestQueue(
 
 type Upload = Selectable<UploadsTable>;
 
+/** An attempt that may succeed later. */
+interface Unfinished {
+  /** Null when the upload could not be claimed. */
+  upload: Upload | null;
+  error: unknown;
+}
+
 class UploadQueue implements IngestQueue {
   readonly #services: IngestServices;
   readonly #pool: IngestPool;
   readonly #uploads: UploadRepository;
   readonly #ingest: UploadIngest;
-  readonly #waiting = new RoundRobin<string>();
-  /** Ids of waiting uploads. */
-  readonly #queued = new Set<string>();
-  readonly #running = new Map<string, { userId: string; work: Promise<void> }>();
-  readonly #retries = new Map<string, NodeJS.Timeout>();
-  /** Consecutive failures by upload: outages (database, store, machine), and faults in our code. */
-  readonly #outages = new Map<string, number>();
-  readonly #faults = new Map<string, number>();
+  readonly #turns: FairQueue;
+  /** Unfinished uploads of this process: those that wait, run, or pause before another attempt. */
+  readonly #jobs = new Map<string, Promise<void>>();
+  /** Ids of those that run. */
+  readonly #running = new Set<string>();
   readonly #pauseAfter: (failures: number) => number;
   readonly #report: (message: string) => void;
   readonly #log: ErrorLog = {
     error: ({ err }, message) => this.#report(`${message}: ${String(err)}`),
   };
-  #pollTimer: NodeJS.Timeout | undefined;
   #poll: Promise<void> = Promise.resolve();
-  #stopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(services: IngestServices, options: QueueOptions) {
     this.#services = services;
@@ -82,63 +84,43 @@ class UploadQueue implements IngestQueue {
     this.#report = options.onTrouble;
     this.#ingest = new UploadIngest(services, this.#pool, this.#uploads, this.#log);
     this.#pauseAfter = options.pauseAfter ?? pauseAfter;
+    // One more than there are processes: while one book is stored, the next one is read. The pool is fair between
+    // users, so a user without a running upload need not wait for a place here.
+    const total = this.#pool.size + 1;
+    const waiting = Number.POSITIVE_INFINITY;
+    this.#turns = new FairQueue({ total, perReader: total, reserve: maxConcurrent - total, waiting });
   }
 
   async resume(): Promise<void> {
-    for (const upload of await this.#uploads.unfinishedUploads()) this.#enqueueUnfinished(upload);
-    if (this.#services.engine.shared) this.#scheduleCheck();
+    this.#enqueueAll(await this.#uploads.unfinishedUploads());
+    if (this.#services.engine.shared) this.#poll = this.#checkOthersRegularly();
   }
 
-  #scheduleCheck(): void {
-    if (this.#stopped) return;
-    this.#pollTimer = setTimeout(() => {
-      this.#poll = this.#checkOthers()
-        .catch((error: unknown) => this.#report(`Other processes: ${String(error)}`))
-        .finally(() => this.#scheduleCheck());
-    }, pollIntervalMs);
-    this.#pollTimer.unref();
+  async #checkOthersRegularly(): Promise<void> {
+    while (await this.#pause(pollIntervalMs)) {
+      await this.#checkOthers().catch((error: unknown) => this.#report(`Other processes: ${String(error)}`));
+    }
   }
 
   async #checkOthers(): Promise<void> {
     await this.#uploads.notifyAllExcept(this.#running);
-    if (this.#waiting.size > 0 || this.#running.size >= this.#pool.size) return;
-    for (const upload of await this.#uploads.orphanedUploads()) this.#enqueueUnfinished(upload);
+    if (this.#running.size < this.#pool.size) this.#enqueueAll(await this.#uploads.orphanedUploads());
   }
 
-  /** Delays it: should this file crash the server again, users can work in between. */
-  #enqueueUnfinished(upload: QueuedUpload): void {
-    const crashes = upload.attempts - suspiciousAttempts;
-    if (crashes < 0) this.enqueue(upload.id, upload.user_id);
-    else this.#enqueueLater(upload, this.#pauseAfter(crashes + 1));
-  }
-
-  #enqueueLater({ id, user_id }: QueuedUpload, pause: number): void {
-    if (this.#stopped || this.#retries.has(id)) return;
-    const timer = setTimeout(() => {
-      this.#retries.delete(id);
-      runInBackground(
-        async () => {
-          // The previous attempt may still be cleaning up.
-          await this.#running.get(id)?.work;
-          this.enqueue(id, user_id);
-        },
-        this.#log,
-        'An upload was not queued again',
-      );
-    }, pause);
-    timer.unref();
-    this.#retries.set(id, timer);
+  /** Delays those that may have crashed the server, so that users can work in between. */
+  #enqueueAll(uploads: readonly QueuedUpload[]): void {
+    for (const { id, user_id, attempts } of uploads) {
+      const crashes = attempts - suspiciousAttempts;
+      this.#add(id, user_id, crashes < 0 ? 0 : this.#pauseAfter(crashes + 1));
+    }
   }
 
   prepare(): void {
-    if (!this.#stopped) this.#pool.prepare();
+    this.#pool.prepare();
   }
 
   enqueue(uploadId: string, userId: string): void {
-    if (this.#stopped || this.#queued.has(uploadId) || this.#running.has(uploadId)) return;
-    this.#queued.add(uploadId);
-    this.#waiting.add(userId, uploadId);
-    this.#start();
+    this.#add(uploadId, userId, 0);
   }
 
   finished(uploadId: string): Promise<UploadsTable> {
@@ -166,50 +148,72 @@ class UploadQueue implements IngestQueue {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#pollTimer);
-    for (const timer of this.#retries.values()) clearTimeout(timer);
+    this.#stopping.abort();
     await this.#poll;
     await this.#pool.stop();
-    await Promise.all([...this.#running.values()].map(({ work }) => work));
+    await Promise.all(this.#jobs.values());
     this.#uploads.abandon();
   }
 
-  #start(): void {
-    while (!this.#stopped) {
-      const next = this.#waiting.take((userId) => this.#canStart(userId));
-      if (next === undefined) return;
-      const { userId, item: id } = next;
-      this.#queued.delete(id);
-      const work = this.#process(id, userId)
-        .catch((error: unknown) => this.#report(`Upload ${id}: ${String(error)}`))
-        .finally(() => {
-          this.#running.delete(id);
-          this.#start();
-        });
-      this.#running.set(id, { userId, work });
+  get #stopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /** @returns whether the queue still runs afterwards */
+  async #pause(milliseconds: number): Promise<boolean> {
+    await wait(milliseconds, null, { signal: this.#stopping.signal, ref: false }).catch(() => {});
+    return !this.#stopped;
+  }
+
+  #add(id: string, userId: string, pause: number): void {
+    if (this.#stopped || this.#jobs.has(id)) return;
+    const job = this.#finish(id, userId, pause)
+      // Subscribers come last, when all work is done.
+      .then(() => this.#uploads.notify(id))
+      .catch((error: unknown) => this.#report(`Upload ${id}: ${String(error)}`))
+      .finally(() => this.#jobs.delete(id));
+    this.#jobs.set(id, job);
+  }
+
+  /** Tries again until the upload is a book, refused or deleted. */
+  async #finish(id: string, userId: string, firstPause: number): Promise<void> {
+    /** Failures in a row of the database, store or machine, and of our code. */
+    const failures = { outages: 0, faults: 0 };
+    for (let pause = firstPause; pause === 0 || (await this.#pause(pause)); ) {
+      const failure = await this.#turns.run(userId, () => this.#attempt(id));
+      if (failure === null) return;
+      const { upload, error } = failure;
+      if (!(error instanceof IngestInterrupted)) this.#report(`Upload ${id}: ${String(error)}`);
+      const isAway = upload === null || isOutage(error);
+      const count = isAway ? ++failures.outages : ++failures.faults;
+      if (upload !== null && !isAway && count >= maxAttempts)
+        return this.#refuse(upload, new AppError('server_error'));
+      const reason = this.#putOff(id, error);
+      if (upload !== null) await this.#putBack(upload, reason, failures);
+      pause = this.#pauseAfter(count);
     }
   }
 
-  #canStart(userId: string): boolean {
-    // One more than there are processes: while one book is stored, the next one is read.
-    if (this.#running.size <= this.#pool.size) return true;
-    // The pool is fair between users, so a user without a running upload need not wait for a place here.
-    return (
-      this.#running.size < maxConcurrent &&
-      ![...this.#running.values()].some((running) => running.userId === userId)
-    );
+  /** @returns null when nothing is left to do */
+  async #attempt(id: string): Promise<Unfinished | null> {
+    if (this.#stopped) return null;
+    let upload: Upload | null = null;
+    this.#running.add(id);
+    try {
+      upload = await this.#uploads.claim(id);
+      if (upload !== null) await this.#ingestClaimed(upload);
+      return null;
+    } catch (error) {
+      return await this.#settle(upload, error);
+    } finally {
+      this.#running.delete(id);
+    }
   }
 
-  async #process(id: string, userId: string): Promise<void> {
-    const upload = await this.#uploads.claim(id).catch((error: unknown) => {
-      this.#putOff(id, error);
-      this.#enqueueLater({ id, user_id: userId, attempts: 0 }, this.#pauseAfter(this.#countOutage(id)));
-      throw error;
-    });
-    if (!upload) return;
+  async #ingestClaimed(upload: Upload): Promise<void> {
+    const { id, attempts } = upload;
     const workDirOf = (attempt: number) => workFolder(this.#services.config, `${id}.${attempt}`);
-    const workDir = workDirOf(upload.attempts);
+    const workDir = workDirOf(attempts);
     const renewal = setInterval(() => {
       runInBackground(
         () => this.#uploads.renewLease(upload),
@@ -219,44 +223,35 @@ class UploadQueue implements IngestQueue {
     }, leaseMilliseconds / 3);
     try {
       // Remove what attempts of crashed processes left behind.
-      for (let attempt = upload.attempts; attempt > 0; attempt--)
+      for (let attempt = attempts; attempt > 0; attempt--)
         await rm(workDirOf(attempt), { recursive: true, force: true });
       await mkdir(workDir, { recursive: true, mode: 0o700 });
       await this.#ingest.run(upload, workDir);
-      this.#forgetFailures(id);
       await this.#services.staging.remove(id);
-    } catch (error) {
-      await this.#handleFailure(upload, error);
     } finally {
       clearInterval(renewal);
       await rm(workDir, { recursive: true, force: true });
-      // Notify subscribers last, when all work is done.
-      await this.#uploads.notify(id);
     }
   }
 
-  async #handleFailure(upload: Upload, error: unknown): Promise<void> {
-    if (error instanceof UploadGone) {
-      // If another process has claimed it, the files belong to that process.
-      if (await this.#uploads.isForgotten(upload)) await this.#ingest.removeFiles(upload);
-      return;
+  /** @returns null unless another attempt is needed */
+  async #settle(upload: Upload | null, error: unknown): Promise<Unfinished | null> {
+    if (upload !== null) {
+      if (error instanceof UploadGone) {
+        // If another process has claimed it, the files belong to that process.
+        if (await this.#uploads.isForgotten(upload)) await this.#ingest.removeFiles(upload);
+        return null;
+      }
+      if (error instanceof AppError) {
+        await this.#refuse(upload, error);
+        return null;
+      }
+      if (this.#stopped) {
+        await this.#uploads.putBack(upload, upload.attempts - 1);
+        return null;
+      }
     }
-    if (error instanceof AppError) return this.#refuse(upload, error);
-    // Neither the file nor an outage is to blame.
-    if (this.#stopped) return this.#uploads.putBack(upload, upload.attempts - 1);
-    if (!(error instanceof IngestInterrupted)) this.#report(`Upload ${upload.id}: ${String(error)}`);
-    const count = isOutage(error) ? this.#countOutage(upload.id) : (this.#faults.get(upload.id) ?? 0) + 1;
-    if (!isOutage(error)) {
-      if (count >= maxAttempts) return this.#refuse(upload, new AppError('server_error'));
-      this.#faults.set(upload.id, count);
-    }
-    await this.#putBackAfter(upload, this.#pauseAfter(count), this.#putOff(upload.id, error));
-  }
-
-  #countOutage(id: string): number {
-    const count = (this.#outages.get(id) ?? 0) + 1;
-    this.#outages.set(id, count);
-    return count;
+    return { upload, error };
   }
 
   /** Answers the requests that wait for it, if the disk is full. @returns their answer */
@@ -268,35 +263,39 @@ class UploadQueue implements IngestQueue {
     return reason;
   }
 
-  /** When the database is down, the upload stays claimed and is put back as soon as possible. */
-  async #putBackAfter(upload: Upload, pause: number, reason: AppError | null): Promise<void> {
-    try {
-      await this.#uploads.putBack(upload, upload.attempts, reason);
-      this.#enqueueLater(upload, pause);
-    } catch (error) {
-      this.#report(`Upload ${upload.id} could not be put back: ${String(error)}`);
-      this.#putOff(upload.id, error);
-      if (this.#stopped || this.#retries.has(upload.id)) return;
-      const timer = setTimeout(() => {
-        this.#retries.delete(upload.id);
-        const next = this.#pauseAfter(this.#countOutage(upload.id));
-        const work = () => this.#putBackAfter(upload, next, reason);
-        runInBackground(work, this.#log, 'An upload could not be put back');
-      }, pause);
-      timer.unref();
-      this.#retries.set(upload.id, timer);
-    }
-  }
-
-  #forgetFailures(id: string): void {
-    this.#outages.delete(id);
-    this.#faults.delete(id);
+  /** While the database is down, the upload stays claimed; it is put back as soon as possible. */
+  async #putBack(upload: Upload, reason: AppError | null, failures: { outages: number }): Promise<void> {
+    do {
+      try {
+        return await this.#uploads.putBack(upload, upload.attempts, reason);
+      } catch (error) {
+        this.#report(`Upload ${upload.id} could not be put back: ${String(error)}`);
+        this.#putOff(upload.id, error);
+        failures.outages += 1;
+      }
+    } while (await this.#pause(this.#pauseAfter(failures.outages)));
   }
 
   /** Files first: should the process die in between, the row still refers to them. */
   async #refuse(upload: Upload, error: AppError): Promise<void> {
     await this.#ingest.removeFiles(upload);
     await this.#uploads.refuse(upload, error);
-    this.#forgetFailures(upload.id);
   }
+}
+
+/** Error codes of PostgreSQL, SQLite and Node that are caused by the data or our code, so a retry would fail again. */
+const permanentErrorCodes =
+  /^((22|23|42|54)[0-9A-Z]{3}|SQLITE_(CONSTRAINT|TOOBIG|MISMATCH|RANGE|ERROR|MISUSE).*|ERR_.*)$/;
+
+/**
+ * Whether the database, the blob store or the machine has failed, as opposed to the book or our code. Such work is
+ * retried until it succeeds. Errors of the system, the drivers and the S3 client have a code.
+ */
+function isOutage(error: unknown): boolean {
+  if (error instanceof IngestInterrupted) return true;
+  if (!(error instanceof Error)) return false;
+  if ('$metadata' in error) return true;
+  if ('code' in error && typeof error.code === 'string') return !permanentErrorCodes.test(error.code);
+  // The PostgreSQL driver has no code for broken connections and connection timeouts.
+  return error.name === 'TimeoutError' || /connection|timeout/i.test(error.message);
 }

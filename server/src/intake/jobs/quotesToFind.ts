@@ -46,41 +46,33 @@ export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
     .select(['id', 'current_page', 'position'])
     .where('book_id', '=', bookId)
     .execute();
-  const parsed = (position: string | null) => (position === null ? null : (JSON.parse(position) as Locator));
+  const placeOf = (
+    key: string,
+    { position, page = null, current_page }: Row,
+    words: string | null = null,
+  ): StoredPlace => ({
+    key,
+    position: position === null ? null : (JSON.parse(position) as Locator),
+    page: current_page ?? page,
+    words,
+  });
   return [
-    ...highlights.map(({ id, page, position, text }) => ({
-      key: `highlights ${id}`,
-      position: parsed(position),
-      page,
-      words: text,
-    })),
+    ...highlights.map((row) => placeOf(`highlights ${row.id}`, row, row.text)),
     ...notes
       .filter(({ page, position }) => page !== null || position !== null)
-      .map(({ id, page, position }) => ({
-        key: `notes ${id}`,
-        position: parsed(position),
-        page,
-        words: null,
-      })),
-    ...bookmarks.map(({ id, page, position }) => ({
-      key: `bookmarks ${id}`,
-      position: parsed(position),
-      page,
-      words: null,
-    })),
-    ...words.map(({ id, position, sentence, word }) => ({
-      key: `looked_up_words ${id}`,
-      position: parsed(position),
-      page: null,
-      words: sentence ?? word,
-    })),
+      .map((row) => placeOf(`notes ${row.id}`, row)),
+    ...bookmarks.map((row) => placeOf(`bookmarks ${row.id}`, row)),
+    ...words.map((row) => placeOf(`looked_up_words ${row.id}`, row, row.sentence ?? row.word)),
     ...progress.map((row) => placeOf('progress', row)),
     ...past.map((row) => placeOf(`position_history ${row.id}`, row)),
   ];
+}
 
-  function placeOf(key: string, row: { current_page: number; position: string | null }): StoredPlace {
-    return { key, position: parsed(row.position), page: row.current_page, words: null };
-  }
+/** What the rows have of a place. */
+interface Row {
+  position: string | null;
+  page?: number | null;
+  current_page?: number;
 }
 
 /** What to search for in the new file. */

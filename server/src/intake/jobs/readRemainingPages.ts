@@ -3,12 +3,15 @@ import type { Selectable } from 'kysely';
 import { indexPassagesOf } from '../../answers/search/indexPassages.ts';
 import { changeBook } from '../../library/books/changeBook.ts';
 import { fileNotesJson, shownFileNotes, unreadPagesIn } from '../../library/books/fileNotes.ts';
+import { AppError } from '../../run/common/errors.ts';
 import type { ErrorLog } from '../../run/common/runInBackground.ts';
+import type { Services } from '../../run/services/services.ts';
+import { BlobNotFound, type BookFileRef, blobKeys } from '../../store/blobs/blobs.ts';
 import { raiseRevisions } from '../../store/changes/revisions.ts';
 import type { BooksTable } from '../../store/schema.ts';
 import type { IngestedBook, UnreadPages } from '../ingest/ingestedBook.ts';
+import type { UseOfBook } from '../ingest/ingestQueue.ts';
 import { extraBytes, requireQuotaForText } from '../uploads/storageQuota.ts';
-import { type RereadServices, readStoredFile } from './readStoredFile.ts';
 import { storeAnnotations } from './storeAnnotations.ts';
 import { insertPassages } from './storeBook.ts';
 
@@ -122,4 +125,31 @@ export function startReadingRemainingPages(
       await done;
     },
   };
+}
+
+/** A book whose file is read again. */
+type StoredBook = BookFileRef & { user_id: string; file_name: string; file_size: number };
+
+/** The services that reading a stored book again needs. */
+type RereadServices = Pick<Services, 'db' | 'engine' | 'blobs' | 'ingest' | 'config' | 'now' | 'liveEvents'>;
+
+/**
+ * Reads the stored file of a book again.
+ * @param firstPage of a PDF, from which to extract text
+ * @returns null when the file is missing or unreadable, or `use` refuses it
+ */
+async function readStoredFile<Result>(
+  { blobs, ingest }: RereadServices,
+  book: StoredBook,
+  use: UseOfBook<Result>,
+  firstPage = 1,
+): Promise<Result | null> {
+  try {
+    await using local = await blobs.local(blobKeys.original(book));
+    const { user_id: userId, file_name: fileName, file_size: bytes } = book;
+    return await ingest.read({ userId, path: local.path, fileName, bytes, firstPage }, use);
+  } catch (error) {
+    if (error instanceof BlobNotFound || error instanceof AppError) return null;
+    throw error;
+  }
 }

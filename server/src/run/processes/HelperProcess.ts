@@ -3,16 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+/** Why a process has ended: a signal, too much memory, or null when it ended by itself or could not be started. */
+export type HelperReason = NodeJS.Signals | 'memory' | null;
+
 export interface HelperOptions {
-  /** The script to run. */
+  /** The module to run. */
   script: URL;
   /** Maximum JavaScript heap in megabytes. */
   heapMegabytes: number;
   /** Maximum resident memory in megabytes, including that of decoders. */
-  residentMegabytes?: number;
+  residentMegabytes?: number | undefined;
   onMessage(message: unknown): void;
   /** Called once when it has exited, was killed, or could not be started. */
-  onExit(reason: NodeJS.Signals | 'memory' | null): void;
+  onExit(reason: HelperReason): void;
 }
 
 /**
@@ -21,6 +24,7 @@ export interface HelperOptions {
  */
 const maxResidentMegabytes = 1_500;
 const memoryCheckMs = 500;
+const entry = fileURLToPath(new URL('../../../helper.mjs', import.meta.url));
 
 /**
  * A child process for heavy work, at a lower priority. Not a thread, because decoders of pictures and PDFs allocate
@@ -34,7 +38,7 @@ export class HelperProcess {
 
   constructor(options: HelperOptions) {
     const { script, heapMegabytes, residentMegabytes = maxResidentMegabytes, onMessage, onExit } = options;
-    this.#child = fork(fileURLToPath(script), [], {
+    this.#child = fork(entry, [script.href], {
       // Passes binary data and undefined unchanged.
       serialization: 'advanced',
       // Keeps messages of libraries about bad files out of the server's log.

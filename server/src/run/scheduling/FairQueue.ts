@@ -1,11 +1,10 @@
 import { AppError } from '../common/errors.ts';
-import { RecentReaders } from './RecentReaders.ts';
-import { RoundRobin } from './RoundRobin.ts';
-import { WorkBudget } from './WorkBudget.ts';
 
 export interface FairQueueOptions {
   /** Concurrent jobs of all users; unlimited when omitted. */
   total?: number;
+  /** Further concurrent jobs, only for users who have none. */
+  reserve?: number;
   /** Concurrent jobs per user. */
   perReader: number;
   /** Waiting jobs per user; more are refused. */
@@ -21,35 +20,49 @@ export interface FairQueueOptions {
   recentReaders?: RecentReaders;
 }
 
+/** The jobs of one user. */
+interface Line {
+  waiting: (() => void)[];
+  running: number;
+  /** Number of the last turn. */
+  lastTurn: number;
+  /** Until when the user would pause without a burst, in monotonic milliseconds. */
+  restUntil: number;
+}
+
 /** Maximum pause in milliseconds. */
 const maxPauseMs = 2_000;
-const minPauseMs = 1;
 /** Retry-After in seconds for a user with too many jobs. */
 const retryAfter = 2;
 
-/** Runs jobs with limited concurrency, fairly between users. */
+/**
+ * Runs jobs with limited concurrency. The user whose last turn was longest ago comes next, with their oldest job, so
+ * that nobody waits for more than one job of each other user.
+ */
 export class FairQueue {
+  /** Concurrent jobs of all users. */
+  total: number;
   readonly #options: FairQueueOptions;
-  readonly #waiting = new RoundRobin<() => void>();
-  readonly #running = new Map<string, number>();
   readonly #recentReaders: RecentReaders;
-  readonly #budget: WorkBudget;
-  #count = 0;
+  /** By user, while there is something to remember. */
+  readonly #lines = new Map<string, Line>();
+  #running = 0;
+  #turns = 0;
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
+    this.total = options.total ?? Number.POSITIVE_INFINITY;
     this.#recentReaders = options.recentReaders ?? new RecentReaders();
-    this.#budget = new WorkBudget(options);
   }
 
   /** Number of running jobs. */
   get running(): number {
-    return this.#count;
+    return this.#running;
   }
 
   /**
    * Runs a job when it is its user's turn.
-   * @throws AppError too_many_requests when too many jobs of this user are waiting; errors of the job
+   * @throws AppError too_many_at_once when too many jobs of this user are waiting; errors of the job
    */
   async run<T>(userId: string, job: () => Promise<T>): Promise<T> {
     const leave = await this.enter(userId);
@@ -60,66 +73,93 @@ export class FairQueue {
     }
   }
 
-  /** Whether a user's next job has to wait. */
-  mustWait(userId: string): boolean {
-    return this.#waiting.sizeOf(userId) > 0 || !this.#mayRun(userId);
-  }
-
   /**
    * Waits for a turn.
    * @returns ends the turn
    * @throws as run() does
    */
   async enter(userId: string): Promise<() => void> {
-    if (this.mustWait(userId) && this.#waiting.sizeOf(userId) >= this.#options.waiting) {
+    const line = this.#lines.get(userId) ?? { waiting: [], running: 0, lastTurn: 0, restUntil: 0 };
+    if (line.waiting.length >= this.#options.waiting) {
       const error = new AppError('too_many_at_once');
       error.retryAfter = retryAfter;
       throw error;
     }
-    const { promise, resolve } = Promise.withResolvers<void>();
     this.#recentReaders.record(userId);
-    this.#waiting.add(userId, resolve);
-    this.#next();
+    this.#lines.set(userId, line);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    line.waiting.push(resolve);
+    this.beginNext();
     await promise;
     const begun = performance.now();
     return () => {
-      const took = performance.now() - begun;
-      const isBurst = this.#budget.spend(userId, took);
-      const rest =
-        isBurst || this.#recentReaders.isAlone(userId)
-          ? 0
-          : Math.min(maxPauseMs, took * (this.#options.rest ?? 0));
-      this.#count -= 1;
-      if (rest < minPauseMs) return this.#release(userId);
-      setTimeout(() => this.#release(userId), rest).unref();
-      this.#next();
+      line.running -= 1;
+      this.#running -= 1;
+      if (!this.#recentReaders.isAlone(userId)) this.#rest(line, performance.now() - begun);
+      this.beginNext();
     };
   }
 
-  /** Frees the slot of a user's job. */
-  #release(userId: string): void {
-    const remaining = (this.#running.get(userId) ?? 1) - 1;
-    if (remaining > 0) this.#running.set(userId, remaining);
-    else this.#running.delete(userId);
-    this.#next();
-  }
-
-  #mayRun(userId: string): boolean {
-    const { total = Number.POSITIVE_INFINITY, perReader } = this.#options;
-    return this.#count < total && (this.#running.get(userId) ?? 0) < perReader;
-  }
-
-  #begin(userId: string): void {
-    this.#running.set(userId, (this.#running.get(userId) ?? 0) + 1);
-    this.#count += 1;
-  }
-
-  #next(): void {
-    for (;;) {
-      const next = this.#waiting.take((userId) => this.#mayRun(userId));
-      if (!next) return;
-      this.#begin(next.userId);
-      next.item();
+  /** Begins the jobs that may run now; for whoever has raised `total`. */
+  beginNext(): void {
+    for (let line = this.#nextLine(); line; line = this.#nextLine()) {
+      line.lastTurn = ++this.#turns;
+      line.running += 1;
+      this.#running += 1;
+      line.waiting.shift()?.();
     }
+  }
+
+  /** Counts a job against the share of its user, and begins the next one after the pause. */
+  #rest(line: Line, took: number): void {
+    const { rest = 0, perReader } = this.#options;
+    const now = performance.now();
+    line.restUntil = Math.min(
+      Math.max(now, line.restUntil) + (took * rest) / perReader,
+      now + this.#burst + maxPauseMs,
+    );
+    const pause = line.restUntil - this.#burst - now;
+    // A timer may fire up to a millisecond early: then nobody would begin the next job.
+    if (pause > 0) setTimeout(() => this.beginNext(), Math.ceil(pause) + 1).unref();
+  }
+
+  /** How far in the future `restUntil` may be. */
+  get #burst(): number {
+    const { burst = 0, rest = 0, perReader } = this.#options;
+    return (burst * rest) / perReader;
+  }
+
+  #nextLine(): Line | undefined {
+    const now = performance.now();
+    let next: Line | undefined;
+    for (const [userId, line] of this.#lines) {
+      const { waiting, running, restUntil, lastTurn } = line;
+      if (waiting.length === 0 && running === 0 && restUntil <= now) this.#lines.delete(userId);
+      if (waiting.length === 0 || running >= this.#options.perReader || restUntil - this.#burst > now)
+        continue;
+      const places = this.total + (running === 0 ? (this.#options.reserve ?? 0) : 0);
+      if (this.#running < places && (next === undefined || lastTurn < next.lastTurn)) next = line;
+    }
+    return next;
+  }
+}
+
+/** Milliseconds for which a user counts as active after a request. */
+const activeForMs = 2_000;
+
+/** The last two different users with requests of any kind. */
+export class RecentReaders {
+  /** Latest first; times are monotonic milliseconds. */
+  #last: { userId: string; at: number }[] = [];
+
+  record(userId: string): void {
+    const others = this.#last.filter((last) => last.userId !== userId);
+    this.#last = [{ userId, at: performance.now() }, ...others].slice(0, 2);
+  }
+
+  /** Whether no other user has had a recent request. */
+  isAlone(userId: string): boolean {
+    const other = this.#last.find((last) => last.userId !== userId);
+    return other === undefined || performance.now() - other.at > activeForMs;
   }
 }

@@ -22,7 +22,7 @@ import type { Db } from '../../store/db.ts';
 import type { Engine } from '../../store/engine.ts';
 import type { FullText } from '../../store/fullText.ts';
 import type { Config } from '../config/config.ts';
-import type { RecentReaders } from '../scheduling/RecentReaders.ts';
+import type { RecentReaders } from '../scheduling/FairQueue.ts';
 import type { BookTexts } from './bookTexts.ts';
 
 export type { Db };

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { lastBackup } from '../../store/backup/backupRecord.ts';
@@ -128,24 +130,26 @@ function addStates(registry: Registry, services: Services): void {
   gauge('lectern_backup_faults', 'Files that the last backup found missing or changed', async (own) => {
     own.set((await lastBackup(db))?.faults ?? 0);
   });
-  new Counter({
-    name: 'lectern_database_statements_total',
-    help: 'Statements sent to the database',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(engine.statements.count);
-    },
-  });
-  new Counter({
-    name: 'lectern_database_statement_seconds_total',
-    help: 'Time that the database took for them',
-    registers,
-    collect() {
-      this.reset();
-      this.inc(engine.statements.milliseconds / 1_000);
-    },
-  });
+  const counter = (name: string, help: string, count: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(count());
+      },
+    });
+  counter(
+    'lectern_database_statements_total',
+    'Statements sent to the database',
+    () => engine.statements.count,
+  );
+  counter(
+    'lectern_database_statement_seconds_total',
+    'Time that the database took for them',
+    () => engine.statements.milliseconds / 1_000,
+  );
 }
 
 async function listen(
@@ -162,25 +166,18 @@ async function listen(
       () => response.writeHead(500).end(),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(
-        explainListenError(
-          error,
-          { host, port },
-          { host: 'LECTERN_METRICS_HOST', port: 'LECTERN_METRICS_PORT' },
-        ),
-      ),
-    );
-    server.listen({ host, port }, resolve);
+  server.listen({ host, port });
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const settings = { host: 'LECTERN_METRICS_HOST', port: 'LECTERN_METRICS_PORT' };
+    throw explainListenError(error, { host, port }, settings);
   });
-  const address = server.address();
   return {
-    origin: `http://${host}:${address !== null && typeof address === 'object' ? address.port : port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    origin: `http://${host}:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }

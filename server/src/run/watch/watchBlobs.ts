@@ -9,11 +9,8 @@ export type BlobWatcher = (operation: keyof Blobs, failed: boolean, seconds: num
 /** Wraps blobs to observe each operation. BlobNotFound does not count as a failure. */
 export function watchBlobs(blobs: Blobs, onOperation: BlobWatcher): Blobs {
   const watched =
-    <Arguments extends unknown[], Result>(
-      operation: keyof Blobs,
-      run: (...given: Arguments) => Promise<Result>,
-    ) =>
-    async (...given: Arguments): Promise<Result> => {
+    (operation: keyof Blobs, run: (...given: unknown[]) => Promise<unknown>) =>
+    async (...given: unknown[]): Promise<unknown> => {
       const began = performance.now();
       const seconds = () => (performance.now() - began) / 1_000;
       try {
@@ -25,14 +22,10 @@ export function watchBlobs(blobs: Blobs, onOperation: BlobWatcher): Blobs {
         throw error;
       }
     };
-  return {
-    putFile: watched('putFile', (key: string, path: string) => blobs.putFile(key, path)),
-    put: watched('put', (key: string, bytes: Uint8Array) => blobs.put(key, bytes)),
-    read: watched('read', (...given: Parameters<Blobs['read']>) => blobs.read(...given)),
-    size: watched('size', (key: string) => blobs.size(key)),
-    local: watched('local', (key: string) => blobs.local(key)),
-    removeAll: watched('removeAll', (prefix: string) => blobs.removeAll(prefix)),
-    isEmpty: watched('isEmpty', (prefix: string) => blobs.isEmpty(prefix)),
-    check: () => blobs.check(),
-  };
+  const { check, ...operations } = blobs;
+  const entries = Object.entries(operations).map(([name, run]) => [
+    name,
+    watched(name as keyof Blobs, run as () => Promise<unknown>),
+  ]);
+  return { ...(Object.fromEntries(entries) as Omit<Blobs, 'check'>), check };
 }

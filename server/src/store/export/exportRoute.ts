@@ -81,8 +81,7 @@ async function send(
   withFiles: boolean,
 ): Promise<FastifyReply> {
   await services.limits.hit('export', userId, limit);
-  const turn = await acquireSlot(services.routeQueues.export, userId, request, reply);
-  turn.endsWithConnection();
+  await acquireSlot(services.routeQueues.export, userId, request, reply);
   services.securityLog.record(request, 'data_export', userId, { files: withFiles });
   const name = `lectern-${services.now().toISOString().slice(0, 10)}.zip`;
   reply

@@ -1,7 +1,6 @@
 import { AppError } from '../../../run/common/errors.ts';
 import type { ErrorLog } from '../../../run/common/runInBackground.ts';
-import { TaskProcess } from '../../../run/processes/TaskProcess.ts';
-import { FairQueue } from '../../../run/scheduling/FairQueue.ts';
+import { HelperEnded, HelperPool } from '../../../run/processes/HelperPool.ts';
 import type { CoverAnswer, CoverTask } from './coverWorker.ts';
 import type { RenderedCovers } from './renderCovers.ts';
 
@@ -20,7 +19,7 @@ export interface CoverRenderer {
 /** Covers that may wait per user. */
 const maxWaiting = 200;
 /** Milliseconds for one cover, after which the process is ended. */
-const timeLimit = 60_000;
+const timeLimitMs = 60_000;
 const idleTimeoutMs = 30_000;
 const heapMegabytes = 256;
 
@@ -30,31 +29,31 @@ const heapMegabytes = 256;
  */
 export function createCoverRenderer(
   log: ErrorLog,
-  script = new URL('../../../../coverWorker.mjs', import.meta.url),
+  script = new URL('coverWorker.ts', import.meta.url),
   rest = idleTimeoutMs,
 ): CoverRenderer {
-  // One at a time: the largest pictures take a second of CPU time and 300 MB.
-  const turns = new FairQueue({ total: 1, perReader: 1, waiting: maxWaiting });
-  const helper = new TaskProcess<CoverTask, CoverAnswer>({
+  const helpers = new HelperPool<CoverTask, CoverAnswer>({
     script,
     heapMegabytes,
-    timeLimit,
+    // One at a time: the largest pictures take a second of CPU time and 300 MB.
+    size: 1,
+    perReader: 1,
+    waiting: maxWaiting,
+    timeLimitMs,
     idleTimeoutMs: rest,
     log,
   });
   return {
     get decoding() {
-      return turns.running;
+      return helpers.running;
     },
 
     async render(userId, task) {
-      const drawn = await turns.run(userId, () =>
-        helper.run(task).catch((error: unknown) => {
-          // A picture that crashes the process counts as unreadable.
-          if (task.picture === null) throw error;
-          return 'unreadable' as const;
-        }),
-      );
+      const drawn = await helpers.run(userId, task).catch((error: unknown) => {
+        // A picture that crashes the process counts as unreadable.
+        if (task.picture === null || !(error instanceof HelperEnded)) throw error;
+        return 'unreadable' as const;
+      });
       if (drawn === 'too_large') throw new AppError('picture_too_large');
       if (drawn === 'unreadable')
         throw new AppError('unsupported_file', 'This picture cannot be read. Take a JPEG, PNG or WebP.');
@@ -62,6 +61,6 @@ export function createCoverRenderer(
       return drawn;
     },
 
-    stop: () => helper.stop(),
+    stop: () => helpers.stop(),
   };
 }

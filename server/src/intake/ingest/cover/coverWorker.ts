@@ -1,6 +1,5 @@
-import { runInBackground } from '../../../run/common/runInBackground.ts';
 import { type StorageFault, storageFault } from '../../../run/common/storageFault.ts';
-import { endWithServer } from '../../../run/processes/endWithServer.ts';
+import { answerTasks } from '../../../run/processes/answerTasks.ts';
 import { PictureTooLarge } from './decodePicture.ts';
 import { type RenderedCovers, renderChosenPicture, renderCovers } from './renderCovers.ts';
 
@@ -16,19 +15,7 @@ export interface CoverTask {
 /** The covers, or why there are none. */
 export type CoverAnswer = RenderedCovers | 'unreadable' | 'too_large' | StorageFault;
 
-// Renders one cover after another.
-endWithServer();
-process.on('message', (task: CoverTask) => {
-  runInBackground(
-    async () => process.send?.(await renderCover(task)),
-    // Other errors end the process; the server starts a new one for the next cover.
-    { error: () => process.exit(1) },
-    'A cover was not drawn',
-  );
-});
-
-/** Renders the four sizes of a cover. */
-async function renderCover({ picture, book, workDir }: CoverTask): Promise<CoverAnswer> {
+answerTasks<CoverTask, CoverAnswer>(async ({ picture, book, workDir }) => {
   try {
     if (picture === null) return await renderCovers([], book, workDir);
     return (await renderChosenPicture(Buffer.from(picture), book, workDir)) ?? 'unreadable';
@@ -39,4 +26,4 @@ async function renderCover({ picture, book, workDir }: CoverTask): Promise<Cover
     if (error instanceof PictureTooLarge) return 'too_large';
     return 'unreadable';
   }
-}
+});

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
+import type { SpineItem } from '@lectern/shared-contracts/api/books.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { withFractions } from '../chapters.ts';
 import { renderCovers, renderPicture } from '../cover/renderCovers.ts';
@@ -13,12 +15,11 @@ import { findPackage, requestsFixedLayout } from './container/container.ts';
 import { readEncryption } from './container/encryption.ts';
 import { encodePath } from './container/paths.ts';
 import { coverPictures, ownCoverPicture } from './coverPictures.ts';
-import { notesOf } from './fileNotes.ts';
 import { contentsFromSpine, readContents } from './navigation/contents.ts';
 import { BookFiles } from './package/bookFiles.ts';
 import { readMetadata } from './package/metadata.ts';
-import { readPackage } from './package/packageDocument.ts';
-import { countUnshown, readSpine } from './package/spine.ts';
+import { type PackageDocument, readPackage } from './package/packageDocument.ts';
+import { countUnshown, readSpine, type SpineFile } from './package/spine.ts';
 import { readChapters } from './readChapters.ts';
 import { FileServer } from './served/FileServer.ts';
 import { packServedPackage } from './served/servedPackage.ts';
@@ -142,4 +143,28 @@ function factsOf(book: OpenBook, text: Awaited<ReturnType<typeof readChapters>>)
     page_count: text.positions,
     word_count: text.words,
   };
+}
+
+/** Notes on content that cannot be shown or played as intended. */
+export function notesOf({
+  archive,
+  source,
+  spine,
+  items,
+}: {
+  archive: Archive;
+  source: PackageDocument;
+  spine: readonly SpineFile[];
+  items: readonly SpineItem[];
+}): FileNote[] {
+  const manifest = [...source.manifest.values()];
+  const counts: Record<FileNote['kind'], number> = {
+    malformed: items.filter(({ malformed }) => malformed).length,
+    scripts: manifest.filter(({ properties }) => properties.includes('scripted')).length,
+    missing: manifest.filter(({ path }) => path !== null && archive.find(path) === null).length,
+    sound: spine.reduce((sum, { brokenClips }) => sum + brokenClips, 0),
+  };
+  return (Object.keys(counts) as FileNote['kind'][]).flatMap((kind) =>
+    counts[kind] > 0 ? [{ kind, count: counts[kind] }] : [],
+  );
 }

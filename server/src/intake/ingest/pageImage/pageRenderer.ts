@@ -1,7 +1,6 @@
 import { AppError } from '../../../run/common/errors.ts';
 import type { ErrorLog } from '../../../run/common/runInBackground.ts';
-import { TaskProcess, TaskTimeout } from '../../../run/processes/TaskProcess.ts';
-import { FairQueue } from '../../../run/scheduling/FairQueue.ts';
+import { HelperEnded, HelperPool } from '../../../run/processes/HelperPool.ts';
 import type { PageAnswer, PageTask } from './pageWorker.ts';
 
 /** Renders pages of PDFs and comics in helper processes, one at a time for each user. */
@@ -23,31 +22,32 @@ const timeLimit = 20_000;
 /** Milliseconds after which an idle process is ended. */
 const idleTimeoutMs = 60_000;
 const heapMegabytes = 512;
-const pageWorker = new URL('../../../../pageWorker.mjs', import.meta.url);
+const pageWorker = new URL('pageWorker.ts', import.meta.url);
 
-export function createPageRenderer(log: ErrorLog, script = pageWorker, limit = timeLimit): PageRenderer {
-  const turns = new FairQueue({ total: maxProcesses, perReader: 1, waiting: maxWaiting });
-  const options = { script, heapMegabytes, timeLimit: limit, idleTimeoutMs, log };
-  const helpers = Array.from({ length: maxProcesses }, () => new TaskProcess<PageTask, PageAnswer>(options));
-  /** The first free one comes first, so that the others are rarely started. */
-  const free = new Set(helpers);
-  const run = async (task: PageTask) => {
-    const helper = helpers.find((each) => free.delete(each)) as TaskProcess<PageTask, PageAnswer>;
-    return helper
-      .run(task)
-      .catch(failed)
-      .finally(() => free.add(helper));
-  };
+export function createPageRenderer(
+  log: ErrorLog,
+  script = pageWorker,
+  timeLimitMs = timeLimit,
+): PageRenderer {
+  const helpers = new HelperPool<PageTask, PageAnswer>({
+    script,
+    heapMegabytes,
+    size: maxProcesses,
+    perReader: 1,
+    waiting: maxWaiting,
+    timeLimitMs,
+    idleTimeoutMs,
+    log,
+  });
   return {
-    render: (userId, task) => turns.run(userId, () => run(task)),
-    async stop() {
-      await Promise.all(helpers.map((helper) => helper.stop()));
-    },
+    render: (userId, task) => helpers.run(userId, task).catch(failed),
+    stop: () => helpers.stop(),
   };
 }
 
 /** A page that crashes the process cannot be rendered. */
 function failed(error: unknown): null {
-  if (error instanceof TaskTimeout) throw new AppError('busy');
+  if (!(error instanceof HelperEnded)) throw error;
+  if (error.reason === 'time') throw new AppError('busy');
   return null;
 }

@@ -1,6 +1,5 @@
 import { AnnotationMode } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { runInBackground } from '../../../run/common/runInBackground.ts';
-import { endWithServer } from '../../../run/processes/endWithServer.ts';
+import { answerTasks } from '../../../run/processes/answerTasks.ts';
 import { limits } from '../limits.ts';
 import { drawPage } from '../pdf/drawPage.ts';
 import { openPdf } from '../pdf/openPdf.ts';
@@ -30,15 +29,9 @@ export type PageAnswer = Uint8Array | null;
 /** Maximum pixels of a page. */
 const maxPixels = 8_000_000;
 
-endWithServer();
-process.on('message', (task: PageTask) => {
-  runInBackground(
-    async () =>
-      process.send?.(await ('picture' in task ? drawPicture(task) : drawPdfPage(task)).catch(() => null)),
-    { error: () => process.exit(1) },
-    'A page was not drawn',
-  );
-});
+answerTasks<PageTask, PageAnswer>((task) =>
+  ('picture' in task ? drawPicture(task) : drawPdfPage(task)).catch(() => null),
+);
 
 async function drawPdfPage({ path, page: number, width }: PdfPageTask): Promise<PageAnswer> {
   const open = await openPdf(path);

@@ -1,13 +1,16 @@
 import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { AppError } from '../../../run/common/errors.ts';
 import { flattenToc } from '../chapters.ts';
-import { renderCovers } from '../cover/renderCovers.ts';
+import { type CoverPicture, renderCovers } from '../cover/renderCovers.ts';
+import { findLetters, lettersOf, partsOf, placeOfLetters } from '../findWords.ts';
 import type {
   BookMetadata,
   FileAnnotation,
   IngestedBook,
+  QuoteLocation,
   TextPassage,
+  TextQuote,
   UnreadPages,
 } from '../ingestedBook.ts';
 import type { IngestRequest } from '../ingestRequest.ts';
@@ -16,13 +19,13 @@ import { limits } from '../limits.ts';
 import { cutPassages } from '../passages.ts';
 import { titleFromFileName } from '../plainText.ts';
 import { countWords } from '../words.ts';
-import { locateQuotes } from './locateQuotes.ts';
+import { drawPage } from './drawPage.ts';
 import { openPdf } from './openPdf.ts';
 import { readOutline } from './outline.ts';
 import { type PageText, readPageText } from './pageText.ts';
-import { firstPagePicture } from './pdfCover.ts';
 import { noProperties, pdfMetadata, readProperties } from './pdfMetadata.ts';
 import { readAnnotations } from './readAnnotations.ts';
+import { rectsOfWords } from './wordRects.ts';
 
 /** Pages examined for title, language and ISBN. */
 const firstPages = 10;
@@ -167,4 +170,80 @@ async function readPage(
   } catch {
     return null;
   }
+}
+
+/** Limits on the stored rectangles per page, and on the pages of a passage. */
+const maxRects = 500;
+const maxExtraPages = 20;
+
+/** Locates texts of the replaced file in this PDF, with the rectangles of their lines. */
+async function locateQuotes(
+  document: PDFDocumentProxy,
+  passages: readonly TextPassage[],
+  quotes: readonly TextQuote[] = [],
+): Promise<Record<string, QuoteLocation>> {
+  const locations: Record<string, QuoteLocation> = {};
+  if (quotes.length === 0) return locations;
+  const letters = lettersOf(passages);
+  /** Collected by page, so that each page is read once. */
+  const byPage = new Map<number, { key: string; letters: string; offset: number }[]>();
+  for (const words of quotes) {
+    const range = findLetters(letters, words);
+    if (!range) continue;
+    locations[words.key] = { ...placeOfLetters(letters, range), parts: [] };
+    for (const part of partsOf(letters, range).slice(0, maxExtraPages + 1)) {
+      const ofPage = byPage.get(part.target) ?? [];
+      ofPage.push({ key: words.key, letters: part.letters, offset: part.offset });
+      byPage.set(part.target, ofPage);
+    }
+  }
+  for (const [number, parts] of [...byPage].sort(([a], [b]) => a - b)) {
+    const page = await document.getPage(number);
+    const content = await page.getTextContent();
+    for (const { key, letters: wanted, offset } of parts) {
+      const rects = rectsOfWords(content, wanted, offset).slice(0, maxRects);
+      if (rects.length > 0) locations[key]?.parts?.push({ page: number, rects });
+    }
+    page.cleanup();
+  }
+  return locations;
+}
+
+/** Size in pixels; larger than the largest cover, for smooth text. */
+const box = { width: 768, height: 1_152 };
+
+/** In milliseconds: pdf.js draws in slices and can be stopped in between. */
+const timeLimit = 10_000;
+
+/** Renders the first page; none when it cannot be rendered, takes too long, or is blank. */
+export async function firstPagePicture(document: PDFDocumentProxy): Promise<CoverPicture[]> {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    const page = await document.getPage(1);
+    // Limits the size, whatever the page declares.
+    const scaleFor = (full: { width: number; height: number }) =>
+      Math.min(box.width / full.width, box.height / full.height);
+    const drawn = drawPage(page, scaleFor, AnnotationMode.DISABLE);
+    if (!drawn) return [];
+    const { canvas, drawing } = drawn;
+    timer = setTimeout(() => drawing.cancel(), timeLimit);
+    await drawing.promise;
+    page.cleanup();
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return isBlank(data) ? [] : [{ bytes: canvas.toBuffer('image/png'), titled: true }];
+  } catch {
+    return [];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether every seventh pixel has the same color. */
+function isBlank(pixels: Uint8ClampedArray): boolean {
+  for (let i = 28; i + 2 < pixels.length; i += 28) {
+    for (let channel = 0; channel < 3; channel++) {
+      if (Math.abs((pixels[i + channel] as number) - (pixels[channel] as number)) > 6) return false;
+    }
+  }
+  return true;
 }

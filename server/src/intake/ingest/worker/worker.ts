@@ -1,30 +1,18 @@
 import { AppError, type ErrorCode } from '../../../run/common/errors.ts';
 import { runInBackground } from '../../../run/common/runInBackground.ts';
-import { endWithServer } from '../../../run/processes/endWithServer.ts';
-import type { IngestedBook, TextQuote } from '../ingestedBook.ts';
-import type { IngestStep } from '../ingestRequest.ts';
+import { endWithServer } from '../../../run/processes/answerTasks.ts';
+import type { IngestedBook } from '../ingestedBook.ts';
+import type { IngestRequest, IngestStep } from '../ingestRequest.ts';
 import { ingestFile } from './ingestFile.ts';
 
 /** A job for the worker. */
-export interface IngestJob {
-  /** Repeated in every answer. */
-  id: number;
-  path: string;
-  fileName: string;
-  workDir: string;
+export interface IngestJob extends Omit<IngestRequest, 'softDeadline' | 'progress' | 'step'> {
   /** Milliseconds from now until optional work should end. */
   softLimit: number;
-  /** Steps that hung in an earlier attempt. */
-  skippedSteps: readonly IngestStep[];
-  /** Text of the replaced file that is to be located in this one. */
-  quotes: readonly TextQuote[];
-  /** Page of a PDF from which to extract text. */
-  firstPage: number;
 }
 
 /** Any number of progress and step messages, then one of the others. */
-export type IngestAnswer = { id: number } & Message;
-type Message =
+export type IngestAnswer =
   | { kind: 'progress'; share: number }
   | { kind: 'step'; step: IngestStep | null }
   | { kind: 'done'; book: IngestedBook }
@@ -39,7 +27,7 @@ import('../epub/ingestEpub.ts').catch(() => {});
 // Reads one file after another in a separate process, so that a crash does not affect the server.
 endWithServer();
 process.on('message', (job: IngestJob) => {
-  const answer = (message: Message) => process.send?.({ id: job.id, ...message } satisfies IngestAnswer);
+  const answer = (message: IngestAnswer) => process.send?.(message);
   runInBackground(
     () => work(job, answer),
     { error: ({ err }) => answer(failure(err)) },
@@ -47,18 +35,14 @@ process.on('message', (job: IngestJob) => {
   );
 });
 
-async function work(job: IngestJob, answer: (message: Message) => void): Promise<void> {
+async function work(job: IngestJob, answer: (message: IngestAnswer) => void): Promise<void> {
   // Short books finish before progress would be visible.
   let reportedAt = performance.now();
   try {
+    const { softLimit, ...request } = job;
     const book = await ingestFile({
-      path: job.path,
-      fileName: job.fileName,
-      workDir: job.workDir,
-      softDeadline: performance.now() + job.softLimit,
-      skippedSteps: job.skippedSteps,
-      quotes: job.quotes,
-      firstPage: job.firstPage,
+      ...request,
+      softDeadline: performance.now() + softLimit,
       step: (step) => answer({ kind: 'step', step }),
       progress(share) {
         const now = performance.now();
@@ -74,7 +58,7 @@ async function work(job: IngestJob, answer: (message: Message) => void): Promise
   }
 }
 
-const failure = (error: unknown): Message => ({
+const failure = (error: unknown): IngestAnswer => ({
   kind: 'failed',
   message: describe(error),
   errno: errnoOf(error),

@@ -1,4 +1,20 @@
 import { Worker } from 'node:worker_threads';
+import { runInBackground } from '../common/runInBackground.ts';
+
+/**
+ * For the module of a helper process: answers each task with one message, and ends with the server. An error ends the
+ * process; the server starts a new one for the next task.
+ */
+export function answerTasks<Task, Answer>(answer: (task: Task) => Promise<Answer>): void {
+  endWithServer();
+  process.on('message', (task: Task) => {
+    runInBackground(
+      async () => process.send?.(await answer(task)),
+      { error: () => process.exit(1) },
+      'A task was not done',
+    );
+  });
+}
 
 /** How often, in milliseconds, to check that the server is alive. */
 const checkIntervalMs = 5_000;
