@@ -43,7 +43,7 @@ export async function acquireSlot(
 ): Promise<RouteSlot> {
   const leave = await queue.enter(userId);
   if (raw.closed) {
-    leave();
+    leave(false);
     throw new AppError('malformed_request');
   }
   let isOver = false;

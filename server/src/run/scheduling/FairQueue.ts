@@ -75,10 +75,10 @@ export class FairQueue {
 
   /**
    * Waits for a turn.
-   * @returns ends the turn
+   * @returns ends the turn; without work in it, no pause follows
    * @throws as run() does
    */
-  async enter(userId: string): Promise<() => void> {
+  async enter(userId: string): Promise<(hasWorked?: boolean) => void> {
     const line = this.#lines.get(userId) ?? { waiting: [], running: 0, lastTurn: 0, restUntil: 0 };
     if (line.waiting.length >= this.#options.waiting) {
       const error = new AppError('too_many_at_once');
@@ -92,10 +92,10 @@ export class FairQueue {
     this.beginNext();
     await promise;
     const begun = performance.now();
-    return () => {
+    return (hasWorked = true) => {
       line.running -= 1;
       this.#running -= 1;
-      if (!this.#recentReaders.isAlone(userId)) this.#rest(line, performance.now() - begun);
+      if (hasWorked && !this.#recentReaders.isAlone(userId)) this.#rest(line, performance.now() - begun);
       this.beginNext();
     };
   }
