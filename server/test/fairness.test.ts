@@ -50,6 +50,20 @@ describe('a fair queue', () => {
     assert.equal(queue.running, 0);
   });
 
+  test('[S-22] whoever gives up frees the place at once, and the others go on', async () => {
+    const queue = new FairQueue({ perReader: 1, waiting: 1 });
+    const leave = await queue.enter('a');
+    const gone = new AbortController();
+    const given = queue.enter('a', gone.signal);
+    await assert.rejects(queue.enter('a'), { code: 'too_many_at_once' });
+    gone.abort(new Error('gone'));
+    await assert.rejects(given, { message: 'gone' });
+    const next = queue.enter('a');
+    leave();
+    (await next)();
+    assert.equal(queue.running, 0);
+  });
+
   test('[O-18] lets a user pause after a job only while others are active', async () => {
     const queue = new FairQueue({ perReader: 1, waiting: 3, rest: 100 });
     const ended: string[] = [];

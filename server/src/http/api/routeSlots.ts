@@ -41,11 +41,10 @@ export async function acquireSlot(
   request: FastifyRequest,
   { raw }: FastifyReply,
 ): Promise<RouteSlot> {
-  const leave = await queue.enter(userId);
-  if (raw.closed) {
-    leave(false);
-    throw new AppError('malformed_request');
-  }
+  const closed = new AbortController();
+  raw.once('close', () => closed.abort(new AppError('malformed_request')));
+  if (raw.closed) throw new AppError('malformed_request');
+  const leave = await queue.enter(userId, closed.signal);
   let isOver = false;
   const end = () => {
     if (!isOver) leave();

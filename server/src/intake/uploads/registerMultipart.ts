@@ -8,6 +8,7 @@ import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireAccess, requireOpenSignIn, userOf } from '../../http/api/authenticate.ts';
 import { whileAccountExists } from '../../http/api/inRouteQueue.ts';
+import { acquireSlot } from '../../http/api/routeSlots.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { UploadsTable } from '../../store/schema.ts';
@@ -91,9 +92,10 @@ const drainTimeoutMs = 5_000;
  */
 async function dropRest(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { raw } = request;
-  const leave = await services.routeQueues.largeBody.enter(userOf(request).id).catch(() => () => {});
-  if (raw.closed) leave();
-  else raw.once('close', leave);
+  // If too many are waiting, the rest is read without a turn.
+  await acquireSlot(services.routeQueues.largeBody, userOf(request).id, request, reply).catch(
+    () => undefined,
+  );
   raw.resume();
   reply.raw.once('finish', () => {
     // The connection is used for other requests.

@@ -75,10 +75,12 @@ export class FairQueue {
 
   /**
    * Waits for a turn.
-   * @returns ends the turn; without work in it, no pause follows
-   * @throws as run() does
+   * @param signal gives up the place in the queue
+   * @returns ends the turn
+   * @throws as run() does; the reason of the signal
    */
-  async enter(userId: string): Promise<(hasWorked?: boolean) => void> {
+  async enter(userId: string, signal?: AbortSignal): Promise<() => void> {
+    signal?.throwIfAborted();
     const line = this.#lines.get(userId) ?? { waiting: [], running: 0, lastTurn: 0, restUntil: 0 };
     if (line.waiting.length >= this.#options.waiting) {
       const error = new AppError('too_many_at_once');
@@ -87,15 +89,19 @@ export class FairQueue {
     }
     this.#recentReaders.record(userId);
     this.#lines.set(userId, line);
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
     line.waiting.push(resolve);
+    signal?.addEventListener('abort', () => {
+      line.waiting = line.waiting.filter((begin) => begin !== resolve);
+      reject(signal.reason);
+    });
     this.beginNext();
     await promise;
     const begun = performance.now();
-    return (hasWorked = true) => {
+    return () => {
       line.running -= 1;
       this.#running -= 1;
-      if (hasWorked && !this.#recentReaders.isAlone(userId)) this.#rest(line, performance.now() - begun);
+      if (!this.#recentReaders.isAlone(userId)) this.#rest(line, performance.now() - begun);
       this.beginNext();
     };
   }
