@@ -100,6 +100,24 @@ test('[RD-02, RD-03] a PDF is zoomed, rotated, laid out, searched, highlighted a
   });
 });
 
+test('[P-02] the file of a PDF is requested once: with its manifest, not by the code that shows it', async ({
+  page,
+  context,
+  request,
+}) => {
+  const file = makePdf('once', [{ words: [{ text: 'One page', x: 72, y: 700, height: 16 }] }]);
+  const { book } = await signInWithBook(page, context, request, file);
+  const requests: string[] = [];
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url());
+    const isWhole = sent.headers().range === undefined;
+    if (isWhole && pathname.startsWith(`/v1/books/${book.id}/file/`)) requests.push(pathname);
+  });
+  await page.goto(`/read/${book.id}`);
+  await expect(page.locator('.page canvas').first()).toBeVisible();
+  expect(requests).toHaveLength(1);
+});
+
 test('the page of a match is the current page, also when the search continues right after a resize', async ({
   page,
   context,

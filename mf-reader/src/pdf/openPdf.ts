@@ -7,8 +7,8 @@ import type { Publication, ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { limitAnnotations } from './annotationLayer/limitAnnotations.ts';
-import { takeFile } from './download/fileInAdvance.ts';
 import { StreamedFile } from './download/streamedFile.ts';
+import { wholeFile } from './download/wholeFile.ts';
 import { pdfError } from './pdfjs/pdfError.ts';
 import { dataAddresses, pdfjs } from './pdfjs/pdfjs.ts';
 import { endWorker, takeWorker } from './pdfjs/worker.ts';
@@ -52,7 +52,7 @@ async function load(
   const program = takeWorker();
   const worker = pdfjs.PDFWorker.create({ port: program });
   const address = new URL(url, document.baseURI).href;
-  const response = await takeFile(url);
+  const response = isWhole ? await wholeFile(address) : null;
   const unreached = () => events.failed(new ReaderError('network', 'a part of the file did not come'));
   const close = () =>
     runInBackground(

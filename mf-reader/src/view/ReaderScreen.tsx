@@ -41,11 +41,6 @@ export function ReaderScreen({ bookId, engines }: ReaderScreenProps) {
   useLayoutEffect(() => {
     engines[expectedFormat]().catch(() => {});
   }, [engines, expectedFormat]);
-  // The file is requested as soon as its URL is known, before the position.
-  const loadedManifest = manifest.status === 'ready' ? manifest.value : null;
-  useLayoutEffect(() => {
-    if (loadedManifest?.format === 'pdf') engines.pdf(loadedManifest).catch(() => {});
-  }, [engines, loadedManifest]);
 
   const retry = (position: Locator | null = visited) => {
     setVisited(position);

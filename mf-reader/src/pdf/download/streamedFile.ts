@@ -1,7 +1,7 @@
 import { fetchFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { pdfjs } from '../pdfjs/pdfjs.ts';
-import { lengthOf } from './fileInAdvance.ts';
+import { lengthOf } from './wholeFile.ts';
 
 /** Milliseconds before a failed range is requested again. */
 const pause = 2_000;

@@ -1,7 +1,6 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Publication } from '../../engine/publication.ts';
 import { openEpub } from '../../epub/openEpub.ts';
-import { askForFile } from '../../pdf/download/fileInAdvance.ts';
 import { startWorker } from '../../pdf/pdfjs/worker.ts';
 
 export type OpenPublication = (manifest: Manifest, freshAddress: () => Promise<string>) => Publication;
@@ -10,12 +9,11 @@ export type OpenPublication = (manifest: Manifest, freshAddress: () => Promise<s
  * The engine of each format. The one for EPUB is loaded with the page, since most books are EPUBs; the one for PDF on
  * demand.
  */
-export type Engines = Readonly<Record<Manifest['format'], (manifest?: Manifest) => Promise<OpenPublication>>>;
+export type Engines = Readonly<Record<Manifest['format'], () => Promise<OpenPublication>>>;
 
 export const engines: Engines = {
   epub: async () => openEpub,
-  pdf: async (manifest) => {
-    if (manifest?.whole_url !== undefined) askForFile(manifest.whole_url);
+  pdf: async () => {
     // The worker is large and needed first, so it is started while the engine is loading.
     startWorker();
     const { openPdf } = await import('../../pdf/openPdf.ts');

@@ -59,7 +59,7 @@ export function useRenderer(
       return fresh.content_url;
     };
     const open = async () => {
-      const publication = (await engines[manifest.format](manifest))(manifest, freshAddress);
+      const publication = (await engines[manifest.format]())(manifest, freshAddress);
       const { appearance, askPassword, labels, fields } = latest.current;
       shown = await publication.show(into, {
         start,
