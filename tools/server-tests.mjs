@@ -37,7 +37,7 @@ const differs = named(
 );
 
 /** Too long for each time, and nothing of them could be left out. */
-const onlyInWhole = named('exportMemory');
+const onlyInTestAll = named('exportMemory');
 
 /**
  * Tests about rows, or about the content of files: they need no bucket, since other tests make the same requests to it
@@ -86,14 +86,14 @@ export async function serverTests(files = []) {
   const [both, postgresOnly] = [testsIn('server/test'), testsIn('server/test/postgres')];
   const areNamed = files.length > 0;
   const asked = (known) => (areNamed ? files.filter((file) => known.includes(file)) : known);
-  const gone = [...differs, ...onlyInWhole, ...inFolder, ...onOneEngine, ...ownProcess].filter(
+  const gone = [...differs, ...onlyInTestAll, ...inFolder, ...onOneEngine, ...ownProcess].filter(
     (file) => !both.includes(file) && !postgresOnly.includes(file),
   );
   if (gone.length > 0)
     throw new Error(`A list of this file names tests that do not exist: ${gone.join(', ')}`);
   const unknown = files.filter((file) => !both.includes(file) && !postgresOnly.includes(file));
   if (unknown.length > 0) throw new Error(`No test of the server: ${unknown.join(', ')}`);
-  const isAsked = (file) => areNamed || isWhole || !onlyInWhole.has(file);
+  const isAsked = (file) => areNamed || isWhole || !onlyInTestAll.has(file);
   const onSqlite = [...asked(both).filter(isAsked), ...(areNamed ? [] : toolTests())];
   const again = (file) => areNamed || (isWhole ? !onOneEngine.has(file) : differs.has(file));
   const onPostgres = (await withDatabase([...asked(both), ...asked(postgresOnly)])).filter(again);
