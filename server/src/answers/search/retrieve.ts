@@ -42,7 +42,7 @@ const proximityWeight = 1.2;
  * Weight of terms in the pages around a passage, less the farther away they are: a Gaussian kernel, as in positional
  * language models (Lv and Zhai, "Positional language models for information retrieval", 2009).
  */
-const contextWeight = 0.6;
+const contextWeight = 0.9;
 const kernelWidth = 5;
 const kernel = Array.from({ length: 3 * kernelWidth + 1 }, (_, distance) =>
   Math.exp(-(distance ** 2) / (2 * kernelWidth ** 2)),
