@@ -63,7 +63,7 @@ import { lockDataFolder } from './run/dataFolder/lockDataFolder.ts';
 import { RecentReaders } from './run/scheduling/FairQueue.ts';
 import { ownBookTexts } from './run/services/bookTexts.ts';
 import type { Services } from './run/services/services.ts';
-import { type BlobWatcher, watchBlobs } from './run/watch/watchBlobs.ts';
+import type { Metrics } from './run/watch/metrics.ts';
 import { startNightlyBackups } from './store/backup/nightlyBackups.ts';
 import { runPendingBlobDeletes } from './store/blobs/pendingBlobDeletes.ts';
 import { registerExport } from './store/export/exportRoute.ts';
@@ -110,20 +110,15 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   const metrics = config.metrics && (await import('./run/watch/metrics.ts')).createMetrics();
   // First of all, so that a port that is in use fails the start before anything else has begun.
   const metricsServer = metrics && config.metrics ? await metrics.listen(config.metrics) : null;
-  const tracing =
-    config.tracing && (await import('./run/watch/tracing.ts')).createTracing(config.tracing, config, app.log);
-  const watchers = [metrics, tracing].flatMap((each) => (each ? [each.onBlob] : []));
-  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log, watchers).catch(
+  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log, metrics).catch(
     async (error: unknown) => {
       await metricsServer?.close();
       throw error;
     },
   );
   metrics?.watch(services);
-  if (tracing) services.engine.statements.onStatement = tracing.onStatement;
   if (metricsServer) app.log.info({ origin: metricsServer.origin }, 'metrics are served at /metrics');
   const drain = drainConnections(app.server);
-  tracing?.traceRequests(app);
   setApiHeadersOnAll(app);
   logRequests(app);
   metrics?.countRequests(app);
@@ -145,7 +140,6 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       // Reading old books waits for a helper process that the ingest queue ends.
       await Promise.all([app.close(), services.ingest.stop(), jobs.remainingPages.stop()]);
       await stopServices(services);
-      await tracing?.close();
     },
   };
 }
@@ -244,13 +238,13 @@ async function makeServices(
   config: Config,
   overrides: Partial<Services>,
   log: FastifyBaseLogger,
-  blobWatchers: readonly BlobWatcher[],
+  metrics: Metrics | null,
 ): Promise<Services> {
   const now = overrides.now ?? (() => new Date());
   const engine =
     overrides.engine ?? (await openStore(config, { onProgress: (message) => log.warn(message) }));
   const stores = await openBlobs(config, engine.db);
-  const blobs = blobWatchers.reduce(watchBlobs, stores.blobs);
+  const blobs = metrics?.watchBlobs(stores.blobs) ?? stores.blobs;
   const signedUrls = overrides.signedUrls ?? createSignedUrls(config.secret, now);
   const recentReaders = new RecentReaders();
   const parts = {

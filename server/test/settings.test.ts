@@ -52,7 +52,7 @@ test('every setting is documented, and the examples contain no unknown one', asy
   const known = new Set(
     sources.flatMap((source) =>
       [
-        ...source.matchAll(/\b((?:LECTERN|S3|SMTP|OIDC|MENTOR|OTEL)_[A-Z0-9_]+|DATABASE_URL|DATA_DIR)\b/g),
+        ...source.matchAll(/\b((?:LECTERN|S3|SMTP|OIDC|MENTOR)_[A-Z0-9_]+|DATABASE_URL|DATA_DIR)\b/g),
       ].map(([name]) => name),
     ),
   );

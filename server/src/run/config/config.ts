@@ -10,7 +10,6 @@ import { type ModelSettings, modelSettings } from './modelSettings.ts';
 import { type OidcSettings, oidcSettings } from './oidcSettings.ts';
 import { ownVersion } from './ownVersion.ts';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
-import { type TracingSettings, tracingSettings } from './tracingSettings.ts';
 
 /** Settings, read once from the environment. Every one has a default that works on a single machine. */
 export interface Config {
@@ -70,8 +69,6 @@ export interface Config {
   backups: { place: string | BucketSettings; keep: number } | null;
   /** Address of the Prometheus endpoint; null to disable it. */
   metrics: { host: string; port: number } | null;
-  /** Where traces are sent; null to disable them. */
-  tracing: TracingSettings | null;
   logLevel: (typeof logLevels)[number];
 }
 
@@ -89,7 +86,7 @@ const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..
  * LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB, LECTERN_OPEN_UPLOADS, LECTERN_REQUESTS_PER_MINUTE,
  * LECTERN_DATABASE_TIMEOUT_S, LECTERN_SECRET, LECTERN_ORIGIN,
  * LECTERN_REGISTRATION, LECTERN_REPORT_DAYS, LECTERN_SESSION_IDLE_DAYS, LECTERN_SESSION_MAX_DAYS,
- * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, OTEL_*, LECTERN_LOG.
+ * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG.
  * @throws StartError when one cannot be used, or the name of one is misspelled
  */
 export function loadConfig(given: Environment): Config {
@@ -148,7 +145,6 @@ function readConfig(env: Environment): Config {
     mentor: modelSettings(env),
     backups: nightlyBackups(env, dataDir),
     metrics: metricsAddress(env),
-    tracing: tracingSettings(env),
     logLevel: oneOf(env, 'LECTERN_LOG', logLevels, 'warn'),
   };
 }
