@@ -13,24 +13,20 @@ import { handlers } from './handlers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { prepareAuthentication } from './http/api/authenticate.ts';
 import { prepareIdempotency } from './http/api/idempotency.ts';
+import { releaseSlotsWithAnswers } from './http/api/inRouteQueue.ts';
 import { gatherOpenApi } from './http/api/openapi.ts';
 import { registerRoutes } from './http/api/registerRoutes.ts';
 import { rejectQuerySecrets } from './http/api/rejectQuerySecrets.ts';
-import { releaseSlotsWithAnswers } from './http/api/routeSlots.ts';
 import { compressAnswers } from './http/bodies/compress.ts';
 import { acceptJson } from './http/bodies/json.ts';
-import { drainConnections } from './http/connections/drainConnections.ts';
-import { slowlorisGuard } from './http/connections/slowlorisGuard.ts';
+import { drainConnections, slowlorisGuard } from './http/connections/connections.ts';
 import { answerWithErrorBodies, recordRefusals, sendError } from './http/errors/errors.ts';
 import { contractValidation } from './http/errors/validation.ts';
-import { noOtherProcesses, type OpenEventChannel } from './http/events/eventChannel.ts';
-import { createLiveEvents } from './http/events/liveEvents.ts';
-import { setApiHeadersOnAll } from './http/headers/apiHeaders.ts';
+import { createLiveEvents, noOtherProcesses, type OpenEventChannel } from './http/events/liveEvents.ts';
+import { logRequests, requestIdOf, setApiHeadersOnAll } from './http/headers/apiHeaders.ts';
 import { checkHost } from './http/headers/checkHost.ts';
-import { logRequests, requestIdOf } from './http/headers/requestIds.ts';
 import { sendSecurityHeaders } from './http/headers/securityHeaders.ts';
-import { dbRateLimiter } from './http/rateLimits/dbRateLimiter.ts';
-import { memoryRateLimiter } from './http/rateLimits/rateLimit.ts';
+import { dbRateLimiter, memoryRateLimiter } from './http/rateLimits/rateLimit.ts';
 import { createRouteQueues, smallBody } from './http/rateLimits/routeCosts.ts';
 import { registerEvents } from './http/routes/events.ts';
 import {
@@ -48,11 +44,11 @@ import { areFilesMissing, openBlobs, refuseEmptyDatabase } from './intake/stagin
 import { recoverUploads } from './intake/uploads/recover.ts';
 import { registerMultipart } from './intake/uploads/registerMultipart.ts';
 import { registerTus } from './intake/uploads/registerTus.ts';
+import { ownBookTexts } from './library/books/listBooks.ts';
 import { registerContent } from './library/routes/books/content.ts';
 import { activeSessions } from './people/auth/credentials/activeSessions.ts';
 import { argon2id } from './people/auth/credentials/passwords.ts';
 import { createSignedUrls } from './people/auth/credentials/signedUrls.ts';
-import { tokenVerifier } from './people/auth/credentials/tokenVerifier.ts';
 import { registerOidc } from './people/routes/account/oidc.ts';
 import { type OperatorWarnings, warnOperator } from './people/security/operatorWarnings.ts';
 import { createSecurityLog } from './people/security/securityLog.ts';
@@ -61,7 +57,6 @@ import type { Config } from './run/config/config.ts';
 import { prepareDataFolder, refuseLostDatabase } from './run/dataFolder/dataFolder.ts';
 import { lockDataFolder } from './run/dataFolder/lockDataFolder.ts';
 import { RecentReaders } from './run/scheduling/FairQueue.ts';
-import { ownBookTexts } from './run/services/bookTexts.ts';
 import type { Services } from './run/services/services.ts';
 import type { Metrics } from './run/watch/metrics.ts';
 import { startNightlyBackups } from './store/backup/nightlyBackups.ts';
@@ -257,7 +252,6 @@ async function makeServices(
     originals: createOriginals(blobs, log),
     signedUrls,
     activeSessions: activeSessions(engine.db, now),
-    verifyAccess: tokenVerifier(config.secret, now),
     passwordHasher: argon2id,
     bookTexts: ownBookTexts(),
     // Loaded only when configured, to save memory.

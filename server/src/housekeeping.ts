@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { forgetOldResponses } from './http/api/idempotency.ts';
-import { forgetEndedWindows } from './http/rateLimits/dbRateLimiter.ts';
+import { forgetEndedWindows } from './http/rateLimits/rateLimit.ts';
 import { abandonStaleUploads, forgetOldUploads } from './intake/uploads/recover.ts';
-import { forgetOldReports } from './people/admin/reports.ts';
-import { sendContact } from './people/admin/sendContact.ts';
-import { confirmedMinutes } from './people/auth/confirmations.ts';
+import { forgetOldReports, sendContact } from './people/admin/reports.ts';
 import { keptDays } from './people/auth/knownDevices.ts';
+import { confirmedMinutes } from './people/auth/signIn.ts';
 import { forgetOldLoads } from './people/routes/admin/remotes.ts';
 import { forgetOldEvents } from './people/security/storedEvents.ts';
 import { type ErrorLog, runInBackground } from './run/common/runInBackground.ts';

@@ -1,12 +1,12 @@
 import type { AppPasswordScope } from '@lectern/shared-contracts/api/appPasswords.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { countVisitor } from '../../http/api/authenticate.ts';
-import { delayRefusal } from '../../http/errors/delayRefusal.ts';
+import { delayRefusal } from '../../http/errors/errors.ts';
 import { authLimits, networkOf } from '../../http/rateLimits/authLimits.ts';
 import { limitOfCost } from '../../http/rateLimits/routeCosts.ts';
 import { rememberNetwork } from '../../people/auth/knownNetworks.ts';
-import { recordWrongPassword } from '../../people/auth/recordWrongPassword.ts';
 import { canonicalEmail } from '../../people/auth/users.ts';
+import { recordWrongPassword } from '../../people/security/securityLog.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import { type DeviceCredentials, findAppPassword, recordUse } from './appPasswords.ts';

@@ -4,9 +4,8 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
 import type { Originals } from './originals.ts';
-import { parseXPointer, type XPointer } from './parseXPointer.ts';
 import type { Fragment, OriginalChapter } from './readOriginal.ts';
-import { offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
+import { offsetOfXPointer, parseXPointer, type XPointer, xPointerAt } from './resolveXPointer.ts';
 import { collapsed, wordPattern } from './words.ts';
 
 export type PlacedBook = Pick<Selectable<BooksTable>, 'id' | 'file_id' | 'format' | 'page_count'>;

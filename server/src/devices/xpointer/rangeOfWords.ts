@@ -1,8 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { type Counting, counted, countingOf, type PlacedBook, type PlaceParts } from './bookPlaces.ts';
-import { parseXPointer } from './parseXPointer.ts';
 import type { OriginalChapter } from './readOriginal.ts';
-import { lastNotAfter, offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
+import { lastNotAfter, offsetOfXPointer, parseXPointer, xPointerAt } from './resolveXPointer.ts';
 import { maxSearchedLength } from './words.ts';
 
 /** Highlighted text in a book. */

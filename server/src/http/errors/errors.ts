@@ -1,10 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SecurityLog } from '../../people/security/securityLog.ts';
 import { AppError, type ErrorCode } from '../../run/common/errors.ts';
 import { storageFault } from '../../run/common/storageFault.ts';
 import { setApiHeaders } from '../headers/apiHeaders.ts';
-import { delayRefusal } from './delayRefusal.ts';
 import { fieldErrors } from './validation.ts';
 
 declare module 'fastify' {
@@ -141,4 +141,19 @@ function isOverload(error: Error & { $metadata?: { httpStatusCode?: number } }):
     error.message === 'Connection terminated due to connection timeout' ||
     error.message === 'Query read timeout'
   );
+}
+
+/** Milliseconds to wait before sending the refusal. */
+const pause = 1_000;
+
+/** Refusals that an immediate retry cannot change. */
+const permanentErrors: ReadonlySet<string> = new Set(['limit_reached', 'quota_exceeded']);
+
+/**
+ * Delays refusals for too many requests or at a limit, so that clients that retry at once cost little. Other errors
+ * are not delayed.
+ */
+export async function delayRefusal(error: unknown): Promise<void> {
+  if (error instanceof AppError && (error.status === 429 || permanentErrors.has(error.code)))
+    await wait(pause, undefined, { ref: false });
 }

@@ -4,7 +4,6 @@ import { chunks } from '../../run/common/chunks.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
 import type { Db } from '../../store/db.ts';
-import type { EventMessage, OpenEventChannel } from './eventChannel.ts';
 
 /** A user, and the session with which the stream ends. */
 interface Listener {
@@ -48,7 +47,7 @@ interface OpenStream {
 
 const eventOf = (revisions: Partial<Revisions>) => `event: changes\ndata: ${JSON.stringify(revisions)}\n\n`;
 
-export interface LiveEventsOptions {
+interface LiveEventsOptions {
   db: Db;
   now(): Date;
   log: ErrorLog;
@@ -198,3 +197,37 @@ async function validSessions(db: Db, ids: readonly string[], now: Date): Promise
     .execute();
   return rows.map(({ session_id }) => session_id);
 }
+
+/** Messages between the processes of one library. */
+export type EventMessage =
+  /** Revisions of a user were raised by a committed transaction. */
+  | { kind: 'changed'; userId: string; revisions: Partial<Revisions> }
+  /** A session has ended. */
+  | { kind: 'signed out' };
+
+/** Sends messages to the other processes of a library. */
+interface EventChannel {
+  /** Whether messages of other processes are being received. */
+  readonly isOpen: boolean;
+  /** Sends a message, at most once: it is lost when it cannot be sent. */
+  publish(message: EventMessage): void;
+  /** Checks the connection and closes it when it is dead. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Receives messages of other processes, and is called when the channel closes. */
+export interface EventListener {
+  onMessage(message: EventMessage): void;
+  onClosed(): void;
+}
+
+export type OpenEventChannel = (listener: EventListener) => EventChannel;
+
+/** The channel of a single process (SQLite). */
+export const noOtherProcesses: OpenEventChannel = () => ({
+  isOpen: true,
+  publish: () => {},
+  check: async () => {},
+  close: async () => {},
+});

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
 import type { Db } from '../../store/db.ts';
-import type { EventListener, EventMessage, OpenEventChannel } from './eventChannel.ts';
+import type { EventListener, EventMessage, OpenEventChannel } from './liveEvents.ts';
 
 const channelName = 'lectern_events';
 /** PostgreSQL limits payloads to 8,000 bytes. */

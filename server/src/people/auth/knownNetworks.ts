@@ -3,7 +3,7 @@ import { authLimits, networkOf } from '../../http/rateLimits/authLimits.ts';
 import type { Limit } from '../../http/rateLimits/rateLimit.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
-import { readDevice } from './deviceCookie.ts';
+import { readDevice } from './cookies.ts';
 import { isKnownDevice } from './knownDevices.ts';
 import { canonicalEmail, userRow } from './users.ts';
 

@@ -5,11 +5,11 @@ import { networkOf } from '../../http/rateLimits/authLimits.ts';
 import type { Config } from '../../run/config/config.ts';
 import type { Db } from '../../store/db.ts';
 import type { SecurityEventsTable } from '../../store/schema.ts';
-import { eventThrottle } from './eventThrottle.ts';
+import { canonicalEmail } from '../auth/users.ts';
 import { type SecurityEventDetails, type SecurityEventKind, securityEventKinds } from './securityEvents.ts';
 
 /** The origin of an event. */
-export type EventSource = Pick<FastifyRequest, 'ip' | 'headers' | 'signedIn'>;
+type EventSource = Pick<FastifyRequest, 'ip' | 'headers' | 'signedIn'>;
 
 /** Records events of accounts and sessions, and refused requests: in the operator's log and in a table. */
 export interface SecurityLog {
@@ -181,6 +181,108 @@ export function deferredSecurityLog(log: SecurityLog): { log: SecurityLog; relea
     },
     release() {
       for (const record of held.splice(0)) record();
+    },
+  };
+}
+
+interface FailedSignIn {
+  method: 'password' | 'app_password';
+  email: string;
+  /** The account with this address. */
+  userId: string | undefined;
+}
+
+/** Records a sign-in with a wrong password, or for an unknown account, in the security log. */
+export function recordWrongPassword(
+  securityLog: SecurityLog,
+  request: FastifyRequest,
+  { method, email, userId }: FailedSignIn,
+): void {
+  const details =
+    userId === undefined
+      ? ({ reason: 'unknown_account', account_hash: securityLog.pseudonym(canonicalEmail(email)) } as const)
+      : ({ reason: 'wrong_password' } as const);
+  securityLog.record(request, 'authn_login_fail', userId ?? null, { method, ...details });
+}
+
+const windowMilliseconds = 10 * 60_000;
+/** Events of one kind per window: of one account in one network, of one network, and in total. */
+const maxPerAccount = 20;
+const maxPerNetwork = 100;
+const maxPerKind = 600;
+/** Networks counted separately in one window. */
+const maxNetworks = 10_000;
+
+/** Network and account of an event. */
+interface EventOrigin {
+  network: string;
+  /** Empty for events that strangers can cause for any account. */
+  account: string;
+}
+
+/** Number of events of one kind and network that were not written. */
+interface SuppressedEvents<Kind extends string> {
+  kind: Kind;
+  /** Empty when there were many networks. */
+  network: string;
+  count: number;
+}
+
+interface EventThrottle<Kind extends string> {
+  /** Whether to write this event; otherwise it is counted. */
+  admit(kind: Kind, origin: EventOrigin, now: Date): boolean;
+  /** Returns and clears the counts of windows that have ended, or of all. */
+  drain(now: Date, all?: boolean): SuppressedEvents<Kind>[];
+}
+
+/**
+ * Limits events of one kind in ten minutes to 20 per account, 100 per network and 600 in total. Others are only
+ * counted, so that a flood makes one line instead of a million. Uses at most some megabytes of memory.
+ */
+function eventThrottle<Kind extends string>(): EventThrottle<Kind> {
+  let windowEnd = 0;
+  let written = new Map<string, number>();
+  let suppressed = new Map<string, SuppressedEvents<Kind>>();
+  let drained: SuppressedEvents<Kind>[] = [];
+
+  function startWindow(now: Date): void {
+    if (now.getTime() < windowEnd) return;
+    drained.push(...suppressed.values());
+    windowEnd = now.getTime() + windowMilliseconds;
+    written = new Map();
+    suppressed = new Map();
+  }
+
+  function suppress(kind: Kind, network: string): void {
+    const own = `${kind}\n${network}`;
+    const key = suppressed.has(own) || suppressed.size < maxNetworks ? own : kind;
+    const entry = suppressed.get(key) ?? { kind, network: key === own ? network : '', count: 0 };
+    entry.count++;
+    suppressed.set(key, entry);
+  }
+
+  return {
+    admit(kind, { network, account }, now) {
+      startWindow(now);
+      const counters = [
+        { key: kind as string, most: maxPerKind },
+        { key: `${kind}\n${network}`, most: maxPerNetwork },
+        { key: `${kind}\n${network}\n${account}`, most: maxPerAccount },
+      ];
+      const full = counters.find(({ key, most }) => (written.get(key) ?? 0) >= most);
+      if (full) {
+        suppress(kind, full.key === kind ? '' : network);
+        return false;
+      }
+      for (const { key } of counters) written.set(key, (written.get(key) ?? 0) + 1);
+      return true;
+    },
+    drain(now, all = false) {
+      if (all) windowEnd = 0;
+      startWindow(now);
+      const done = drained;
+      drained = [];
+      return done;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
@@ -5,11 +6,15 @@ import { editDistance } from '@lectern/shared-contracts/domain/search/spelling.t
 import { StartError } from '../common/errors.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
 import { type BucketSettings, bucketAddress, bucketOfAddress, bucketSettings } from './bucketSettings.ts';
-import { type MailSettings, mailSettings } from './mailSettings.ts';
-import { type ModelSettings, modelSettings } from './modelSettings.ts';
-import { type OidcSettings, oidcSettings } from './oidcSettings.ts';
-import { ownVersion } from './ownVersion.ts';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
+import {
+  type MailSettings,
+  type ModelSettings,
+  mailSettings,
+  modelSettings,
+  type OidcSettings,
+  oidcSettings,
+} from './serviceSettings.ts';
 
 /** Settings, read once from the environment. Every one has a default that works on a single machine. */
 export interface Config {
@@ -249,4 +254,37 @@ function refuseMisspelledSettings(env: Environment, settings: ReadonlySet<string
     if (meant === undefined) continue;
     throw new StartError(`${name} is not a setting of Lectern. Did you mean ${meant}?`);
   }
+}
+
+/** Version of this server. */
+export function ownVersion(): string {
+  const manifest: { version: string } = JSON.parse(
+    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+  );
+  return manifest.version;
+}
+
+/**
+ * Explains an error of listen(); returns other errors unchanged.
+ * @param settings with host and port
+ */
+export function explainListenError(
+  error: unknown,
+  { host, port }: { host: string; port: number },
+  settings: { host: string; port: string } = { host: 'HOST', port: 'PORT' },
+): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${port} of ${host} is in use by another program. Stop that program, or set ${settings.port} to another number.`,
+    );
+  if (code === 'EACCES')
+    return new StartError(
+      `This user may not listen on port ${port} of ${host}. Set ${settings.port} to a number from 1024 on.`,
+    );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new StartError(
+      `${settings.host} is ${host}, which is no address of this machine. Set ${settings.host} to 127.0.0.1 for this machine only, or to 0.0.0.0 for all its networks.`,
+    );
+  return error;
 }

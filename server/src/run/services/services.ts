@@ -9,10 +9,10 @@ import type { CoverRenderer } from '../../intake/ingest/cover/coverRenderer.ts';
 import type { IngestQueue } from '../../intake/ingest/ingestQueue.ts';
 import type { PageRenderer } from '../../intake/ingest/pageImage/pageRenderer.ts';
 import type { Staging } from '../../intake/staging/staging.ts';
+import type { BookTexts } from '../../library/books/listBooks.ts';
 import type { ActiveSessions } from '../../people/auth/credentials/activeSessions.ts';
 import type { PasswordHasher } from '../../people/auth/credentials/passwords.ts';
 import type { SignedUrls } from '../../people/auth/credentials/signedUrls.ts';
-import type { TokenVerifier } from '../../people/auth/credentials/tokenVerifier.ts';
 import type { OidcClient } from '../../people/auth/oidc/oidcClient.ts';
 import type { Mailer } from '../../people/mail/mailer.ts';
 import type { OperatorWarnings } from '../../people/security/operatorWarnings.ts';
@@ -23,7 +23,6 @@ import type { Engine } from '../../store/engine.ts';
 import type { FullText } from '../../store/fullText.ts';
 import type { Config } from '../config/config.ts';
 import type { RecentReaders } from '../scheduling/FairQueue.ts';
-import type { BookTexts } from './bookTexts.ts';
 
 export type { Db };
 
@@ -39,7 +38,6 @@ export interface Services {
   staging: Staging;
   signedUrls: SignedUrls;
   activeSessions: ActiveSessions;
-  verifyAccess: TokenVerifier;
   passwordHasher: PasswordHasher;
   bookTexts: BookTexts;
   dictionaries: Dictionaries;

@@ -5,10 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { lastBackup } from '../../store/backup/backupRecord.ts';
 import { BlobNotFound, type Blobs } from '../../store/blobs/blobs.ts';
+import { explainListenError } from '../config/config.ts';
 import type { Services } from '../services/services.ts';
-import { explainListenError } from '../startup/listenError.ts';
-import { freeBytes } from './freeBytes.ts';
-import { unreachableParts } from './readiness.ts';
+import { freeBytes, unreachableParts } from './readiness.ts';
 
 export interface Metrics {
   /** Counts the operations on blobs. BlobNotFound does not count as a failure. */

@@ -1,8 +1,9 @@
+import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Services } from '../services/services.ts';
 
 /** Parts that the server cannot work without. */
-export type NeededPart = 'database' | 'files';
+type NeededPart = 'database' | 'files';
 
 /** A part that does not answer within this time counts as unreachable. */
 const answerTimeoutMs = 2_000;
@@ -29,4 +30,13 @@ async function inTime(answer: Promise<unknown>): Promise<boolean> {
     () => false,
   );
   return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+}
+
+/** Below this many free bytes the disk counts as nearly full. */
+export const lowDiskBytes = 2 * 1024 ** 3;
+
+/** Free bytes on the disk of a folder; null when unknown. */
+export async function freeBytes(folder: string): Promise<number | null> {
+  const disk = await statfs(folder).catch(() => null);
+  return disk && Math.floor(disk.bavail * disk.bsize);
 }

@@ -11,13 +11,21 @@ import { byText, pageAnswer, readPage } from '../../../store/paging/pages.ts';
 import { changeBook } from '../../books/changeBook.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import { keepReplaced } from '../../conflicts/keepReplaced.ts';
+import { revokeSession } from '../../gamification/credits.ts';
 import { daysTouched, readingDays } from '../../gamification/readingDays.ts';
 import { recompute } from '../../gamification/recompute.ts';
-import { revokeSession } from '../../gamification/sessionCredits.ts';
 import { userCalendarOf } from '../../gamification/userCalendar.ts';
-import { asSession, insertOnce, keepBefore, type SessionRow, sizeOf } from '../../sessions/store.ts';
+import {
+  asSession,
+  insertOnce,
+  keepBefore,
+  localTimesOf,
+  type SessionRow,
+  sizeOf,
+  timeZoneOf,
+  updateTimeZone,
+} from '../../sessions/store.ts';
 import { corrected, plausibleSeconds, startOf, timesOf } from '../../sessions/times.ts';
-import { localTimesOf, timeZoneOf, updateTimeZone } from '../../sessions/timeZone.ts';
 
 /** Maximum days of a response: twenty years. */
 const maxDays = 7_320;

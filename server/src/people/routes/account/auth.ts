@@ -11,31 +11,26 @@ import { runInBackground } from '../../../run/common/runInBackground.ts';
 import type { Services } from '../../../run/services/services.ts';
 import type { Db } from '../../../store/db.ts';
 import { pageAnswer, pageOfShortList } from '../../../store/paging/pages.ts';
-import { removeAccount } from '../../accounts/removeAccount.ts';
-import { requireConfirmed } from '../../auth/confirmations.ts';
+import { removeAccount } from '../../admin/accounts.ts';
+import { clearRefreshCookie, readDevice, readRefreshCookie } from '../../auth/cookies.ts';
 import { userOfToken } from '../../auth/credentials/accessTokens.ts';
-import { hashPassword, passwordMatches } from '../../auth/credentials/passwords.ts';
+import { hashPassword, passwordMatches, refuseWeakPassword } from '../../auth/credentials/passwords.ts';
 import {
+  deviceSessions,
   endAllSessions,
+  endDeviceSession,
   endSession,
   isPersistent,
   ownerOf,
   rotate,
 } from '../../auth/credentials/refreshTokens.ts';
-import { readDevice } from '../../auth/deviceCookie.ts';
-import { deviceSessions, endDeviceSession } from '../../auth/deviceSessions.ts';
-import { cancelPendingSignIns } from '../../auth/factors/removeFactors.ts';
+import { cancelPendingSignIns } from '../../auth/factors/challenges.ts';
 import { beginSecondStep, hasSecondFactor } from '../../auth/factors/secondFactor.ts';
-import { isInvited } from '../../auth/invitations.ts';
 import { markDevicesSeen, newDevices } from '../../auth/knownDevices.ts';
 import { accountKey, hitNetwork, isKnownHere, isRefusal, rememberNetwork } from '../../auth/knownNetworks.ts';
-import { refuseWeakPassword } from '../../auth/newPassword.ts';
-import { recordWrongPassword } from '../../auth/recordWrongPassword.ts';
-import { clearRefreshCookie, readRefreshCookie } from '../../auth/refreshCookie.ts';
-import { registrationOf, requireInvitation } from '../../auth/registration.ts';
+import { isInvited, registrationOf, requireInvitation } from '../../auth/registration.ts';
 import { consumeResetToken, issueResetToken } from '../../auth/resetTokens.ts';
-import { refuseOtherSites } from '../../auth/sameOrigin.ts';
-import { issueTokens, signIn } from '../../auth/signIn.ts';
+import { completeSignIn, issueTokens, requireConfirmed, signIn } from '../../auth/signIn.ts';
 import {
   addUser,
   asProfile,
@@ -45,8 +40,8 @@ import {
   sealKeyOf,
   userRow,
 } from '../../auth/users.ts';
-import { passwordResetEmail } from '../../mail/emailTemplates.ts';
-import { mailTexts } from '../../mail/mailTexts.ts';
+import { mailTexts, passwordResetEmail } from '../../mail/emailTemplates.ts';
+import { recordWrongPassword } from '../../security/securityLog.ts';
 
 export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST /auth/oidc/start'>> = {
   'GET /auth/methods': async ({ services }) => ({
@@ -79,7 +74,6 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
   'POST /auth/register': {
     untransacted: true,
     async handle({ services, request, reply, body }) {
-      refuseOtherSites(request, services.config);
       const network = networkOf(request);
       // Failures of others in the network do not affect who has been invited.
       await services.limits
@@ -115,7 +109,6 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
   'POST /auth/login': {
     untransacted: true,
     async handle({ services, request, reply, body }) {
-      refuseOtherSites(request, services.config);
       const account = await accountKey(services, request, body.email);
       // Counted before the password is checked, since attempts run in parallel; undone when it was correct.
       await hitNetwork(services, request, body.email, {
@@ -134,17 +127,14 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       await services.limits.takeBack('login-network', networkOf(request));
       if (await hasSecondFactor(services.db, user.id))
         return { second_factor: await beginSecondStep(services.db, services, user.id, body.stay ?? true) };
-      const answer = await services.db
-        .transaction()
-        .execute((db) => signIn(db, { services, request, reply }, user.id, body.stay ?? true));
-      await rememberNetwork(services, request, user.email);
-      services.securityLog.record(request, 'authn_login_success', user.id, { method: 'password' });
-      return answer;
+      return completeSignIn(
+        { services, request, reply },
+        { userId: user.id, stay: body.stay, method: 'password' },
+      );
     },
   },
 
   'POST /auth/logout': async ({ db, services, request, reply }) => {
-    refuseOtherSites(request, services.config);
     const token = readRefreshCookie(request, services.config);
     // A script has no cookie, but its access token names the session.
     const sessionId =
@@ -167,7 +157,6 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
   'POST /auth/refresh': {
     untransacted: true,
     async handle({ services, request, reply }) {
-      refuseOtherSites(request, services.config);
       const { secret, sessions } = services.config;
       const token = readRefreshCookie(request, services.config);
       if (token === null) throw await whyRefused(services, request);
@@ -237,7 +226,6 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
   'POST /auth/reset-password': {
     untransacted: true,
     async handle({ services, request, body }) {
-      refuseOtherSites(request, services.config);
       await hitNetwork(services, request, body.email, {
         name: 'reset-network',
         ...authLimits.resetFromAddress,
@@ -281,7 +269,6 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
   'POST /auth/reset-password/confirm': {
     untransacted: true,
     async handle({ services, request, body }) {
-      refuseOtherSites(request, services.config);
       await services.limits.hit('reset-confirm', networkOf(request), authLimits.resetFromAddress);
       const passwordHash = await hashPassword(services.passwordHasher, body.password);
       const userId = await services.db.transaction().execute(async (db) => {

@@ -1,24 +1,30 @@
 import { Readable } from 'node:stream';
-import type { adminRoutes } from '@lectern/shared-contracts/api/admin.ts';
+import type { adminRoutes, Job } from '@lectern/shared-contracts/api/admin.ts';
 import { ownAddressOf } from '../../../http/routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Db } from '../../../store/db.ts';
-import { pageAnswer, pageOfShortList } from '../../../store/paging/pages.ts';
-import { removeAccount } from '../../accounts/removeAccount.ts';
-import { accounts, setAdmin, setQuota, setSuspended } from '../../admin/accounts.ts';
-import { jobs } from '../../admin/jobs.ts';
+import {
+  byText,
+  type Page,
+  type PageQuery,
+  pageAnswer,
+  pageOfShortList,
+  readPage,
+} from '../../../store/paging/pages.ts';
+import { accounts, removeAccount, setAdmin, setQuota, setSuspended } from '../../admin/accounts.ts';
 import { overview } from '../../admin/overview.ts';
-import { removeReport, reports } from '../../admin/reports.ts';
-import { vitals } from '../../admin/vitals.ts';
-import { endAllSessions } from '../../auth/credentials/refreshTokens.ts';
-import { deviceSessions, endDeviceSession } from '../../auth/deviceSessions.ts';
-import { issueInvitation, openInvitations, revokeInvitation } from '../../auth/invitations.ts';
-import { setRegistration } from '../../auth/registration.ts';
+import { removeReport, reports, vitals } from '../../admin/reports.ts';
+import { deviceSessions, endAllSessions, endDeviceSession } from '../../auth/credentials/refreshTokens.ts';
+import {
+  issueInvitation,
+  openInvitations,
+  revokeInvitation,
+  setRegistration,
+} from '../../auth/registration.ts';
 import { issueResetToken, resetTokenEnd } from '../../auth/resetTokens.ts';
 import { userRow } from '../../auth/users.ts';
-import { invitationEmail } from '../../mail/emailTemplates.ts';
-import { mailTexts } from '../../mail/mailTexts.ts';
+import { invitationEmail, mailTexts } from '../../mail/emailTemplates.ts';
 import { securityEventLines, securityEventPage } from '../../security/storedEvents.ts';
 
 const invitationLimit = { tries: 100, seconds: 3600 };
@@ -180,4 +186,34 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
 async function requireUser(db: Db, id: string): Promise<void> {
   const user = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
   if (user === undefined) throw new AppError('not_found');
+}
+
+const lastChangedFirst = {
+  order: byText('updated_at', 'id'),
+  direction: 'desc',
+} as const;
+
+/**
+ * Uploads in progress and the latest failures, without user names and file names, which administrators need not see.
+ */
+async function jobs(db: Db, query: PageQuery): Promise<{ page: Page; counts: Record<string, number> }> {
+  const counted = await db
+    .selectFrom('uploads')
+    .select(({ fn }) => ['state', fn.countAll().as('count')])
+    .groupBy('state')
+    .execute();
+  const from = db.selectFrom('uploads').where('state', '!=', 'done');
+  const page = await readPage(query, { from, ...lastChangedFirst }, (rows) =>
+    rows.map(
+      ({ id, state, size, attempts, error, updated_at }): Job => ({
+        id,
+        attempts,
+        updated_at,
+        size: Number(size),
+        state: state as Job['state'],
+        error: error === null ? null : ((JSON.parse(error) as { error?: string }).error ?? null),
+      }),
+    ),
+  );
+  return { page, counts: Object.fromEntries(counted.map(({ state, count }) => [state, Number(count)])) };
 }
