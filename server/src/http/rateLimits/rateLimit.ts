@@ -135,10 +135,6 @@ export function dbRateLimiter(db: Db, now: () => Date): RateLimits {
   };
 }
 
-export async function forgetEndedWindows(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('rate_limits').where('ends_at', '<=', now.toISOString()).execute();
-}
-
 function refuseOver(window: { tries: number; ends_at: string }, most: number, now: Date): void {
   if (window.tries > most) refuseUntil(Date.parse(window.ends_at), now);
 }

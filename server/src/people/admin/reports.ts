@@ -29,50 +29,6 @@ export async function reports(db: Db, query: PageQuery): Promise<{ page: Page; t
   return { page, total: await countOf(from) };
 }
 
-/** Web vitals are kept for 28 days. */
-const vitalsDays = 28;
-const maxVitals = 50_000;
-/** Limits how many reports are kept, so that a flood cannot fill the disk. */
-const maxReports = 5_000;
-
-/**
- * Deletes reports older than `days` and vitals older than 28 days, and everything beyond the newest 5,000 problems,
- * 5,000 messages and 50,000 visits.
- */
-export async function forgetOldReports(
-  db: Db,
-  now: Date,
-  days: number,
-  limits = { problem: maxReports, contact: maxReports, vitals: maxVitals },
-): Promise<void> {
-  const before = (age: number) => new Date(now.getTime() - age * 86_400_000).toISOString();
-  await db
-    .deleteFrom('reports')
-    .where('kind', 'in', ['problem', 'contact'])
-    .where('created_at', '<', before(days))
-    .execute();
-  await db
-    .deleteFrom('reports')
-    .where('kind', '=', 'vitals')
-    .where('created_at', '<', before(vitalsDays))
-    .execute();
-  for (const kind of ['problem', 'contact', 'vitals'] as const) {
-    const ofKind = db.selectFrom('reports').where('kind', '=', kind);
-    const surplus = await ofKind
-      .select('created_at')
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .offset(limits[kind])
-      .executeTakeFirst();
-    if (surplus === undefined) continue;
-    await db
-      .deleteFrom('reports')
-      .where('kind', '=', kind)
-      .where('created_at', '<=', surplus.created_at)
-      .execute();
-  }
-}
-
 export async function removeReport(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('reports')
@@ -82,7 +38,8 @@ export async function removeReport(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-const days = 28;
+/** Visits are kept for as long as they are shown. */
+export const vitalsDays = 28;
 /** Only the newest visits are read, so that the query stays fast in a busy library. */
 const maxVisits = 5_000;
 /** Clients may report routes that do not exist; only the rows with the most visits are returned. */
@@ -93,7 +50,7 @@ export async function vitals(
   db: Db,
   now: Date,
 ): Promise<{ days: number; visits: number; items: VitalSummary[] }> {
-  const since = new Date(now.getTime() - days * 86_400_000).toISOString();
+  const since = new Date(now.getTime() - vitalsDays * 86_400_000).toISOString();
   const rows = await db
     .selectFrom('reports')
     .select('body')
@@ -124,7 +81,7 @@ export async function vitals(
     .sort((a, b) => b.count - a.count)
     .slice(0, maxLines)
     .sort((a, b) => a.route.localeCompare(b.route) || a.name.localeCompare(b.name));
-  return { days, visits: rows.length, items };
+  return { days: vitalsDays, visits: rows.length, items };
 }
 
 /** Nearest-rank method. */

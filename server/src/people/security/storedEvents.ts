@@ -1,10 +1,7 @@
 import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
-import { sql } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
-import type { SecurityEventKind } from './securityEvents.ts';
 
-const maxRows = 50_000;
 const standardPage = 50;
 const exportPage = 500;
 
@@ -91,32 +88,4 @@ function positionOf(cursor: string): { at: string; id: string } {
   const [at, id] = cursor.split('_', 2);
   if (!at || !id) throw new AppError('invalid_request');
   return { at, id };
-}
-
-/** Kinds that only administrators cause. */
-const ofAdministrators = ['authz_admin', 'privilege_permissions_changed'] satisfies SecurityEventKind[];
-
-/**
- * Deletes events older than `days`, and the oldest beyond 50,000 each of events by strangers, users and
- * administrators, so that a flood of one never displaces the others.
- */
-export async function forgetOldEvents(db: Db, now: Date, days: number, limit = maxRows): Promise<void> {
-  const oldest = new Date(now.getTime() - days * 86_400_000).toISOString();
-  await db.deleteFrom('security_events').where('at', '<', oldest).execute();
-  const shares = [
-    sql<boolean>`by_strangers = 1`,
-    sql<boolean>`by_strangers = 0 and kind not in (${sql.join(ofAdministrators)})`,
-    sql<boolean>`by_strangers = 0 and kind in (${sql.join(ofAdministrators)})`,
-  ];
-  for (const share of shares) {
-    const first = await db
-      .selectFrom('security_events')
-      .select('at')
-      .where(share)
-      .orderBy('at', 'desc')
-      .limit(1)
-      .offset(limit)
-      .executeTakeFirst();
-    if (first) await db.deleteFrom('security_events').where(share).where('at', '<=', first.at).execute();
-  }
 }

@@ -14,7 +14,6 @@ import type { RouteLimit } from '../../../http/rateLimits/rateLimit.ts';
 import { ownAddressOf } from '../../../http/routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import type { Config } from '../../../run/config/config.ts';
-import type { Db } from '../../../store/db.ts';
 import type { RemoteLoadsTable } from '../../../store/schema.ts';
 import { signRemoteLink } from '../../admin/remoteLinks.ts';
 
@@ -22,11 +21,8 @@ import { signRemoteLink } from '../../admin/remoteLinks.ts';
 const limit: RouteLimit = { name: 'remote-loads', tries: 600, seconds: 3600, by: networkOf };
 const day = 86_400_000;
 const standardDays = 7;
-const keptDays = 30;
 /** Rows evaluated per request: enough for meaningful figures. */
 const maxRowsRead = 50_000;
-/** Stored rows. */
-const maxKept = 200_000;
 /** Rows of a response: clients may report versions that do not exist. */
 const maxLines = 500;
 
@@ -80,20 +76,6 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
     };
   },
 };
-
-/** Deletes loads older than 30 days, and those beyond the newest `limit`. */
-export async function forgetOldLoads(db: Db, now: Date, limit = maxKept): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * day).toISOString();
-  await db.deleteFrom('remote_loads').where('created_at', '<', before).execute();
-  const surplus = await db
-    .selectFrom('remote_loads')
-    .select('created_at')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .offset(limit)
-    .executeTakeFirst();
-  if (surplus) await db.deleteFrom('remote_loads').where('created_at', '<=', surplus.created_at).execute();
-}
 
 /**
  * The versions with the most loads, by remote.
