@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { userOf } from '../../http/api/authenticate.ts';
 import { admitDevice, inRouteQueue } from '../../http/api/inRouteQueue.ts';
 import { sendBlob } from '../../http/bodies/sendBlob.ts';
+import { accepted } from '../../http/headers/accepted.ts';
 import { attachment } from '../../http/routing/contentDisposition.ts';
 import { ownAddressOf } from '../../http/routing/ownOrigin.ts';
 import { lastCoverVersion } from '../../library/books/bookAddresses.ts';
@@ -211,21 +212,9 @@ async function sendFeed(
 }
 
 /** Atom is the default, since older clients do not send an Accept header. */
-function prefersOpds2({ headers }: FastifyRequest): boolean {
-  const accepted = (headers.accept ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((range, index) => {
-      const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
-      const weight = Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
-      return { type, weight: Number.isNaN(weight) ? 1 : weight, index };
-    });
-  // The first of equal ones.
-  const [best] = accepted
-    .filter(({ type, weight }) => weight > 0 && (type === opds2Type || type === 'application/atom+xml'))
-    .toSorted((a, b) => b.weight - a.weight || a.index - b.index);
-  return best?.type === opds2Type;
-}
+const prefersOpds2 = ({ headers }: FastifyRequest) =>
+  accepted(headers.accept).find((type) => type === opds2Type || type === 'application/atom+xml') ===
+  opds2Type;
 
 function schemaOf(summary: string, { open = false } = {}): FastifySchema {
   return {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import { BlobNotFound, type Blobs, blobKeys, type PackRef } from '../../store/blobs/blobs.ts';
+import { accepted } from '../headers/accepted.ts';
 import { hasTag, rangeOf } from './byteRange.ts';
 
 /** A blob, or a part of one, as a response. */
@@ -41,7 +42,8 @@ export async function sendBlob(
 ): Promise<FastifyReply> {
   const { key, start, length, encoding } = answer;
   const compressed = encoding === 'gzip';
-  const inflate = compressed && !acceptsGzip(request.headers['accept-encoding']);
+  const encodings = accepted(String(request.headers['accept-encoding'] ?? ''));
+  const inflate = compressed && !encodings.includes('gzip') && !encodings.includes('*');
   const tag = `"${answer.tag}${inflate ? '-i' : ''}"`;
   reply
     .header('cache-control', 'private, max-age=31536000, immutable')
@@ -76,12 +78,6 @@ export async function sendBlob(
     throw error;
   }
 }
-
-const acceptsGzip = (accepted: string | string[] | undefined) =>
-  String(accepted ?? '')
-    .toLowerCase()
-    .split(',')
-    .some((part) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(part));
 
 /**
  * Sends a resource of an unpacked EPUB by its exact name in the database, so paths never reach the disk. The caller

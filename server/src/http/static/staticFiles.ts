@@ -7,7 +7,7 @@ import { AppError } from '../../run/common/errors.ts';
 import { openRegularFile } from '../../run/common/openRegularFile.ts';
 import type { Services } from '../../run/services/services.ts';
 import { authenticate } from '../api/authenticate.ts';
-import { preferred } from '../headers/preferredLanguage.ts';
+import { preferred } from '../headers/accepted.ts';
 import { type SendDocument, serveDocuments } from '../routing/basePath.ts';
 import { serveRemotesOfBucket } from './remotesOfBucket.ts';
 import { isPublished, serveRegistry } from './serveRegistry.ts';

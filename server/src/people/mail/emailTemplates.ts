@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
-import { languageOf } from '../../http/headers/preferredLanguage.ts';
+import { languageOf } from '../../http/headers/accepted.ts';
 import type { Email } from './mailer.ts';
 
 /** The emails, in plain text and the recipient's language. The only link is our own. */
