@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
 
@@ -39,7 +40,7 @@ const maxWindows = 100_000;
 
 /** Rate limits in memory, for a single process. */
 export function memoryRateLimiter(now: () => Date): RateLimits {
-  const windows = new Map<string, { tries: number; endsAt: number }>();
+  const windows = new LRUCache<string, { tries: number; endsAt: number }>({ max: maxWindows });
 
   function windowOf(id: string) {
     const current = windows.get(id);
@@ -54,7 +55,6 @@ export function memoryRateLimiter(now: () => Date): RateLimits {
       const window = windowOf(id) ?? { tries: 0, endsAt: now().getTime() + limit.seconds * 1000 };
       window.tries += weight;
       windows.set(id, window);
-      if (windows.size > maxWindows) dropOldest();
       if (window.tries > limit.tries) refuseUntil(window.endsAt, now());
     },
     async check(name, key, limit) {
@@ -69,11 +69,6 @@ export function memoryRateLimiter(now: () => Date): RateLimits {
       windows.delete(`${name}\n${key}`);
     },
   };
-
-  function dropOldest(): void {
-    const oldest = windows.keys().next();
-    if (!oldest.done) windows.delete(oldest.value);
-  }
 }
 
 /**

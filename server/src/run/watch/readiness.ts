@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Services } from '../services/services.ts';
 
@@ -20,17 +21,14 @@ export async function unreachableParts({ db, blobs }: Pick<Services, 'db' | 'blo
   return unreachable.filter((part) => part !== null);
 }
 
-async function inTime(answer: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), answerTimeoutMs);
-  });
-  const answered = answer.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
-}
+const inTime = (answer: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    answer.then(
+      () => true,
+      () => false,
+    ),
+    setTimeout(answerTimeoutMs, false, { ref: false }),
+  ]);
 
 /** Below this many free bytes the disk counts as nearly full. */
 export const lowDiskBytes = 2 * 1024 ** 3;

@@ -171,7 +171,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
 
   'GET /admin/security-events': async ({ services, query }) => {
     await services.securityLog.flush();
-    return securityEventPage(services.db, query);
+    return pageAnswer(await securityEventPage(services.db, query));
   },
 
   'GET /admin/security-events/export': async ({ services, request }) => {
