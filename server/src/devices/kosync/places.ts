@@ -176,12 +176,7 @@ export async function pullPlace(
   });
   if (reported) return asReported(reported);
   const position = place.position === null ? null : JSON.parse(place.position);
-  const progress = await deviceProgressOf(
-    services,
-    book,
-    { current_page: place.current_page, position },
-    documents[0]?.progress ?? null,
-  );
+  const progress = await deviceProgressOf(services, book, { current_page: place.current_page, position });
   if (progress === null) return documents[0] ? asReported(documents[0]) : null;
   return {
     document,

@@ -138,7 +138,7 @@ async function referencesOf(
 ): Promise<string[]> {
   const position: Locator | null = place.position === null ? null : JSON.parse(place.position);
   const { current_page } = place;
-  const progress = await deviceProgressOf(services, book, { current_page, position }, null);
+  const progress = await deviceProgressOf(services, book, { current_page, position });
   if (book.format === 'pdf') return [`#page=${progress ?? current_page}`];
   const item = await services.db
     .selectFrom('spine_items')
