@@ -31,7 +31,7 @@ test('positions from KOReader’s own engine in real books are resolved, and rep
     tried += 1;
     const key = `${book} ${parsed.fragment}`;
     if (!chapters.has(key)) {
-      const spineIndex = (await readFragments(path))[parsed.fragment - 1]?.spineIndex;
+      const spineIndex = (await readFragments(path))[parsed.fragment - 1];
       const read = await readOriginalChapter(path, spineIndex ?? -1);
       chapters.set(key, read && unpackChapter(packChapter(read)));
     }
