@@ -106,7 +106,7 @@ export function asAppError(error: unknown): AppError {
   }
   const translated = code === undefined ? undefined : frameworkErrorCodes[code];
   if (translated) return new AppError(translated);
-  if (isOverload(error)) return busy();
+  if (isOverload(error)) return AppError.until('busy', retryAfter);
   const fault = storageFault(error);
   if (fault !== null) return new AppError(fault);
   if (statusCode === 413) return new AppError('body_too_large');
@@ -118,12 +118,6 @@ export function asAppError(error: unknown): AppError {
 
 /** Seconds after which a client should retry when the database or blob store is overloaded. */
 const retryAfter = 5;
-
-function busy(): AppError {
-  const error = new AppError('busy');
-  error.retryAfter = retryAfter;
-  return error;
-}
 
 /** PostgreSQL: statement or transaction timeout, too many connections. */
 const timeouts = new Set(['57014', '25P03', '53300']);

@@ -56,25 +56,27 @@ interface LiveEventsOptions {
 }
 
 export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOptions): LiveEvents {
-  const streams = createStreams();
+  /** The open streams of this process. */
+  const streams = new Set<OpenStream>();
+  const streamsOf = (userId: string) => [...streams].filter(({ user }) => user.id === userId);
   const channel = openChannel({
     onMessage: notify,
     // Events would be missed, so pages must go back to polling.
-    onClosed: () => streams.all().forEach(end),
+    onClosed: () => streams.forEach(end),
   });
   const inBackground = (work: () => Promise<void>) => runInBackground(work, log, 'live events failed');
   const checkSessions = oneAtATime(endClosedSessions);
   const heartbeat = setInterval(() => {
-    if (streams.count() === 0) return;
+    if (streams.size === 0) return;
     inBackground(async () => {
       await Promise.all([channel.check(), checkSessions()]);
-      write(streams.all(), ':\n\n');
+      write(streams, ':\n\n');
     });
   }, heartbeatMs).unref();
 
   function notify(message: EventMessage): void {
     if (message.kind === 'signed out') inBackground(checkSessions);
-    else write(streams.of(message.userId), eventOf(message.revisions));
+    else write(streamsOf(message.userId), eventOf(message.revisions));
   }
 
   function publish(message: EventMessage): void {
@@ -84,7 +86,7 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
 
   /** Ends the streams of sessions that have ended. */
   async function endClosedSessions(): Promise<void> {
-    const open = streams.all();
+    const open = [...streams];
     const ids = [...new Set(open.map(({ user }) => user.sessionId))];
     const valid = new Set<string>();
     try {
@@ -103,7 +105,11 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     },
     signedOut: () => publish({ kind: 'signed out' }),
     async open(user, revisionsNow) {
-      const open = streams.add(user, channel.isOpen);
+      if (streamsOf(user.id).length >= maxStreams.ofReader) throw refusal('too_many_at_once');
+      if (streams.size >= maxStreams.ofAll || !channel.isOpen) throw refusal('busy');
+      const open: OpenStream = { user, stream: new Readable({ read() {}, highWaterMark: 1_024 }), held: [] };
+      streams.add(open);
+      open.stream.once('close', () => streams.delete(open));
       try {
         const first = eventOf(await revisionsNow());
         const held = open.held ?? [];
@@ -117,38 +123,13 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     },
     async stop() {
       clearInterval(heartbeat);
-      streams.all().forEach(end);
+      streams.forEach(end);
       await channel.close();
     },
   };
 }
 
-/** The open streams of this process, by user. */
-function createStreams() {
-  const byUser = new Map<string, Set<OpenStream>>();
-  let count = 0;
-  return {
-    count: () => count,
-    all: (): readonly OpenStream[] => [...byUser.values()].flatMap((ofUser) => [...ofUser]),
-    of: (userId: string): readonly OpenStream[] => [...(byUser.get(userId) ?? [])],
-    add(user: Listener, isChannelOpen: boolean): OpenStream {
-      const ofUser = byUser.get(user.id) ?? new Set();
-      if (ofUser.size >= maxStreams.ofReader) throw refusal('too_many_at_once');
-      if (count >= maxStreams.ofAll || !isChannelOpen) throw refusal('busy');
-      const open: OpenStream = { user, stream: new Readable({ read() {}, highWaterMark: 1_024 }), held: [] };
-      byUser.set(user.id, ofUser.add(open));
-      count += 1;
-      open.stream.once('close', () => {
-        ofUser.delete(open);
-        if (ofUser.size === 0 && byUser.get(user.id) === ofUser) byUser.delete(user.id);
-        count -= 1;
-      });
-      return open;
-    },
-  };
-}
-
-function write(to: readonly OpenStream[], text: string): void {
+function write(to: Iterable<OpenStream>, text: string): void {
   for (const open of to) {
     if (open.held) open.held.push(text);
     else open.stream.push(text);
@@ -180,11 +161,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function refusal(code: 'too_many_at_once' | 'busy'): AppError {
-  const error = new AppError(code);
-  error.retryAfter = retryAfter;
-  return error;
-}
+const refusal = (code: 'too_many_at_once' | 'busy') => AppError.until(code, retryAfter);
 
 /** Which of these sessions have not ended. */
 async function validSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {

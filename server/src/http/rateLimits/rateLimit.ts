@@ -31,9 +31,7 @@ export interface RateLimits {
 
 /** @param endsAt end of the window, in milliseconds */
 function refuseUntil(endsAt: number, now: Date): never {
-  const error = new AppError('too_many_requests');
-  error.retryAfter = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
-  throw error;
+  throw AppError.until('too_many_requests', Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)));
 }
 
 const maxWindows = 100_000;
