@@ -10,7 +10,7 @@ import { minSecondsPerPage } from '@lectern/shared-contracts/domain/gamification
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../store/db.ts';
-import { correctEntry, credit, entryOf } from './ledger.ts';
+import { credit, dropEntries } from './ledger.ts';
 import { minSessionSeconds, type ReadingDay } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
@@ -30,21 +30,13 @@ export async function award(
     .onConflict((conflict) => conflict.columns(['user_id', 'achievement_id']).doNothing())
     .returning('achievement_id')
     .execute();
-  let paid = 0;
-  for (const { id, points } of earned) {
-    const entry = await entryOf(db, calendar.userId, 'achievement', id);
-    // An entry with zero points was withdrawn and has been earned again.
-    if (entry?.points === 0) await correctEntry(db, entry.id, { points, day: calendar.today });
-    paid +=
-      entry?.points === 0
-        ? points
-        : await credit(
-            db,
-            calendar.userId,
-            [{ action: 'achievement', event: id, points, day: calendar.today }],
-            calendar.now,
-          );
-  }
+  const credits = earned.map(({ id, points }) => ({
+    action: 'achievement' as const,
+    event: id,
+    points,
+    day: calendar.today,
+  }));
+  const paid = await credit(db, calendar.userId, credits, calendar.now);
   const fresh = new Set(inserted.map((row) => row.achievement_id));
   return {
     paid,
@@ -58,16 +50,16 @@ export async function award(
  */
 export async function withdraw(db: Db, calendar: UserCalendar, facts: AchievementFacts): Promise<void> {
   const unlocked = await unlockedAt(db, calendar.userId);
-  for (const rule of achievementRules) {
-    if (!bySessions.has(rule.id) || !unlocked.has(rule.id) || isEarned(rule, facts)) continue;
-    await db
-      .deleteFrom('unlocked')
-      .where('user_id', '=', calendar.userId)
-      .where('achievement_id', '=', rule.id)
-      .execute();
-    const entry = await entryOf(db, calendar.userId, 'achievement', rule.id);
-    if (entry) await correctEntry(db, entry.id, { points: 0, day: entry.day ?? calendar.today });
-  }
+  const lost = achievementRules
+    .filter((rule) => bySessions.has(rule.id) && unlocked.has(rule.id) && !isEarned(rule, facts))
+    .map(({ id }) => id);
+  if (lost.length === 0) return;
+  await db
+    .deleteFrom('unlocked')
+    .where('user_id', '=', calendar.userId)
+    .where('achievement_id', 'in', lost)
+    .execute();
+  await dropEntries(db, calendar.userId, ['achievement'], lost);
 }
 
 const bySessions: ReadonlySet<string> = new Set([

@@ -4,11 +4,11 @@ import {
   pointsFor,
   ruleOf,
 } from '@lectern/shared-contracts/domain/gamification/points.ts';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { chunks } from '../../run/common/chunks.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
-import type { ReadingSessionsTable } from '../../store/schema.ts';
-import { type Credit, correctEntry, credit, entriesOf, type LedgerEntry, paidOn } from './ledger.ts';
+import { type Credit, credit, dropEntries, paidOn } from './ledger.ts';
 import { daysTouched, minSessionSeconds } from './readingDays.ts';
 import { type UserCalendar, userCalendarOf } from './userCalendar.ts';
 
@@ -21,13 +21,16 @@ interface Evidence {
   action: PaidAction;
   event: string;
   book_id: string | null;
-  /** When it happened, where that matters: the limits of a day are those of the day on which it was done. */
-  at: string | null;
+  /** Whose limits apply: the day on which it was done, where that matters. */
+  day: string;
 }
 
 /** @returns new points */
 export async function reconcile(db: Db, calendar: UserCalendar): Promise<number> {
-  const unpaid = await unpaidEvidence(db, calendar.userId);
+  const unpaid = (await unpaidEvidence(db, calendar.userId)).map(({ at, ...evidence }) => ({
+    ...evidence,
+    day: at === null ? calendar.today : dayOf(calendar, at),
+  }));
   let paid = 0;
   for (const action of evidenceActions) {
     const evidence = unpaid.filter((each) => each.action === action);
@@ -46,8 +49,7 @@ async function priced(
   const { points, perDay } = ruleOf(action);
   const creditsLeft = new Map<string, number>();
   const credits: Credit[] = [];
-  for (const { event, book_id, at } of evidence) {
-    const day = at === null ? calendar.today : dayOf(calendar, at);
+  for (const { event, book_id, day } of evidence) {
     if (perDay !== null && !creditsLeft.has(day))
       creditsLeft.set(day, perDay - (await paidOn(db, calendar.userId, action, day)).credits);
     const room = creditsLeft.get(day) ?? 1;
@@ -77,7 +79,7 @@ const evidenceActions = [
 type EvidenceAction = (typeof evidenceActions)[number];
 
 /** All events that the ledger does not have yet, in one statement: most of the time there are none. */
-function unpaidEvidence(db: Db, userId: string): Promise<Evidence[]> {
+function unpaidEvidence(db: Db, userId: string): Promise<(Omit<Evidence, 'day'> & { at: string | null })[]> {
   const columns = (
     action: EvidenceAction,
     { event, book, at }: { event: string; book: string; at?: string },
@@ -143,90 +145,49 @@ function isUnpaid(userId: string, action: PaidAction, column: string): RawBuilde
   )`;
 }
 
-type Session = Selectable<ReadingSessionsTable>;
-
 const sessionActions = ['reading_session_started', 'reading_session_completed'] as const;
 
 /**
- * Writes new and corrected sessions to the ledger. Sessions carry a `settled` flag, so this is cheap when there are
- * none.
+ * Credits new sessions, and corrected ones anew. Sessions carry a `settled` flag, so this is cheap when there are none.
  * @returns new points, and the days that changed
  */
 export async function recomputeSessions(
   db: Db,
   calendar: UserCalendar,
 ): Promise<{ paid: number; days: Set<string> }> {
+  const { userId, since, today, now } = calendar;
   const fresh = await db
     .selectFrom('reading_sessions')
     .selectAll()
-    .where('user_id', '=', calendar.userId)
+    .where('user_id', '=', userId)
     .where('settled', '=', 0)
     .orderBy('started_at')
     .orderBy('id')
     .execute();
-  // Reads settle too: use one transaction for several sessions, to sync the disk only once.
-  if (fresh.length > 1 && !db.isTransaction)
+  // Reads settle too, several at once.
+  if (fresh.length > 0 && !db.isTransaction)
     return db.transaction().execute((transaction) => recomputeSessions(transaction, calendar));
-  const days = new Set<string>();
-  let paid = 0;
-  for (const session of fresh) {
-    paid += await creditSession(db, calendar, session);
-    for (const day of daysTouched(session)) days.add(day);
-    await db.updateTable('reading_sessions').set({ settled: 1 }).where('id', '=', session.id).execute();
+  const ids = fresh.map(({ id }) => id);
+  let paid = -(await dropEntries(db, userId, sessionActions, ids));
+  const here = fresh.filter(({ started_at }) => started_at >= since.toISOString());
+  for (const action of sessionActions) {
+    const isEnd = action === 'reading_session_completed';
+    const evidence = here
+      .filter(({ ended_at, seconds }) => !isEnd || (ended_at !== null && seconds >= minSessionSeconds))
+      .map(({ id, book_id, local_start, local_end }): Evidence => {
+        const day = (isEnd ? local_end : null) ?? local_start ?? today;
+        return { action, event: id, book_id, day: day.slice(0, 10) };
+      });
+    paid += await credit(db, userId, await priced(db, calendar, action, evidence), now);
   }
-  return { paid, days };
+  for (const some of chunks(ids, 200))
+    await db.updateTable('reading_sessions').set({ settled: 1 }).where('id', 'in', some).execute();
+  return { paid, days: new Set(fresh.flatMap(daysTouched)) };
 }
 
-/** Revokes the credits of a session that is being deleted. */
-export async function revokeSession(db: Db, calendar: UserCalendar, id: string): Promise<void> {
-  for (const entry of await entriesOf(db, calendar.userId, sessionActions, [id]))
-    await correctEntry(db, entry.id, { points: 0, day: entry.day ?? calendar.today });
-}
-
-async function creditSession(db: Db, calendar: UserCalendar, session: Session): Promise<number> {
-  const here = session.started_at >= calendar.since.toISOString();
-  const completed = session.ended_at !== null && session.seconds >= minSessionSeconds;
-  const began = session.local_start?.slice(0, 10) ?? calendar.today;
-  const entries = await entriesOf(db, calendar.userId, sessionActions, [session.id]);
-  const events: SessionEvent[] = [
-    { action: 'reading_session_started', earned: here, day: began },
-    {
-      action: 'reading_session_completed',
-      earned: here && completed,
-      day: session.local_end?.slice(0, 10) ?? began,
-    },
-  ];
-  let paid = 0;
-  for (const event of events) {
-    const entry = entries.find(({ action }) => action === event.action) ?? null;
-    paid += await putEntry(db, calendar, session, event, entry);
-  }
-  return paid;
-}
-
-interface SessionEvent {
-  action: PaidAction;
-  earned: boolean;
-  day: string;
-}
-
-/** Writes or updates the entry of an event. */
-async function putEntry(
-  db: Db,
-  { userId, now }: UserCalendar,
-  { id, book_id }: Session,
-  { action, earned, day }: SessionEvent,
-  entry: LedgerEntry | null,
-): Promise<number> {
-  if (entry === null && !earned) return 0;
-  if (entry !== null && entry.points > 0 && earned && entry.day === day) return 0;
-  const before = entry?.day === day && entry.points > 0 ? 1 : 0;
-  const already = (await paidOn(db, userId, action, day)).credits - before;
-  const points = earned ? pointsFor(action, 1, already) : 0;
-  if (entry === null) return credit(db, userId, [{ action, event: id, points, bookId: book_id, day }], now);
-  await correctEntry(db, entry.id, { points, day });
-  return points - entry.points;
-}
+/** Takes back the credits of a session that is being deleted. */
+export const revokeSession = (db: Db, userId: string, id: string): Promise<number> =>
+  dropEntries(db, userId, sessionActions, [id]);
 
 /**
  * Pays for pages when stored progress increases. Jumping ahead is not reading: payment is limited by the time since

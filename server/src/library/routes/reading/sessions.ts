@@ -190,7 +190,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     await keepBefore(db, session, 'deleted', now);
     await db.deleteFrom('reading_sessions').where('id', '=', session.id).execute();
     const calendar = await userCalendarOf(db, user.id, now);
-    await revokeSession(db, calendar, session.id);
+    await revokeSession(db, user.id, session.id);
     await recompute(db, calendar, daysOf(session));
     return null;
   },
