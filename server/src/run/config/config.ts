@@ -6,6 +6,7 @@ import { editDistance } from '@lectern/shared-contracts/domain/search/spelling.t
 import { StartError } from '../common/errors.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
 import { type BucketSettings, bucketAddress, bucketOfAddress, bucketSettings } from './bucketSettings.ts';
+import { addressIn, type Environment, flag, oneOf, wholeNumber } from './environment.ts';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
 import {
   type MailSettings,
@@ -77,21 +78,13 @@ export interface Config {
   logLevel: (typeof logLevels)[number];
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const gigabyte = 1024 ** 3;
 const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 
 /**
- * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, LECTERN_BASE_PATH, DATABASE_URL, S3_*,
- * LECTERN_PUBLIC_DIR,
- * LECTERN_REMOTES_DIR, LECTERN_DICTIONARIES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV,
- * LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB, LECTERN_OPEN_UPLOADS, LECTERN_REQUESTS_PER_MINUTE,
- * LECTERN_DATABASE_TIMEOUT_S, LECTERN_SECRET, LECTERN_ORIGIN,
- * LECTERN_REGISTRATION, LECTERN_REPORT_DAYS, LECTERN_SESSION_IDLE_DAYS, LECTERN_SESSION_MAX_DAYS,
- * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, LECTERN_LOG.
+ * Settings from environment variables, which docs/operators.md lists.
  * @throws StartError when one cannot be used, or the name of one is misspelled
  */
 export function loadConfig(given: Environment): Config {
@@ -121,7 +114,7 @@ function readConfig(env: Environment): Config {
     dataDir,
     root: rootPath(env.LECTERN_ROOT),
     basePath: basePathOf(env.LECTERN_BASE_PATH),
-    databaseUrl: postgresAddress(env.DATABASE_URL),
+    databaseUrl: addressIn(env, 'DATABASE_URL', /^postgres(ql)?:/, 'postgres://user:password@host/database'),
     bucket: bucketSettings(env),
     publicDir: resolve(env.LECTERN_PUBLIC_DIR || `${projectDir}/dist/shell`),
     remotesDir: resolve(env.LECTERN_REMOTES_DIR || `${projectDir}/dist/remotes`),
@@ -180,23 +173,6 @@ function metricsAddress(env: Environment): Config['metrics'] {
 /** Path of the SQLite database. */
 export const databaseFile = ({ dataDir }: Pick<Config, 'dataDir'>) => dataFiles.database(dataDir);
 
-function wholeNumber(env: Environment, name: string, standard: number, least: number, most: number): number {
-  const value = env[name];
-  if (!value) return standard;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most) {
-    throw new StartError(`${name} must be a whole number from ${least} to ${most}, not '${value}'.`);
-  }
-  return number;
-}
-
-function flag(env: Environment, name: string): boolean {
-  const value = env[name];
-  if (!value || value === '0' || value === 'false') return false;
-  if (value === '1' || value === 'true') return true;
-  throw new StartError(`${name} must be 1 or 0, not '${value}'.`);
-}
-
 function rootPath(value: string | undefined): string {
   const root = value || '/v1';
   if (!/^(\/[A-Za-z0-9._-]+)+$/.test(root))
@@ -211,15 +187,6 @@ function basePathOf(value: string | undefined): string {
   return path;
 }
 
-/** The message does not include the value, which contains a password. */
-function postgresAddress(value: string | undefined): string | null {
-  if (!value) return null;
-  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
-    throw new StartError('DATABASE_URL must be an address such as postgres://user:password@host/database.');
-  }
-  return value;
-}
-
 function ownOrigin(value: string | undefined): string | null {
   if (!value) return null;
   if (!/^https?:\/\/[^/]+$/.test(value) || !URL.canParse(value)) {
@@ -228,17 +195,6 @@ function ownOrigin(value: string | undefined): string | null {
     );
   }
   return value;
-}
-
-function oneOf<T extends string>(env: Environment, name: string, allowed: readonly T[], standard: T): T {
-  const value = env[name];
-  if (!value) return standard;
-  const choice = allowed.find((option) => option === value);
-  if (choice === undefined)
-    throw new StartError(
-      `${name} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not '${value}'.`,
-    );
-  return choice;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { StartError } from '../common/errors.ts';
+import { addressIn, type Environment, wholeNumber } from './environment.ts';
 
 export interface OidcSettings {
   issuer: string;
@@ -14,7 +15,7 @@ export interface OidcSettings {
  * Reads OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME and OIDC_PRIVATE; null without an issuer. Throws
  * an Error for the operator.
  */
-export function oidcSettings(env: Readonly<Record<string, string | undefined>>): OidcSettings | null {
+export function oidcSettings(env: Environment): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET, OIDC_NAME } = env;
   if (!issuer) return null;
   const isPrivate = env.OIDC_PRIVATE === '1';
@@ -48,14 +49,10 @@ const address = /^[^\s<>]+@[^\s<>]+$/;
  * Reads SMTP_URL, SMTP_FROM and LECTERN_OPERATOR_EMAIL; null without SMTP_URL. Error messages do not include the URL,
  * which contains a password.
  */
-export function mailSettings(
-  env: Readonly<Record<string, string | undefined>>,
-  origin: string | null,
-): MailSettings | null {
-  const { SMTP_URL: url, SMTP_FROM: from, LECTERN_OPERATOR_EMAIL: operator } = env;
-  if (!url) return null;
-  if (!/^smtps?:\/\//.test(url) || !URL.canParse(url))
-    throw new StartError('SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.');
+export function mailSettings(env: Environment, origin: string | null): MailSettings | null {
+  const url = addressIn(env, 'SMTP_URL', /^smtps?:/, 'smtp://user:password@mail.example.org:587');
+  const { SMTP_FROM: from, LECTERN_OPERATOR_EMAIL: operator } = env;
+  if (url === null) return null;
   if (!from || !address.test(from.replace(/^.*<|>$/g, '')))
     throw new StartError('SMTP_FROM must be the address that mail is sent from, when SMTP_URL is given.');
   if (operator && !address.test(operator))
@@ -83,18 +80,11 @@ export interface ModelSettings {
  * Reads MENTOR_BASE_URL, MENTOR_MODEL, MENTOR_API_KEY and MENTOR_TIMEOUT_SECONDS; null without a model. Throws an
  * Error for the operator, without the given values, which may include a key.
  */
-export function modelSettings(env: Readonly<Record<string, string | undefined>>): ModelSettings | null {
-  const { MENTOR_BASE_URL: baseUrl, MENTOR_MODEL: model, MENTOR_API_KEY: apiKey } = env;
+export function modelSettings(env: Environment): ModelSettings | null {
+  const baseUrl = addressIn(env, 'MENTOR_BASE_URL', /^https?:/, 'http://127.0.0.1:11434/v1');
+  const { MENTOR_MODEL: model, MENTOR_API_KEY: apiKey } = env;
   if (!baseUrl && !model) return null;
-  if (!baseUrl || !model) {
-    throw new StartError('Set both MENTOR_BASE_URL and MENTOR_MODEL, or neither.');
-  }
-  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)) {
-    throw new StartError('MENTOR_BASE_URL must be an address such as http://127.0.0.1:11434/v1.');
-  }
-  const seconds = Number(env.MENTOR_TIMEOUT_SECONDS || 60);
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 600) {
-    throw new StartError('MENTOR_TIMEOUT_SECONDS must be a whole number from 1 to 600.');
-  }
+  if (!baseUrl || !model) throw new StartError('Set both MENTOR_BASE_URL and MENTOR_MODEL, or neither.');
+  const seconds = wholeNumber(env, 'MENTOR_TIMEOUT_SECONDS', 60, 1, 600);
   return { baseUrl: baseUrl.replace(/\/+$/, ''), model, apiKey: apiKey || null, timeout: seconds * 1000 };
 }
