@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import type {
   DeployStep,
   RemoteCanary,
@@ -13,6 +10,7 @@ import { networkOf } from '../../../http/rateLimits/authLimits.ts';
 import type { RouteLimit } from '../../../http/rateLimits/rateLimit.ts';
 import { ownAddressOf } from '../../../http/routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
+import { publishedReader } from '../../../http/static/serveRegistry.ts';
 import type { Config } from '../../../run/config/config.ts';
 import type { RemoteLoadsTable } from '../../../store/schema.ts';
 import { signRemoteLink } from '../../admin/remoteLinks.ts';
@@ -173,17 +171,13 @@ function stepOf(raw: unknown): DeployStep | null {
   };
 }
 
-/** Reads a file from the place where remotes are published. */
-async function textOf(file: string, { remotesBucket, remotesDir, dataDir }: Config): Promise<string> {
-  if (remotesBucket === null) return readFile(join(remotesDir, file), 'utf8');
-  const { bucketBlobs } = await import('../../../store/blobs/bucket.ts');
-  return (await buffer(await bucketBlobs(remotesBucket, dataDir).read(file))).toString();
-}
+const jsonOf = async (file: string, config: Config): Promise<unknown> =>
+  JSON.parse(String(await (await publishedReader(config))(file)));
 
 /** The history of deployments, oldest first; empty when it is missing or unreadable. */
 async function deploySteps(config: Config): Promise<DeployStep[]> {
   try {
-    const steps: unknown = JSON.parse(await textOf(historyFile, config));
+    const steps: unknown = await jsonOf(historyFile, config);
     return Array.isArray(steps) ? steps.flatMap((step) => stepOf(step) ?? []) : [];
   } catch {
     return [];
@@ -204,7 +198,7 @@ interface ReadVersion {
  */
 async function canaries(config: Config, steps: readonly DeployStep[]): Promise<RemoteCanary[]> {
   try {
-    const { remotes = {} } = JSON.parse(await textOf(registryFile, config)) as ReadRegistry;
+    const { remotes = {} } = (await jsonOf(registryFile, config)) as ReadRegistry;
     return Object.entries(remotes).flatMap(([remote, entry]) => {
       const version = entry?.canary?.description?.version;
       const current = entry?.current?.description?.version;
