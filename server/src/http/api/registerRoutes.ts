@@ -3,6 +3,7 @@ import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type RouteKey, routes, type WriteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { SecurityEventKind } from '../../people/security/securityEvents.ts';
 import { deferredSecurityLog } from '../../people/security/securityLog.ts';
 import type { Db, Services } from '../../run/services/services.ts';
 import { changedBy } from '../../store/changes/changedBy.ts';
@@ -174,6 +175,8 @@ function contextOf(
     },
     services,
     commit,
+    record: (kind: SecurityEventKind, userId: string | null, details: never) =>
+      services.securityLog.record(request, kind, userId, details),
     request,
     reply,
   };

@@ -65,15 +65,15 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     return null;
   },
 
-  'DELETE /auth/sessions/:id': async ({ db, services, user, request, params }) => {
+  'DELETE /auth/sessions/:id': async ({ db, user, params, record }) => {
     if (!(await endDeviceSession(db, user.id, params.id))) throw new AppError('not_found');
-    services.securityLog.record(request, 'session_ended', user.id, { reason: 'by_reader' });
+    record('session_ended', user.id, { reason: 'by_reader' });
     return null;
   },
 
   'POST /auth/register': {
     untransacted: true,
-    async handle({ services, request, reply, body }) {
+    async handle({ services, request, reply, body, record }) {
       const network = networkOf(request);
       // Failures of others in the network do not affect who has been invited.
       await services.limits
@@ -95,8 +95,8 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         });
         await rememberNetwork(services, request, body.email);
         const userId = answer.user.id;
-        services.securityLog.record(request, 'user_created', userId, { method: 'registration' });
-        services.securityLog.record(request, 'authn_login_success', userId, { method: 'registration' });
+        record('user_created', userId, { method: 'registration' });
+        record('authn_login_success', userId, { method: 'registration' });
         return answer;
       } catch (error) {
         if (error instanceof AppError)
@@ -134,29 +134,29 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     },
   },
 
-  'POST /auth/logout': async ({ db, services, request, reply }) => {
+  'POST /auth/logout': async ({ db, services, request, reply, record }) => {
     const token = readRefreshCookie(request, services.config);
     // A script has no cookie, but its access token names the session.
     const sessionId =
       token === null ? await sessionOfAccessToken(services, request) : (await ownerOf(db, token))?.sessionId;
     if (sessionId) {
       const userId = await endSession(db, sessionId);
-      services.securityLog.record(request, 'authn_logout', userId, {});
+      record('authn_logout', userId, {});
     }
     clearRefreshCookie(request, reply, services.config);
     return null;
   },
 
-  'POST /auth/logout-everywhere': async ({ db, services, user, request, reply }) => {
+  'POST /auth/logout-everywhere': async ({ db, services, user, request, reply, record }) => {
     await endAllSessions(db, user.id, services.now());
-    services.securityLog.record(request, 'session_ended', user.id, { reason: 'everywhere' });
+    record('session_ended', user.id, { reason: 'everywhere' });
     clearRefreshCookie(request, reply, services.config);
     return null;
   },
 
   'POST /auth/refresh': {
     untransacted: true,
-    async handle({ services, request, reply }) {
+    async handle({ services, request, reply, record }) {
       const { secret, sessions } = services.config;
       const token = readRefreshCookie(request, services.config);
       if (token === null) throw await whyRefused(services, request);
@@ -174,7 +174,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       clearRefreshCookie(request, reply, services.config);
       if (rotation.outcome === 'unknown') throw await whyRefused(services, request);
       services.liveEvents.signedOut();
-      services.securityLog.record(request, 'session_ended', rotation.userId, { reason: 'token_reused' });
+      record('session_ended', rotation.userId, { reason: 'token_reused' });
       throw new AppError('session_reused');
     },
   },
@@ -204,7 +204,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
 
   'POST /auth/change-password': {
     untransacted: true,
-    async handle({ services, user, request, reply, body }) {
+    async handle({ services, user, request, reply, body, record }) {
       await services.limits.hit('password', user.id, authLimits.password);
       const row = await userRow(services.db, user.id);
       if (!(await passwordMatches(services.passwordHasher, row.password_hash, body.currentPassword)))
@@ -218,14 +218,14 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         const before = readRefreshCookie(request, services.config);
         return signIn(db, { services, request, reply }, user.id, before === null || isPersistent(before));
       });
-      services.securityLog.record(request, 'authn_password_change', user.id, { by: 'reader' });
+      record('authn_password_change', user.id, { by: 'reader' });
       return answer;
     },
   },
 
   'POST /auth/reset-password': {
     untransacted: true,
-    async handle({ services, request, body }) {
+    async handle({ services, request, body, record }) {
       await hitNetwork(services, request, body.email, {
         name: 'reset-network',
         ...authLimits.resetFromAddress,
@@ -239,7 +239,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         ));
       await takingAtLeast(services.pause(150), async () => {
         const user = await findByEmail(services.db, body.email);
-        services.securityLog.record(request, 'authn_password_reset_request', user?.id ?? null, {
+        record('authn_password_reset_request', user?.id ?? null, {
           by: 'reader',
           ...(user ? {} : { account_hash: services.securityLog.pseudonym(canonicalEmail(body.email)) }),
         });
@@ -268,7 +268,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
 
   'POST /auth/reset-password/confirm': {
     untransacted: true,
-    async handle({ services, request, body }) {
+    async handle({ services, request, body, record }) {
       await services.limits.hit('reset-confirm', networkOf(request), authLimits.resetFromAddress);
       const passwordHash = await hashPassword(services.passwordHasher, body.password);
       const userId = await services.db.transaction().execute(async (db) => {
@@ -281,10 +281,10 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         return owner;
       });
       if (userId === null) {
-        services.securityLog.record(request, 'authn_password_reset_fail', null, {});
+        record('authn_password_reset_fail', null, {});
         throw new AppError('reset_token_invalid');
       }
-      services.securityLog.record(request, 'authn_password_change', userId, { by: 'reset_link' });
+      record('authn_password_change', userId, { by: 'reset_link' });
       return null;
     },
   },

@@ -108,15 +108,12 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
 
   'POST /auth/sign-in/passkey': {
     untransacted: true,
-    async handle({ services, request, reply, body }) {
+    async handle({ services, request, reply, body, record }) {
       const userId = await ownerOfPasskey(services, request, 'passkey-sign-in', null, body.response).catch(
         async (error) => {
           // Only failures count: a passkey cannot be guessed, and is never refused because of failures of others.
           await services.limits.hit('passkey', networkOf(request), authLimits.passkey);
-          services.securityLog.record(request, 'authn_login_fail', null, {
-            method: 'passkey',
-            reason: 'wrong_passkey',
-          });
+          record('authn_login_fail', null, { method: 'passkey', reason: 'wrong_passkey' });
           throw error;
         },
       );
@@ -126,7 +123,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
 
   'POST /auth/sign-in/code': {
     untransacted: true,
-    async handle({ services, request, reply, body }) {
+    async handle({ services, request, reply, body, record }) {
       const waiting = await findChallenge(services.db, 'second-factor', body.token, services.now());
       if (waiting === null || waiting.userId === null) {
         await services.limits.hit('login-network', networkOf(request), authLimits.loginFromAddress);
@@ -139,10 +136,7 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
         body.code,
         await codeAccount(services, request, userId),
       ).catch((error) => {
-        services.securityLog.record(request, 'authn_login_fail', userId, {
-          method: 'password',
-          reason: 'wrong_code',
-        });
+        record('authn_login_fail', userId, { method: 'password', reason: 'wrong_code' });
         throw error;
       });
       const answer = await completeSignIn(

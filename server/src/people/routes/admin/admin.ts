@@ -32,12 +32,9 @@ const invitationLimit = { tries: 100, seconds: 3600 };
 export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   'GET /admin/overview': async ({ services }) => overview(services),
 
-  'PUT /admin/settings': async ({ db, services, request, body }) => {
+  'PUT /admin/settings': async ({ db, body, record }) => {
     await setRegistration(db, body.registration);
-    services.securityLog.record(request, 'authz_admin', null, {
-      action: 'registration_changed',
-      value: body.registration,
-    });
+    record('authz_admin', null, { action: 'registration_changed', value: body.registration });
     return null;
   },
 
@@ -46,23 +43,22 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     return pageAnswer(page, { total });
   },
 
-  'PATCH /admin/users/:id': async ({ db, services, request, params, body }) => {
+  'PATCH /admin/users/:id': async ({ db, services, params, body, record }) => {
     await services.engine.acquireLock(db, 'accounts');
     const { admin, suspended, quota_bytes } = body;
-    const log = services.securityLog;
     if (admin !== undefined && (await setAdmin(db, params.id, admin)))
-      log.record(request, 'privilege_permissions_changed', params.id, {
+      record('privilege_permissions_changed', params.id, {
         role: 'admin',
         change: admin ? 'granted' : 'revoked',
         by: 'administrator',
       });
     if (suspended !== undefined && (await setSuspended(db, params.id, suspended, services.now()))) {
       const action = suspended ? 'account_suspended' : 'suspension_ended';
-      log.record(request, 'authz_admin', params.id, { action });
+      record('authz_admin', params.id, { action });
     }
     if (quota_bytes !== undefined) {
       await setQuota(db, params.id, quota_bytes);
-      log.record(request, 'authz_admin', params.id, { action: 'quota_changed', value: String(quota_bytes) });
+      record('authz_admin', params.id, { action: 'quota_changed', value: String(quota_bytes) });
     }
     return null;
   },
@@ -84,30 +80,24 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     return pageAnswer(pageOfShortList(query, sessions));
   },
 
-  'DELETE /admin/users/:id/sessions/:sessionId': async ({ db, services, request, params }) => {
+  'DELETE /admin/users/:id/sessions/:sessionId': async ({ db, params, record }) => {
     if (!(await endDeviceSession(db, params.id, params.sessionId))) throw new AppError('not_found');
-    services.securityLog.record(request, 'session_ended', params.id, {
-      reason: 'by_administrator',
-      sessions: 1,
-    });
+    record('session_ended', params.id, { reason: 'by_administrator', sessions: 1 });
     return null;
   },
 
-  'DELETE /admin/users/:id/sessions': async ({ db, services, request, params }) => {
+  'DELETE /admin/users/:id/sessions': async ({ db, services, params, record }) => {
     await requireUser(db, params.id);
     const sessions = (await deviceSessions(db, { id: params.id, sessionId: null }, services.now())).length;
     await endAllSessions(db, params.id, services.now());
-    services.securityLog.record(request, 'session_ended', params.id, {
-      reason: 'by_administrator',
-      sessions,
-    });
+    record('session_ended', params.id, { reason: 'by_administrator', sessions });
     return null;
   },
 
-  'POST /admin/users/:id/reset-link': async ({ db, services, request, params }) => {
+  'POST /admin/users/:id/reset-link': async ({ db, services, request, params, record }) => {
     await requireUser(db, params.id);
     const token = await issueResetToken(db, params.id, services.now());
-    services.securityLog.record(request, 'authn_password_reset_request', params.id, { by: 'administrator' });
+    record('authn_password_reset_request', params.id, { by: 'administrator' });
     return {
       url: `${ownAddressOf(request, services.config)}/login#reset=${token}`,
       expires_at: resetTokenEnd(services.now()).toISOString(),
@@ -119,7 +109,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
 
   'POST /admin/invitations': {
     untransacted: true,
-    async handle({ services, commit, user, request, body }) {
+    async handle({ services, commit, user, request, body, record }) {
       await services.limits.hit('invitation', user.id, invitationLimit);
       const { mail, config } = services;
       const { name } = await userRow(services.db, user.id);
@@ -128,10 +118,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
         const url = `${ownAddressOf(request, config)}/signup#invitation=${token}`;
         return { invitation, url, mailed: mail !== null && body.email !== undefined };
       });
-      services.securityLog.record(request, 'authz_admin', null, {
-        action: 'invitation_created',
-        value: answer.invitation.id,
-      });
+      record('authz_admin', null, { action: 'invitation_created', value: answer.invitation.id });
       if (mail === null || body.email === undefined) return answer;
       // The administrator also sees the link and can pass it on.
       try {
@@ -144,12 +131,9 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     },
   },
 
-  'DELETE /admin/invitations/:id': async ({ db, services, request, params }) => {
+  'DELETE /admin/invitations/:id': async ({ db, params, record }) => {
     if (!(await revokeInvitation(db, params.id))) throw new AppError('not_found');
-    services.securityLog.record(request, 'authz_admin', null, {
-      action: 'invitation_revoked',
-      value: params.id,
-    });
+    record('authz_admin', null, { action: 'invitation_revoked', value: params.id });
     return null;
   },
 
@@ -163,9 +147,9 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     return pageAnswer(page, { total });
   },
 
-  'DELETE /admin/reports/:id': async ({ db, services, request, params }) => {
+  'DELETE /admin/reports/:id': async ({ db, params, record }) => {
     if (!(await removeReport(db, params.id))) throw new AppError('not_found');
-    services.securityLog.record(request, 'authz_admin', null, { action: 'report_deleted', value: params.id });
+    record('authz_admin', null, { action: 'report_deleted', value: params.id });
     return null;
   },
 
@@ -174,8 +158,8 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     return pageAnswer(await securityEventPage(services.db, query));
   },
 
-  'GET /admin/security-events/export': async ({ services, request }) => {
-    services.securityLog.record(request, 'authz_admin', null, { action: 'security_log_exported' });
+  'GET /admin/security-events/export': async ({ services, record }) => {
+    record('authz_admin', null, { action: 'security_log_exported' });
     await services.securityLog.flush();
     return Readable.from(securityEventLines(services.db));
   },

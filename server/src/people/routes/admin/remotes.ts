@@ -45,13 +45,10 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
     },
   },
 
-  'POST /admin/remote-links': async ({ services, request, body }) => {
+  'POST /admin/remote-links': async ({ services, request, body, record }) => {
     const until = new Date(services.now().getTime() + body.days * day).toISOString();
     const link = signRemoteLink(services.config.secret, body.remotes, until);
-    services.securityLog.record(request, 'authz_admin', null, {
-      action: 'remote_link_created',
-      value: body.remotes.slice(0, 200),
-    });
+    record('authz_admin', null, { action: 'remote_link_created', value: body.remotes.slice(0, 200) });
     const query = new URLSearchParams({ ...link });
     return { url: `${ownAddressOf(request, services.config)}/?${query}`, expires_at: until };
   },
