@@ -32,9 +32,14 @@ export async function keepReplaced(
 ): Promise<{ replaced?: Replaced }> {
   const { replaced = [] } = replacedValues(resource.stored, { basis, ...change });
   const texts: readonly string[] = textFields(resource.kind);
-  for (const entry of replaced)
-    if (texts.includes(entry.field) && entry.value !== null)
-      entry.note = await keepText(db, resource, entry.field, entry.value, now);
+  const { kind, id, userId, bookId, name } = resource;
+  for (const entry of replaced) {
+    const { field, value: content } = entry;
+    if (!texts.includes(field) || content === null) continue;
+    const origin = { conflict_of: id, conflict_kind: kind, conflict_field: field };
+    const note = { ...origin, book_id: bookId, title: name.slice(0, 500), content };
+    entry.note = await keepAsNote(db, userId, note, now);
+  }
   return replaced.length > 0 ? { replaced } : {};
 }
 
@@ -56,23 +61,20 @@ export function replacedValues(
   return replaced.length > 0 ? { replaced } : {};
 }
 
-async function keepText(
+/**
+ * Keeps a text that would be lost as a note.
+ * @returns the id of the note
+ * @throws AppError limit_reached
+ */
+export async function keepAsNote(
   db: Db,
-  { kind, id, userId, bookId, name }: ChangedResource,
-  field: string,
-  content: string,
+  userId: string,
+  values: Partial<Insertable<NotesTable>>,
   now: Date,
 ): Promise<string> {
-  const note = {
-    ...plainNote(userId, now),
-    book_id: bookId,
-    title: name.slice(0, 500),
-    content,
-    conflict_of: id,
-    conflict_kind: kind,
-    conflict_field: field,
-  };
-  await requireRoom(db, userId, 'notes', { bytes: bytesOf(note.title, content) });
+  const note = { ...plainNote(userId, now), ...values };
+  const bytes = bytesOf(note.title, note.content, note.position, note.tags);
+  await requireRoom(db, userId, 'notes', { bytes });
   await db.insertInto('notes').values(note).execute();
   return note.id;
 }
