@@ -33,25 +33,19 @@ export const isPersistent = (token: string) => token.startsWith('l');
 /** Starts a session with its first refresh token. A user has at most 200; the least recently used one ends. */
 export async function startSession(
   db: Db,
-  {
-    userId,
-    userAgent,
-    lasting,
-    now,
-    limits,
-  }: { userId: string; userAgent: string; lasting: boolean; now: Date; limits: SessionLimits },
+  { lasting, ...begun }: Omit<NewToken, 'sessionId' | 'token' | 'startedAt'> & { lasting: boolean },
 ): Promise<{ sessionId: string; token: string; expiresAt: Date }> {
   const former = await db
     .selectFrom('refresh_tokens')
     .select('session_id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', begun.userId)
     .groupBy('session_id')
     .orderBy(({ fn }) => fn.max('created_at'), 'desc')
     .execute();
   for (const { session_id } of former.slice(bounds.signIns - 1)) await endSession(db, session_id);
   const token = `${lasting ? 'l' : 's'}${randomBytes(32).toString('base64url')}`;
   const sessionId = randomUUID();
-  const expiresAt = await insert(db, { userId, sessionId, userAgent, token, now, startedAt: now, limits });
+  const expiresAt = await insert(db, { ...begun, sessionId, token, startedAt: begun.now });
   return { sessionId, token, expiresAt };
 }
 
@@ -188,38 +182,30 @@ async function find(db: Db, token: string): Promise<Row | undefined> {
     .executeTakeFirst();
 }
 
-async function insert(
-  db: Db,
-  {
-    userId,
-    sessionId,
-    userAgent,
-    token,
-    now,
-    startedAt,
-    limits,
-  }: {
-    userId: string;
-    sessionId: string;
-    userAgent: string;
-    token: string;
-    now: Date;
-    startedAt: Date;
-    limits: SessionLimits;
-  },
-): Promise<Date> {
+interface NewToken {
+  userId: string;
+  sessionId: string;
+  userAgent: string;
+  token: string;
+  now: Date;
+  /** When the session began. */
+  startedAt: Date;
+  limits: SessionLimits;
+}
+
+async function insert(db: Db, { token, now, startedAt, limits, ...session }: NewToken): Promise<Date> {
   const expiresAt = endAfter(startedAt, now, limits);
   await db
     .insertInto('refresh_tokens')
     .values({
       id: randomUUID(),
-      user_id: userId,
-      session_id: sessionId,
+      user_id: session.userId,
+      session_id: session.sessionId,
       token_hash: hashOf(token),
       created_at: now.toISOString(),
       expires_at: expiresAt.toISOString(),
       rotated_at: null,
-      user_agent: userAgent.slice(0, 300),
+      user_agent: session.userAgent.slice(0, 300),
       session_started_at: startedAt.toISOString(),
     })
     .execute();
