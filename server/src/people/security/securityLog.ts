@@ -55,7 +55,7 @@ export function createSecurityLog({
   log: FastifyBaseLogger | null;
 }): SecurityLog {
   const lines = log?.child({ log: 'security' }, { level: config.logLevel === 'silent' ? 'silent' : 'info' });
-  const throttle = eventThrottle<SecurityEventKind>();
+  const throttle = createThrottle();
   const rows = createRowWriter(db, log);
 
   function add(row: Row, kind: SecurityEventKind): void {
@@ -65,7 +65,7 @@ export function createSecurityLog({
   }
 
   function addSuppressed(all: boolean): void {
-    for (const { kind, network, count } of throttle.drain(now(), all)) {
+    for (const { kind, network, count } of throttle.endWindow(now(), all)) {
       const details = { suppressed: true };
       const at = now();
       add(
@@ -84,7 +84,7 @@ export function createSecurityLog({
       const account = byStrangers ? '' : (actor?.id ?? userId ?? '');
       // Actions of administrators are always written.
       const isWritten = actor?.roles.includes('admin') && !byStrangers;
-      if (!isWritten && !throttle.admit(kind, { network, account }, now())) return;
+      if (!isWritten && !throttle.admit(kind, network, account)) return;
       add(
         rowOf({
           at: now(),
@@ -207,82 +207,51 @@ export function recordWrongPassword(
 
 const windowMilliseconds = 10 * 60_000;
 /** Events of one kind per window: of one account in one network, of one network, and in total. */
-const maxPerAccount = 20;
-const maxPerNetwork = 100;
-const maxPerKind = 600;
-/** Networks counted separately in one window. */
-const maxNetworks = 10_000;
+const most = { ofAccount: 20, ofNetwork: 100, ofKind: 600 };
 
-/** Network and account of an event. */
-interface EventOrigin {
-  network: string;
-  /** Empty for events that strangers can cause for any account. */
-  account: string;
-}
-
-/** Number of events of one kind and network that were not written. */
-interface SuppressedEvents<Kind extends string> {
-  kind: Kind;
-  /** Empty when there were many networks. */
+/** Number of events of one kind that were not written: of a network, or of many (''). */
+interface Suppressed {
+  kind: SecurityEventKind;
   network: string;
   count: number;
 }
 
-interface EventThrottle<Kind extends string> {
-  /** Whether to write this event; otherwise it is counted. */
-  admit(kind: Kind, origin: EventOrigin, now: Date): boolean;
-  /** Returns and clears the counts of windows that have ended, or of all. */
-  drain(now: Date, all?: boolean): SuppressedEvents<Kind>[];
-}
-
 /**
  * Limits events of one kind in ten minutes to 20 per account, 100 per network and 600 in total. Others are only
- * counted, so that a flood makes one line instead of a million. Uses at most some megabytes of memory.
+ * counted, so that a flood makes one line instead of a million.
  */
-function eventThrottle<Kind extends string>(): EventThrottle<Kind> {
+function createThrottle() {
   let windowEnd = 0;
   let written = new Map<string, number>();
-  let suppressed = new Map<string, SuppressedEvents<Kind>>();
-  let drained: SuppressedEvents<Kind>[] = [];
-
-  function startWindow(now: Date): void {
-    if (now.getTime() < windowEnd) return;
-    drained.push(...suppressed.values());
-    windowEnd = now.getTime() + windowMilliseconds;
-    written = new Map();
-    suppressed = new Map();
-  }
-
-  function suppress(kind: Kind, network: string): void {
-    const own = `${kind}\n${network}`;
-    const key = suppressed.has(own) || suppressed.size < maxNetworks ? own : kind;
-    const entry = suppressed.get(key) ?? { kind, network: key === own ? network : '', count: 0 };
-    entry.count++;
-    suppressed.set(key, entry);
-  }
-
+  let suppressed = new Map<string, Suppressed>();
   return {
-    admit(kind, { network, account }, now) {
-      startWindow(now);
+    /** Begins a new window when one has ended, or at once; returns what was suppressed in the former. */
+    endWindow(now: Date, atOnce: boolean): readonly Suppressed[] {
+      if (!atOnce && now.getTime() < windowEnd) return [];
+      const ended = [...suppressed.values()];
+      windowEnd = now.getTime() + windowMilliseconds;
+      written = new Map();
+      suppressed = new Map();
+      return ended;
+    },
+    /**
+     * Whether to write this event; otherwise it is counted.
+     * @param account empty for events that strangers can cause for any account
+     */
+    admit(kind: SecurityEventKind, network: string, account: string): boolean {
       const counters = [
-        { key: kind as string, most: maxPerKind },
-        { key: `${kind}\n${network}`, most: maxPerNetwork },
-        { key: `${kind}\n${network}\n${account}`, most: maxPerAccount },
+        { key: kind as string, limit: most.ofKind, from: '' },
+        { key: `${kind}\n${network}`, limit: most.ofNetwork, from: network },
+        { key: `${kind}\n${network}\n${account}`, limit: most.ofAccount, from: network },
       ];
-      const full = counters.find(({ key, most }) => (written.get(key) ?? 0) >= most);
+      const full = counters.find(({ key, limit }) => (written.get(key) ?? 0) >= limit);
       if (full) {
-        suppress(kind, full.key === kind ? '' : network);
+        const entry = suppressed.get(`${kind}\n${full.from}`) ?? { kind, network: full.from, count: 0 };
+        suppressed.set(`${kind}\n${full.from}`, { ...entry, count: entry.count + 1 });
         return false;
       }
       for (const { key } of counters) written.set(key, (written.get(key) ?? 0) + 1);
       return true;
-    },
-    drain(now, all = false) {
-      if (all) windowEnd = 0;
-      startWindow(now);
-      const done = drained;
-      drained = [];
-      return done;
     },
   };
 }
