@@ -78,7 +78,7 @@ export interface DeviceCredentials {
 interface UsedAppPassword {
   id: string;
   userId: string;
-  roles: string[];
+  email: string;
   scopes: AppPasswordScope[];
   lastUsedAt: string | null;
 }
@@ -98,7 +98,6 @@ export async function findAppPassword(
       'app_passwords.scopes',
       'app_passwords.last_used_at',
       'users.email',
-      'users.roles',
       'users.suspended_at',
     ])
     .where(
@@ -112,7 +111,7 @@ export async function findAppPassword(
   return {
     id: row.id,
     userId: row.user_id,
-    roles: JSON.parse(row.roles),
+    email: row.email,
     scopes: JSON.parse(row.scopes),
     lastUsedAt: row.last_used_at,
   };

@@ -70,18 +70,10 @@ async function authenticate(
   if (used === null) throw await refused(services, request, credentials);
   await services.requestLimits.hit('requests', used.userId, limitOfCost(services.config, 'any'));
   request.signedIn = { id: used.userId, roles: [], sessionId: used.id, checkedAt: services.now() };
-  if (used.lastUsedAt === null) {
+  if (used.lastUsedAt === null)
     services.securityLog.record(request, 'authn_login_success', used.userId, { method: 'app_password' });
-  }
-  if (await recordUse(services.db, used, services.now())) {
-    const owner = await services.db
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', used.userId)
-      .executeTakeFirst();
-    // The account may be deleted meanwhile.
-    if (owner) await rememberNetwork(services, request, owner.email);
-  }
+  if (await recordUse(services.db, used, services.now()))
+    await rememberNetwork(services, request, used.email);
   if (!used.scopes.includes(scope))
     throw new AppError('forbidden', 'This app password may not do this. Make one that may, under Settings.');
 }

@@ -5,9 +5,8 @@ export interface UserCalendar {
   userId: string;
   local: LocalTime;
   now: Date;
-  /** Local day of `now`, and when it began. */
+  /** Local day of `now`. */
   today: string;
-  todayBegan: Date;
   /** When the user registered: earlier events are not paid. */
   since: Date;
 }
@@ -25,7 +24,6 @@ export async function userCalendarOf(db: Db, userId: string, now: Date): Promise
     local,
     now,
     today,
-    todayBegan: local.startOf(today),
     since: new Date(user?.created_at ?? now),
   };
 }
@@ -34,8 +32,6 @@ export async function userCalendarOf(db: Db, userId: string, now: Date): Promise
 export interface LocalTime {
   /** yyyy-mm-dd */
   day(moment: Date | string): string;
-  /** 0-23 */
-  hour(moment: Date | string): number;
   /** yyyy-mm-ddThh:mm:ss in local time. */
   wall(moment: Date | string): string;
   /** When that local day begins. */
@@ -44,8 +40,6 @@ export interface LocalTime {
 
 /** Formatters are cached: creating one costs more than a thousand calls. */
 const formatters = new Map<string, LocalTime>();
-/** Names that are known to be valid zones, in all spellings. */
-const zones = new Set<string>();
 /** More than there are zones; limits the memory that invented names can take. */
 const maxKept = 700;
 
@@ -60,11 +54,8 @@ export function localTime(timeZone: string): LocalTime {
 
 /** Whether the engine knows this time zone. */
 export function isTimeZone(name: string): boolean {
-  if (zones.has(name)) return true;
   try {
-    if (name === '' || !new Intl.DateTimeFormat('en-GB', { timeZone: name })) return false;
-    if (zones.size < maxKept) zones.add(name);
-    return true;
+    return name !== '' && new Intl.DateTimeFormat('en-GB', { timeZone: name }) !== null;
   } catch {
     return false;
   }
@@ -85,7 +76,6 @@ function makeLocalTime(timeZone: string): LocalTime {
   return {
     wall,
     day: (moment) => wall(moment).slice(0, 10),
-    hour: (moment) => Number(wall(moment).slice(11, 13)),
     startOf: (wanted) => {
       const midnight = Date.parse(`${wanted}T00:00:00Z`);
       // The offset may change around midnight, so compute it twice.

@@ -104,7 +104,7 @@ export async function setAdmin(db: Db, userId: string, admin: boolean): Promise<
 }
 
 /** @throws AppError not_found */
-async function accountOf(db: Db, id: string) {
+export async function accountOf(db: Db, id: string) {
   const user = await db
     .selectFrom('users')
     .select(['roles', 'suspended_at'])

@@ -12,7 +12,14 @@ import {
   pageOfShortList,
   readPage,
 } from '../../../store/paging/pages.ts';
-import { accounts, removeAccount, setAdmin, setQuota, setSuspended } from '../../admin/accounts.ts';
+import {
+  accountOf,
+  accounts,
+  removeAccount,
+  setAdmin,
+  setQuota,
+  setSuspended,
+} from '../../admin/accounts.ts';
 import { overview } from '../../admin/overview.ts';
 import { removeReport, reports, vitals } from '../../admin/reports.ts';
 import { deviceSessions, endAllSessions, endDeviceSession } from '../../auth/credentials/refreshTokens.ts';
@@ -68,14 +75,14 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
     async handle({ services, user, request, params }) {
       if (params.id === user.id)
         throw new AppError('conflict', 'This is your own account: delete it on your profile page.');
-      await requireUser(services.db, params.id);
+      await accountOf(services.db, params.id);
       await removeAccount(services, params.id, { request, by: 'administrator' });
       return null;
     },
   },
 
   'GET /admin/users/:id/sessions': async ({ db, services, params, query }) => {
-    await requireUser(db, params.id);
+    await accountOf(db, params.id);
     const sessions = await deviceSessions(db, { id: params.id, sessionId: null }, services.now());
     return pageAnswer(pageOfShortList(query, sessions));
   },
@@ -87,7 +94,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   },
 
   'DELETE /admin/users/:id/sessions': async ({ db, services, params, record }) => {
-    await requireUser(db, params.id);
+    await accountOf(db, params.id);
     const sessions = (await deviceSessions(db, { id: params.id, sessionId: null }, services.now())).length;
     await endAllSessions(db, params.id, services.now());
     record('session_ended', params.id, { reason: 'by_administrator', sessions });
@@ -95,7 +102,7 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
   },
 
   'POST /admin/users/:id/reset-link': async ({ db, services, request, params, record }) => {
-    await requireUser(db, params.id);
+    await accountOf(db, params.id);
     const token = await issueResetToken(db, params.id, services.now());
     record('authn_password_reset_request', params.id, { by: 'administrator' });
     return {
@@ -166,11 +173,6 @@ export const adminHandlers: RouteHandlers<keyof typeof adminRoutes> = {
 
   'GET /admin/vitals': async ({ db, services }) => vitals(db, services.now()),
 };
-
-async function requireUser(db: Db, id: string): Promise<void> {
-  const user = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
-  if (user === undefined) throw new AppError('not_found');
-}
 
 const lastChangedFirst = {
   order: byText('updated_at', 'id'),
