@@ -25,18 +25,23 @@ interface QueuedRequest {
   cost: CostName;
 }
 
-/** Handles a request once its user (or, for passwords, the visitor's network) has a free slot. */
+/**
+ * Handles a request once its user (or, for passwords, the visitor's network) has a free slot.
+ * @throws AppError token_rejected or account_deleted when the sign-in has ended meanwhile
+ */
 export async function inRouteQueue<T>(queued: QueuedRequest, work: () => Promise<T>): Promise<T> {
   const { services, request } = queued;
-  const slot = await slotOf(queued);
-  if (slot === null) return work();
+  // Large bodies have waited for it before they were read.
+  const hasSlot = request.releaseSlot !== null;
+  if (hasSlot) await recheckSignIn(services, request);
+  const slot = hasSlot ? null : await slotOf(queued);
   try {
     const answer = await whileAccountExists(services, request.signedIn, work);
     // A streamed response holds the slot until it has been sent.
-    if (!(answer instanceof Readable)) slot.endWithAnswer();
+    if (!(answer instanceof Readable)) slot?.endWithAnswer();
     return answer;
   } catch (error) {
-    slot.end();
+    slot?.end();
     throw error;
   }
 }
@@ -59,7 +64,7 @@ export async function whileAccountExists<T>(
 }
 
 /** The kind of a request: `cost` is that of its route. */
-export const costOfRequest = (request: FastifyRequest, cost: CostName): CostName =>
+const costOfRequest = (request: FastifyRequest, cost: CostName): CostName =>
   cost === 'any' && bytesOfBody(request) > smallBody ? 'largeBody' : cost;
 
 /**
