@@ -25,7 +25,7 @@ import {
   timeZoneOf,
   updateTimeZone,
 } from '../../sessions/store.ts';
-import { corrected, plausibleSeconds, startOf, timesOf } from '../../sessions/times.ts';
+import { corrected, plausibleSeconds, refuseImpossible, startOf, timesOf } from '../../sessions/times.ts';
 
 /** Maximum days of a response: twenty years. */
 const maxDays = 7_320;
@@ -130,16 +130,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const book = await ownBook(db, user.id, body.book_id);
     const now = services.now().getTime();
     const [start, end] = [clock.toServer(body.started_at), clock.toServer(body.ended_at)];
-    if (end - now > clockTolerance) {
-      throw new AppError('invalid_request', 'A reading session can’t be in the future.', [
-        { field: 'ended_at', message: 'is in the future' },
-      ]);
-    }
-    if (start > end) {
-      throw new AppError('invalid_request', 'A reading session can’t end before it starts.', [
-        { field: 'started_at', message: 'is after ended_at' },
-      ]);
-    }
+    refuseImpossible(start, end, now + clockTolerance);
     // The clock of the device is ahead: shift the whole session.
     const ahead = Math.max(0, end - now);
     const [started, ended] = [start - ahead, end - ahead];
