@@ -44,7 +44,6 @@ import { areFilesMissing, openBlobs, refuseEmptyDatabase } from './intake/stagin
 import { recoverUploads } from './intake/uploads/recover.ts';
 import { registerMultipart } from './intake/uploads/registerMultipart.ts';
 import { registerTus } from './intake/uploads/registerTus.ts';
-import { ownBookTexts } from './library/books/listBooks.ts';
 import { registerContent } from './library/routes/books/content.ts';
 import { activeSessions } from './people/auth/credentials/activeSessions.ts';
 import { argon2id } from './people/auth/credentials/passwords.ts';
@@ -57,6 +56,7 @@ import type { Config } from './run/config/config.ts';
 import { prepareDataFolder, refuseLostDatabase } from './run/dataFolder/dataFolder.ts';
 import { lockDataFolder } from './run/dataFolder/lockDataFolder.ts';
 import { RecentReaders } from './run/scheduling/FairQueue.ts';
+import { ownBookTexts } from './run/services/bookTexts.ts';
 import type { Services } from './run/services/services.ts';
 import type { Metrics } from './run/watch/metrics.ts';
 import { startNightlyBackups } from './store/backup/nightlyBackups.ts';

@@ -5,12 +5,12 @@ import { recordError } from '../../http/errors/errors.ts';
 import { DavError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
+import { lockPath, unlockPath } from './davLocking.ts';
 import { allowedOn } from './davPath.ts';
 import { getFile, options, propfind } from './davReads.ts';
 import { type DavMethod, davRequestOf } from './davRequest.ts';
 import { copyOrMove, deletePath, makeCollection, proppatch, putFile } from './davWrites.ts';
 import { findFile } from './deviceFiles.ts';
-import { lockPath, unlockPath } from './deviceLocks.ts';
 
 const methods: Readonly<Record<string, DavMethod>> = {
   OPTIONS: options,

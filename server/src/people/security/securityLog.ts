@@ -5,7 +5,6 @@ import { networkOf } from '../../http/rateLimits/authLimits.ts';
 import type { Config } from '../../run/config/config.ts';
 import type { Db } from '../../store/db.ts';
 import type { SecurityEventsTable } from '../../store/schema.ts';
-import { canonicalEmail } from '../auth/users.ts';
 import { type SecurityEventDetails, type SecurityEventKind, securityEventKinds } from './securityEvents.ts';
 
 /** The origin of an event. */
@@ -183,26 +182,6 @@ export function deferredSecurityLog(log: SecurityLog): { log: SecurityLog; relea
       for (const record of held.splice(0)) record();
     },
   };
-}
-
-interface FailedSignIn {
-  method: 'password' | 'app_password';
-  email: string;
-  /** The account with this address. */
-  userId: string | undefined;
-}
-
-/** Records a sign-in with a wrong password, or for an unknown account, in the security log. */
-export function recordWrongPassword(
-  securityLog: SecurityLog,
-  request: FastifyRequest,
-  { method, email, userId }: FailedSignIn,
-): void {
-  const details =
-    userId === undefined
-      ? ({ reason: 'unknown_account', account_hash: securityLog.pseudonym(canonicalEmail(email)) } as const)
-      : ({ reason: 'wrong_password' } as const);
-  securityLog.record(request, 'authn_login_fail', userId ?? null, { method, ...details });
 }
 
 const windowMilliseconds = 10 * 60_000;

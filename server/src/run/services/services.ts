@@ -9,7 +9,6 @@ import type { CoverRenderer } from '../../intake/ingest/cover/coverRenderer.ts';
 import type { IngestQueue } from '../../intake/ingest/ingestQueue.ts';
 import type { PageRenderer } from '../../intake/ingest/pageImage/pageRenderer.ts';
 import type { Staging } from '../../intake/staging/staging.ts';
-import type { BookTexts } from '../../library/books/listBooks.ts';
 import type { ActiveSessions } from '../../people/auth/credentials/activeSessions.ts';
 import type { PasswordHasher } from '../../people/auth/credentials/passwords.ts';
 import type { SignedUrls } from '../../people/auth/credentials/signedUrls.ts';
@@ -23,6 +22,7 @@ import type { Engine } from '../../store/engine.ts';
 import type { FullText } from '../../store/fullText.ts';
 import type { Config } from '../config/config.ts';
 import type { RecentReaders } from '../scheduling/FairQueue.ts';
+import type { BookTexts } from './bookTexts.ts';
 
 export type { Db };
 

@@ -27,7 +27,14 @@ import {
 import { cancelPendingSignIns } from '../../auth/factors/challenges.ts';
 import { beginSecondStep, hasSecondFactor } from '../../auth/factors/secondFactor.ts';
 import { markDevicesSeen, newDevices } from '../../auth/knownDevices.ts';
-import { accountKey, hitNetwork, isKnownHere, isRefusal, rememberNetwork } from '../../auth/knownNetworks.ts';
+import {
+  accountKey,
+  hitNetwork,
+  isKnownHere,
+  isRefusal,
+  recordWrongPassword,
+  rememberNetwork,
+} from '../../auth/knownNetworks.ts';
 import { isInvited, registrationOf, requireInvitation } from '../../auth/registration.ts';
 import { consumeResetToken, issueResetToken } from '../../auth/resetTokens.ts';
 import { completeSignIn, issueTokens, requireConfirmed, signIn } from '../../auth/signIn.ts';
@@ -41,7 +48,6 @@ import {
   userRow,
 } from '../../auth/users.ts';
 import { mailTexts, passwordResetEmail } from '../../mail/emailTemplates.ts';
-import { recordWrongPassword } from '../../security/securityLog.ts';
 
 export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST /auth/oidc/start'>> = {
   'GET /auth/methods': async ({ services }) => ({
