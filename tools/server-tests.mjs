@@ -64,7 +64,7 @@ const onOneEngine = named(
   'basePath books.changes bucketFaults fairness flags fullDisk backupLinks hostNames largeBodies',
   'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
   'http.errors http.health http.pages mentorLongBook oidcAnswers opdsWebpub openapi passwords pointsProperties proxies',
-  'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
+  'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds uploadLimits',
   'uploads.lock uploads.store webdavLitmus xpointer xpointerCrengine',
   'deviceClocks deviceRoutes devices dictionaries edgeCache mail mentorModel sampleBook signOut',
 );
@@ -178,7 +178,7 @@ function withoutBucket(error) {
 const ownProcess = [
   ...named(
     'readingYear postgres/replicas backup bounds conflictTable sigkill ingest.queue deviceStatistics',
-    'faults faults.files fuzz hostile fairness exportMemory brokenOff helperProcesses ingest.archive tracing',
+    'faults faults.files fuzz hostile fairness exportMemory brokenOff helperProcesses ingest.archive',
     'postgres/fairness fullDisk',
   ),
 ];

@@ -13,24 +13,20 @@ import { handlers } from './handlers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { prepareAuthentication } from './http/api/authenticate.ts';
 import { prepareIdempotency } from './http/api/idempotency.ts';
+import { releaseSlotsWithAnswers } from './http/api/inRouteQueue.ts';
 import { gatherOpenApi } from './http/api/openapi.ts';
 import { registerRoutes } from './http/api/registerRoutes.ts';
 import { rejectQuerySecrets } from './http/api/rejectQuerySecrets.ts';
-import { releaseSlotsWithAnswers } from './http/api/routeSlots.ts';
 import { compressAnswers } from './http/bodies/compress.ts';
 import { acceptJson } from './http/bodies/json.ts';
-import { drainConnections } from './http/connections/drainConnections.ts';
-import { slowlorisGuard } from './http/connections/slowlorisGuard.ts';
+import { drainConnections, slowlorisGuard } from './http/connections/connections.ts';
 import { answerWithErrorBodies, recordRefusals, sendError } from './http/errors/errors.ts';
 import { contractValidation } from './http/errors/validation.ts';
-import { noOtherProcesses, type OpenEventChannel } from './http/events/eventChannel.ts';
-import { createLiveEvents } from './http/events/liveEvents.ts';
-import { setApiHeadersOnAll } from './http/headers/apiHeaders.ts';
+import { createLiveEvents, noOtherProcesses, type OpenEventChannel } from './http/events/liveEvents.ts';
+import { logRequests, requestIdOf, setApiHeadersOnAll } from './http/headers/apiHeaders.ts';
 import { checkHost } from './http/headers/checkHost.ts';
-import { logRequests, requestIdOf } from './http/headers/requestIds.ts';
 import { sendSecurityHeaders } from './http/headers/securityHeaders.ts';
-import { dbRateLimiter } from './http/rateLimits/dbRateLimiter.ts';
-import { memoryRateLimiter } from './http/rateLimits/rateLimit.ts';
+import { dbRateLimiter, memoryRateLimiter } from './http/rateLimits/rateLimit.ts';
 import { createRouteQueues, smallBody } from './http/rateLimits/routeCosts.ts';
 import { registerEvents } from './http/routes/events.ts';
 import {
@@ -52,7 +48,6 @@ import { registerContent } from './library/routes/books/content.ts';
 import { activeSessions } from './people/auth/credentials/activeSessions.ts';
 import { argon2id } from './people/auth/credentials/passwords.ts';
 import { createSignedUrls } from './people/auth/credentials/signedUrls.ts';
-import { tokenVerifier } from './people/auth/credentials/tokenVerifier.ts';
 import { registerOidc } from './people/routes/account/oidc.ts';
 import { type OperatorWarnings, warnOperator } from './people/security/operatorWarnings.ts';
 import { createSecurityLog } from './people/security/securityLog.ts';
@@ -63,7 +58,7 @@ import { lockDataFolder } from './run/dataFolder/lockDataFolder.ts';
 import { RecentReaders } from './run/scheduling/FairQueue.ts';
 import { ownBookTexts } from './run/services/bookTexts.ts';
 import type { Services } from './run/services/services.ts';
-import { type BlobWatcher, watchBlobs } from './run/watch/watchBlobs.ts';
+import type { Metrics } from './run/watch/metrics.ts';
 import { startNightlyBackups } from './store/backup/nightlyBackups.ts';
 import { runPendingBlobDeletes } from './store/blobs/pendingBlobDeletes.ts';
 import { registerExport } from './store/export/exportRoute.ts';
@@ -110,20 +105,15 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
   const metrics = config.metrics && (await import('./run/watch/metrics.ts')).createMetrics();
   // First of all, so that a port that is in use fails the start before anything else has begun.
   const metricsServer = metrics && config.metrics ? await metrics.listen(config.metrics) : null;
-  const tracing =
-    config.tracing && (await import('./run/watch/tracing.ts')).createTracing(config.tracing, config, app.log);
-  const watchers = [metrics, tracing].flatMap((each) => (each ? [each.onBlob] : []));
-  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log, watchers).catch(
+  const services = await makeServices(config, { operatorWarnings, ...overrides }, app.log, metrics).catch(
     async (error: unknown) => {
       await metricsServer?.close();
       throw error;
     },
   );
   metrics?.watch(services);
-  if (tracing) services.engine.statements.onStatement = tracing.onStatement;
   if (metricsServer) app.log.info({ origin: metricsServer.origin }, 'metrics are served at /metrics');
   const drain = drainConnections(app.server);
-  tracing?.traceRequests(app);
   setApiHeadersOnAll(app);
   logRequests(app);
   metrics?.countRequests(app);
@@ -145,7 +135,6 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       // Reading old books waits for a helper process that the ingest queue ends.
       await Promise.all([app.close(), services.ingest.stop(), jobs.remainingPages.stop()]);
       await stopServices(services);
-      await tracing?.close();
     },
   };
 }
@@ -244,13 +233,13 @@ async function makeServices(
   config: Config,
   overrides: Partial<Services>,
   log: FastifyBaseLogger,
-  blobWatchers: readonly BlobWatcher[],
+  metrics: Metrics | null,
 ): Promise<Services> {
   const now = overrides.now ?? (() => new Date());
   const engine =
     overrides.engine ?? (await openStore(config, { onProgress: (message) => log.warn(message) }));
   const stores = await openBlobs(config, engine.db);
-  const blobs = blobWatchers.reduce(watchBlobs, stores.blobs);
+  const blobs = metrics?.watchBlobs(stores.blobs) ?? stores.blobs;
   const signedUrls = overrides.signedUrls ?? createSignedUrls(config.secret, now);
   const recentReaders = new RecentReaders();
   const parts = {
@@ -263,7 +252,6 @@ async function makeServices(
     originals: createOriginals(blobs, log),
     signedUrls,
     activeSessions: activeSessions(engine.db, now),
-    verifyAccess: tokenVerifier(config.secret, now),
     passwordHasher: argon2id,
     bookTexts: ownBookTexts(),
     // Loaded only when configured, to save memory.

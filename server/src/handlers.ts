@@ -1,7 +1,7 @@
 import { dictionaryHandlers } from './answers/routes/dictionaries.ts';
 import { mentorHandlers } from './answers/routes/mentor.ts';
 import { searchHandlers } from './answers/routes/search.ts';
-import { appPasswordHandlers } from './devices/routes/appPasswords.ts';
+import { appPasswordHandlers } from './devices/app-passwords/appPasswords.ts';
 import { changeHandlers } from './http/routes/events.ts';
 import type { RouteHandlers } from './http/routing/route.ts';
 import { bookCoverHandlers, coverHandlers } from './intake/routes/covers.ts';

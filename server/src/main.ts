@@ -1,8 +1,7 @@
 import { buildApp } from './app.ts';
 import { runInBackground } from './run/common/runInBackground.ts';
-import { loadConfig } from './run/config/config.ts';
+import { explainListenError, loadConfig } from './run/config/config.ts';
 import { noteAddress } from './run/dataFolder/dataFolder.ts';
-import { explainListenError } from './run/startup/listenError.ts';
 
 /** Milliseconds to shut down after an uncaught error. */
 const graceForFaults = 5_000;

@@ -2,21 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
-import { dbRateLimiter } from '../src/http/rateLimits/dbRateLimiter.ts';
+import { dbRateLimiter } from '../src/http/rateLimits/rateLimit.ts';
 import type { PasswordHasher } from '../src/people/auth/credentials/passwords.ts';
 import { consumeChallenge, findChallenge } from '../src/people/auth/factors/challenges.ts';
 import {
-  consumeRecoveryCode,
-  hashRecoveryCodes,
-  newRecoveryCodes,
-  replaceRecoveryCodes,
-} from '../src/people/auth/factors/recoveryCodes.ts';
-import {
   beginSecondFactorSetup,
   beginSecondStep,
+  consumeRecoveryCode,
   enableSecondFactor,
+  hashRecoveryCodes,
   hasSecondFactor,
+  newRecoveryCodes,
   removeSecondFactor,
+  replaceRecoveryCodes,
   requireCode,
   secondFactorState,
 } from '../src/people/auth/factors/secondFactor.ts';

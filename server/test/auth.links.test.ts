@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { forgetExpired } from '../src/housekeeping.ts';
-import { confirmSignIn, requireConfirmed } from '../src/people/auth/confirmations.ts';
 import { consumeChallenge, findChallenge, rememberChallenge } from '../src/people/auth/factors/challenges.ts';
-import { consumeInvitation, issueInvitation, revokeInvitation } from '../src/people/auth/invitations.ts';
-import { registrationOf, requireInvitation, setRegistration } from '../src/people/auth/registration.ts';
+import {
+  consumeInvitation,
+  issueInvitation,
+  registrationOf,
+  requireInvitation,
+  revokeInvitation,
+  setRegistration,
+} from '../src/people/auth/registration.ts';
 import { consumeResetToken, issueResetToken, resetTokenEnd } from '../src/people/auth/resetTokens.ts';
+import { confirmSignIn, requireConfirmed } from '../src/people/auth/signIn.ts';
 import { loadConfig } from '../src/run/config/config.ts';
 import { at, authStore, days, minutes } from './support/auth/authStore.ts';
 

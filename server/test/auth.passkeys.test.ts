@@ -10,10 +10,10 @@ import {
   renamePasskey,
   verifyPasskey,
 } from '../src/people/auth/factors/passkeys.ts';
-import { removeFactors } from '../src/people/auth/factors/removeFactors.ts';
 import {
   beginSecondFactorSetup,
   beginSecondStep,
+  removeFactors,
   removeSecondFactor,
 } from '../src/people/auth/factors/secondFactor.ts';
 import { loadConfig } from '../src/run/config/config.ts';

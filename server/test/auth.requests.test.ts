@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { readDevice, renewDeviceCookie } from '../src/people/auth/deviceCookie.ts';
-import { relyingPartyOf } from '../src/people/auth/factors/relyingParty.ts';
-import { consumeAttempt, setAttemptCookie } from '../src/people/auth/oidcAttemptCookie.ts';
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../src/people/auth/refreshCookie.ts';
-import { refuseOtherSites } from '../src/people/auth/sameOrigin.ts';
+import { refuseOtherSites } from '../src/http/api/authenticate.ts';
+import {
+  clearRefreshCookie,
+  consumeAttempt,
+  readDevice,
+  readRefreshCookie,
+  renewDeviceCookie,
+  setAttemptCookie,
+  setRefreshCookie,
+} from '../src/people/auth/cookies.ts';
+import { relyingPartyOf } from '../src/people/auth/factors/passkeys.ts';
 import { loadConfig } from '../src/run/config/config.ts';
 
 const issuedAt = 1_800_014_400;

@@ -3,14 +3,15 @@ import { describe, test } from 'node:test';
 import { forgetExpired } from '../src/housekeeping.ts';
 import { activeSessions } from '../src/people/auth/credentials/activeSessions.ts';
 import {
+  deviceSessions,
   endAllSessions,
+  endDeviceSession,
   endSession,
   ownerOf,
   rotate,
   startSession,
   userOfSession,
 } from '../src/people/auth/credentials/refreshTokens.ts';
-import { deviceSessions, endDeviceSession } from '../src/people/auth/deviceSessions.ts';
 import { consumeResetToken, issueResetToken } from '../src/people/auth/resetTokens.ts';
 import { at, authStore, days, minutes, seconds, start } from './support/auth/authStore.ts';
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { guardedFetch, RefusedAddress } from '../src/people/auth/oidc/guardedFetch.ts';
 import { oidcClient } from '../src/people/auth/oidc/oidcClient.ts';
-import { isPublicAddress } from '../src/people/auth/oidc/publicAddress.ts';
+import { isPublicAddress } from '../src/run/common/publicAddress.ts';
 
 let inside: Server;
 let origin = '';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, describe, mock, test } from 'node:test';
 import fastify from 'fastify';
-import { slowlorisGuard } from '../src/http/connections/slowlorisGuard.ts';
+import { slowlorisGuard } from '../src/http/connections/connections.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { compressOnce } from '../src/http/bodies/compress.ts';
-import { preferred } from '../src/http/headers/preferredLanguage.ts';
+import { preferred } from '../src/http/headers/accepted.ts';
 import type { Client } from './support/client.ts';
 import { makePublicFolder } from './support/publicFolder.ts';
 import { rawRequest } from './support/rawRequest.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isTimeZone, localTime } from '../src/library/gamification/localTime.ts';
+import { isTimeZone, localTime } from '../src/library/gamification/userCalendar.ts';
 
 test('local time in any zone, across changes of the clock', () => {
   for (const [zone, moment, wall] of [

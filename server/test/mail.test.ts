@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { sendContact } from '../src/people/admin/sendContact.ts';
-import { mailSettings } from '../src/run/config/mailSettings.ts';
+import { sendContact } from '../src/people/admin/reports.ts';
+import { mailSettings } from '../src/run/config/serviceSettings.ts';
 import type { Client } from './support/client.ts';
 import { startMailServer, type TestMailServer } from './support/mailServer.ts';
 import { startServer, type TestServer } from './support/server.ts';

@@ -7,7 +7,7 @@ import type { MentorEvent, MentorMessage } from '@lectern/shared-contracts/api/s
 import { APICallError } from 'ai';
 import { failureOf } from '../src/answers/mentor/model/openAiCompatible.ts';
 import { loadConfig } from '../src/run/config/config.ts';
-import type { ModelSettings } from '../src/run/config/modelSettings.ts';
+import type { ModelSettings } from '../src/run/config/serviceSettings.ts';
 import { beginStream, chatServer, chunk, streams } from './support/mentor/chatServer.ts';
 import { mentorTests } from './support/mentor/mentorTests.ts';
 import { startServer } from './support/server.ts';

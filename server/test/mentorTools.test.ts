@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
 import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
-import type { ModelSettings } from '../src/run/config/modelSettings.ts';
+import type { ModelSettings } from '../src/run/config/serviceSettings.ts';
 import {
   beginStream,
   type ChatReply,

@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { beginSecondFactorSetup } from '../src/people/auth/factors/secondFactor.ts';
 import { oidcClient } from '../src/people/auth/oidc/oidcClient.ts';
-import { oidcSettings } from '../src/run/config/oidcSettings.ts';
+import { oidcSettings } from '../src/run/config/serviceSettings.ts';
 import { assertErrorBody, type Client, client } from './support/client.ts';
 import { signInAtProvider, startProvider, type TestProvider } from './support/oidcProvider.ts';
 import { startServer, type TestServer } from './support/server.ts';

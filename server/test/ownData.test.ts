@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
-import { type LocalTime, localTime } from '../src/library/gamification/localTime.ts';
+import { type LocalTime, localTime } from '../src/library/gamification/userCalendar.ts';
 import { issueResetToken } from '../src/people/auth/resetTokens.ts';
 import { exportedTables } from '../src/store/export/exportedTables.ts';
 import { safeFileNames } from '../src/store/export/fileNames.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { requestIdOf } from '../src/http/headers/requestIds.ts';
+import { requestIdOf } from '../src/http/headers/apiHeaders.ts';
 import type { Blobs } from '../src/store/blobs/blobs.ts';
 import { startServer, type TestServer } from './support/server.ts';
 

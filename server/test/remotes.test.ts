@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { forgetOldLoads } from '../src/people/routes/admin/remotes.ts';
+import { boundedRows, forgetBeyond } from '../src/housekeeping.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -83,7 +83,13 @@ describe('loads of remotes in browsers', () => {
     const { items, failures } = await admin.call('GET /admin/remotes', {});
     assert.deepEqual([items.length, failures.length], [500, 500]);
     assert.ok(items.some(({ version }) => version === '1.0.0-abc'));
-    await forgetOldLoads(db, now(), 10);
+    const bounded = boundedRows({ reportDays: 180, securityLogDays: 90 });
+    const loads = bounded.filter(({ table }) => table === 'remote_loads');
+    await forgetBeyond(
+      db,
+      now(),
+      loads.map((rows) => ({ ...rows, most: 10 })),
+    );
     const kept = await db.selectFrom('remote_loads').select('id').execute();
     assert.ok(kept.length <= 10);
   });

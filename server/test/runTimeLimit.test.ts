@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
-import { runTimeLimit } from '../src/run/processes/runTimeLimit.ts';
+import { runTimeLimit } from '../src/run/processes/HelperPool.ts';
 
 const mostSeconds = 200;
 

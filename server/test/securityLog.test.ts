@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
 import fastify from 'fastify';
+import { boundedRows, forgetBeyond } from '../src/housekeeping.ts';
 import { createSecurityLog } from '../src/people/security/securityLog.ts';
-import { forgetOldEvents } from '../src/people/security/storedEvents.ts';
 import { type Client, client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -189,7 +189,7 @@ describe('a flood', () => {
       flood.log.record(signedIn('other', ['reader']), ...signOut('other'));
     }
     await flood.log.flush();
-    await forgetOldEvents(server.services.db, flood.now(), 90, 30);
+    await forgetEvents(flood.now(), 30);
     const kept = await flood.rows();
     assert.equal(kept.filter(({ kind }) => kind === 'authz_admin').length, 30);
     assert.ok(kept.length <= 60);
@@ -204,13 +204,24 @@ describe('a flood', () => {
       flood.log.record(source(`192.0.2.${tries}`), ...failure);
     }
     await flood.log.flush();
-    await forgetOldEvents(server.services.db, flood.now(), 90, 10);
+    await forgetEvents(flood.now(), 10);
     const kept = await flood.rows();
     assert.equal(kept.filter(({ kind }) => kind === 'authn_login_fail').length, 10);
     assert.equal(kept.filter(({ kind }) => kind === 'user_deleted').length, 1);
-    await forgetOldEvents(server.services.db, new Date(flood.now().getTime() + 90.1 * 86_400_000), 90);
+    await forgetEvents(new Date(flood.now().getTime() + 90.1 * 86_400_000));
     assert.deepEqual(await flood.rows(), []);
   });
+
+  /** @param most of each kind */
+  async function forgetEvents(now: Date, most = 50_000) {
+    const bounded = boundedRows({ reportDays: 180, securityLogDays: 90 });
+    const events = bounded.filter(({ table }) => table === 'security_events');
+    await forgetBeyond(
+      server.services.db,
+      now,
+      events.map((rows) => ({ ...rows, most })),
+    );
+  }
 
   /** A separate log on the server's database, which is emptied for it. */
   async function startFlood() {

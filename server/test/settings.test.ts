@@ -51,9 +51,9 @@ test('every setting is documented, and the examples contain no unknown one', asy
   );
   const known = new Set(
     sources.flatMap((source) =>
-      [
-        ...source.matchAll(/\b((?:LECTERN|S3|SMTP|OIDC|MENTOR|OTEL)_[A-Z0-9_]+|DATABASE_URL|DATA_DIR)\b/g),
-      ].map(([name]) => name),
+      [...source.matchAll(/\b((?:LECTERN|S3|SMTP|OIDC|MENTOR)_[A-Z0-9_]+|DATABASE_URL|DATA_DIR)\b/g)].map(
+        ([name]) => name,
+      ),
     ),
   );
   const documents = ['README.md', ...readdirSync(new URL('docs/', root)).map((name) => `docs/${name}`)]

@@ -11,8 +11,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { StartError } from '../src/run/common/errors.ts';
-import { type Config, databaseFile, loadConfig } from '../src/run/config/config.ts';
-import { explainListenError } from '../src/run/startup/listenError.ts';
+import { type Config, databaseFile, explainListenError, loadConfig } from '../src/run/config/config.ts';
 import { noBucket } from './support/blobs/bucket.ts';
 import { bookFile } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';

@@ -5,7 +5,7 @@ import {
   STREAK_LOOKBACK_DAYS,
   streakOf,
 } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { localTime } from '../src/library/gamification/localTime.ts';
+import { localTime } from '../src/library/gamification/userCalendar.ts';
 import fc from './support/fastCheck.ts';
 
 /**

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { packChapter, unpackChapter } from '../src/devices/xpointer/packChapter.ts';
-import { parseXPointer } from '../src/devices/xpointer/parseXPointer.ts';
 import { readFragments, readOriginalChapter } from '../src/devices/xpointer/readOriginal.ts';
-import { offsetOfXPointer, xPointerAt } from '../src/devices/xpointer/resolveXPointer.ts';
+import { offsetOfXPointer, parseXPointer, xPointerAt } from '../src/devices/xpointer/resolveXPointer.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import { absent, realBooks } from './support/realBooks.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -32,7 +31,7 @@ test('positions from KOReader’s own engine in real books are resolved, and rep
     tried += 1;
     const key = `${book} ${parsed.fragment}`;
     if (!chapters.has(key)) {
-      const spineIndex = (await readFragments(path))[parsed.fragment - 1]?.spineIndex;
+      const spineIndex = (await readFragments(path))[parsed.fragment - 1];
       const read = await readOriginalChapter(path, spineIndex ?? -1);
       chapters.set(key, read && unpackChapter(packChapter(read)));
     }

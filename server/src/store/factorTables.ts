@@ -20,7 +20,7 @@ export interface PasskeysTable {
 
 export interface SecondFactorsTable {
   user_id: string;
-  /** The encrypted TOTP secret: people/auth/factors/sealedSecret.ts. */
+  /** The encrypted TOTP secret: people/auth/factors/secondFactor.ts. */
   sealed_secret: string;
   /** Time step of the last accepted code, since codes work once. */
   last_step: number;

@@ -17,7 +17,7 @@ export interface ProgressTable {
   updated_at: Moment;
 }
 
-/** Past positions; see library/books/positionHistory.ts. */
+/** Past positions; see library/books/savePlace.ts. */
 export interface PositionHistoryTable {
   id: string;
   user_id: string;

@@ -1,4 +1,4 @@
-/** Remotes in an S3-compatible bucket; browsers get them from server/src/http/static/remotesOfBucket.ts. */
+/** Remotes in an S3-compatible bucket; browsers get them from server/src/http/static/staticFiles.ts. */
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import {

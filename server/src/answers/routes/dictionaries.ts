@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { dictionaryRoutes } from '@lectern/shared-contracts/api/dictionaries.ts';
 import type { FastifyInstance } from 'fastify';
-import { admitBySignature } from '../../http/api/fileSlots.ts';
+import { admitBySignature } from '../../http/api/inRouteQueue.ts';
 import { bySignedAddress } from '../../http/api/openapi.ts';
 import { apiPathOf } from '../../http/routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../http/routing/route.ts';

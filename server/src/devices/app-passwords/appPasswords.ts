@@ -1,17 +1,23 @@
-import { createHash, createHmac, randomInt, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type {
   AppPassword,
   AppPasswordScope,
+  appPasswordRoutes,
   NewAppPassword,
 } from '@lectern/shared-contracts/api/appPasswords.ts';
 import type { Selectable } from 'kysely';
-import { legible } from '../../people/auth/credentials/legible.ts';
+import type { RouteHandlers } from '../../http/routing/route.ts';
+import { legibleSecret } from '../../people/auth/credentials/passwords.ts';
+import { notifyFactorChange } from '../../people/auth/notifyFactorChange.ts';
+import { requireConfirmed } from '../../people/auth/signIn.ts';
 import { canonicalEmail, userRow } from '../../people/auth/users.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Config } from '../../run/config/config.ts';
 import { requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import type { AppPasswordsTable } from '../../store/factorTables.ts';
+import { removeOwn } from '../../store/ownRows.ts';
+import { pageAnswer, pageOfShortList } from '../../store/paging/pages.ts';
 
 /** 24 characters of 31 are 118 bits. */
 const secretLength = 24;
@@ -27,13 +33,13 @@ const asAppPassword = (
  * Creates a password for one device.
  * @throws AppError limit_reached
  */
-export async function addAppPassword(
+async function addAppPassword(
   db: Db,
   { secret: serverSecret }: Pick<Config, 'secret'>,
   { userId, name, scopes, now }: { userId: string; name: string; scopes: AppPasswordScope[]; now: Date },
 ): Promise<NewAppPassword> {
   await requireRoom(db, userId, 'app_passwords');
-  const secret = Array.from({ length: secretLength }, () => legible[randomInt(legible.length)]).join('');
+  const secret = legibleSecret(secretLength);
   const row: Row = {
     id: randomUUID(),
     user_id: userId,
@@ -49,7 +55,7 @@ export async function addAppPassword(
 }
 
 /** Newest first. */
-export async function appPasswordsOf(db: Db, userId: string): Promise<AppPassword[]> {
+async function appPasswordsOf(db: Db, userId: string): Promise<AppPassword[]> {
   const rows = await db
     .selectFrom('app_passwords')
     .selectAll()
@@ -69,10 +75,10 @@ export interface DeviceCredentials {
   value: string;
 }
 
-export interface UsedAppPassword {
+interface UsedAppPassword {
   id: string;
   userId: string;
-  roles: string[];
+  email: string;
   scopes: AppPasswordScope[];
   lastUsedAt: string | null;
 }
@@ -92,7 +98,6 @@ export async function findAppPassword(
       'app_passwords.scopes',
       'app_passwords.last_used_at',
       'users.email',
-      'users.roles',
       'users.suspended_at',
     ])
     .where(
@@ -106,7 +111,7 @@ export async function findAppPassword(
   return {
     id: row.id,
     userId: row.user_id,
-    roles: JSON.parse(row.roles),
+    email: row.email,
     scopes: JSON.parse(row.scopes),
     lastUsedAt: row.last_used_at,
   };
@@ -129,3 +134,35 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 function keyedHash(serverSecret: string, kind: DeviceCredentials['kind'], value: string): string {
   return createHmac('sha256', serverSecret).update(`app password\n${kind}\n${value}`).digest('hex');
 }
+
+export const appPasswordHandlers: RouteHandlers<keyof typeof appPasswordRoutes> = {
+  'GET /auth/app-passwords': async ({ db, user, query }) =>
+    pageAnswer(pageOfShortList(query, await appPasswordsOf(db, user.id))),
+
+  // Untransacted: secrets must not be stored with an Idempotency-Key.
+  'POST /auth/app-passwords': {
+    untransacted: true,
+    async handle({ services, user, request, body }) {
+      await requireConfirmed(services.db, user, services.now());
+      return services.engine.withLock(user.id, async (db) => {
+        const added = await addAppPassword(db, services.config, {
+          userId: user.id,
+          name: body.name.trim(),
+          scopes: body.scopes,
+          now: services.now(),
+        });
+        const event = { userId: user.id, factor: 'app_password', change: 'added' } as const;
+        // Inside commit: a password that was never shown must not be kept.
+        await notifyFactorChange(db, services, request, event);
+        return added;
+      });
+    },
+  },
+
+  'DELETE /auth/app-passwords/:id': async ({ db, services, user, request, params }) => {
+    if (!(await removeOwn(db, 'app_passwords', user.id, params.id))) throw new AppError('not_found');
+    const event = { userId: user.id, factor: 'app_password', change: 'removed' } as const;
+    await notifyFactorChange(db, services, request, event);
+    return null;
+  },
+};

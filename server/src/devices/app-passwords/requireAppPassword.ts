@@ -1,11 +1,10 @@
 import type { AppPasswordScope } from '@lectern/shared-contracts/api/appPasswords.ts';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { countVisitor } from '../../http/api/authenticate.ts';
-import { delayRefusal } from '../../http/errors/delayRefusal.ts';
+import { delayRefusal } from '../../http/errors/errors.ts';
 import { authLimits, networkOf } from '../../http/rateLimits/authLimits.ts';
 import { limitOfCost } from '../../http/rateLimits/routeCosts.ts';
-import { rememberNetwork } from '../../people/auth/knownNetworks.ts';
-import { recordWrongPassword } from '../../people/auth/recordWrongPassword.ts';
+import { recordWrongPassword, rememberNetwork } from '../../people/auth/knownNetworks.ts';
 import { canonicalEmail } from '../../people/auth/users.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
@@ -70,18 +69,10 @@ async function authenticate(
   if (used === null) throw await refused(services, request, credentials);
   await services.requestLimits.hit('requests', used.userId, limitOfCost(services.config, 'any'));
   request.signedIn = { id: used.userId, roles: [], sessionId: used.id, checkedAt: services.now() };
-  if (used.lastUsedAt === null) {
+  if (used.lastUsedAt === null)
     services.securityLog.record(request, 'authn_login_success', used.userId, { method: 'app_password' });
-  }
-  if (await recordUse(services.db, used, services.now())) {
-    const owner = await services.db
-      .selectFrom('users')
-      .select('email')
-      .where('id', '=', used.userId)
-      .executeTakeFirst();
-    // The account may be deleted meanwhile.
-    if (owner) await rememberNetwork(services, request, owner.email);
-  }
+  if (await recordUse(services.db, used, services.now()))
+    await rememberNetwork(services, request, used.email);
   if (!used.scopes.includes(scope))
     throw new AppError('forbidden', 'This app password may not do this. Make one that may, under Settings.');
 }

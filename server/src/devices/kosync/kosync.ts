@@ -6,8 +6,7 @@ import { recordError } from '../../http/errors/errors.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import { type CredentialsOf, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
-import { pullPlace } from './pullPlace.ts';
-import { pushPlace } from './pushPlace.ts';
+import { pullPlace, pushPlace } from './places.ts';
 
 const Document = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^:/\\s]+$' });
 const Params = Type.Object({ document: Document });

@@ -5,12 +5,12 @@ import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
 import { normalizeStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { userOf } from '../../http/api/authenticate.ts';
-import { admitDevice } from '../../http/api/fileSlots.ts';
-import { inRouteQueue } from '../../http/api/inRouteQueue.ts';
+import { admitDevice, inRouteQueue } from '../../http/api/inRouteQueue.ts';
 import { sendBlob } from '../../http/bodies/sendBlob.ts';
+import { accepted } from '../../http/headers/accepted.ts';
 import { attachment } from '../../http/routing/contentDisposition.ts';
 import { ownAddressOf } from '../../http/routing/ownOrigin.ts';
-import { lastCoverVersion } from '../../library/books/coverVersions.ts';
+import { lastCoverVersion } from '../../library/books/bookAddresses.ts';
 import { ownBook, ownBookWithFile } from '../../library/books/ownBook.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
@@ -22,7 +22,7 @@ import { type Feed, mediaTypeOf } from './feedModel.ts';
 import { bookFeed, collectionFeed, type FeedContext, nameFeed, nameFeeds, rootFeed } from './feeds.ts';
 import { opds2Feed, opds2Type, publicationOf, publicationType } from './opds2.ts';
 import { pageImage } from './pageImages.ts';
-import { registerProgression } from './progressionRoutes.ts';
+import { registerProgression } from './progression.ts';
 import { registerWebpub } from './webpub.ts';
 
 type Version = 'v1.2' | 'v2';
@@ -212,21 +212,9 @@ async function sendFeed(
 }
 
 /** Atom is the default, since older clients do not send an Accept header. */
-function prefersOpds2({ headers }: FastifyRequest): boolean {
-  const accepted = (headers.accept ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((range, index) => {
-      const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
-      const weight = Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
-      return { type, weight: Number.isNaN(weight) ? 1 : weight, index };
-    });
-  // The first of equal ones.
-  const [best] = accepted
-    .filter(({ type, weight }) => weight > 0 && (type === opds2Type || type === 'application/atom+xml'))
-    .toSorted((a, b) => b.weight - a.weight || a.index - b.index);
-  return best?.type === opds2Type;
-}
+const prefersOpds2 = ({ headers }: FastifyRequest) =>
+  accepted(headers.accept).find((type) => type === opds2Type || type === 'application/atom+xml') ===
+  opds2Type;
 
 function schemaOf(summary: string, { open = false } = {}): FastifySchema {
   return {

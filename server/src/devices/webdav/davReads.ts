@@ -14,8 +14,8 @@ import {
 } from './davRequest.ts';
 import { childrenOf, FileChanged, findFile, readFile } from './deviceFiles.ts';
 import { locksOf } from './deviceLocks.ts';
-import { isStatistics, updateStatistics } from './deviceStatistics.ts';
 import { isForHighlights, updateHighlightFiles } from './highlightFiles.ts';
+import { isStatistics, updateStatistics } from './ownPageTimes.ts';
 
 /** Maximum bytes of a PROPFIND response: twice what a thousand files with common properties take. */
 const maxBytes = 1_900_000;

@@ -7,10 +7,10 @@ import { multistatus, patchProperties } from './davProperties.ts';
 import { bytesOfBody, checkConditions, type DavMethod, xmlBodyOf } from './davRequest.ts';
 import { copyTree, findFile, makeFolder, moveTree, removeTree, writeFile } from './deviceFiles.ts';
 import { removeLocks, requireUnlocked } from './deviceLocks.ts';
-import { isStatistics, mergeStatistics } from './deviceStatistics.ts';
 import { isForHighlights } from './highlightFiles.ts';
 import { importHighlights } from './importHighlights.ts';
 import { importPageTimes } from './importPageTimes.ts';
+import { isStatistics, mergeStatistics } from './ownPageTimes.ts';
 
 /** @throws DavError 403 where only the library writes */
 function refuseHighlights(path: string): void {

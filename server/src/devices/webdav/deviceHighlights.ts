@@ -8,7 +8,7 @@ import type { DeviceHighlightsTable } from '../../store/deviceTables.ts';
 import { countOf } from '../../store/ownRows.ts';
 import type { HighlightsTable } from '../../store/readingTables.ts';
 import { deviceProgressOf, type PlacedBook } from '../xpointer/bookPlaces.ts';
-import { chapterCountingOf, rangeOfWords } from '../xpointer/rangeOfWords.ts';
+import { rangeOfWords } from '../xpointer/rangeOfWords.ts';
 import { collapsed } from '../xpointer/words.ts';
 
 type Highlight = Selectable<HighlightsTable>;
@@ -138,16 +138,15 @@ export async function highlightsForDevices(
     db.selectFrom('device_highlights').selectAll().where('book_id', '=', book.id).execute(),
   ]);
   const rowByHighlight = new Map(rows.map((row) => [row.highlight_id, row]));
-  const counting = await countingOfBook(services, book);
   const highlights: { mark: Highlight; row: Row }[] = [];
   // Grouped by chapter, so that each is read once.
   for (const mark of marks.toSorted((a, b) => chapterOf(a) - chapterOf(b))) {
-    const made_of = hash(`${book.file_id}\n${counting}\n${mark.text}\n${mark.position}`).slice(0, 32);
+    const made_of = hash(`${book.file_id}\n${mark.text}\n${mark.position}`).slice(0, 32);
     let row = rowByHighlight.get(mark.id);
     if (row?.made_of !== made_of) {
       if (budget.chapters === 0) continue;
       if (chapterOf(mark) !== chapterOf(highlights.at(-1)?.mark)) budget.chapters -= 1;
-      row = await placed(services, book, mark, row, { counting, made_of });
+      row = await placed(services, book, mark, row, made_of);
     }
     highlights.push({ mark, row });
   }
@@ -171,12 +170,12 @@ async function placed(
   book: PlacedBook,
   mark: Highlight,
   before: Row | undefined,
-  { counting, made_of }: { counting: 'all' | 'xhtml'; made_of: string },
+  made_of: string,
 ): Promise<Row> {
   const position = mark.position === null ? null : JSON.parse(mark.position);
   const reported = before?.is_said === 1 ? before.starts : null;
   await yieldToOthers();
-  const range = await rangeOfWords(services, book, { text: mark.text, position, reported }, counting);
+  const range = await rangeOfWords(services, book, { text: mark.text, position, reported });
   const row: Row = {
     highlight_id: mark.id,
     user_id: mark.user_id,
@@ -212,24 +211,6 @@ function chapterOf(mark: Highlight | undefined): number {
   return mark?.position ? (JSON.parse(mark.position).spine_index ?? -1) : -1;
 }
 
-/** How the user's devices count the chapters of a book. */
-const countingOfBook = async (services: Services, book: PlacedBook & { user_id: string }) =>
-  chapterCountingOf(services, book, await lastDeviceProgress(services, book));
-
-/** The latest position that one of the user's devices has sent in a book; null when there is none. */
-async function lastDeviceProgress({ db }: Services, book: PlacedBook & { user_id: string }) {
-  const last = await db
-    .selectFrom('sync_documents')
-    .innerJoin('book_digests', 'book_digests.digest', 'sync_documents.document')
-    .select('sync_documents.progress')
-    .where('book_digests.book_id', '=', book.id)
-    .where('sync_documents.user_id', '=', book.user_id)
-    .orderBy('sync_documents.updated_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.progress ?? null;
-}
-
 /** A bookmark as sent to devices. */
 export interface BookmarkForDevice {
   /** An XPointer; for a PDF the page. */
@@ -255,13 +236,11 @@ export async function bookmarksForDevices(
     .where('book_id', '=', book.id)
     .orderBy('updated_at', 'desc')
     .execute();
-  const reported =
-    rows.length > 0 && book.format === 'epub' ? await lastDeviceProgress(services, book) : null;
   const bookmarks: BookmarkForDevice[] = [];
   for (const { page, position, label, updated_at } of rows) {
     if (book.format === 'epub' && budget.bookmarks-- <= 0) break;
     const at = { current_page: page, position: position === null ? null : (JSON.parse(position) as Locator) };
-    const place = await deviceProgressOf(services, book, at, reported);
+    const place = await deviceProgressOf(services, book, at);
     if (place !== null)
       bookmarks.push({ place: book.format === 'pdf' ? Number(place) : place, label, marked_at: updated_at });
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { namesOfFile } from '../../library/books/digests.ts';
-import { localTime } from '../../library/gamification/localTime.ts';
-import { timeZoneOf } from '../../library/sessions/timeZone.ts';
+import { localTime } from '../../library/gamification/userCalendar.ts';
+import { timeZoneOf } from '../../library/sessions/store.ts';
 import { DavError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';

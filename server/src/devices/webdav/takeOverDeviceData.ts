@@ -3,11 +3,11 @@ import type { ErrorLog } from '../../run/common/runInBackground.ts';
 import type { Services } from '../../run/services/services.ts';
 import { changeAndNotify } from '../../store/changes/changeAndNotify.ts';
 import type { BooksTable } from '../../store/schema.ts';
-import { takeOverPlaces } from '../kosync/pushPlace.ts';
+import { takeOverPlaces } from '../kosync/places.ts';
 import { readFile, treeOf } from './deviceFiles.ts';
-import { isStatistics } from './deviceStatistics.ts';
 import { importHighlights } from './importHighlights.ts';
 import { importPageTimes } from './importPageTimes.ts';
+import { isStatistics } from './ownPageTimes.ts';
 
 export type DeviceDataServices = Pick<
   Services,

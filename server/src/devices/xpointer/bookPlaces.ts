@@ -4,9 +4,8 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
 import type { Originals } from './originals.ts';
-import { parseXPointer, type XPointer } from './parseXPointer.ts';
-import type { Fragment, OriginalChapter } from './readOriginal.ts';
-import { offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
+import type { Fragments, OriginalChapter } from './readOriginal.ts';
+import { offsetOfXPointer, parseXPointer, type XPointer, xPointerAt } from './resolveXPointer.ts';
 import { collapsed, wordPattern } from './words.ts';
 
 export type PlacedBook = Pick<Selectable<BooksTable>, 'id' | 'file_id' | 'format' | 'page_count'>;
@@ -48,7 +47,7 @@ export async function placeOfDevice(
   if (pointer === null) return null;
   const fragments = await parts.originals.fragments(book);
   const exact = await findPlace(parts, book, fragments, pointer);
-  const spineIndex = exact?.spineIndex ?? fragmentOf(fragments, pointer, 'all')?.spineIndex ?? null;
+  const spineIndex = exact?.spineIndex ?? fragmentOf(fragments, pointer);
   const item = spineIndex === null ? undefined : await spineItem(parts.db, book.id, spineIndex);
   if (spineIndex === null || item === undefined) return null;
   if (exact) return placeAt(book, item, exact.chapter, exact.offset, reported.percentage);
@@ -99,16 +98,11 @@ export async function deviceProgressOf(
   parts: PlaceParts,
   book: PlacedBook,
   place: { current_page: number; position: Locator | null },
-  /** The device's last position, which shows how it counts chapters. */
-  reported: string | null,
 ): Promise<string | null> {
   if (book.format === 'pdf') return String(Math.max(1, place.position?.page ?? place.current_page));
   const at = await chapterOf(parts.db, book, place);
   if (at === null) return null;
-  const fragments = await parts.originals.fragments(book);
-  const counting = await countingOf(parts, book, fragments, reported);
-  const fragment =
-    counted(fragments, counting).findIndex(({ spineIndex }) => spineIndex === at.spineIndex) + 1;
+  const fragment = (await parts.originals.fragments(book)).indexOf(at.spineIndex) + 1;
   if (fragment === 0) return null;
   const chapter = await parts.originals.chapter(book, at.spineIndex);
   if (chapter === null) return `/body/DocFragment[${fragment}]/body.0`;
@@ -123,53 +117,20 @@ function placeOfPage(book: PlacedBook, { progress }: DevicePlace): BookPlace | n
   return { position: { page }, current_page: page, percentage, isExact: true };
 }
 
-/** How chapters are counted: crengine before 2024 skips items that are not XHTML. */
-export type Counting = 'all' | 'xhtml';
-export const counted = (fragments: readonly Fragment[], counting: Counting) =>
-  counting === 'all' ? fragments : fragments.filter(({ isXhtml }) => isXhtml);
-
-function fragmentOf(
-  fragments: readonly Fragment[],
-  pointer: XPointer,
-  counting: Counting,
-): Fragment | undefined {
-  return counted(fragments, counting)[pointer.kind === 'id' ? pointer.fragment : pointer.fragment - 1];
-}
-
-interface Found {
-  spineIndex: number;
-  chapter: OriginalChapter;
-  offset: number;
-  counting: Counting;
-}
+/** crengine counts all items of the spine, since 2024 also those that are not XHTML. */
+const fragmentOf = (fragments: Fragments, pointer: XPointer): number | null =>
+  fragments[pointer.kind === 'id' ? pointer.fragment : pointer.fragment - 1] ?? null;
 
 async function findPlace(
   { originals }: Pick<PlaceParts, 'originals'>,
   book: PlacedBook,
-  fragments: readonly Fragment[],
+  fragments: Fragments,
   pointer: XPointer,
-): Promise<Found | null> {
-  const isSame = fragments.every(({ isXhtml }) => isXhtml);
-  for (const counting of isSame ? (['all'] as const) : (['all', 'xhtml'] as const)) {
-    const spineIndex = fragmentOf(fragments, pointer, counting)?.spineIndex ?? null;
-    const chapter = spineIndex === null ? null : await originals.chapter(book, spineIndex);
-    const offset = chapter && offsetOfXPointer(chapter.body, pointer);
-    if (spineIndex !== null && chapter !== null && offset !== null)
-      return { spineIndex, chapter, offset, counting };
-  }
-  return null;
-}
-
-export async function countingOf(
-  parts: Pick<PlaceParts, 'originals'>,
-  book: PlacedBook,
-  fragments: readonly Fragment[],
-  reported: string | null,
-): Promise<Counting> {
-  if (reported === null || fragments.every(({ isXhtml }) => isXhtml)) return 'all';
-  const pointer = parseXPointer(reported);
-  const place = pointer && (await findPlace(parts, book, fragments, pointer));
-  return place?.counting ?? 'all';
+): Promise<{ spineIndex: number; chapter: OriginalChapter; offset: number } | null> {
+  const spineIndex = fragmentOf(fragments, pointer);
+  const chapter = spineIndex === null ? null : await originals.chapter(book, spineIndex);
+  const offset = chapter && offsetOfXPointer(chapter.body, pointer);
+  return spineIndex === null || chapter === null || offset === null ? null : { spineIndex, chapter, offset };
 }
 
 async function spineItem(

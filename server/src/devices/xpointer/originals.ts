@@ -4,12 +4,12 @@ import { HelperEnded, HelperPool } from '../../run/processes/HelperPool.ts';
 import { BlobNotFound, type Blobs, type BookFileRef, blobKeys } from '../../store/blobs/blobs.ts';
 import type { OriginalsAnswer, OriginalsTask } from './originalsWorker.ts';
 import { type PackedChapter, unpackChapter } from './packChapter.ts';
-import type { Fragment, OriginalChapter } from './readOriginal.ts';
+import type { Fragments, OriginalChapter } from './readOriginal.ts';
 
 /** Uploaded EPUBs, for converting positions. */
 export interface Originals {
   /** The whole spine; empty when the book cannot be read. */
-  fragments(book: BookFileRef): Promise<readonly Fragment[]>;
+  fragments(book: BookFileRef): Promise<Fragments>;
   /** Null for an item that is a picture, too large, or unreadable. */
   chapter(book: BookFileRef, spineIndex: number): Promise<OriginalChapter | null>;
   stop(): Promise<void>;
@@ -54,10 +54,10 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
     });
   }
 
-  const spines = new LRUCache<string, readonly Fragment[], BookFileRef>({
+  const spines = new LRUCache<string, Fragments, BookFileRef>({
     max: maxSpines,
     fetchMethod: async (_key, _stale, { context: book }) => {
-      const fragments = (await ask(book, null)) as readonly Fragment[] | null;
+      const fragments = (await ask(book, null)) as Fragments | null;
       // Failures are not cached.
       return fragments?.length ? fragments : undefined;
     },

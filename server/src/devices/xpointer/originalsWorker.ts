@@ -1,6 +1,6 @@
 import { answerTasks } from '../../run/processes/answerTasks.ts';
 import { type PackedChapter, packChapter } from './packChapter.ts';
-import { type Fragment, readFragments, readOriginalChapter } from './readOriginal.ts';
+import { type Fragments, readFragments, readOriginalChapter } from './readOriginal.ts';
 
 /** Request to the process. */
 export interface OriginalsTask {
@@ -11,7 +11,7 @@ export interface OriginalsTask {
 }
 
 /** Its response. */
-export type OriginalsAnswer = readonly Fragment[] | PackedChapter | null;
+export type OriginalsAnswer = Fragments | PackedChapter | null;
 
 answerTasks<OriginalsTask, OriginalsAnswer>(async ({ path, spineIndex }) => {
   if (spineIndex === null) return readFragments(path);

@@ -1,8 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { type Counting, counted, countingOf, type PlacedBook, type PlaceParts } from './bookPlaces.ts';
-import { parseXPointer } from './parseXPointer.ts';
+import type { PlacedBook, PlaceParts } from './bookPlaces.ts';
 import type { OriginalChapter } from './readOriginal.ts';
-import { lastNotAfter, offsetOfXPointer, xPointerAt } from './resolveXPointer.ts';
+import { lastNotAfter, offsetOfXPointer, parseXPointer, xPointerAt } from './resolveXPointer.ts';
 import { maxSearchedLength } from './words.ts';
 
 /** Highlighted text in a book. */
@@ -19,29 +18,15 @@ export interface DeviceRange {
   ends: string;
 }
 
-/**
- * How a device counts the chapters of this book.
- * @param reported its last position
- */
-export async function chapterCountingOf(
-  parts: PlaceParts,
-  book: PlacedBook,
-  reported: string | null,
-): Promise<Counting> {
-  return countingOf(parts, book, await parts.originals.fragments(book), reported);
-}
-
 /** Locates highlighted text as XPointers; null when it is not in its chapter. */
 export async function rangeOfWords(
   { originals }: Pick<PlaceParts, 'originals'>,
   book: PlacedBook,
   { text, position, reported }: MarkedWords,
-  counting: Counting,
 ): Promise<DeviceRange | null> {
   const spineIndex = position?.spine_index;
   if (spineIndex === undefined) return null;
-  const fragments = counted(await originals.fragments(book), counting);
-  const fragment = fragments.findIndex((each) => each.spineIndex === spineIndex) + 1;
+  const fragment = (await originals.fragments(book)).indexOf(spineIndex) + 1;
   const chapter = fragment === 0 ? null : await originals.chapter(book, spineIndex);
   if (chapter === null) return null;
   const near = reportedOffset(chapter, reported) ?? (position?.fraction ?? 0) * chapter.servedText.length;

@@ -17,12 +17,8 @@ import {
 } from './originalTree.ts';
 import { servedTexts } from './resolveXPointer.ts';
 
-/** A spine item of the package. */
-export interface Fragment {
-  /** Zero-based index among served items; null when it is not served. */
-  spineIndex: number | null;
-  isXhtml: boolean;
-}
+/** The spine of the package: the zero-based index of each item among the served ones; null when it is not served. */
+export type Fragments = readonly (number | null)[];
 
 /** A chapter before sanitizing, with its served text. */
 export interface OriginalChapter {
@@ -38,7 +34,7 @@ const maxChapterBytes = 4 * 1024 ** 2;
 const maxNodes = 120_000;
 
 /** The whole spine of an EPUB; empty when it cannot be read. For a helper process. */
-export const readFragments = (path: string): Promise<readonly Fragment[]> =>
+export const readFragments = (path: string): Promise<Fragments> =>
   withBook(path, ({ fragments }) => fragments).then((fragments) => fragments ?? []);
 
 /** Null for an item that is a picture, too large, or unreadable. For a helper process. */
@@ -48,7 +44,7 @@ export const readOriginalChapter = (path: string, spineIndex: number): Promise<O
 interface OpenBook {
   archive: Archive;
   files: BookFiles;
-  fragments: Fragment[];
+  fragments: Fragments;
   spine: readonly { file: BookFile }[];
 }
 
@@ -73,10 +69,9 @@ function openBook(archive: Archive): OpenBook {
   const files = new BookFiles(archive, source);
   const spine = readSpine(archive, source, files);
   let served = 0;
-  const fragments = source.spine.flatMap(({ idref }): Fragment[] => {
+  const fragments = source.spine.flatMap(({ idref }): Fragments => {
     const spineIndex = spine[served]?.idref === idref ? served++ : null;
-    const item = source.manifest.get(idref);
-    return item ? [{ spineIndex, isXhtml: item.mediaType === 'application/xhtml+xml' }] : [];
+    return source.manifest.has(idref) ? [spineIndex] : [];
   });
   return { archive, files, spine, fragments };
 }

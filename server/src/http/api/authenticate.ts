@@ -1,9 +1,11 @@
 import type { Access } from '@lectern/shared-contracts/api/route.ts';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { verifyAccessToken } from '../../people/auth/credentials/accessTokens.ts';
 import { isSignInOpen } from '../../people/auth/credentials/activeSessions.ts';
 import { AppError } from '../../run/common/errors.ts';
+import type { Config } from '../../run/config/config.ts';
 import type { Services } from '../../run/services/services.ts';
-import { delayRefusal } from '../errors/delayRefusal.ts';
+import { delayRefusal } from '../errors/errors.ts';
 import { networkOf } from '../rateLimits/authLimits.ts';
 import { limitOfCost, limitOfVisitors } from '../rateLimits/routeCosts.ts';
 import type { SignedInUser } from '../routing/route.ts';
@@ -24,7 +26,10 @@ export function prepareAuthentication(app: FastifyInstance): void {
  */
 export function requireAccess(services: Services, access: Access): onRequestAsyncHookHandler {
   return async (request) => {
-    if (access === 'visitor' || access === 'grant') return countVisitor(services, request);
+    if (access === 'visitor' || access === 'grant') {
+      if (request.method !== 'GET') refuseOtherSites(request, services.config);
+      return countVisitor(services, request);
+    }
     request.signedIn = await authenticate(services, request).catch(async (error: AppError) => {
       if (error.status === 401) await countVisitor(services, request);
       await delayRefusal(error);
@@ -32,6 +37,20 @@ export function requireAccess(services: Services, access: Access): onRequestAsyn
     });
     if (access === 'admin' && !request.signedIn.roles.includes('admin')) throw new AppError('forbidden');
   };
+}
+
+/**
+ * Refuses writes of visitors, which may read or set the cookie, from another site. Browsers send Sec-Fetch-Site, or
+ * Origin when they are older or on plain HTTP; scripts send neither.
+ */
+export function refuseOtherSites(request: FastifyRequest, { origin: own }: Pick<Config, 'origin'>): void {
+  const site = request.headers['sec-fetch-site'];
+  const { origin } = request.headers;
+  const isOther =
+    site === undefined
+      ? origin !== undefined && origin !== own && URL.parse(origin)?.host !== request.host
+      : site !== 'same-origin' && site !== 'none';
+  if (isOther) throw new AppError('forbidden');
 }
 
 /**
@@ -101,7 +120,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
   if (request.headers.authorization === undefined) throw new AppError('unauthenticated');
   const token = bearerOf(request);
   if (token === null) throw new AppError('token_rejected');
-  const claims = await services.verifyAccess(token);
+  const claims = await verifyAccessToken(services.config.secret, token, services.now());
   if (claims === null) throw new AppError('token_rejected');
   await services.requestLimits.hit('requests', claims.userId, limitOfCost(services.config, 'any'));
   const checkedAt = services.now();

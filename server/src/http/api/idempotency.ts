@@ -17,7 +17,7 @@ export interface StoredResponse {
 }
 
 /** Responses are kept this long, since writes may wait in a browser's queue for weeks. */
-const retentionDays = 90;
+export const retentionDays = 90;
 /** Bytes of responses kept per user, plus 200 for each row; beyond that the oldest are deleted. */
 const maxBytes = 4 * 1024 ** 2;
 const bytesOfRow = 200;
@@ -100,9 +100,4 @@ async function forgetBeyondLimit(db: Db, { userId, key }: RepeatableWrite): Prom
       from idempotency where user_id = ${userId}
     ) as newest where total > ${maxBytes}
   )`.execute(db);
-}
-
-export async function forgetOldResponses(db: Db, now: Date): Promise<void> {
-  const horizon = new Date(now.getTime() - retentionDays * 86_400_000).toISOString();
-  await db.deleteFrom('idempotency').where('created_at', '<', horizon).execute();
 }

@@ -3,6 +3,7 @@ import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type RouteKey, routes, type WriteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { SecurityEventKind } from '../../people/security/securityEvents.ts';
 import { deferredSecurityLog } from '../../people/security/securityLog.ts';
 import type { Db, Services } from '../../run/services/services.ts';
 import { changedBy } from '../../store/changes/changedBy.ts';
@@ -10,13 +11,13 @@ import { changesHeaderOf, raiseRevisions } from '../../store/changes/revisions.t
 import { JsonBytes } from '../../store/paging/pages.ts';
 import { tryAgain } from '../../store/tryAgain.ts';
 import type { RouteLimit } from '../rateLimits/rateLimit.ts';
-import { acceptsLargeBodies, costOfRoute, type RouteCost, routeCosts } from '../rateLimits/routeCosts.ts';
+import { acceptsLargeBodies, costOfRoute } from '../rateLimits/routeCosts.ts';
 import { deviceClock } from '../routing/deviceClock.ts';
 import type { RouteContext, RouteHandlers, SignedInUser } from '../routing/route.ts';
-import { recheckSignIn, requireAccess, userOf } from './authenticate.ts';
+import { requireAccess, userOf } from './authenticate.ts';
 import { namedBody, namedQuery } from './fieldNames.ts';
 import { findStoredResponse, type RepeatableWrite, repeatableWrite, storeResponse } from './idempotency.ts';
-import { costOfRequest, inRouteQueue, waitBeforeBody, whileAccountExists } from './inRouteQueue.ts';
+import { inRouteQueue, waitBeforeBody } from './inRouteQueue.ts';
 import { openApiOf } from './openapi.ts';
 
 /** The type of a handler when the route is not known statically. */
@@ -43,9 +44,8 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
     const { handle, limit, untransacted } = (
       typeof entry === 'function' ? { handle: entry } : entry
     ) as Entry;
-    const routeCost = costOfRoute(key);
-    const hasLargeBodies =
-      method !== 'GET' && definition.access !== 'visitor' && acceptsLargeBodies(routeCost);
+    const cost = costOfRoute(key);
+    const hasLargeBodies = method !== 'GET' && definition.access !== 'visitor' && acceptsLargeBodies(cost);
     const run = method === 'GET' ? read : untransacted ? untransactedWrite : write;
     app.route({
       method,
@@ -56,7 +56,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
         ? {
             bodyLimit: largerBodies[key] ?? largestBody,
             preParsing: async (request: FastifyRequest, reply: FastifyReply) =>
-              waitBeforeBody({ services, request, reply, cost: routeCost }),
+              waitBeforeBody({ services, request, reply, cost }),
           }
         : {}),
       preValidation: async (request: FastifyRequest) => {
@@ -64,8 +64,6 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
         request.body = namedBody(request.body, definition);
       },
       handler: async (request, reply) => {
-        const cost = hasLargeBodies ? costOfRequest(request, routeCost) : routeCost;
-        const { beforeBody }: RouteCost = routeCosts[cost];
         if (limit) await services.limits.hit(limit.name, limit.by(request), limit);
         reply.code(definition.status ?? 200).header('cache-control', 'no-store');
         if (definition.deprecated)
@@ -74,10 +72,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
             `until ${definition.deprecated.until}; use ${definition.deprecated.instead}`,
           );
         const work = () => tryAgain(services.engine, () => run({ key, services, request, reply, handle }));
-        if (beforeBody) await recheckSignIn(services, request);
-        const answer = beforeBody
-          ? await whileAccountExists(services, request.signedIn, work)
-          : await inRouteQueue({ services, request, reply, cost }, work);
+        const answer = await inRouteQueue({ services, request, reply, cost }, work);
         if (definition.stream) reply.type('application/x-ndjson; charset=utf-8');
         if (answer instanceof JsonBytes)
           return reply.type('application/json; charset=utf-8').send(answer.bytes);
@@ -174,6 +169,8 @@ function contextOf(
     },
     services,
     commit,
+    record: (kind: SecurityEventKind, userId: string | null, details: never) =>
+      services.securityLog.record(request, kind, userId, details),
     request,
     reply,
   };

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { accepted } from '../headers/accepted.ts';
 
 const [gzip, brotli] = [promisify(zlib.gzip), promisify(zlib.brotliCompress)];
 const compressible =
@@ -23,8 +24,9 @@ export function compressAnswers(app: FastifyInstance, exceptBelow: string): void
     if (isText && Buffer.byteLength(payload) < minBytes) return payload;
     if (!isText && !(payload instanceof Readable)) return payload;
     reply.header('vary', addTo(reply.getHeader('vary'), 'accept-encoding'));
-    const encoding = bestEncoding(String(request.headers['accept-encoding'] ?? ''));
-    if (encoding === null) return payload;
+    const encodings = accepted(String(request.headers['accept-encoding'] ?? ''));
+    const encoding = (['br', 'gzip'] as const).find((each) => encodings.includes(each));
+    if (encoding === undefined) return payload;
     reply.header('content-encoding', encoding).removeHeader('content-length');
     const tag = reply.getHeader('etag');
     if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('etag', `W/${tag}`);
@@ -33,17 +35,6 @@ export function compressAnswers(app: FastifyInstance, exceptBelow: string): void
     payload.once('error', (error) => squeeze.destroy(error));
     return payload.pipe(squeeze);
   });
-}
-
-function bestEncoding(accepted: string): 'br' | 'gzip' | null {
-  const names = accepted
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.split(';').map((piece) => piece.trim()))
-    .filter(([, weight]) => weight === undefined || !/^q=0(\.0*)?$/.test(weight))
-    .map(([name]) => name);
-  if (names.includes('br')) return 'br';
-  return names.includes('gzip') ? 'gzip' : null;
 }
 
 function addTo(vary: number | string | string[] | undefined, name: string): string {

@@ -1,10 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SecurityLog } from '../../people/security/securityLog.ts';
 import { AppError, type ErrorCode } from '../../run/common/errors.ts';
 import { storageFault } from '../../run/common/storageFault.ts';
 import { setApiHeaders } from '../headers/apiHeaders.ts';
-import { delayRefusal } from './delayRefusal.ts';
 import { fieldErrors } from './validation.ts';
 
 declare module 'fastify' {
@@ -106,7 +106,7 @@ export function asAppError(error: unknown): AppError {
   }
   const translated = code === undefined ? undefined : frameworkErrorCodes[code];
   if (translated) return new AppError(translated);
-  if (isOverload(error)) return busy();
+  if (isOverload(error)) return AppError.until('busy', retryAfter);
   const fault = storageFault(error);
   if (fault !== null) return new AppError(fault);
   if (statusCode === 413) return new AppError('body_too_large');
@@ -118,12 +118,6 @@ export function asAppError(error: unknown): AppError {
 
 /** Seconds after which a client should retry when the database or blob store is overloaded. */
 const retryAfter = 5;
-
-function busy(): AppError {
-  const error = new AppError('busy');
-  error.retryAfter = retryAfter;
-  return error;
-}
 
 /** PostgreSQL: statement or transaction timeout, too many connections. */
 const timeouts = new Set(['57014', '25P03', '53300']);
@@ -141,4 +135,19 @@ function isOverload(error: Error & { $metadata?: { httpStatusCode?: number } }):
     error.message === 'Connection terminated due to connection timeout' ||
     error.message === 'Query read timeout'
   );
+}
+
+/** Milliseconds to wait before sending the refusal. */
+const pause = 1_000;
+
+/** Refusals that an immediate retry cannot change. */
+const permanentErrors: ReadonlySet<string> = new Set(['limit_reached', 'quota_exceeded']);
+
+/**
+ * Delays refusals for too many requests or at a limit, so that clients that retry at once cost little. Other errors
+ * are not delayed.
+ */
+export async function delayRefusal(error: unknown): Promise<void> {
+  if (error instanceof AppError && (error.status === 429 || permanentErrors.has(error.code)))
+    await wait(pause, undefined, { ref: false });
 }

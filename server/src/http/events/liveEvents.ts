@@ -4,7 +4,6 @@ import { chunks } from '../../run/common/chunks.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
 import type { Db } from '../../store/db.ts';
-import type { EventMessage, OpenEventChannel } from './eventChannel.ts';
 
 /** A user, and the session with which the stream ends. */
 interface Listener {
@@ -48,7 +47,7 @@ interface OpenStream {
 
 const eventOf = (revisions: Partial<Revisions>) => `event: changes\ndata: ${JSON.stringify(revisions)}\n\n`;
 
-export interface LiveEventsOptions {
+interface LiveEventsOptions {
   db: Db;
   now(): Date;
   log: ErrorLog;
@@ -57,25 +56,27 @@ export interface LiveEventsOptions {
 }
 
 export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOptions): LiveEvents {
-  const streams = createStreams();
+  /** The open streams of this process. */
+  const streams = new Set<OpenStream>();
+  const streamsOf = (userId: string) => [...streams].filter(({ user }) => user.id === userId);
   const channel = openChannel({
     onMessage: notify,
     // Events would be missed, so pages must go back to polling.
-    onClosed: () => streams.all().forEach(end),
+    onClosed: () => streams.forEach(end),
   });
   const inBackground = (work: () => Promise<void>) => runInBackground(work, log, 'live events failed');
   const checkSessions = oneAtATime(endClosedSessions);
   const heartbeat = setInterval(() => {
-    if (streams.count() === 0) return;
+    if (streams.size === 0) return;
     inBackground(async () => {
       await Promise.all([channel.check(), checkSessions()]);
-      write(streams.all(), ':\n\n');
+      write(streams, ':\n\n');
     });
   }, heartbeatMs).unref();
 
   function notify(message: EventMessage): void {
     if (message.kind === 'signed out') inBackground(checkSessions);
-    else write(streams.of(message.userId), eventOf(message.revisions));
+    else write(streamsOf(message.userId), eventOf(message.revisions));
   }
 
   function publish(message: EventMessage): void {
@@ -85,7 +86,7 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
 
   /** Ends the streams of sessions that have ended. */
   async function endClosedSessions(): Promise<void> {
-    const open = streams.all();
+    const open = [...streams];
     const ids = [...new Set(open.map(({ user }) => user.sessionId))];
     const valid = new Set<string>();
     try {
@@ -104,7 +105,11 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     },
     signedOut: () => publish({ kind: 'signed out' }),
     async open(user, revisionsNow) {
-      const open = streams.add(user, channel.isOpen);
+      if (streamsOf(user.id).length >= maxStreams.ofReader) throw refusal('too_many_at_once');
+      if (streams.size >= maxStreams.ofAll || !channel.isOpen) throw refusal('busy');
+      const open: OpenStream = { user, stream: new Readable({ read() {}, highWaterMark: 1_024 }), held: [] };
+      streams.add(open);
+      open.stream.once('close', () => streams.delete(open));
       try {
         const first = eventOf(await revisionsNow());
         const held = open.held ?? [];
@@ -118,38 +123,13 @@ export function createLiveEvents({ db, now, log, openChannel }: LiveEventsOption
     },
     async stop() {
       clearInterval(heartbeat);
-      streams.all().forEach(end);
+      streams.forEach(end);
       await channel.close();
     },
   };
 }
 
-/** The open streams of this process, by user. */
-function createStreams() {
-  const byUser = new Map<string, Set<OpenStream>>();
-  let count = 0;
-  return {
-    count: () => count,
-    all: (): readonly OpenStream[] => [...byUser.values()].flatMap((ofUser) => [...ofUser]),
-    of: (userId: string): readonly OpenStream[] => [...(byUser.get(userId) ?? [])],
-    add(user: Listener, isChannelOpen: boolean): OpenStream {
-      const ofUser = byUser.get(user.id) ?? new Set();
-      if (ofUser.size >= maxStreams.ofReader) throw refusal('too_many_at_once');
-      if (count >= maxStreams.ofAll || !isChannelOpen) throw refusal('busy');
-      const open: OpenStream = { user, stream: new Readable({ read() {}, highWaterMark: 1_024 }), held: [] };
-      byUser.set(user.id, ofUser.add(open));
-      count += 1;
-      open.stream.once('close', () => {
-        ofUser.delete(open);
-        if (ofUser.size === 0 && byUser.get(user.id) === ofUser) byUser.delete(user.id);
-        count -= 1;
-      });
-      return open;
-    },
-  };
-}
-
-function write(to: readonly OpenStream[], text: string): void {
+function write(to: Iterable<OpenStream>, text: string): void {
   for (const open of to) {
     if (open.held) open.held.push(text);
     else open.stream.push(text);
@@ -181,11 +161,7 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function refusal(code: 'too_many_at_once' | 'busy'): AppError {
-  const error = new AppError(code);
-  error.retryAfter = retryAfter;
-  return error;
-}
+const refusal = (code: 'too_many_at_once' | 'busy') => AppError.until(code, retryAfter);
 
 /** Which of these sessions have not ended. */
 async function validSessions(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
@@ -198,3 +174,37 @@ async function validSessions(db: Db, ids: readonly string[], now: Date): Promise
     .execute();
   return rows.map(({ session_id }) => session_id);
 }
+
+/** Messages between the processes of one library. */
+export type EventMessage =
+  /** Revisions of a user were raised by a committed transaction. */
+  | { kind: 'changed'; userId: string; revisions: Partial<Revisions> }
+  /** A session has ended. */
+  | { kind: 'signed out' };
+
+/** Sends messages to the other processes of a library. */
+interface EventChannel {
+  /** Whether messages of other processes are being received. */
+  readonly isOpen: boolean;
+  /** Sends a message, at most once: it is lost when it cannot be sent. */
+  publish(message: EventMessage): void;
+  /** Checks the connection and closes it when it is dead. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Receives messages of other processes, and is called when the channel closes. */
+export interface EventListener {
+  onMessage(message: EventMessage): void;
+  onClosed(): void;
+}
+
+export type OpenEventChannel = (listener: EventListener) => EventChannel;
+
+/** The channel of a single process (SQLite). */
+export const noOtherProcesses: OpenEventChannel = () => ({
+  isOpen: true,
+  publish: () => {},
+  check: async () => {},
+  close: async () => {},
+});

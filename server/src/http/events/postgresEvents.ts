@@ -3,25 +3,19 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
 import type { Db } from '../../store/db.ts';
-import type { EventListener, EventMessage, OpenEventChannel } from './eventChannel.ts';
+import type { EventListener, EventMessage, OpenEventChannel } from './liveEvents.ts';
 
 const channelName = 'lectern_events';
-/** PostgreSQL limits payloads to 8,000 bytes. */
-const maxPayloadBytes = 7_500;
-/** In milliseconds: batches messages, so that many writes cost one notification. */
-const batchMs = 5;
-/** Messages that may wait for a connection; the oldest are dropped. */
-const maxWaiting = 1_000;
 /** Reconnect delays in milliseconds, doubled with each failure. */
 const reconnect = { first: 1_000, longest: 30_000 };
 const checkTimeout = 10_000;
 
 /** Sends a message from a command, which ends before a channel would send it. */
 export async function publishFromCommand(db: Db, message: EventMessage): Promise<void> {
-  await sql`select pg_notify(${channelName}, ${payloadOf('command', [message])})`.execute(db);
+  await sql`select pg_notify(${channelName}, ${payloadOf('command', message)})`.execute(db);
 }
 
-const payloadOf = (origin: string, messages: readonly EventMessage[]) => JSON.stringify({ origin, messages });
+const payloadOf = (origin: string, message: EventMessage) => JSON.stringify({ origin, message });
 
 /**
  * Uses LISTEN and NOTIFY on a dedicated connection. It needs a direct connection or a pooler in session mode; where
@@ -38,8 +32,6 @@ class PostgresEventChannel {
   /** Marks our own messages, which have been delivered to our pages already. */
   readonly #origin = randomUUID();
   #client: pg.Client | null = null;
-  #waiting: EventMessage[] = [];
-  #gathering: NodeJS.Timeout | undefined;
   #reconnecting: NodeJS.Timeout | undefined;
   #failures = 0;
   #isClosed = false;
@@ -56,9 +48,10 @@ class PostgresEventChannel {
   }
 
   publish(message: EventMessage): void {
-    this.#waiting.push(message);
-    if (this.#waiting.length > maxWaiting) this.#waiting.shift();
-    this.#gathering ??= setTimeout(() => this.#inBackground(() => this.#send()), batchMs);
+    const client = this.#client;
+    client
+      ?.query('select pg_notify($1, $2)', [channelName, payloadOf(this.#origin, message)])
+      .catch(() => this.#onDisconnect(client));
   }
 
   async check(): Promise<void> {
@@ -70,7 +63,6 @@ class PostgresEventChannel {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#gathering);
     clearTimeout(this.#reconnecting);
     const client = this.#client;
     this.#client = null;
@@ -117,30 +109,11 @@ class PostgresEventChannel {
   }
 
   #onNotification(payload: string): void {
-    const { origin, messages } = JSON.parse(payload) as { origin: string; messages: EventMessage[] };
-    if (origin !== this.#origin) for (const message of messages) this.#listener.onMessage(message);
-  }
-
-  async #send(): Promise<void> {
-    this.#gathering = undefined;
-    const client = this.#client;
-    if (client === null) return;
-    const waiting = this.#waiting.splice(0);
-    for (let from = 0; from < waiting.length; ) {
-      let to = from + 1;
-      while (to < waiting.length && this.#payloadOf(waiting.slice(from, to + 1)).length <= maxPayloadBytes)
-        to += 1;
-      const values = [channelName, this.#payloadOf(waiting.slice(from, to))];
-      await client.query('select pg_notify($1, $2)', values).catch(() => this.#onDisconnect(client));
-      from = to;
-    }
+    const { origin, message } = JSON.parse(payload) as { origin: string; message: EventMessage };
+    if (origin !== this.#origin) this.#listener.onMessage(message);
   }
 
   #inBackground(work: () => Promise<void>): void {
     runInBackground(work, this.#log, 'events between processes failed');
-  }
-
-  #payloadOf(messages: EventMessage[]): string {
-    return payloadOf(this.#origin, messages);
   }
 }

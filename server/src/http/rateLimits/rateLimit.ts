@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../run/common/errors.ts';
+import type { Db } from '../../store/db.ts';
 
 export interface Limit {
   tries: number;
@@ -27,17 +30,15 @@ export interface RateLimits {
 }
 
 /** @param endsAt end of the window, in milliseconds */
-export function refuseUntil(endsAt: number, now: Date): never {
-  const error = new AppError('too_many_requests');
-  error.retryAfter = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
-  throw error;
+function refuseUntil(endsAt: number, now: Date): never {
+  throw AppError.until('too_many_requests', Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)));
 }
 
 const maxWindows = 100_000;
 
 /** Rate limits in memory, for a single process. */
 export function memoryRateLimiter(now: () => Date): RateLimits {
-  const windows = new Map<string, { tries: number; endsAt: number }>();
+  const windows = new LRUCache<string, { tries: number; endsAt: number }>({ max: maxWindows });
 
   function windowOf(id: string) {
     const current = windows.get(id);
@@ -52,7 +53,6 @@ export function memoryRateLimiter(now: () => Date): RateLimits {
       const window = windowOf(id) ?? { tries: 0, endsAt: now().getTime() + limit.seconds * 1000 };
       window.tries += weight;
       windows.set(id, window);
-      if (windows.size > maxWindows) dropOldest();
       if (window.tries > limit.tries) refuseUntil(window.endsAt, now());
     },
     async check(name, key, limit) {
@@ -67,9 +67,71 @@ export function memoryRateLimiter(now: () => Date): RateLimits {
       windows.delete(`${name}\n${key}`);
     },
   };
-
-  function dropOldest(): void {
-    const oldest = windows.keys().next();
-    if (!oldest.done) windows.delete(oldest.value);
-  }
 }
+
+/**
+ * Rate limits in the database, shared by all processes. Each call is one statement outside of any transaction, so
+ * that a hit counts even when the request is rolled back.
+ */
+export function dbRateLimiter(db: Db, now: () => Date): RateLimits {
+  return {
+    async hit(name, key, limit, weight = 1) {
+      const moment = now();
+      const fresh = {
+        tries: weight,
+        ends_at: new Date(moment.getTime() + limit.seconds * 1000).toISOString(),
+      };
+      const over = moment.toISOString();
+      const window = await db
+        .insertInto('rate_limits')
+        .values({ id: idOf(name, key), ...fresh })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet((eb) => {
+            const ended = eb('rate_limits.ends_at', '<=', over);
+            return {
+              tries: eb
+                .case()
+                .when(ended)
+                .then(fresh.tries)
+                .else(eb('rate_limits.tries', '+', weight))
+                .end(),
+              ends_at: eb.case().when(ended).then(fresh.ends_at).else(eb.ref('rate_limits.ends_at')).end(),
+            };
+          }),
+        )
+        .returning(['tries', 'ends_at'])
+        .executeTakeFirstOrThrow();
+      refuseOver(window, limit.tries, moment);
+    },
+
+    async check(name, key, limit: Limit) {
+      const window = await db
+        .selectFrom('rate_limits')
+        .select(['tries', 'ends_at'])
+        .where('id', '=', idOf(name, key))
+        .where('ends_at', '>', now().toISOString())
+        .executeTakeFirst();
+      if (window) refuseOver(window, limit.tries - 1, now());
+    },
+
+    async takeBack(name, key) {
+      await db
+        .updateTable('rate_limits')
+        .set((eb) => ({ tries: eb('tries', '-', 1) }))
+        .where('id', '=', idOf(name, key))
+        .execute();
+    },
+
+    async forget(name, key) {
+      await db.deleteFrom('rate_limits').where('id', '=', idOf(name, key)).execute();
+    },
+  };
+}
+
+function refuseOver(window: { tries: number; ends_at: string }, most: number, now: Date): void {
+  if (window.tries > most) refuseUntil(Date.parse(window.ends_at), now);
+}
+
+/** Hashed, so that the database has no list of attempted addresses and accounts. */
+const idOf = (name: string, key: string) =>
+  createHash('sha256').update(`${name}\n${key}`).digest('base64url');

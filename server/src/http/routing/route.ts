@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { BodyOf, ParamsOf, QueryOf } from '@lectern/shared-contracts/api/route.ts';
 import type { CallResponse, RouteKey, Routes, StreamKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SecurityEventDetails, SecurityEventKind } from '../../people/security/securityEvents.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { JsonBytes } from '../../store/paging/pages.ts';
@@ -37,6 +38,12 @@ export interface RouteContext<K extends RouteKey> {
    * Idempotency-Key. If another request with that key was faster, the work is skipped and its response returned.
    */
   commit(work: (db: Db) => Promise<CallResponse<K>>): Promise<CallResponse<K>>;
+  /** Records an event of the security log, which this request has caused, once its effect is committed. */
+  record<Kind extends SecurityEventKind>(
+    kind: Kind,
+    userId: string | null,
+    details: SecurityEventDetails[Kind],
+  ): void;
   request: FastifyRequest;
   reply: FastifyReply;
 }

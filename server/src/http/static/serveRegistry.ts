@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../run/common/errors.ts';
+import { openRegularFile } from '../../run/common/openRegularFile.ts';
+import type { Config } from '../../run/config/config.ts';
+import { BlobNotFound } from '../../store/blobs/blobs.ts';
 
 /** The registry of remotes as served: its bytes and ETag. */
 interface ServedRegistry {
@@ -43,7 +47,7 @@ function problemOf(bytes: Buffer): string | null {
  * @returns null when nothing was published yet. Rejects when the place cannot be reached and nothing was read before.
  */
 function createRegistryReader(
-  read: (path: string) => Promise<Buffer | null>,
+  read: ReadPublished,
   report: (message: string, error?: unknown) => void,
 ): () => Promise<ServedRegistry | null> {
   let last: ServedRegistry | null = null;
@@ -104,7 +108,7 @@ export const isPublished = (path: string): boolean => /^mf-[a-z0-9-]+\/[^./][^/]
  */
 export function serveRegistry(
   app: FastifyInstance,
-  read: (path: string) => Promise<Buffer | null>,
+  read: ReadPublished,
   headers: (query: unknown) => Readonly<Record<string, string>>,
 ): void {
   const registry = createRegistryReader(read, (message, error) => app.log.error({ err: error }, message));
@@ -116,4 +120,34 @@ export function serveRegistry(
     if (clientTags.split(',').some((tag) => tag.trim() === current.tag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(current.bytes);
   });
+}
+
+/** Reads a file from the place where remotes are published; null when it does not exist. */
+export type ReadPublished = (path: string) => Promise<Buffer | null>;
+
+export async function publishedReader({
+  remotesBucket,
+  remotesDir,
+  dataDir,
+}: Pick<Config, 'remotesBucket' | 'remotesDir' | 'dataDir'>): Promise<ReadPublished> {
+  if (remotesBucket === null)
+    return async (path) => {
+      try {
+        await using file = await openRegularFile(remotesDir, path);
+        return await file.readFile();
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    };
+  const { bucketBlobs } = await import('../../store/blobs/bucket.ts');
+  const bucket = bucketBlobs(remotesBucket, dataDir);
+  return async (path) => {
+    try {
+      return await buffer(await bucket.read(path));
+    } catch (error) {
+      if (error instanceof BlobNotFound) return null;
+      throw error;
+    }
+  };
 }

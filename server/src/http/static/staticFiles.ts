@@ -1,16 +1,15 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { isSignedLink } from '../../people/admin/remoteLinks.ts';
 import { AppError } from '../../run/common/errors.ts';
-import { openRegularFile } from '../../run/common/openRegularFile.ts';
 import type { Services } from '../../run/services/services.ts';
 import { authenticate } from '../api/authenticate.ts';
-import { preferred } from '../headers/preferredLanguage.ts';
+import { preferred } from '../headers/accepted.ts';
 import { type SendDocument, serveDocuments } from '../routing/basePath.ts';
-import { serveRemotesOfBucket } from './remotesOfBucket.ts';
-import { isPublished, serveRegistry } from './serveRegistry.ts';
+import { isPublished, publishedReader, type ReadPublished, serveRegistry } from './serveRegistry.ts';
 
 const year = 'public, max-age=31536000, immutable';
 /** Files with a content hash in their name are immutable. */
@@ -54,10 +53,8 @@ async function serveRemotes(app: FastifyInstance, { config, now }: Services): Pr
     if (config.allowOverrides) return { 'x-lectern-overrides': 'allowed' };
     return isSignedLink(config.secret, query, now()) ? { 'x-lectern-overrides': 'signed' } : {};
   };
-  if (config.remotesBucket !== null) {
-    const { bucketBlobs } = await import('../../store/blobs/bucket.ts');
-    return serveRemotesOfBucket(app, bucketBlobs(config.remotesBucket, config.dataDir), headers);
-  }
+  const read = await publishedReader(config);
+  if (config.remotesBucket !== null) return serveRemotesOfBucket(app, read, headers);
   await app.register(fastifyStatic, {
     root: config.remotesDir,
     prefix: '/remotes/',
@@ -69,7 +66,7 @@ async function serveRemotes(app: FastifyInstance, { config, now }: Services): Pr
       reply.header('cache-control', year);
     },
   });
-  serveRegistry(app, (path) => readOrNull(config.remotesDir, path), headers);
+  serveRegistry(app, read, headers);
 }
 
 /**
@@ -82,17 +79,6 @@ function isInside(folder: string, path: string): boolean {
     const file = join(folder, `${path}${suffix}`);
     return !existsSync(file) || realpathSync(file).startsWith(whole);
   });
-}
-
-/** The content of a file; null when it does not exist. */
-async function readOrNull(folder: string, path: string): Promise<Buffer | null> {
-  try {
-    await using file = await openRegularFile(folder, path);
-    return await file.readFile();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 /** Paths for devices and programs, which would not understand the app's page. */
@@ -151,4 +137,57 @@ function isApiPath(url: string, root: string): boolean {
     ? new URL(slashes, base).pathname.toLowerCase()
     : slashes.toLowerCase();
   return path === root.toLowerCase() || path.startsWith(`${root.toLowerCase()}/`);
+}
+
+/** Bytes of published files cached in memory: several times the size of all remotes. */
+const cacheBytes = 32 * 1024 ** 2;
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Serves remotes from a bucket, which may be private: the registry uncached, files of a version as immutable. While
+ * the bucket is unreachable, the last registry is served.
+ * @param read from the bucket
+ */
+function serveRemotesOfBucket(
+  app: FastifyInstance,
+  read: ReadPublished,
+  headers: (query: unknown) => Readonly<Record<string, string>>,
+): void {
+  const files = new LRUCache<string, Buffer>({
+    maxSize: cacheBytes,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    // Missing files are not cached: they may be published any moment.
+    fetchMethod: async (path) => (await read(path)) ?? undefined,
+  });
+  serveRegistry(app, read, headers);
+
+  app.get<{ Params: { '*': string } }>(
+    '/remotes/*',
+    { schema: { hide: true } },
+    async ({ params, headers: { 'accept-encoding': accepted } }, reply) => {
+      const path = params['*'];
+      if (!isPublished(path)) throw new AppError('not_found');
+      // Served precompressed where the client accepts it, else compressed on the fly.
+      const small = /\bbr\b/.test(String(accepted ?? '')) ? await files.fetch(`${path}.br`) : undefined;
+      const bytes = small ?? (await files.fetch(path));
+      if (bytes === undefined) throw new AppError('not_found');
+      if (small !== undefined) reply.headers({ 'content-encoding': 'br', vary: 'accept-encoding' });
+      return reply
+        .header('cache-control', year)
+        .type(types[extname(path)] ?? 'application/octet-stream')
+        .send(bytes);
+    },
+  );
 }

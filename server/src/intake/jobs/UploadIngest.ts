@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { indexPassagesOf } from '../../answers/search/indexPassages.ts';
 import { type DeviceDataServices, takeOverDeviceData } from '../../devices/webdav/takeOverDeviceData.ts';
-import { firstCoverVersion, newCoverVersion } from '../../library/books/coverVersions.ts';
+import { firstCoverVersion, newCoverVersion } from '../../library/books/bookAddresses.ts';
 import { partialMd5 } from '../../library/books/digests.ts';
 import { removeLateFiles } from '../../library/books/removeLateFiles.ts';
 import { AppError } from '../../run/common/errors.ts';

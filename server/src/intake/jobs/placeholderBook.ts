@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { addBookKeys } from '../../library/books/bookKeys.ts';
 import { changeBook } from '../../library/books/changeBook.ts';
-import { fillEmpty } from '../../library/books/fillEmpty.ts';
+import { fillEmpty } from '../../library/books/joinBooks.ts';
 import { type BookListing, identityOf } from '../../library/identity/bookIdentity.ts';
 import { knownBooksOf } from '../../library/identity/knownBooks.ts';
 import type { Services } from '../../run/services/services.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import { languageOf } from '../../http/headers/preferredLanguage.ts';
+import { languageOf } from '../../http/headers/accepted.ts';
 import type { RouteHandlers } from '../../http/routing/route.ts';
 import { asBook } from '../../library/books/bookView.ts';
 import { ownBook } from '../../library/books/ownBook.ts';

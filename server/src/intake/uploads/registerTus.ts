@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireAccess, userOf } from '../../http/api/authenticate.ts';
-import { delayRefusal } from '../../http/errors/delayRefusal.ts';
+import { delayRefusal } from '../../http/errors/errors.ts';
 import { apiPathOf } from '../../http/routing/ownOrigin.ts';
 import type { SignedInUser } from '../../http/routing/route.ts';
 import { AppError } from '../../run/common/errors.ts';

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { apiPathOf } from '../../http/routing/ownOrigin.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { BookFileRef } from '../../store/blobs/blobs.ts';
@@ -33,3 +34,15 @@ export const coverBase = (
   sessionId: string,
 ) =>
   `${apiPathOf(config)}/books/${book.id}/cover/${signedUrls.issue('cover', book.id, sessionId)}/${book.cover_version}`;
+
+/** The version of the cover that a new book gets from its file. */
+export const firstCoverVersion = 1;
+
+/** The column is an integer of 32 bits. */
+export const lastCoverVersion = 2 ** 31 - 1;
+
+/**
+ * A version for a set of cover files, whose names contain it. It is random like an id, so that two sets for the same
+ * book never share a file, even if two servers store them at the same time.
+ */
+export const newCoverVersion = (): number => randomInt(firstCoverVersion + 1, lastCoverVersion);

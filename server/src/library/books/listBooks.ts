@@ -7,7 +7,7 @@ import { cursorOf, fit, JsonBytes, keyOf, softLimitBytes } from '../../store/pag
 import { asBook, bookColumns } from './bookView.ts';
 
 /** Filters; results are newest first. */
-export interface BookQuery {
+interface BookQuery {
   status?: Book['status'] | undefined;
   genre?: string | undefined;
   limit: number;

@@ -1,4 +1,5 @@
-import type { Progress } from '@lectern/shared-contracts/api/books.ts';
+import { randomUUID } from 'node:crypto';
+import type { PastPlace, Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { isJump, type PlaceRule, placeRulePreference } from '@lectern/shared-contracts/domain/books/place.ts';
 import type { Selectable } from 'kysely';
@@ -10,12 +11,11 @@ import type { BooksTable, ProgressTable } from '../../store/schema.ts';
 import { type PatchedBook, patchBook } from './bookPatch.ts';
 import { asBook } from './bookView.ts';
 import { saveBook } from './changeBook.ts';
-import { recordPosition } from './positionHistory.ts';
 
 type Row = Selectable<ProgressTable>;
 
 /** A position reported by a device. */
-export interface PlaceToSave extends Pick<Progress, 'current_page' | 'total_pages' | 'percentage'> {
+interface PlaceToSave extends Pick<Progress, 'current_page' | 'total_pages' | 'percentage'> {
   position: Locator | null;
   /** When omitted, the stored value is kept. */
   return_to?: Progress['return_to'];
@@ -122,4 +122,66 @@ export function asProgress(row: Selectable<ProgressTable>, user: SignedInUser): 
     mine: row.changed_by === user.sessionId,
     ...(row.device === null ? {} : { device: row.device }),
   };
+}
+
+/** Past positions kept per book. */
+const maxPositions = 20;
+
+/** Records a past position, so that a jump can be undone. Each page is listed once, at its latest visit. */
+async function recordPosition(db: Db, place: Selectable<ProgressTable>, now: Date): Promise<void> {
+  const { user_id, book_id, current_page, total_pages, percentage, position, device, updated_at } = place;
+  const ofBook = db
+    .selectFrom('position_history')
+    .where('user_id', '=', user_id)
+    .where('book_id', '=', book_id);
+  const newest = await ofBook.select('left_at').orderBy('left_at', 'desc').limit(1).executeTakeFirst();
+  const leftAt = Math.max(now.getTime(), newest ? Date.parse(newest.left_at) + 1 : 0);
+  await db
+    .deleteFrom('position_history')
+    .where('user_id', '=', user_id)
+    .where('book_id', '=', book_id)
+    .where('current_page', '=', current_page)
+    .execute();
+  await db
+    .insertInto('position_history')
+    .values({
+      id: randomUUID(),
+      user_id,
+      book_id,
+      current_page,
+      total_pages,
+      percentage,
+      position,
+      device,
+      updated_at,
+      left_at: new Date(leftAt).toISOString(),
+    })
+    .execute();
+  const old = await ofBook
+    .select('id')
+    .orderBy('left_at', 'desc')
+    .limit(maxPositions * 2)
+    .offset(maxPositions)
+    .execute();
+  if (old.length > 0)
+    await db
+      .deleteFrom('position_history')
+      .where(
+        'id',
+        'in',
+        old.map(({ id }) => id),
+      )
+      .execute();
+}
+
+/** Latest first. */
+export async function pastPositions(db: Db, userId: string, bookId: string): Promise<PastPlace[]> {
+  const rows = await db
+    .selectFrom('position_history')
+    .select(['id', 'current_page', 'total_pages', 'percentage', 'position', 'device', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId)
+    .orderBy('left_at', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, position: row.position === null ? null : JSON.parse(row.position) }));
 }

@@ -3,13 +3,13 @@ import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
 import type { TwinKind } from '@lectern/shared-contracts/api/notes.ts';
 import { type Basis, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { textFields } from '@lectern/shared-contracts/sync/conflictRules.ts';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
-import type { NotesTable } from '../../store/schema.ts';
+import type { BooksTable, NotesTable } from '../../store/schema.ts';
 
 /** A resource whose fields a device changes. */
-export interface ChangedResource {
+interface ChangedResource {
   kind: TwinKind;
   id: string;
   userId: string;
@@ -32,9 +32,14 @@ export async function keepReplaced(
 ): Promise<{ replaced?: Replaced }> {
   const { replaced = [] } = replacedValues(resource.stored, { basis, ...change });
   const texts: readonly string[] = textFields(resource.kind);
-  for (const entry of replaced)
-    if (texts.includes(entry.field) && entry.value !== null)
-      entry.note = await keepText(db, resource, entry.field, entry.value, now);
+  const { kind, id, userId, bookId, name } = resource;
+  for (const entry of replaced) {
+    const { field, value: content } = entry;
+    if (!texts.includes(field) || content === null) continue;
+    const origin = { conflict_of: id, conflict_kind: kind, conflict_field: field };
+    const note = { ...origin, book_id: bookId, title: name.slice(0, 500), content };
+    entry.note = await keepAsNote(db, userId, note, now);
+  }
   return replaced.length > 0 ? { replaced } : {};
 }
 
@@ -56,23 +61,20 @@ export function replacedValues(
   return replaced.length > 0 ? { replaced } : {};
 }
 
-async function keepText(
+/**
+ * Keeps a text that would be lost as a note.
+ * @returns the id of the note
+ * @throws AppError limit_reached
+ */
+export async function keepAsNote(
   db: Db,
-  { kind, id, userId, bookId, name }: ChangedResource,
-  field: string,
-  content: string,
+  userId: string,
+  values: Partial<Insertable<NotesTable>>,
   now: Date,
 ): Promise<string> {
-  const note = {
-    ...plainNote(userId, now),
-    book_id: bookId,
-    title: name.slice(0, 500),
-    content,
-    conflict_of: id,
-    conflict_kind: kind,
-    conflict_field: field,
-  };
-  await requireRoom(db, userId, 'notes', { bytes: bytesOf(note.title, content) });
+  const note = { ...plainNote(userId, now), ...values };
+  const bytes = bytesOf(note.title, note.content, note.position, note.tags);
+  await requireRoom(db, userId, 'notes', { bytes });
   await db.insertInto('notes').values(note).execute();
   return note.id;
 }
@@ -98,4 +100,64 @@ export function plainNote(userId: string, now: Date): Insertable<NotesTable> & {
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
   };
+}
+
+interface Seen {
+  /** Time of the newest note that the deleting device had seen; undefined from older apps. */
+  notes: string | undefined;
+  /** Time of the newest highlight that it had seen. */
+  highlights: string | undefined;
+  /** Stamp of the description that it had seen. */
+  description: string | undefined;
+  /** The session of the device, whose own notes count as seen. */
+  sessionId: string;
+}
+
+/**
+ * Call before deleting a book: text that the deleting device has not seen is kept. Notes are detached from the book;
+ * thoughts and the description become notes.
+ */
+export async function keepUnseenText(
+  db: Db,
+  book: Selectable<BooksTable>,
+  { notes, highlights, description, sessionId }: Seen,
+  now: Date,
+): Promise<void> {
+  const userId = book.user_id;
+  const name = book.title.slice(0, 500);
+  if (description !== undefined && book.description && description !== valueStamp(book.description))
+    await db
+      .insertInto('notes')
+      .values({ ...plainNote(userId, now), title: name, content: book.description })
+      .execute();
+  if (notes !== undefined)
+    await db
+      .updateTable('notes')
+      .set({ book_id: null, position: null, page: null, unread: 1 })
+      .where('book_id', '=', book.id)
+      .where('updated_at', '>', new Date(notes).toISOString())
+      .where((eb) => eb.or([eb('changed_by', 'is', null), eb('changed_by', '!=', sessionId)]))
+      .execute();
+  if (highlights === undefined) return;
+  const thoughts = await db
+    .selectFrom('highlights')
+    .select(['text', 'note', 'color', 'created_at'])
+    .where('book_id', '=', book.id)
+    .where('note', 'is not', null)
+    .where('updated_at', '>', new Date(highlights).toISOString())
+    .where((eb) => eb.or([eb('changed_by', 'is', null), eb('changed_by', '!=', sessionId)]))
+    .execute();
+  for (const { text, note, color, created_at } of thoughts) {
+    const quotation = text.replaceAll(/^/gm, '> ');
+    await db
+      .insertInto('notes')
+      .values({
+        ...plainNote(userId, now),
+        title: name,
+        content: `${quotation}\n\n${note}`,
+        color,
+        created_at,
+      })
+      .execute();
+  }
 }

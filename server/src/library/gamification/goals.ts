@@ -13,7 +13,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
 import type { GoalsTable } from '../../store/schema.ts';
-import { credit, dropEntry, entriesOf, type LedgerEntry, paidOn } from './ledger.ts';
+import { credit, creditedAmong, dropEntries, paidOn } from './ledger.ts';
 import { type ReadingDay, readingDays } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
 
@@ -56,17 +56,10 @@ interface Reading {
  */
 export async function recomputeGoals(db: Db, calendar: UserCalendar, reading: Reading): Promise<number> {
   const goals = (await goalRows(db, calendar)).flatMap((row) => periodsOf(calendar, row, reading.touched));
-  const entries = await entriesOf(
-    db,
-    calendar.userId,
-    ['goal_reached'],
-    goals.map(({ event }) => event),
-  );
+  const events = goals.map(({ event }) => event);
+  const credited = await creditedAmong(db, calendar.userId, 'goal_reached', events);
   let paid = 0;
-  for (const goal of goals) {
-    const entry = entries.find(({ event }) => event === goal.event) ?? null;
-    paid += await settlePeriod(db, calendar, goal, entry, reading);
-  }
+  for (const goal of goals) paid += await settlePeriod(db, calendar, goal, credited.has(goal.event), reading);
   return paid;
 }
 
@@ -93,23 +86,20 @@ async function settlePeriod(
   db: Db,
   calendar: UserCalendar,
   { row, period, event }: GoalPeriod,
-  entry: LedgerEntry | null,
+  isCredited: boolean,
   { days, mayDecrease }: Reading,
 ): Promise<number> {
   // Reached stays reached, unless the sessions that it rested on were corrected.
-  if (entry !== null && (!mayDecrease || row.unit === 'books')) return 0;
+  if (isCredited && (!mayDecrease || row.unit === 'books')) return 0;
   const reached = (await current(db, calendar, row, period, days)) >= row.target;
-  if (entry === null && !reached) return 0;
+  if (!isCredited && !reached) return 0;
   const day = period === null || period.last > calendar.today ? calendar.today : period.last;
   await mark(db, calendar, row, period, reached);
-  if (entry === null) {
+  if (!isCredited) {
     const points = await reward(db, calendar, row, day);
     return credit(db, calendar.userId, [{ action: 'goal_reached', event, points, day }], calendar.now);
   }
-  if (reached) return 0;
-  // The entry is deleted instead of zeroed, so that reaching the goal again is paid.
-  await dropEntry(db, entry.id);
-  return -entry.points;
+  return reached ? 0 : -(await dropEntries(db, calendar.userId, ['goal_reached'], [event]));
 }
 
 async function reward(db: Db, calendar: UserCalendar, row: GoalRow, day: string): Promise<number> {

@@ -51,9 +51,28 @@ export async function credit(db: Db, userId: string, credits: readonly Credit[],
   return paid;
 }
 
-/** Deletes the entry of an event that did not happen after all. */
-export async function dropEntry(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('points').where('id', '=', id).execute();
+/**
+ * Deletes the entries of events that did not happen after all, so that they are paid if they do.
+ * @returns their points
+ */
+export async function dropEntries(
+  db: Db,
+  userId: string,
+  actions: readonly LedgerAction[],
+  events: readonly string[],
+): Promise<number> {
+  let dropped = 0;
+  for (const some of chunks(events, rowsAtOnce)) {
+    const rows = await db
+      .deleteFrom('points')
+      .where('user_id', '=', userId)
+      .where('action', 'in', actions)
+      .where('event', 'in', some)
+      .returning('points')
+      .execute();
+    dropped += rows.reduce((sum, { points }) => sum + points, 0);
+  }
+  return dropped;
 }
 
 /** How many credits of an action were paid for a calendar day, and the points they came to. */
@@ -74,53 +93,25 @@ export async function paidOn(
   return { credits: Number(row?.credits ?? 0), points: Number(row?.points ?? 0) };
 }
 
-export interface LedgerEntry {
-  id: string;
-  action: string;
-  event: string;
-  points: number;
-  day: string | null;
-}
-
-/** What the ledger says of one event; null when it does not know it. */
-export async function entryOf(
+/** Those of the events that have been credited. */
+export async function creditedAmong(
   db: Db,
   userId: string,
   action: LedgerAction,
-  event: string,
-): Promise<LedgerEntry | null> {
-  const [entry] = await entriesOf(db, userId, [action], [event]);
-  return entry ?? null;
-}
-
-/** What the ledger says of these events; those that it does not know are left out. */
-export async function entriesOf(
-  db: Db,
-  userId: string,
-  actions: readonly LedgerAction[],
   events: readonly string[],
-): Promise<LedgerEntry[]> {
-  const entries: LedgerEntry[] = [];
+): Promise<Set<string>> {
+  const credited = new Set<string>();
   for (const some of chunks(events, rowsAtOnce)) {
     const rows = await db
       .selectFrom('points')
-      .select(['id', 'action', 'event', 'points', 'day'])
+      .select('event')
       .where('user_id', '=', userId)
-      .where('action', 'in', actions)
+      .where('action', '=', action)
       .where('event', 'in', some)
       .execute();
-    entries.push(...rows);
+    for (const { event } of rows) credited.add(event);
   }
-  return entries;
-}
-
-/** Updates an entry after its event was corrected. */
-export async function correctEntry(
-  db: Db,
-  id: string,
-  { points, day }: { points: number; day: string },
-): Promise<void> {
-  await db.updateTable('points').set({ points, day }).where('id', '=', id).execute();
+  return credited;
 }
 
 /** Credits, newest first. */

@@ -24,26 +24,16 @@ export async function settingsOf(db: Db, userId: string): Promise<GamificationSe
   return settingsIn((await userRow(db, userId)).preferences);
 }
 
-/** @param preferences of a reader, as they are stored */
+/**
+ * Values of another type, which an app may have stored, count as not set.
+ * @param preferences of a reader, as they are stored
+ */
 export function settingsIn(preferences: string): GamificationSettings {
-  const stored = (JSON.parse(preferences) as Record<string, unknown>)[name];
-  const { streakKind, restDay, introduced, announcedUntil, ...shown } = {
-    ...defaultSettings,
-    ...(typeof stored === 'object' && stored !== null ? (stored as Partial<GamificationSettings>) : {}),
-  };
-  return {
-    points: shown.points !== false,
-    achievements: shown.achievements !== false,
-    goals: shown.goals !== false,
-    streak: shown.streak !== false,
-    celebrations: shown.celebrations !== false,
-    weeklySummary: shown.weeklySummary !== false,
-    header: shown.header !== false,
-    streakKind: streakKind === 'weekly' ? 'weekly' : 'daily',
-    restDay: restDay === true,
-    introduced: introduced === true,
-    announcedUntil: String(announcedUntil),
-  };
+  const stored = Object.entries((JSON.parse(preferences)[name] ?? {}) as object).filter(
+    ([key, value]) => typeof value === typeof defaultSettings[key as keyof GamificationSettings],
+  );
+  const settings: GamificationSettings = { ...defaultSettings, ...Object.fromEntries(stored) };
+  return { ...settings, streakKind: settings.streakKind === 'weekly' ? 'weekly' : 'daily' };
 }
 
 export async function saveSettings(

@@ -40,8 +40,6 @@ export function parseIsbn(text: string): Isbn | null {
 
 function isbn10Of(isbn13: string): string {
   const nine = isbn13.slice(3, 12);
-  let sum = 0;
-  for (let i = 0; i < 9; i++) sum += (10 - i) * Number(nine[i]);
-  const check = (11 - (sum % 11)) % 11;
-  return `${nine}${check === 10 ? 'X' : check}`;
+  const check = [...'0123456789X'].find((digit) => validIsbn10(nine + digit));
+  return `${nine}${check}`;
 }

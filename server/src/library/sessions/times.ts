@@ -90,6 +90,21 @@ type Corrected = Pick<
 >;
 
 /**
+ * All in milliseconds since 1970.
+ * @throws AppError invalid_request for a session that ends after `latest`, or before it starts
+ */
+export function refuseImpossible(started: number, ended: number, latest: number): void {
+  if (ended > latest)
+    throw new AppError('invalid_request', 'A reading session can’t be in the future.', [
+      { field: 'ended_at', message: 'is in the future' },
+    ]);
+  if (started > ended)
+    throw new AppError('invalid_request', 'A reading session can’t end before it starts.', [
+      { field: 'started_at', message: 'is after ended_at' },
+    ]);
+}
+
+/**
  * Applies a user's correction to a session; null when nothing changes. Time read never exceeds the time between start
  * and end, so shortening a session reduces it.
  */
@@ -98,16 +113,7 @@ export function corrected(session: SessionRow, reported: Correction, now: Date):
     throw new AppError('conflict', 'This session is still running. End it first, then correct it.');
   const started = new Date(reported.started_at ?? session.started_at);
   const ended = new Date(reported.ended_at ?? session.ended_at);
-  if (ended.getTime() > now.getTime()) {
-    throw new AppError('invalid_request', 'A reading session can’t be in the future.', [
-      { field: 'ended_at', message: 'is in the future' },
-    ]);
-  }
-  if (started.getTime() > ended.getTime()) {
-    throw new AppError('invalid_request', 'A reading session can’t end before it starts.', [
-      { field: 'started_at', message: 'is after ended_at' },
-    ]);
-  }
+  refuseImpossible(started.getTime(), ended.getTime(), now.getTime());
   const elapsed = Math.floor((ended.getTime() - started.getTime()) / 1_000);
   const pages_read = reported.pages_read ?? session.pages_read;
   const changed: Corrected = {

@@ -1,10 +1,17 @@
 import type { Account } from '@lectern/shared-contracts/api/admin.ts';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { removeStaged } from '../../intake/uploads/ownUpload.ts';
 import { AppError } from '../../run/common/errors.ts';
+import type { ErrorLog } from '../../run/common/runInBackground.ts';
+import type { Services } from '../../run/services/services.ts';
+import { tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
 import { byText, type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
 import { endAllSessions } from '../auth/credentials/refreshTokens.ts';
+import { deleteUser } from '../auth/users.ts';
+import { anonymizeEvents } from '../security/storedEvents.ts';
 
 const oldestFirst = {
   order: byText('created_at', 'id'),
@@ -97,7 +104,7 @@ export async function setAdmin(db: Db, userId: string, admin: boolean): Promise<
 }
 
 /** @throws AppError not_found */
-async function accountOf(db: Db, id: string) {
+export async function accountOf(db: Db, id: string) {
   const user = await db
     .selectFrom('users')
     .select(['roles', 'suspended_at'])
@@ -139,7 +146,7 @@ const isAdmin = ({ roles }: { roles: string }) => (JSON.parse(roles) as string[]
  * Call it in a transaction that holds the lock 'accounts', so that two administrators cannot leave at once.
  * @throws AppError last_administrator when this is the only administrator and there are other users
  */
-export async function refuseLastAdministrator(db: Db, userId: string): Promise<void> {
+async function refuseLastAdministrator(db: Db, userId: string): Promise<void> {
   const administrators = await db
     .selectFrom('users')
     .select(['id', 'roles'])
@@ -154,4 +161,47 @@ export async function refuseLastAdministrator(db: Db, userId: string): Promise<v
     .limit(1)
     .executeTakeFirst();
   if (other) throw new AppError('last_administrator');
+}
+
+/**
+ * Deletes an account with its rows and files. The security log keeps a pseudonym in its place.
+ * @throws AppError last_administrator when no administrator would be left while there are other users
+ */
+export async function removeAccount(
+  services: Services,
+  userId: string,
+  { request, by }: { request: FastifyRequest; by: 'reader' | 'administrator' },
+): Promise<void> {
+  const pseudonym = services.securityLog.pseudonym(userId);
+  // Flush first, so that events still in the buffer are found below.
+  await services.securityLog.flush();
+  const uploads = await services.db.transaction().execute(async (db) => {
+    await services.engine.acquireLock(db, 'accounts');
+    await services.engine.acquireLock(db, userId);
+    await refuseLastAdministrator(db, userId);
+    // No other is begun before the account is gone.
+    const begun = await db.selectFrom('uploads').select('id').where('user_id', '=', userId).execute();
+    await deleteUser(db, userId, services.now());
+    await anonymizeEvents(db, userId, pseudonym);
+    return begun;
+  });
+  await anonymizeLateEvents(services, userId, request.log);
+  const source = by === 'reader' ? { ip: request.ip, headers: request.headers, signedIn: null } : request;
+  services.securityLog.record(source, 'user_deleted', pseudonym, { by });
+  for (const { id } of uploads) await removeStaged(services, id, request.log);
+  await tryPendingBlobDeletes(services, request.log);
+}
+
+/** Events of requests that were under way meanwhile. The account is deleted already, so errors are only logged. */
+async function anonymizeLateEvents(
+  { db, securityLog }: Services,
+  userId: string,
+  log: ErrorLog,
+): Promise<void> {
+  try {
+    await securityLog.flush();
+    await anonymizeEvents(db, userId, securityLog.pseudonym(userId));
+  } catch (err) {
+    log.error({ err }, 'events of a deleted account still name it');
+  }
 }

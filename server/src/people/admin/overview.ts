@@ -1,7 +1,7 @@
 import type { OperatorWarning, Overview } from '@lectern/shared-contracts/api/admin.ts';
 import { sql } from 'kysely';
 import type { Services } from '../../run/services/services.ts';
-import { freeBytes, lowDiskBytes } from '../../run/watch/freeBytes.ts';
+import { freeBytes, lowDiskBytes } from '../../run/watch/readiness.ts';
 import { lastBackup } from '../../store/backup/backupRecord.ts';
 import { registrationOf } from '../auth/registration.ts';
 

@@ -1,8 +1,11 @@
-import type { Report } from '@lectern/shared-contracts/api/admin.ts';
+import type { Report, VitalSummary } from '@lectern/shared-contracts/api/admin.ts';
+import type { Vital } from '@lectern/shared-contracts/api/system.ts';
 import { sql } from 'kysely';
+import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
 import { byText, type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+import { contactEmail } from '../mail/emailTemplates.ts';
 
 const listed = {
   order: byText('created_at', 'id'),
@@ -26,50 +29,6 @@ export async function reports(db: Db, query: PageQuery): Promise<{ page: Page; t
   return { page, total: await countOf(from) };
 }
 
-/** Web vitals are kept for 28 days. */
-const vitalsDays = 28;
-const maxVitals = 50_000;
-/** Limits how many reports are kept, so that a flood cannot fill the disk. */
-const maxReports = 5_000;
-
-/**
- * Deletes reports older than `days` and vitals older than 28 days, and everything beyond the newest 5,000 problems,
- * 5,000 messages and 50,000 visits.
- */
-export async function forgetOldReports(
-  db: Db,
-  now: Date,
-  days: number,
-  limits = { problem: maxReports, contact: maxReports, vitals: maxVitals },
-): Promise<void> {
-  const before = (age: number) => new Date(now.getTime() - age * 86_400_000).toISOString();
-  await db
-    .deleteFrom('reports')
-    .where('kind', 'in', ['problem', 'contact'])
-    .where('created_at', '<', before(days))
-    .execute();
-  await db
-    .deleteFrom('reports')
-    .where('kind', '=', 'vitals')
-    .where('created_at', '<', before(vitalsDays))
-    .execute();
-  for (const kind of ['problem', 'contact', 'vitals'] as const) {
-    const ofKind = db.selectFrom('reports').where('kind', '=', kind);
-    const surplus = await ofKind
-      .select('created_at')
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .offset(limits[kind])
-      .executeTakeFirst();
-    if (surplus === undefined) continue;
-    await db
-      .deleteFrom('reports')
-      .where('kind', '=', kind)
-      .where('created_at', '<=', surplus.created_at)
-      .execute();
-  }
-}
-
 export async function removeReport(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('reports')
@@ -77,4 +36,92 @@ export async function removeReport(db: Db, id: string): Promise<boolean> {
     .where('kind', 'in', ['problem', 'contact'])
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Visits are kept for as long as they are shown. */
+export const vitalsDays = 28;
+/** Only the newest visits are read, so that the query stays fast in a busy library. */
+const maxVisits = 5_000;
+/** Clients may report routes that do not exist; only the rows with the most visits are returned. */
+const maxLines = 500;
+
+/** For each metric and route over the last 28 days: the 75th percentile, and the number of good and poor visits. */
+export async function vitals(
+  db: Db,
+  now: Date,
+): Promise<{ days: number; visits: number; items: VitalSummary[] }> {
+  const since = new Date(now.getTime() - vitalsDays * 86_400_000).toISOString();
+  const rows = await db
+    .selectFrom('reports')
+    .select('body')
+    .where('kind', '=', 'vitals')
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(maxVisits)
+    .execute();
+  const groups = new Map<string, { name: string; route: string; seen: Vital[] }>();
+  for (const { body } of rows) {
+    const { route, metrics } = JSON.parse(body) as { route: string; metrics: Vital[] };
+    for (const metric of metrics) {
+      const key = `${route} ${metric.name}`;
+      const group = groups.get(key) ?? { name: metric.name, route, seen: [] };
+      group.seen.push(metric);
+      groups.set(key, group);
+    }
+  }
+  const items = [...groups.values()]
+    .map(({ name, route, seen }) => ({
+      name,
+      route,
+      count: seen.length,
+      p75: percentile75(seen.map(({ value }) => value)),
+      good: seen.filter(({ rating }) => rating === 'good').length,
+      poor: seen.filter(({ rating }) => rating === 'poor').length,
+    }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, maxLines)
+    .sort((a, b) => a.route.localeCompare(b.route) || a.name.localeCompare(b.name));
+  return { days: vitalsDays, visits: rows.length, items };
+}
+
+/** Nearest-rank method. */
+function percentile75(values: number[]): number {
+  const sorted = values.sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.75) - 1] ?? 0;
+}
+
+const retryDays = 7;
+
+/**
+ * Sends the contact messages that have not been mailed yet. They are stored first; housekeeping retries failed ones
+ * for a week.
+ */
+export async function sendContact({ db, mail, now }: Pick<Services, 'db' | 'mail' | 'now'>): Promise<void> {
+  if (mail === null) return;
+  const since = new Date(now().getTime() - retryDays * 86_400_000).toISOString();
+  const waiting = await db
+    .selectFrom('reports')
+    .select(['id', 'body'])
+    .where('kind', '=', 'contact')
+    .where('mailed_at', 'is', null)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .limit(50)
+    .execute();
+  for (const { id, body } of waiting) {
+    const mine = await db
+      .updateTable('reports')
+      .set({ mailed_at: now().toISOString() })
+      .where('id', '=', id)
+      .where('mailed_at', 'is', null)
+      .executeTakeFirst();
+    // Another process has claimed it.
+    if (mine.numUpdatedRows === 0n) continue;
+    try {
+      await mail.send(contactEmail(mail.operator, JSON.parse(body)));
+    } catch (error) {
+      await db.updateTable('reports').set({ mailed_at: null }).where('id', '=', id).execute();
+      throw error;
+    }
+  }
 }

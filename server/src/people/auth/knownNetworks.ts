@@ -3,7 +3,8 @@ import { authLimits, networkOf } from '../../http/rateLimits/authLimits.ts';
 import type { Limit } from '../../http/rateLimits/rateLimit.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
-import { readDevice } from './deviceCookie.ts';
+import type { SecurityLog } from '../security/securityLog.ts';
+import { readDevice } from './cookies.ts';
 import { isKnownDevice } from './knownDevices.ts';
 import { canonicalEmail, userRow } from './users.ts';
 
@@ -82,4 +83,24 @@ export async function hitNetwork(
 export async function codeAccount(services: Needs, request: FastifyRequest, userId: string): Promise<string> {
   const { email } = await userRow(services.db, userId);
   return (await isKnownHere(services, request, email)) ? accountKey(services, request, email) : userId;
+}
+
+interface FailedSignIn {
+  method: 'password' | 'app_password';
+  email: string;
+  /** The account with this address. */
+  userId: string | undefined;
+}
+
+/** Records a sign-in with a wrong password, or for an unknown account, in the security log. */
+export function recordWrongPassword(
+  securityLog: SecurityLog,
+  request: FastifyRequest,
+  { method, email, userId }: FailedSignIn,
+): void {
+  const details =
+    userId === undefined
+      ? ({ reason: 'unknown_account', account_hash: securityLog.pseudonym(canonicalEmail(email)) } as const)
+      : ({ reason: 'wrong_password' } as const);
+  securityLog.record(request, 'authn_login_fail', userId ?? null, { method, ...details });
 }

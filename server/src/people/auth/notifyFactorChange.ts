@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
-import { factorChangeEmail } from '../mail/emailTemplates.ts';
-import { mailTexts } from '../mail/mailTexts.ts';
+import { factorChangeEmail, mailTexts } from '../mail/emailTemplates.ts';
 import type { SecurityEventDetails } from '../security/securityEvents.ts';
 import { userRow } from './users.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import { endAllSessions } from './credentials/refreshTokens.ts';
-import { removeFactors } from './factors/removeFactors.ts';
+import { removeFactors } from './factors/secondFactor.ts';
 import type { OidcPerson } from './oidc/oidcClient.ts';
 import { requireInvitation } from './registration.ts';
 import { addUser, findByEmail } from './users.ts';

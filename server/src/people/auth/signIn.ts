@@ -1,18 +1,17 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInUser } from '../../http/routing/route.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { runInBackground } from '../../run/common/runInBackground.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
-import { newDeviceEmail } from '../mail/emailTemplates.ts';
-import { mailTexts, type SayInMail } from '../mail/mailTexts.ts';
+import { mailTexts, newDeviceEmail, type SayInMail } from '../mail/emailTemplates.ts';
 import type { SignInMethod } from '../security/securityEvents.ts';
-import { confirmSignIn } from './confirmations.ts';
+import { readRefreshCookie, renewDeviceCookie, setRefreshCookie } from './cookies.ts';
 import { issueAccessToken } from './credentials/accessTokens.ts';
 import { endSession, ownerOf, startSession } from './credentials/refreshTokens.ts';
-import { renewDeviceCookie } from './deviceCookie.ts';
 import { rememberDevice } from './knownDevices.ts';
-import { readRefreshCookie, setRefreshCookie } from './refreshCookie.ts';
+import { rememberNetwork } from './knownNetworks.ts';
 import { asUser, userRow } from './users.ts';
 
 interface Exchange {
@@ -57,6 +56,27 @@ export async function signIn(
       'the mail about a new device could not be sent',
     );
   }
+  return answer;
+}
+
+/**
+ * Signs in after all steps have succeeded, and remembers the network.
+ * @param stay unless false, the session outlives the browser session
+ * @param check runs in the same transaction, before
+ * @throws what signIn() and `check` throw
+ */
+export async function completeSignIn(
+  exchange: Exchange,
+  { userId, stay = true, method }: { userId: string; stay?: boolean | undefined; method: SignInMethod },
+  check: (db: Db) => Promise<void> = async () => {},
+): Promise<{ token: string; user: User }> {
+  const { services, request } = exchange;
+  const answer = await services.db.transaction().execute(async (db) => {
+    await check(db);
+    return signIn(db, exchange, userId, stay, method);
+  });
+  await rememberNetwork(services, request, answer.user.email);
+  services.securityLog.record(request, 'authn_login_success', userId, { method });
   return answer;
 }
 
@@ -117,4 +137,40 @@ export async function issueTokens(
   const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - services.now().getTime()) / 1000));
   setRefreshCookie(request, reply, services.config, token, maxAge);
   return { token: access, user: asUser(row) };
+}
+
+/** How long a confirmation is good for. */
+export const confirmedMinutes = 10;
+
+/**
+ * Records that the user has just proved their identity in this session: by signing in, or by password, passkey or
+ * code.
+ */
+export async function confirmSignIn(
+  db: Db,
+  { id: userId, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+  now: Date,
+): Promise<void> {
+  const confirmed_at = now.toISOString();
+  await db
+    .insertInto('confirmations')
+    .values({ session_id: sessionId, user_id: userId, confirmed_at })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ confirmed_at }))
+    .execute();
+}
+
+/** @throws AppError confirmation_needed unless the session was confirmed in the last ten minutes */
+export async function requireConfirmed(
+  db: Db,
+  { id: userId, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+  now: Date,
+): Promise<void> {
+  const recent = await db
+    .selectFrom('confirmations')
+    .select('session_id')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('confirmed_at', '>', new Date(now.getTime() - confirmedMinutes * 60_000).toISOString())
+    .executeTakeFirst();
+  if (recent === undefined) throw new AppError('confirmation_needed');
 }

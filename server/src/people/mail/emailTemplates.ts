@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { FastifyRequest } from 'fastify';
+import { languageOf } from '../../http/headers/accepted.ts';
 import type { Email } from './mailer.ts';
-import type { SayInMail } from './mailTexts.ts';
 
 /** The emails, in plain text and the recipient's language. The only link is our own. */
 
@@ -107,3 +109,25 @@ export const contactEmail = (
   subject: `A message from ${name}`,
   text: `${message}\n\n--\n${name}\n${email}\nSent by the contact form of your library. An answer goes to that address.\n`,
 });
+
+/** Translates an English text and fills in its {{values}}. */
+export type SayInMail = (text: string, values?: Readonly<Record<string, string>>) => string;
+
+const folder = new URL('../../locales', import.meta.url);
+const languages = readdirSync(folder).map((file) => file.replace('.json', ''));
+const cache = new Map<string, Readonly<Record<string, string>>>();
+
+/** Translates to the language of the request; English when a translation is missing. */
+export function mailTexts(request: FastifyRequest): SayInMail {
+  const texts = textsIn(languageOf(request, languages));
+  return (text, values = {}) =>
+    (texts[text] || text).replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+function textsIn(language: string): Readonly<Record<string, string>> {
+  const cached = cache.get(language);
+  if (cached !== undefined) return cached;
+  const texts: Record<string, string> = JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'));
+  cache.set(language, texts);
+  return texts;
+}

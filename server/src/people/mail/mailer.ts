@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from '../../run/config/mailSettings.ts';
+import type { MailSettings } from '../../run/config/serviceSettings.ts';
 
 export interface Email {
   to: string;

@@ -5,11 +5,10 @@ import { networkOf } from '../../http/rateLimits/authLimits.ts';
 import type { Config } from '../../run/config/config.ts';
 import type { Db } from '../../store/db.ts';
 import type { SecurityEventsTable } from '../../store/schema.ts';
-import { eventThrottle } from './eventThrottle.ts';
 import { type SecurityEventDetails, type SecurityEventKind, securityEventKinds } from './securityEvents.ts';
 
 /** The origin of an event. */
-export type EventSource = Pick<FastifyRequest, 'ip' | 'headers' | 'signedIn'>;
+type EventSource = Pick<FastifyRequest, 'ip' | 'headers' | 'signedIn'>;
 
 /** Records events of accounts and sessions, and refused requests: in the operator's log and in a table. */
 export interface SecurityLog {
@@ -55,7 +54,7 @@ export function createSecurityLog({
   log: FastifyBaseLogger | null;
 }): SecurityLog {
   const lines = log?.child({ log: 'security' }, { level: config.logLevel === 'silent' ? 'silent' : 'info' });
-  const throttle = eventThrottle<SecurityEventKind>();
+  const throttle = createThrottle();
   const rows = createRowWriter(db, log);
 
   function add(row: Row, kind: SecurityEventKind): void {
@@ -65,7 +64,7 @@ export function createSecurityLog({
   }
 
   function addSuppressed(all: boolean): void {
-    for (const { kind, network, count } of throttle.drain(now(), all)) {
+    for (const { kind, network, count } of throttle.endWindow(now(), all)) {
       const details = { suppressed: true };
       const at = now();
       add(
@@ -84,7 +83,7 @@ export function createSecurityLog({
       const account = byStrangers ? '' : (actor?.id ?? userId ?? '');
       // Actions of administrators are always written.
       const isWritten = actor?.roles.includes('admin') && !byStrangers;
-      if (!isWritten && !throttle.admit(kind, { network, account }, now())) return;
+      if (!isWritten && !throttle.admit(kind, network, account)) return;
       add(
         rowOf({
           at: now(),
@@ -181,6 +180,57 @@ export function deferredSecurityLog(log: SecurityLog): { log: SecurityLog; relea
     },
     release() {
       for (const record of held.splice(0)) record();
+    },
+  };
+}
+
+const windowMilliseconds = 10 * 60_000;
+/** Events of one kind per window: of one account in one network, of one network, and in total. */
+const most = { ofAccount: 20, ofNetwork: 100, ofKind: 600 };
+
+/** Number of events of one kind that were not written: of a network, or of many (''). */
+interface Suppressed {
+  kind: SecurityEventKind;
+  network: string;
+  count: number;
+}
+
+/**
+ * Limits events of one kind in ten minutes to 20 per account, 100 per network and 600 in total. Others are only
+ * counted, so that a flood makes one line instead of a million.
+ */
+function createThrottle() {
+  let windowEnd = 0;
+  let written = new Map<string, number>();
+  let suppressed = new Map<string, Suppressed>();
+  return {
+    /** Begins a new window when one has ended, or at once; returns what was suppressed in the former. */
+    endWindow(now: Date, atOnce: boolean): readonly Suppressed[] {
+      if (!atOnce && now.getTime() < windowEnd) return [];
+      const ended = [...suppressed.values()];
+      windowEnd = now.getTime() + windowMilliseconds;
+      written = new Map();
+      suppressed = new Map();
+      return ended;
+    },
+    /**
+     * Whether to write this event; otherwise it is counted.
+     * @param account empty for events that strangers can cause for any account
+     */
+    admit(kind: SecurityEventKind, network: string, account: string): boolean {
+      const counters = [
+        { key: kind as string, limit: most.ofKind, from: '' },
+        { key: `${kind}\n${network}`, limit: most.ofNetwork, from: network },
+        { key: `${kind}\n${network}\n${account}`, limit: most.ofAccount, from: network },
+      ];
+      const full = counters.find(({ key, limit }) => (written.get(key) ?? 0) >= limit);
+      if (full) {
+        const entry = suppressed.get(`${kind}\n${full.from}`) ?? { kind, network: full.from, count: 0 };
+        suppressed.set(`${kind}\n${full.from}`, { ...entry, count: entry.count + 1 });
+        return false;
+      }
+      for (const { key } of counters) written.set(key, (written.get(key) ?? 0) + 1);
+      return true;
     },
   };
 }

@@ -1,10 +1,8 @@
 import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
-import { sql } from 'kysely';
-import { AppError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
-import type { SecurityEventKind } from './securityEvents.ts';
+import { byText, type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
 
-const maxRows = 50_000;
+const newestFirst = { order: byText('at', 'id'), direction: 'desc' } as const;
 const standardPage = 50;
 const exportPage = 500;
 
@@ -14,52 +12,25 @@ const exportPage = 500;
  */
 export async function securityEventPage(
   db: Db,
-  { kind, cursor, limit = standardPage }: { kind?: string; cursor?: string; limit?: number },
-): Promise<{ items: SecurityEvent[]; next_cursor: string | null }> {
-  let query = db
-    .selectFrom('security_events as event')
-    .leftJoin('users as account', 'account.id', 'event.account_id')
-    .leftJoin('users as actor', 'actor.id', 'event.actor_id')
-    .select([
-      'event.id',
-      'event.at',
-      'event.kind',
-      'event.account_id',
-      'event.actor_id',
-      'event.address',
-      'event.user_agent',
-      'event.details',
-      'event.count',
-      'account.name as account_name',
-      'actor.name as actor_name',
-    ])
-    .orderBy('event.at', 'desc')
-    .orderBy('event.id', 'desc')
-    .limit(limit + 1);
-  if (kind !== undefined) query = query.where('event.kind', '=', kind);
-  if (cursor !== undefined) {
-    const { at, id } = positionOf(cursor);
-    query = query.where((eb) =>
-      eb.or([eb('event.at', '<', at), eb.and([eb('event.at', '=', at), eb('event.id', '<', id)])]),
+  { kind, limit = standardPage, cursor }: PageQuery & { kind?: string },
+): Promise<Page> {
+  const all = db.selectFrom('security_events');
+  const from = kind === undefined ? all : all.where('kind', '=', kind);
+  return readPage({ limit, cursor }, { from, ...newestFirst }, async (rows) => {
+    // PostgreSQL does not accept an empty list.
+    const ids = ['', ...rows.flatMap(({ account_id, actor_id }) => [account_id ?? '', actor_id ?? ''])];
+    const users = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+    const names = new Map(users.map(({ id, name }) => [id, name]));
+    const person = (id: string | null) => (id === null ? null : { id, name: names.get(id) ?? null });
+    return rows.map(
+      ({ account_id, actor_id, by_strangers: _, details, ...row }): SecurityEvent => ({
+        ...row,
+        account: person(account_id),
+        actor: person(actor_id),
+        details: JSON.parse(details),
+      }),
     );
-  }
-  const rows = await query.execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map((row) => ({
-      id: row.id,
-      at: row.at,
-      kind: row.kind,
-      account: row.account_id === null ? null : { id: row.account_id, name: row.account_name },
-      actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name },
-      address: row.address,
-      user_agent: row.user_agent,
-      details: JSON.parse(row.details) as Record<string, unknown>,
-      count: row.count,
-    })),
-    next_cursor: rows.length > limit && last ? `${last.at}_${last.id}` : null,
-  };
+  });
 }
 
 /** The whole log as lines of JSON, read page by page. */
@@ -67,7 +38,7 @@ export async function* securityEventLines(db: Db): AsyncGenerator<string> {
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const page = await securityEventPage(db, { limit: exportPage, ...(cursor ? { cursor } : {}) });
-    yield page.items.map((event) => `${JSON.stringify(event)}\n`).join('');
+    yield page.items.map((event) => `${event}\n`).join('');
     cursor = page.next_cursor;
   }
 }
@@ -85,38 +56,4 @@ export async function anonymizeEvents(db: Db, userId: string, pseudonym: string)
       .set({ [column]: pseudonym })
       .where(column, '=', userId)
       .execute();
-}
-
-function positionOf(cursor: string): { at: string; id: string } {
-  const [at, id] = cursor.split('_', 2);
-  if (!at || !id) throw new AppError('invalid_request');
-  return { at, id };
-}
-
-/** Kinds that only administrators cause. */
-const ofAdministrators = ['authz_admin', 'privilege_permissions_changed'] satisfies SecurityEventKind[];
-
-/**
- * Deletes events older than `days`, and the oldest beyond 50,000 each of events by strangers, users and
- * administrators, so that a flood of one never displaces the others.
- */
-export async function forgetOldEvents(db: Db, now: Date, days: number, limit = maxRows): Promise<void> {
-  const oldest = new Date(now.getTime() - days * 86_400_000).toISOString();
-  await db.deleteFrom('security_events').where('at', '<', oldest).execute();
-  const shares = [
-    sql<boolean>`by_strangers = 1`,
-    sql<boolean>`by_strangers = 0 and kind not in (${sql.join(ofAdministrators)})`,
-    sql<boolean>`by_strangers = 0 and kind in (${sql.join(ofAdministrators)})`,
-  ];
-  for (const share of shares) {
-    const first = await db
-      .selectFrom('security_events')
-      .select('at')
-      .where(share)
-      .orderBy('at', 'desc')
-      .limit(1)
-      .offset(limit)
-      .executeTakeFirst();
-    if (first) await db.deleteFrom('security_events').where(share).where('at', '<=', first.at).execute();
-  }
 }

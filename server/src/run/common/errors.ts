@@ -110,6 +110,13 @@ export class AppError extends Error {
     this.details = details;
   }
 
+  /** @param seconds to wait before retrying */
+  static until(code: ErrorCode, seconds: number): AppError {
+    const error = new AppError(code);
+    error.retryAfter = seconds;
+    return error;
+  }
+
   toBody() {
     return {
       status: this.status,

@@ -1,4 +1,5 @@
 import { StartError } from '../common/errors.ts';
+import { addressIn, type Environment } from './environment.ts';
 
 /** An S3-compatible bucket. */
 export interface BucketSettings {
@@ -16,13 +17,10 @@ export interface BucketSettings {
  * Reads S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_PREFIX, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; null without a
  * bucket. Throws an Error for the operator, without secrets in its message.
  */
-export function bucketSettings(env: Readonly<Record<string, string | undefined>>): BucketSettings | null {
-  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId } = env;
-  const secretAccessKey = env.S3_SECRET_ACCESS_KEY;
+export function bucketSettings(env: Environment): BucketSettings | null {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   // The other settings may be there for publishing remotes only.
   if (!bucket) return null;
-  if (endpoint && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
-    throw new StartError('S3_ENDPOINT must be an address such as https://s3.example.org.');
   if (!accessKeyId !== !secretAccessKey)
     throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or neither.');
   const prefix = env.S3_PREFIX ?? '';
@@ -30,7 +28,7 @@ export function bucketSettings(env: Readonly<Record<string, string | undefined>>
     throw new StartError(`S3_PREFIX must be a path such as lectern/, not '${prefix}'.`);
   return {
     bucket,
-    endpoint: endpoint || null,
+    endpoint: addressIn(env, 'S3_ENDPOINT', /^https?:/, 'https://s3.example.org'),
     region: env.S3_REGION || 'us-east-1',
     prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
@@ -42,22 +40,13 @@ export function bucketSettings(env: Readonly<Record<string, string | undefined>>
  * @param name of the setting, for error messages
  * @throws StartError
  */
-export function bucketOfAddress(
-  name: string,
-  address: string,
-  env: Readonly<Record<string, string | undefined>>,
-): BucketSettings | null {
+export function bucketOfAddress(name: string, address: string, env: Environment): BucketSettings | null {
   if (!address.startsWith('s3://')) return null;
   const [, bucket, prefix] = /^s3:\/\/([a-z0-9][a-z0-9.-]+)((?:\/[A-Za-z0-9._-]+)*)\/?$/.exec(address) ?? [];
   if (!bucket) throw new StartError(`${name} must be a folder or s3://bucket/prefix, not '${address}'.`);
-  return bucketSettings({
-    S3_BUCKET: bucket,
-    S3_PREFIX: prefix?.slice(1) ?? '',
-    S3_ENDPOINT: env.S3_ENDPOINT,
-    S3_REGION: env.S3_REGION,
-    S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID,
-    S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
-  });
+  const { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  const store = { S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+  return bucketSettings({ ...store, S3_BUCKET: bucket, S3_PREFIX: prefix?.slice(1) ?? '' });
 }
 
 /** The inverse of bucketOfAddress, with a trailing slash. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
@@ -5,12 +6,16 @@ import { editDistance } from '@lectern/shared-contracts/domain/search/spelling.t
 import { StartError } from '../common/errors.ts';
 import { dataFiles } from '../dataFolder/dataFolder.ts';
 import { type BucketSettings, bucketAddress, bucketOfAddress, bucketSettings } from './bucketSettings.ts';
-import { type MailSettings, mailSettings } from './mailSettings.ts';
-import { type ModelSettings, modelSettings } from './modelSettings.ts';
-import { type OidcSettings, oidcSettings } from './oidcSettings.ts';
-import { ownVersion } from './ownVersion.ts';
+import { addressIn, type Environment, flag, oneOf, wholeNumber } from './environment.ts';
 import { keepSecret, refuseWeakSecret } from './secret.ts';
-import { type TracingSettings, tracingSettings } from './tracingSettings.ts';
+import {
+  type MailSettings,
+  type ModelSettings,
+  mailSettings,
+  modelSettings,
+  type OidcSettings,
+  oidcSettings,
+} from './serviceSettings.ts';
 
 /** Settings, read once from the environment. Every one has a default that works on a single machine. */
 export interface Config {
@@ -70,12 +75,8 @@ export interface Config {
   backups: { place: string | BucketSettings; keep: number } | null;
   /** Address of the Prometheus endpoint; null to disable it. */
   metrics: { host: string; port: number } | null;
-  /** Where traces are sent; null to disable them. */
-  tracing: TracingSettings | null;
   logLevel: (typeof logLevels)[number];
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
@@ -83,13 +84,7 @@ const gigabyte = 1024 ** 3;
 const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 
 /**
- * Settings from environment variables: HOST, PORT, DATA_DIR, LECTERN_ROOT, LECTERN_BASE_PATH, DATABASE_URL, S3_*,
- * LECTERN_PUBLIC_DIR,
- * LECTERN_REMOTES_DIR, LECTERN_DICTIONARIES_DIR, LECTERN_ALLOW_OVERRIDES, LECTERN_TRUST_PROXY, NODE_ENV,
- * LECTERN_MAX_UPLOAD_MB, LECTERN_QUOTA_MB, LECTERN_OPEN_UPLOADS, LECTERN_REQUESTS_PER_MINUTE,
- * LECTERN_DATABASE_TIMEOUT_S, LECTERN_SECRET, LECTERN_ORIGIN,
- * LECTERN_REGISTRATION, LECTERN_REPORT_DAYS, LECTERN_SESSION_IDLE_DAYS, LECTERN_SESSION_MAX_DAYS,
- * LECTERN_SECURITY_LOG_DAYS, OIDC_*, SMTP_*, MENTOR_*, OTEL_*, LECTERN_LOG.
+ * Settings from environment variables, which docs/operators.md lists.
  * @throws StartError when one cannot be used, or the name of one is misspelled
  */
 export function loadConfig(given: Environment): Config {
@@ -119,7 +114,7 @@ function readConfig(env: Environment): Config {
     dataDir,
     root: rootPath(env.LECTERN_ROOT),
     basePath: basePathOf(env.LECTERN_BASE_PATH),
-    databaseUrl: postgresAddress(env.DATABASE_URL),
+    databaseUrl: addressIn(env, 'DATABASE_URL', /^postgres(ql)?:/, 'postgres://user:password@host/database'),
     bucket: bucketSettings(env),
     publicDir: resolve(env.LECTERN_PUBLIC_DIR || `${projectDir}/dist/shell`),
     remotesDir: resolve(env.LECTERN_REMOTES_DIR || `${projectDir}/dist/remotes`),
@@ -148,7 +143,6 @@ function readConfig(env: Environment): Config {
     mentor: modelSettings(env),
     backups: nightlyBackups(env, dataDir),
     metrics: metricsAddress(env),
-    tracing: tracingSettings(env),
     logLevel: oneOf(env, 'LECTERN_LOG', logLevels, 'warn'),
   };
 }
@@ -179,23 +173,6 @@ function metricsAddress(env: Environment): Config['metrics'] {
 /** Path of the SQLite database. */
 export const databaseFile = ({ dataDir }: Pick<Config, 'dataDir'>) => dataFiles.database(dataDir);
 
-function wholeNumber(env: Environment, name: string, standard: number, least: number, most: number): number {
-  const value = env[name];
-  if (!value) return standard;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most) {
-    throw new StartError(`${name} must be a whole number from ${least} to ${most}, not '${value}'.`);
-  }
-  return number;
-}
-
-function flag(env: Environment, name: string): boolean {
-  const value = env[name];
-  if (!value || value === '0' || value === 'false') return false;
-  if (value === '1' || value === 'true') return true;
-  throw new StartError(`${name} must be 1 or 0, not '${value}'.`);
-}
-
 function rootPath(value: string | undefined): string {
   const root = value || '/v1';
   if (!/^(\/[A-Za-z0-9._-]+)+$/.test(root))
@@ -210,15 +187,6 @@ function basePathOf(value: string | undefined): string {
   return path;
 }
 
-/** The message does not include the value, which contains a password. */
-function postgresAddress(value: string | undefined): string | null {
-  if (!value) return null;
-  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
-    throw new StartError('DATABASE_URL must be an address such as postgres://user:password@host/database.');
-  }
-  return value;
-}
-
 function ownOrigin(value: string | undefined): string | null {
   if (!value) return null;
   if (!/^https?:\/\/[^/]+$/.test(value) || !URL.canParse(value)) {
@@ -227,17 +195,6 @@ function ownOrigin(value: string | undefined): string | null {
     );
   }
   return value;
-}
-
-function oneOf<T extends string>(env: Environment, name: string, allowed: readonly T[], standard: T): T {
-  const value = env[name];
-  if (!value) return standard;
-  const choice = allowed.find((option) => option === value);
-  if (choice === undefined)
-    throw new StartError(
-      `${name} must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not '${value}'.`,
-    );
-  return choice;
 }
 
 /**
@@ -253,4 +210,37 @@ function refuseMisspelledSettings(env: Environment, settings: ReadonlySet<string
     if (meant === undefined) continue;
     throw new StartError(`${name} is not a setting of Lectern. Did you mean ${meant}?`);
   }
+}
+
+/** Version of this server. */
+export function ownVersion(): string {
+  const manifest: { version: string } = JSON.parse(
+    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+  );
+  return manifest.version;
+}
+
+/**
+ * Explains an error of listen(); returns other errors unchanged.
+ * @param settings with host and port
+ */
+export function explainListenError(
+  error: unknown,
+  { host, port }: { host: string; port: number },
+  settings: { host: string; port: string } = { host: 'HOST', port: 'PORT' },
+): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${port} of ${host} is in use by another program. Stop that program, or set ${settings.port} to another number.`,
+    );
+  if (code === 'EACCES')
+    return new StartError(
+      `This user may not listen on port ${port} of ${host}. Set ${settings.port} to a number from 1024 on.`,
+    );
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new StartError(
+      `${settings.host} is ${host}, which is no address of this machine. Set ${settings.host} to 127.0.0.1 for this machine only, or to 0.0.0.0 for all its networks.`,
+    );
+  return error;
 }

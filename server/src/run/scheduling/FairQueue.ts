@@ -82,11 +82,7 @@ export class FairQueue {
   async enter(userId: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     const line = this.#lines.get(userId) ?? { waiting: [], running: 0, lastTurn: 0, restUntil: 0 };
-    if (line.waiting.length >= this.#options.waiting) {
-      const error = new AppError('too_many_at_once');
-      error.retryAfter = retryAfter;
-      throw error;
-    }
+    if (line.waiting.length >= this.#options.waiting) throw AppError.until('too_many_at_once', retryAfter);
     this.#recentReaders.record(userId);
     this.#lines.set(userId, line);
     const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -12,7 +12,6 @@ import type { Staging } from '../../intake/staging/staging.ts';
 import type { ActiveSessions } from '../../people/auth/credentials/activeSessions.ts';
 import type { PasswordHasher } from '../../people/auth/credentials/passwords.ts';
 import type { SignedUrls } from '../../people/auth/credentials/signedUrls.ts';
-import type { TokenVerifier } from '../../people/auth/credentials/tokenVerifier.ts';
 import type { OidcClient } from '../../people/auth/oidc/oidcClient.ts';
 import type { Mailer } from '../../people/mail/mailer.ts';
 import type { OperatorWarnings } from '../../people/security/operatorWarnings.ts';
@@ -39,7 +38,6 @@ export interface Services {
   staging: Staging;
   signedUrls: SignedUrls;
   activeSessions: ActiveSessions;
-  verifyAccess: TokenVerifier;
   passwordHasher: PasswordHasher;
   bookTexts: BookTexts;
   dictionaries: Dictionaries;

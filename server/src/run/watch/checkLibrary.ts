@@ -1,9 +1,8 @@
 import { lastBackup } from '../../store/backup/backupRecord.ts';
 import { countOf } from '../../store/ownRows.ts';
-import type { MailSettings } from '../config/mailSettings.ts';
-import type { OidcSettings } from '../config/oidcSettings.ts';
+import type { MailSettings, OidcSettings } from '../config/serviceSettings.ts';
 import type { Services } from '../services/services.ts';
-import { freeBytes, lowDiskBytes } from './freeBytes.ts';
+import { freeBytes, lowDiskBytes } from './readiness.ts';
 
 /** Result of a check: a message, or the reason for the failure. */
 export interface Check {

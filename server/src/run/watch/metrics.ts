@@ -4,15 +4,14 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { lastBackup } from '../../store/backup/backupRecord.ts';
+import { BlobNotFound, type Blobs } from '../../store/blobs/blobs.ts';
+import { explainListenError } from '../config/config.ts';
 import type { Services } from '../services/services.ts';
-import { explainListenError } from '../startup/listenError.ts';
-import { freeBytes } from './freeBytes.ts';
-import { unreachableParts } from './readiness.ts';
-import type { BlobWatcher } from './watchBlobs.ts';
+import { freeBytes, unreachableParts } from './readiness.ts';
 
 export interface Metrics {
-  /** Observes blob operations. */
-  onBlob: BlobWatcher;
+  /** Counts the operations on blobs. BlobNotFound does not count as a failure. */
+  watchBlobs(blobs: Blobs): Blobs;
   /** Counts requests of the API and the pages. Call it before routes are registered. */
   countRequests(app: FastifyInstance): void;
   /** Adds gauges that are computed on scrape: health, uploads, database, backups. */
@@ -58,9 +57,24 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    onBlob(operation, failed, seconds) {
-      blobOperations.inc({ operation, result: failed ? 'failed' : 'ok' });
-      blobSeconds.inc({ operation }, seconds);
+    watchBlobs({ check, ...operations }) {
+      const watched = Object.entries(operations).map(([operation, run]) => [
+        operation,
+        async (...given: unknown[]): Promise<unknown> => {
+          const began = performance.now();
+          let result = 'ok';
+          try {
+            return await (run as (...given: unknown[]) => Promise<unknown>)(...given);
+          } catch (error) {
+            if (!(error instanceof BlobNotFound)) result = 'failed';
+            throw error;
+          } finally {
+            blobOperations.inc({ operation, result });
+            blobSeconds.inc({ operation }, (performance.now() - began) / 1_000);
+          }
+        },
+      ]);
+      return { ...(Object.fromEntries(watched) as Omit<Blobs, 'check'>), check };
     },
     countRequests(app) {
       app.addHook('onRequest', async (_request, reply) => {

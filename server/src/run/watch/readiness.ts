@@ -1,8 +1,10 @@
+import { statfs } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Services } from '../services/services.ts';
 
 /** Parts that the server cannot work without. */
-export type NeededPart = 'database' | 'files';
+type NeededPart = 'database' | 'files';
 
 /** A part that does not answer within this time counts as unreachable. */
 const answerTimeoutMs = 2_000;
@@ -19,14 +21,20 @@ export async function unreachableParts({ db, blobs }: Pick<Services, 'db' | 'blo
   return unreachable.filter((part) => part !== null);
 }
 
-async function inTime(answer: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), answerTimeoutMs);
-  });
-  const answered = answer.then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+const inTime = (answer: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    answer.then(
+      () => true,
+      () => false,
+    ),
+    setTimeout(answerTimeoutMs, false, { ref: false }),
+  ]);
+
+/** Below this many free bytes the disk counts as nearly full. */
+export const lowDiskBytes = 2 * 1024 ** 3;
+
+/** Free bytes on the disk of a folder; null when unknown. */
+export async function freeBytes(folder: string): Promise<number | null> {
+  const disk = await statfs(folder).catch(() => null);
+  return disk && Math.floor(disk.bavail * disk.bsize);
 }

@@ -1,7 +1,7 @@
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireAccess } from '../../http/api/authenticate.ts';
-import { acquireSlot } from '../../http/api/routeSlots.ts';
+import { acquireSlot } from '../../http/api/inRouteQueue.ts';
 import { attachment } from '../../http/routing/contentDisposition.ts';
 import { apiPathOf } from '../../http/routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../http/routing/route.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { oneLine, quotation, withoutHtml } from '@lectern/shared-contracts/domain/notes/markdownText.ts';
-import { type LocalTime, localTime } from '../../library/gamification/localTime.ts';
+import { type LocalTime, localTime } from '../../library/gamification/userCalendar.ts';
 
 export interface MarkedBook {
   title: string;

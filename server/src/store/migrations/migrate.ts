@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { DatabaseTooNew, DatabaseTooOld } from '../../run/common/errors.ts';
-import { ownVersion } from '../../run/config/ownVersion.ts';
+import { ownVersion } from '../../run/config/config.ts';
 import type { Engine, SchemaParts } from '../engine.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   streamText,
   wrapLanguageModel,
 } from 'ai';
-import type { ModelSettings } from '../../../run/config/modelSettings.ts';
+import type { ModelSettings } from '../../../run/config/serviceSettings.ts';
 import { type MentorModel, ModelFailure, type ModelFailureKind, type ToolBox } from './mentorModel.ts';
 
 /** Longest answer, in tokens: some three pages. */

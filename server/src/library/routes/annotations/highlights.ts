@@ -15,7 +15,7 @@ import { ownRow } from '../../../store/ownRows.ts';
 import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../../../store/paging/pages.ts';
 import type { HighlightsTable } from '../../../store/schema.ts';
 import { ownBook } from '../../books/ownBook.ts';
-import { keepReplaced, plainNote } from '../../conflicts/keepReplaced.ts';
+import { keepAsNote, keepReplaced } from '../../conflicts/keepReplaced.ts';
 
 type Key = Extract<keyof typeof annotationRoutes, `${string}highlights${string}`>;
 type Row = Selectable<HighlightsTable>;
@@ -97,23 +97,10 @@ async function keepUnseenThought(
 ): Promise<void> {
   if (row.note === null || note === undefined || note === row.note) return;
   if (replaces === undefined || replaces.includes(thoughtStamp(row.note))) return;
-  const bytes = bytesOf(row.note, row.position, '[]');
-  await requireRoom(db, row.user_id, 'notes', { bytes });
-  await db
-    .insertInto('notes')
-    .values({
-      ...plainNote(row.user_id, now),
-      book_id: row.book_id,
-      content: row.note,
-      page: row.page,
-      position: row.position,
-      color: row.color,
-      conflict_of: row.id,
-      conflict_kind: 'highlight',
-      conflict_field: 'note',
-      created_at: row.created_at,
-    })
-    .execute();
+  const { book_id, page, position, color, created_at } = row;
+  const origin = { conflict_of: row.id, conflict_kind: 'highlight', conflict_field: 'note' };
+  const kept = { ...origin, book_id, content: row.note, page, position, color, created_at };
+  await keepAsNote(db, row.user_id, kept, now);
 }
 
 /** Newest first; of all books when none is given. */

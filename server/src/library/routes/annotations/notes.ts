@@ -12,7 +12,7 @@ import { ownRow } from '../../../store/ownRows.ts';
 import { newestFirst, type Page, type PageQuery, pageAnswer, readPage } from '../../../store/paging/pages.ts';
 import type { NotesTable } from '../../../store/schema.ts';
 import { ownBook } from '../../books/ownBook.ts';
-import { keepReplaced } from '../../conflicts/keepReplaced.ts';
+import { keepAsNote, keepReplaced } from '../../conflicts/keepReplaced.ts';
 
 type Row = Selectable<NotesTable>;
 
@@ -52,7 +52,7 @@ export const noteHandlers: RouteHandlers<keyof typeof noteRoutes> = {
       updated_at: services.now().toISOString(),
     };
     await requireRoom(db, user.id, 'notes', { rows: 0, bytes: sizeOf(changed) - row.bytes });
-    await keepUnseenText(db, row, body);
+    await keepUnseenText(db, row, body, services.now());
     const { replaced } = await keepReplaced(
       db,
       { kind: 'note', id: row.id, userId: user.id, bookId: row.book_id, name: row.title, stored: row },
@@ -128,22 +128,14 @@ async function keepUnseenText(
   db: Db,
   row: Row,
   { title = row.title, content = row.content, replaces }: Partial<NotePayload> & { replaces?: string[] },
+  now: Date,
 ): Promise<void> {
   const stored = textStamp(row);
   if (replaces === undefined || replaces.includes(stored) || stored === textStamp({ title, content })) return;
-  const { bytes, ...values } = row;
-  await requireRoom(db, row.user_id, 'notes', { bytes });
-  await db
-    .insertInto('notes')
-    .values({
-      ...values,
-      id: randomUUID(),
-      conflict_of: row.id,
-      conflict_kind: 'note',
-      conflict_field: 'content',
-      unread: 1,
-    })
-    .execute();
+  const { bytes: _, ...values } = row;
+  const origin = { conflict_of: row.id, conflict_kind: 'note', conflict_field: 'content' };
+  const kept = { ...values, ...origin, id: randomUUID(), unread: 1 };
+  await keepAsNote(db, row.user_id, kept, now);
 }
 
 /** Newest first; when no book is given, of all books and of none. */

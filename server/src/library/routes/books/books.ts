@@ -11,11 +11,9 @@ import { asBook } from '../../books/bookView.ts';
 import { saveBook } from '../../books/changeBook.ts';
 import { listBooks } from '../../books/listBooks.ts';
 import { ownBook } from '../../books/ownBook.ts';
-import { pastPositions } from '../../books/positionHistory.ts';
-import { asProgress, placeRuleOf, savePlace, storedPlace } from '../../books/savePlace.ts';
-import { keepReplaced } from '../../conflicts/keepReplaced.ts';
-import { keepUnseenText } from '../../conflicts/keepUnseenText.ts';
-import { creditPages } from '../../gamification/pages.ts';
+import { asProgress, pastPositions, placeRuleOf, savePlace, storedPlace } from '../../books/savePlace.ts';
+import { keepReplaced, keepUnseenText } from '../../conflicts/keepReplaced.ts';
+import { creditPages } from '../../gamification/credits.ts';
 
 type Key = Exclude<
   keyof typeof bookRoutes,

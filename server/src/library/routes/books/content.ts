@@ -1,10 +1,9 @@
 import type { bookRoutes, SpineItem } from '@lectern/shared-contracts/api/books.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { admitBySignature } from '../../../http/api/fileSlots.ts';
+import { admitBySignature } from '../../../http/api/inRouteQueue.ts';
 import { bySignedAddress } from '../../../http/api/openapi.ts';
-import { sendBlob } from '../../../http/bodies/sendBlob.ts';
-import { sendResource } from '../../../http/bodies/sendResource.ts';
+import { sendBlob, sendResource } from '../../../http/bodies/sendBlob.ts';
 import { attachment } from '../../../http/routing/contentDisposition.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';

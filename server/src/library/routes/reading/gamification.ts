@@ -7,13 +7,12 @@ import { AppError } from '../../../run/common/errors.ts';
 import { requireRoom } from '../../../store/bounds.ts';
 import { removeOwn } from '../../../store/ownRows.ts';
 import { pageAnswer, pageOfShortList } from '../../../store/paging/pages.ts';
-import { achievementsOf } from '../../gamification/award.ts';
+import { achievementsOf } from '../../gamification/achievements.ts';
 import { streakCalendar, weekSummary } from '../../gamification/calendar.ts';
 import { defaultGoalId, goalOf, goalsOf } from '../../gamification/goals.ts';
 import { history } from '../../gamification/ledger.ts';
-import { type Recomputed, recompute, recordEvent } from '../../gamification/recompute.ts';
+import { type Recomputed, recompute, recordEvent, statsOf } from '../../gamification/recompute.ts';
 import { saveSettings, settingsOf } from '../../gamification/settings.ts';
-import { statsOf } from '../../gamification/stats.ts';
 import { type UserCalendar, userCalendarOf } from '../../gamification/userCalendar.ts';
 
 /** Above what a day of offline reading sends, and below what a script would send. */

@@ -11,13 +11,21 @@ import { byText, pageAnswer, readPage } from '../../../store/paging/pages.ts';
 import { changeBook } from '../../books/changeBook.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import { keepReplaced } from '../../conflicts/keepReplaced.ts';
+import { revokeSession } from '../../gamification/credits.ts';
 import { daysTouched, readingDays } from '../../gamification/readingDays.ts';
 import { recompute } from '../../gamification/recompute.ts';
-import { revokeSession } from '../../gamification/sessionCredits.ts';
 import { userCalendarOf } from '../../gamification/userCalendar.ts';
-import { asSession, insertOnce, keepBefore, type SessionRow, sizeOf } from '../../sessions/store.ts';
-import { corrected, plausibleSeconds, startOf, timesOf } from '../../sessions/times.ts';
-import { localTimesOf, timeZoneOf, updateTimeZone } from '../../sessions/timeZone.ts';
+import {
+  asSession,
+  insertOnce,
+  keepBefore,
+  localTimesOf,
+  type SessionRow,
+  sizeOf,
+  timeZoneOf,
+  updateTimeZone,
+} from '../../sessions/store.ts';
+import { corrected, plausibleSeconds, refuseImpossible, startOf, timesOf } from '../../sessions/times.ts';
 
 /** Maximum days of a response: twenty years. */
 const maxDays = 7_320;
@@ -122,16 +130,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const book = await ownBook(db, user.id, body.book_id);
     const now = services.now().getTime();
     const [start, end] = [clock.toServer(body.started_at), clock.toServer(body.ended_at)];
-    if (end - now > clockTolerance) {
-      throw new AppError('invalid_request', 'A reading session can’t be in the future.', [
-        { field: 'ended_at', message: 'is in the future' },
-      ]);
-    }
-    if (start > end) {
-      throw new AppError('invalid_request', 'A reading session can’t end before it starts.', [
-        { field: 'started_at', message: 'is after ended_at' },
-      ]);
-    }
+    refuseImpossible(start, end, now + clockTolerance);
     // The clock of the device is ahead: shift the whole session.
     const ahead = Math.max(0, end - now);
     const [started, ended] = [start - ahead, end - ahead];
@@ -182,7 +181,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     await keepBefore(db, session, 'deleted', now);
     await db.deleteFrom('reading_sessions').where('id', '=', session.id).execute();
     const calendar = await userCalendarOf(db, user.id, now);
-    await revokeSession(db, calendar, session.id);
+    await revokeSession(db, user.id, session.id);
     await recompute(db, calendar, daysOf(session));
     return null;
   },

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { limits as bounds } from '@lectern/shared-contracts/domain/limits.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../store/db.ts';
@@ -15,12 +16,12 @@ const keptTokens = 500;
 type Row = Selectable<RefreshTokensTable>;
 
 /** Days after which a session ends: when idle, and at the latest. */
-export interface SessionLimits {
+interface SessionLimits {
   idleDays: number;
   maxDays: number;
 }
 
-export type Rotation =
+type Rotation =
   | { outcome: 'rotated'; userId: string; sessionId: string; token: string; expiresAt: Date }
   | { outcome: 'unknown' }
   /** A token was used again after the grace period, so a thief may hold it or its successor. */
@@ -32,25 +33,19 @@ export const isPersistent = (token: string) => token.startsWith('l');
 /** Starts a session with its first refresh token. A user has at most 200; the least recently used one ends. */
 export async function startSession(
   db: Db,
-  {
-    userId,
-    userAgent,
-    lasting,
-    now,
-    limits,
-  }: { userId: string; userAgent: string; lasting: boolean; now: Date; limits: SessionLimits },
+  { lasting, ...begun }: Omit<NewToken, 'sessionId' | 'token' | 'startedAt'> & { lasting: boolean },
 ): Promise<{ sessionId: string; token: string; expiresAt: Date }> {
   const former = await db
     .selectFrom('refresh_tokens')
     .select('session_id')
-    .where('user_id', '=', userId)
+    .where('user_id', '=', begun.userId)
     .groupBy('session_id')
     .orderBy(({ fn }) => fn.max('created_at'), 'desc')
     .execute();
   for (const { session_id } of former.slice(bounds.signIns - 1)) await endSession(db, session_id);
   const token = `${lasting ? 'l' : 's'}${randomBytes(32).toString('base64url')}`;
   const sessionId = randomUUID();
-  const expiresAt = await insert(db, { userId, sessionId, userAgent, token, now, startedAt: now, limits });
+  const expiresAt = await insert(db, { ...begun, sessionId, token, startedAt: begun.now });
   return { sessionId, token, expiresAt };
 }
 
@@ -187,40 +182,81 @@ async function find(db: Db, token: string): Promise<Row | undefined> {
     .executeTakeFirst();
 }
 
-async function insert(
-  db: Db,
-  {
-    userId,
-    sessionId,
-    userAgent,
-    token,
-    now,
-    startedAt,
-    limits,
-  }: {
-    userId: string;
-    sessionId: string;
-    userAgent: string;
-    token: string;
-    now: Date;
-    startedAt: Date;
-    limits: SessionLimits;
-  },
-): Promise<Date> {
+interface NewToken {
+  userId: string;
+  sessionId: string;
+  userAgent: string;
+  token: string;
+  now: Date;
+  /** When the session began. */
+  startedAt: Date;
+  limits: SessionLimits;
+}
+
+async function insert(db: Db, { token, now, startedAt, limits, ...session }: NewToken): Promise<Date> {
   const expiresAt = endAfter(startedAt, now, limits);
   await db
     .insertInto('refresh_tokens')
     .values({
       id: randomUUID(),
-      user_id: userId,
-      session_id: sessionId,
+      user_id: session.userId,
+      session_id: session.sessionId,
       token_hash: hashOf(token),
       created_at: now.toISOString(),
       expires_at: expiresAt.toISOString(),
       rotated_at: null,
-      user_agent: userAgent.slice(0, 300),
+      user_agent: session.userAgent.slice(0, 300),
       session_started_at: startedAt.toISOString(),
     })
     .execute();
   return expiresAt;
+}
+
+/**
+ * The user's sessions, one per device, most recently used first.
+ * @param sessionId the current session; null when another user asks
+ */
+export async function deviceSessions(
+  db: Db,
+  { id: userId, sessionId }: { id: string; sessionId: string | null },
+  now: Date,
+): Promise<DeviceSession[]> {
+  const rows = await db
+    .selectFrom('refresh_tokens')
+    .select(({ fn }) => [
+      'session_id',
+      fn.max('user_agent').as('user_agent'),
+      fn.min('session_started_at').as('started_at'),
+      fn.min('created_at').as('created_at'),
+      fn.max('created_at').as('last_seen'),
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .groupBy('session_id')
+    .orderBy('last_seen', 'desc')
+    .execute();
+  return rows.map(({ session_id, user_agent, started_at, created_at, last_seen }) => ({
+    id: session_id,
+    current: session_id === sessionId,
+    user_agent,
+    created_at: started_at ?? created_at,
+    last_seen,
+  }));
+}
+
+/**
+ * Ends one session of the user.
+ * @returns false when the user has no such session
+ */
+export async function endDeviceSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  const its = await db
+    .selectFrom('refresh_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .limit(1)
+    .executeTakeFirst();
+  if (its === undefined) return false;
+  await endSession(db, sessionId);
+  return true;
 }

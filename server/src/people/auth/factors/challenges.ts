@@ -77,3 +77,8 @@ export async function consumeChallenge(
     .executeTakeFirst();
   return row ? { userId: row.user_id, stay: row.stay === 1 } : null;
 }
+
+/** Deletes all pending challenges of an account, including sign-ins that wait for a code. */
+export async function cancelPendingSignIns(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
+}

@@ -1,11 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Services } from '../../../run/services/services.ts';
 import type { Db } from '../../../store/db.ts';
 import { countOf } from '../../../store/ownRows.ts';
-import { rememberChallenge } from './challenges.ts';
-import { consumeRecoveryCode, plainRecoveryCode } from './recoveryCodes.ts';
-import { openSecret, sealSecret } from './sealedSecret.ts';
+import {
+  hashPassword,
+  isLegible,
+  legibleSecret,
+  type PasswordHasher,
+  passwordMatches,
+} from '../credentials/passwords.ts';
+import { cancelPendingSignIns, rememberChallenge } from './challenges.ts';
 
 /** RFC 6238 as all apps use it: SHA-1, six digits, 30 seconds. The clock may be off by one step. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -104,6 +109,13 @@ export async function removeSecondFactor(db: Db, userId: string): Promise<boolea
   return numDeletedRows > 0n;
 }
 
+/** Removes all sign-in methods of an account except its password and OIDC provider. */
+export async function removeFactors(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+  await removeSecondFactor(db, userId);
+  await cancelPendingSignIns(db, userId);
+}
+
 /**
  * Begins the second step of a sign-in.
  * @returns a token to be sent back with the code: valid for ten minutes and one use
@@ -173,4 +185,103 @@ async function consumeCode(
     .where('last_step', '<', step)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+const count = 10;
+const length = 12;
+
+/** New codes in the form xxxx-xxxx-xxxx. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: count }, () => legibleSecret(length).replace(/(.{4})(.{4})/, '$1-$2-'));
+}
+
+/** Normalizes a typed code; null when it cannot be one. */
+export function plainRecoveryCode(typed: string): string | null {
+  const plain = typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  return plain.length === length && isLegible(plain) ? plain : null;
+}
+
+/** Slow on purpose, as for passwords: some hundreds of milliseconds for all. */
+export async function hashRecoveryCodes(hasher: PasswordHasher, codes: readonly string[]): Promise<string[]> {
+  const hashes: string[] = [];
+  for (const code of codes) hashes.push(await hashPassword(hasher, plainRecoveryCode(code) ?? code));
+  return hashes;
+}
+
+/** Replaces all recovery codes of a user. */
+export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  if (hashes.length === 0) return;
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ id: randomUUID(), user_id: userId, code_hash })))
+    .execute();
+}
+
+/**
+ * Gives a user new codes in place of all earlier ones. They are hashed before the transaction, because that is slow.
+ * @param check runs in the transaction, and throws when the user may have no codes
+ */
+export async function issueRecoveryCodes(
+  { db, engine, passwordHasher }: Pick<Services, 'db' | 'engine' | 'passwordHasher'>,
+  userId: string,
+  check: (db: Db) => Promise<void>,
+): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const hashes = await hashRecoveryCodes(passwordHasher, codes);
+  await db.transaction().execute(async (transaction) => {
+    await engine.acquireLock(transaction, userId);
+    await check(transaction);
+    await replaceRecoveryCodes(transaction, userId, hashes);
+  });
+  return codes;
+}
+
+/**
+ * Consumes a code. Not in a transaction, because hashing is slow.
+ * @returns false when the user has no such code
+ */
+export async function consumeRecoveryCode(
+  { db, passwordHasher }: Pick<Services, 'db' | 'passwordHasher'>,
+  userId: string,
+  plain: string,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('recovery_codes')
+    .select(['id', 'code_hash'])
+    .where('user_id', '=', userId)
+    .execute();
+  for (const { id, code_hash } of rows) {
+    if (!(await passwordMatches(passwordHasher, code_hash, plain))) continue;
+    const { numDeletedRows } = await db.deleteFrom('recovery_codes').where('id', '=', id).executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+  return false;
+}
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'lectern second factor', 32));
+
+/** Encrypts a user's TOTP secret with a key derived from the server's secret; it is bound to that user's row. */
+export function sealSecret(serverSecret: string, userId: string, plain: Buffer): string {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, keyOf(serverSecret), iv).setAAD(Buffer.from(userId));
+  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+/** @returns null when it was sealed with another secret, for another user, or tampered with */
+export function openSecret(serverSecret: string, userId: string, sealed: string): Buffer | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length <= ivBytes + tagBytes) return null;
+  const decipher = createDecipheriv(algorithm, keyOf(serverSecret), bytes.subarray(0, ivBytes))
+    .setAAD(Buffer.from(userId))
+    .setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
+  } catch {
+    return null;
+  }
 }

@@ -2,7 +2,7 @@ import { lookup as lookUp } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './publicAddress.ts';
+import { isPublicAddress } from '../../../run/common/publicAddress.ts';
 
 /** A URL that the server refuses to request: it is not public, or redirects. */
 export class RefusedAddress extends Error {
@@ -22,7 +22,7 @@ export interface GuardOptions {
 const timeLimit = 10_000;
 const maxBytes = 1024 ** 2;
 
-export interface GuardedRequest {
+interface GuardedRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: unknown;

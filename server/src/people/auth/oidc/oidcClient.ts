@@ -13,7 +13,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { OidcSettings } from '../../../run/config/oidcSettings.ts';
+import type { OidcSettings } from '../../../run/config/serviceSettings.ts';
 import { type GuardOptions, guardedFetch } from './guardedFetch.ts';
 
 /** State that the browser keeps and that must match the provider's answer. */

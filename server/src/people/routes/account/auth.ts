@@ -11,31 +11,33 @@ import { runInBackground } from '../../../run/common/runInBackground.ts';
 import type { Services } from '../../../run/services/services.ts';
 import type { Db } from '../../../store/db.ts';
 import { pageAnswer, pageOfShortList } from '../../../store/paging/pages.ts';
-import { removeAccount } from '../../accounts/removeAccount.ts';
-import { requireConfirmed } from '../../auth/confirmations.ts';
+import { removeAccount } from '../../admin/accounts.ts';
+import { clearRefreshCookie, readDevice, readRefreshCookie } from '../../auth/cookies.ts';
 import { userOfToken } from '../../auth/credentials/accessTokens.ts';
-import { hashPassword, passwordMatches } from '../../auth/credentials/passwords.ts';
+import { hashPassword, passwordMatches, refuseWeakPassword } from '../../auth/credentials/passwords.ts';
 import {
+  deviceSessions,
   endAllSessions,
+  endDeviceSession,
   endSession,
   isPersistent,
   ownerOf,
   rotate,
 } from '../../auth/credentials/refreshTokens.ts';
-import { readDevice } from '../../auth/deviceCookie.ts';
-import { deviceSessions, endDeviceSession } from '../../auth/deviceSessions.ts';
-import { cancelPendingSignIns } from '../../auth/factors/removeFactors.ts';
+import { cancelPendingSignIns } from '../../auth/factors/challenges.ts';
 import { beginSecondStep, hasSecondFactor } from '../../auth/factors/secondFactor.ts';
-import { isInvited } from '../../auth/invitations.ts';
 import { markDevicesSeen, newDevices } from '../../auth/knownDevices.ts';
-import { accountKey, hitNetwork, isKnownHere, isRefusal, rememberNetwork } from '../../auth/knownNetworks.ts';
-import { refuseWeakPassword } from '../../auth/newPassword.ts';
-import { recordWrongPassword } from '../../auth/recordWrongPassword.ts';
-import { clearRefreshCookie, readRefreshCookie } from '../../auth/refreshCookie.ts';
-import { registrationOf, requireInvitation } from '../../auth/registration.ts';
+import {
+  accountKey,
+  hitNetwork,
+  isKnownHere,
+  isRefusal,
+  recordWrongPassword,
+  rememberNetwork,
+} from '../../auth/knownNetworks.ts';
+import { isInvited, registrationOf, requireInvitation } from '../../auth/registration.ts';
 import { consumeResetToken, issueResetToken } from '../../auth/resetTokens.ts';
-import { refuseOtherSites } from '../../auth/sameOrigin.ts';
-import { issueTokens, signIn } from '../../auth/signIn.ts';
+import { completeSignIn, issueTokens, requireConfirmed, signIn } from '../../auth/signIn.ts';
 import {
   addUser,
   asProfile,
@@ -45,8 +47,7 @@ import {
   sealKeyOf,
   userRow,
 } from '../../auth/users.ts';
-import { passwordResetEmail } from '../../mail/emailTemplates.ts';
-import { mailTexts } from '../../mail/mailTexts.ts';
+import { mailTexts, passwordResetEmail } from '../../mail/emailTemplates.ts';
 
 export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST /auth/oidc/start'>> = {
   'GET /auth/methods': async ({ services }) => ({
@@ -70,16 +71,15 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     return null;
   },
 
-  'DELETE /auth/sessions/:id': async ({ db, services, user, request, params }) => {
+  'DELETE /auth/sessions/:id': async ({ db, user, params, record }) => {
     if (!(await endDeviceSession(db, user.id, params.id))) throw new AppError('not_found');
-    services.securityLog.record(request, 'session_ended', user.id, { reason: 'by_reader' });
+    record('session_ended', user.id, { reason: 'by_reader' });
     return null;
   },
 
   'POST /auth/register': {
     untransacted: true,
-    async handle({ services, request, reply, body }) {
-      refuseOtherSites(request, services.config);
+    async handle({ services, request, reply, body, record }) {
       const network = networkOf(request);
       // Failures of others in the network do not affect who has been invited.
       await services.limits
@@ -101,8 +101,8 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         });
         await rememberNetwork(services, request, body.email);
         const userId = answer.user.id;
-        services.securityLog.record(request, 'user_created', userId, { method: 'registration' });
-        services.securityLog.record(request, 'authn_login_success', userId, { method: 'registration' });
+        record('user_created', userId, { method: 'registration' });
+        record('authn_login_success', userId, { method: 'registration' });
         return answer;
       } catch (error) {
         if (error instanceof AppError)
@@ -115,7 +115,6 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
   'POST /auth/login': {
     untransacted: true,
     async handle({ services, request, reply, body }) {
-      refuseOtherSites(request, services.config);
       const account = await accountKey(services, request, body.email);
       // Counted before the password is checked, since attempts run in parallel; undone when it was correct.
       await hitNetwork(services, request, body.email, {
@@ -134,40 +133,36 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       await services.limits.takeBack('login-network', networkOf(request));
       if (await hasSecondFactor(services.db, user.id))
         return { second_factor: await beginSecondStep(services.db, services, user.id, body.stay ?? true) };
-      const answer = await services.db
-        .transaction()
-        .execute((db) => signIn(db, { services, request, reply }, user.id, body.stay ?? true));
-      await rememberNetwork(services, request, user.email);
-      services.securityLog.record(request, 'authn_login_success', user.id, { method: 'password' });
-      return answer;
+      return completeSignIn(
+        { services, request, reply },
+        { userId: user.id, stay: body.stay, method: 'password' },
+      );
     },
   },
 
-  'POST /auth/logout': async ({ db, services, request, reply }) => {
-    refuseOtherSites(request, services.config);
+  'POST /auth/logout': async ({ db, services, request, reply, record }) => {
     const token = readRefreshCookie(request, services.config);
     // A script has no cookie, but its access token names the session.
     const sessionId =
       token === null ? await sessionOfAccessToken(services, request) : (await ownerOf(db, token))?.sessionId;
     if (sessionId) {
       const userId = await endSession(db, sessionId);
-      services.securityLog.record(request, 'authn_logout', userId, {});
+      record('authn_logout', userId, {});
     }
     clearRefreshCookie(request, reply, services.config);
     return null;
   },
 
-  'POST /auth/logout-everywhere': async ({ db, services, user, request, reply }) => {
+  'POST /auth/logout-everywhere': async ({ db, services, user, request, reply, record }) => {
     await endAllSessions(db, user.id, services.now());
-    services.securityLog.record(request, 'session_ended', user.id, { reason: 'everywhere' });
+    record('session_ended', user.id, { reason: 'everywhere' });
     clearRefreshCookie(request, reply, services.config);
     return null;
   },
 
   'POST /auth/refresh': {
     untransacted: true,
-    async handle({ services, request, reply }) {
-      refuseOtherSites(request, services.config);
+    async handle({ services, request, reply, record }) {
       const { secret, sessions } = services.config;
       const token = readRefreshCookie(request, services.config);
       if (token === null) throw await whyRefused(services, request);
@@ -185,7 +180,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
       clearRefreshCookie(request, reply, services.config);
       if (rotation.outcome === 'unknown') throw await whyRefused(services, request);
       services.liveEvents.signedOut();
-      services.securityLog.record(request, 'session_ended', rotation.userId, { reason: 'token_reused' });
+      record('session_ended', rotation.userId, { reason: 'token_reused' });
       throw new AppError('session_reused');
     },
   },
@@ -215,7 +210,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
 
   'POST /auth/change-password': {
     untransacted: true,
-    async handle({ services, user, request, reply, body }) {
+    async handle({ services, user, request, reply, body, record }) {
       await services.limits.hit('password', user.id, authLimits.password);
       const row = await userRow(services.db, user.id);
       if (!(await passwordMatches(services.passwordHasher, row.password_hash, body.currentPassword)))
@@ -229,15 +224,14 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         const before = readRefreshCookie(request, services.config);
         return signIn(db, { services, request, reply }, user.id, before === null || isPersistent(before));
       });
-      services.securityLog.record(request, 'authn_password_change', user.id, { by: 'reader' });
+      record('authn_password_change', user.id, { by: 'reader' });
       return answer;
     },
   },
 
   'POST /auth/reset-password': {
     untransacted: true,
-    async handle({ services, request, body }) {
-      refuseOtherSites(request, services.config);
+    async handle({ services, request, body, record }) {
       await hitNetwork(services, request, body.email, {
         name: 'reset-network',
         ...authLimits.resetFromAddress,
@@ -251,7 +245,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         ));
       await takingAtLeast(services.pause(150), async () => {
         const user = await findByEmail(services.db, body.email);
-        services.securityLog.record(request, 'authn_password_reset_request', user?.id ?? null, {
+        record('authn_password_reset_request', user?.id ?? null, {
           by: 'reader',
           ...(user ? {} : { account_hash: services.securityLog.pseudonym(canonicalEmail(body.email)) }),
         });
@@ -280,8 +274,7 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
 
   'POST /auth/reset-password/confirm': {
     untransacted: true,
-    async handle({ services, request, body }) {
-      refuseOtherSites(request, services.config);
+    async handle({ services, request, body, record }) {
       await services.limits.hit('reset-confirm', networkOf(request), authLimits.resetFromAddress);
       const passwordHash = await hashPassword(services.passwordHasher, body.password);
       const userId = await services.db.transaction().execute(async (db) => {
@@ -294,10 +287,10 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
         return owner;
       });
       if (userId === null) {
-        services.securityLog.record(request, 'authn_password_reset_fail', null, {});
+        record('authn_password_reset_fail', null, {});
         throw new AppError('reset_token_invalid');
       }
-      services.securityLog.record(request, 'authn_password_change', userId, { by: 'reset_link' });
+      record('authn_password_change', userId, { by: 'reset_link' });
       return null;
     },
   },

@@ -5,7 +5,6 @@ import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Services } from '../../../run/services/services.ts';
 import { removeOwn } from '../../../store/ownRows.ts';
-import { confirmSignIn, requireConfirmed } from '../../auth/confirmations.ts';
 import { passwordMatches } from '../../auth/credentials/passwords.ts';
 import {
   type ChallengePurpose,
@@ -19,24 +18,23 @@ import {
   challengeIn,
   passkeysOf,
   registrationOptions,
+  relyingPartyOf,
   renamePasskey,
   verifyPasskey,
 } from '../../auth/factors/passkeys.ts';
-import { issueRecoveryCodes } from '../../auth/factors/recoveryCodes.ts';
-import { relyingPartyOf } from '../../auth/factors/relyingParty.ts';
 import {
   beginSecondFactorSetup,
   codeLimit,
   enableSecondFactor,
   hasSecondFactor,
+  issueRecoveryCodes,
   removeSecondFactor,
   requireCode,
   secondFactorState,
 } from '../../auth/factors/secondFactor.ts';
-import { codeAccount, rememberNetwork } from '../../auth/knownNetworks.ts';
+import { codeAccount } from '../../auth/knownNetworks.ts';
 import { notifyFactorChange } from '../../auth/notifyFactorChange.ts';
-import { refuseOtherSites } from '../../auth/sameOrigin.ts';
-import { signIn } from '../../auth/signIn.ts';
+import { completeSignIn, confirmSignIn, requireConfirmed } from '../../auth/signIn.ts';
 import { userRow } from '../../auth/users.ts';
 
 /** Handlers of sign-in methods other than a password. */
@@ -101,7 +99,6 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
   },
 
   'POST /auth/sign-in/passkey/options': async ({ db, services, request }) => {
-    refuseOtherSites(request, services.config);
     await services.limits.hit('passkey-options', networkOf(request), authLimits.passkeyOptions);
     const options = await authenticationOptions(db, relyingPartyOf(request, services.config), null);
     const asker = { userId: null, stay: true };
@@ -111,32 +108,22 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
 
   'POST /auth/sign-in/passkey': {
     untransacted: true,
-    async handle({ services, request, reply, body }) {
-      refuseOtherSites(request, services.config);
+    async handle({ services, request, reply, body, record }) {
       const userId = await ownerOfPasskey(services, request, 'passkey-sign-in', null, body.response).catch(
         async (error) => {
           // Only failures count: a passkey cannot be guessed, and is never refused because of failures of others.
           await services.limits.hit('passkey', networkOf(request), authLimits.passkey);
-          services.securityLog.record(request, 'authn_login_fail', null, {
-            method: 'passkey',
-            reason: 'wrong_passkey',
-          });
+          record('authn_login_fail', null, { method: 'passkey', reason: 'wrong_passkey' });
           throw error;
         },
       );
-      const answer = await services.db
-        .transaction()
-        .execute((db) => signIn(db, { services, request, reply }, userId, body.stay ?? true, 'passkey'));
-      await rememberNetwork(services, request, answer.user.email);
-      services.securityLog.record(request, 'authn_login_success', userId, { method: 'passkey' });
-      return answer;
+      return completeSignIn({ services, request, reply }, { userId, stay: body.stay, method: 'passkey' });
     },
   },
 
   'POST /auth/sign-in/code': {
     untransacted: true,
-    async handle({ services, request, reply, body }) {
-      refuseOtherSites(request, services.config);
+    async handle({ services, request, reply, body, record }) {
       const waiting = await findChallenge(services.db, 'second-factor', body.token, services.now());
       if (waiting === null || waiting.userId === null) {
         await services.limits.hit('login-network', networkOf(request), authLimits.loginFromAddress);
@@ -149,21 +136,19 @@ export const factorHandlers: RouteHandlers<keyof typeof factorRoutes> = {
         body.code,
         await codeAccount(services, request, userId),
       ).catch((error) => {
-        services.securityLog.record(request, 'authn_login_fail', userId, {
-          method: 'password',
-          reason: 'wrong_code',
-        });
+        record('authn_login_fail', userId, { method: 'password', reason: 'wrong_code' });
         throw error;
       });
-      const answer = await services.db.transaction().execute(async (db) => {
-        if (!(await consumeChallenge(db, 'second-factor', body.token, services.now())))
-          throw new AppError('sign_in_over');
-        return signIn(db, { services, request, reply }, userId, stay);
-      });
-      await rememberNetwork(services, request, answer.user.email);
+      const answer = await completeSignIn(
+        { services, request, reply },
+        { userId, stay, method: 'password' },
+        async (db) => {
+          if (!(await consumeChallenge(db, 'second-factor', body.token, services.now())))
+            throw new AppError('sign_in_over');
+        },
+      );
       if (used === 'recovery_codes')
         await notifyFactorChange(services.db, services, request, { userId, factor: used, change: 'used' });
-      services.securityLog.record(request, 'authn_login_success', userId, { method: 'password' });
       return answer;
     },
   },

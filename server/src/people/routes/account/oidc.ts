@@ -1,26 +1,23 @@
 import type { BodyOf } from '@lectern/shared-contracts/api/route.ts';
 import type { Routes } from '@lectern/shared-contracts/api/routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseOtherSites } from '../../../http/api/authenticate.ts';
 import { networkOf } from '../../../http/rateLimits/authLimits.ts';
 import { apiPathOf, ownOriginOf } from '../../../http/routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError, type ErrorCode } from '../../../run/common/errors.ts';
 import { runInBackground } from '../../../run/common/runInBackground.ts';
 import type { Services } from '../../../run/services/services.ts';
+import { consumeAttempt, setAttemptCookie } from '../../auth/cookies.ts';
 import { beginSecondStep, hasSecondFactor } from '../../auth/factors/secondFactor.ts';
 import { rememberNetwork } from '../../auth/knownNetworks.ts';
 import { findOrCreateAccount, type ProviderAccount } from '../../auth/oidcAccount.ts';
-import { refuseOtherSites } from '../../auth/sameOrigin.ts';
 import { signIn } from '../../auth/signIn.ts';
 import { userRow } from '../../auth/users.ts';
-import { providerLinkedEmail } from '../../mail/emailTemplates.ts';
-import { mailTexts } from '../../mail/mailTexts.ts';
+import { mailTexts, providerLinkedEmail } from '../../mail/emailTemplates.ts';
 
 const limit = { tries: 60, seconds: 900 };
 const redirects = { 302: { type: 'null', description: 'On to the next page' } } as const;
-
-/** Its encryption is loaded only when a provider is configured. */
-const attemptCookie = () => import('../../auth/oidcAttemptCookie.ts');
 
 interface StartQuery {
   next?: string;
@@ -33,7 +30,6 @@ export const oidcHandlers: RouteHandlers<'POST /auth/oidc/start'> = {
   'POST /auth/oidc/start': {
     untransacted: true,
     async handle({ services, request, reply, body }) {
-      refuseOtherSites(request, services.config);
       await services.limits.hit('oidc', networkOf(request), limit);
       return { url: await begin(services, request, reply, body) };
     },
@@ -59,7 +55,7 @@ async function begin(
     throw new AppError('provider_unreachable');
   });
   const stored = { ...attempt, redirectUri, next: ownPath(next), stay, invitation: invitation ?? null };
-  await (await attemptCookie()).setAttemptCookie(request, reply, config, stored, now());
+  await setAttemptCookie(request, reply, config, stored, now());
   return url;
 }
 
@@ -128,12 +124,7 @@ async function complete(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ to: string | null; codeToken: string | null; passwordRemoved: boolean }> {
-  const attempt = await (await attemptCookie()).consumeAttempt(
-    request,
-    reply,
-    services.config,
-    services.now(),
-  );
+  const attempt = await consumeAttempt(request, reply, services.config, services.now());
   if (services.oidc === null || attempt === null) throw new AppError('provider_refused');
   const answer = new URL(attempt.redirectUri);
   answer.search = new URL(request.raw.url ?? '', attempt.redirectUri).search;

@@ -12,11 +12,11 @@ export const flagHandlers: RouteHandlers<keyof typeof flagRoutes> = {
 
   'GET /admin/flags': async ({ db }) => ({ items: await flagRules(db) }),
 
-  'PUT /admin/flags': async ({ db, services, request, body }) => {
+  'PUT /admin/flags': async ({ db, services, body, record }) => {
     // Two administrators may set flags at the same time.
     await services.engine.acquireLock(db, 'feature_flags');
     await setFlagRule(db, body);
-    services.securityLog.record(request, 'authz_admin', null, {
+    record('authz_admin', null, {
       action: 'flag_changed',
       value: `${body.flag} ${body.on}`,
     });

@@ -1,23 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import type { RemoteFailures, RemoteHealth, remoteRoutes } from '@lectern/shared-contracts/api/remotes.ts';
+import type {
+  DeployStep,
+  RemoteCanary,
+  RemoteFailures,
+  RemoteHealth,
+  remoteRoutes,
+} from '@lectern/shared-contracts/api/remotes.ts';
 import { networkOf } from '../../../http/rateLimits/authLimits.ts';
 import type { RouteLimit } from '../../../http/rateLimits/rateLimit.ts';
 import { ownAddressOf } from '../../../http/routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
-import type { Db } from '../../../store/db.ts';
+import { publishedReader } from '../../../http/static/serveRegistry.ts';
+import type { Config } from '../../../run/config/config.ts';
 import type { RemoteLoadsTable } from '../../../store/schema.ts';
-import { canaries, deploySteps } from '../../admin/deploySteps.ts';
 import { signRemoteLink } from '../../admin/remoteLinks.ts';
 
 /** A visit sends one report each time its page is hidden. */
 const limit: RouteLimit = { name: 'remote-loads', tries: 600, seconds: 3600, by: networkOf };
 const day = 86_400_000;
 const standardDays = 7;
-const keptDays = 30;
 /** Rows evaluated per request: enough for meaningful figures. */
 const maxRowsRead = 50_000;
-/** Stored rows. */
-const maxKept = 200_000;
 /** Rows of a response: clients may report versions that do not exist. */
 const maxLines = 500;
 
@@ -42,13 +45,10 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
     },
   },
 
-  'POST /admin/remote-links': async ({ services, request, body }) => {
+  'POST /admin/remote-links': async ({ services, request, body, record }) => {
     const until = new Date(services.now().getTime() + body.days * day).toISOString();
     const link = signRemoteLink(services.config.secret, body.remotes, until);
-    services.securityLog.record(request, 'authz_admin', null, {
-      action: 'remote_link_created',
-      value: body.remotes.slice(0, 200),
-    });
+    record('authz_admin', null, { action: 'remote_link_created', value: body.remotes.slice(0, 200) });
     const query = new URLSearchParams({ ...link });
     return { url: `${ownAddressOf(request, services.config)}/?${query}`, expires_at: until };
   },
@@ -71,20 +71,6 @@ export const remoteHandlers: RouteHandlers<keyof typeof remoteRoutes> = {
     };
   },
 };
-
-/** Deletes loads older than 30 days, and those beyond the newest `limit`. */
-export async function forgetOldLoads(db: Db, now: Date, limit = maxKept): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * day).toISOString();
-  await db.deleteFrom('remote_loads').where('created_at', '<', before).execute();
-  const surplus = await db
-    .selectFrom('remote_loads')
-    .select('created_at')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .offset(limit)
-    .executeTakeFirst();
-  if (surplus) await db.deleteFrom('remote_loads').where('created_at', '<=', surplus.created_at).execute();
-}
 
 /**
  * The versions with the most loads, by remote.
@@ -153,4 +139,77 @@ function failuresByDay(rows: readonly RemoteLoadsTable[]): RemoteFailures[] {
 function quantile(values: readonly number[], share: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null;
+}
+
+/** `npm run deploy` writes its history here, next to the registry (tools/lib/registry/registryFile.mjs). */
+const historyFile = 'deploys.json';
+
+const registryFile = 'remotes.json';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Parses a step, dropping invalid fields; null when it is not a step at all. */
+function stepOf(raw: unknown): DeployStep | null {
+  if (typeof raw !== 'object' || raw === null) return null;
+  const { at, remote, step, version, from, share, why, by, commit } = raw as Record<string, unknown>;
+  if (!isText(at) || Number.isNaN(Date.parse(at)) || !isText(remote) || !isText(step) || !isText(version)) {
+    return null;
+  }
+  return {
+    at,
+    remote,
+    step,
+    version,
+    ...(isText(from) ? { from } : {}),
+    ...(typeof share === 'number' ? { share } : {}),
+    ...(isText(why) ? { why } : {}),
+    ...(isText(by) ? { by } : {}),
+    ...(isText(commit) ? { commit } : {}),
+  };
+}
+
+const jsonOf = async (file: string, config: Config): Promise<unknown> =>
+  JSON.parse(String(await (await publishedReader(config))(file)));
+
+/** The history of deployments, oldest first; empty when it is missing or unreadable. */
+async function deploySteps(config: Config): Promise<DeployStep[]> {
+  try {
+    const steps: unknown = await jsonOf(historyFile, config);
+    return Array.isArray(steps) ? steps.flatMap((step) => stepOf(step) ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The parts of the registry that are read here. The file may contain anything. */
+interface ReadRegistry {
+  remotes?: Record<string, { current?: ReadVersion; canary?: ReadVersion & { share?: unknown } } | null>;
+}
+interface ReadVersion {
+  description?: { version?: unknown };
+}
+
+/**
+ * Versions in the registry that only some users get.
+ * @param steps the history, oldest first: says when each canary began, and who started it
+ */
+async function canaries(config: Config, steps: readonly DeployStep[]): Promise<RemoteCanary[]> {
+  try {
+    const { remotes = {} } = (await jsonOf(registryFile, config)) as ReadRegistry;
+    return Object.entries(remotes).flatMap(([remote, entry]) => {
+      const version = entry?.canary?.description?.version;
+      const current = entry?.current?.description?.version;
+      const share = entry?.canary?.share;
+      if (!isText(version) || !isText(current) || typeof share !== 'number') return [];
+      const own = steps.filter((step) => step.remote === remote);
+      const others = own.findLastIndex((step) => step.version !== version);
+      const began = own.slice(others + 1).find(({ step }) => step === 'canary');
+      return [
+        { remote, version, share, since: began?.at ?? null, current, ...(began?.by ? { by: began.by } : {}) },
+      ];
+    });
+  } catch {
+    // A missing or unreadable registry is reported where the server serves it.
+    return [];
+  }
 }

@@ -8,7 +8,7 @@ import { runInBackground } from '../../../run/common/runInBackground.ts';
 import { unreachableParts } from '../../../run/watch/readiness.ts';
 import type { Db } from '../../../store/db.ts';
 import type { ReportsTable } from '../../../store/schema.ts';
-import { sendContact } from '../../admin/sendContact.ts';
+import { sendContact } from '../../admin/reports.ts';
 
 const limit = (name: string): RouteLimit => ({ name, tries: 30, seconds: 3600, by: networkOf });
 /** Each page load sends one report. */

@@ -1,0 +1,90 @@
+import { StartError } from '../common/errors.ts';
+import { addressIn, type Environment, wholeNumber } from './environment.ts';
+
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | null;
+  /** Label of the sign-in button. */
+  name: string;
+  /** Allows a provider in a private network; only its own origin is exempt from the SSRF guard. */
+  private: boolean;
+}
+
+/**
+ * Reads OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME and OIDC_PRIVATE; null without an issuer. Throws
+ * an Error for the operator.
+ */
+export function oidcSettings(env: Environment): OidcSettings | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET, OIDC_NAME } = env;
+  if (!issuer) return null;
+  const isPrivate = env.OIDC_PRIVATE === '1';
+  const allowed = isPrivate ? /^https?:\/\// : /^https:\/\//;
+  if (!URL.canParse(issuer) || !allowed.test(issuer))
+    throw new StartError(
+      `OIDC_ISSUER must be an address such as https://accounts.example.org, not '${issuer}'. For a provider in your own network set OIDC_PRIVATE=1.`,
+    );
+  if (!clientId) throw new StartError('OIDC_CLIENT_ID must be given with OIDC_ISSUER.');
+  return {
+    issuer,
+    clientId,
+    clientSecret: OIDC_CLIENT_SECRET || null,
+    name: OIDC_NAME || new URL(issuer).hostname,
+    private: isPrivate,
+  };
+}
+
+export interface MailSettings {
+  /** smtp://user:password@host:587, or smtps:// for implicit TLS. */
+  url: string;
+  /** From address of all emails. */
+  from: string;
+  /** Address of the operator, who receives the contact messages. */
+  operator: string;
+}
+
+const address = /^[^\s<>]+@[^\s<>]+$/;
+
+/**
+ * Reads SMTP_URL, SMTP_FROM and LECTERN_OPERATOR_EMAIL; null without SMTP_URL. Error messages do not include the URL,
+ * which contains a password.
+ */
+export function mailSettings(env: Environment, origin: string | null): MailSettings | null {
+  const url = addressIn(env, 'SMTP_URL', /^smtps?:/, 'smtp://user:password@mail.example.org:587');
+  const { SMTP_FROM: from, LECTERN_OPERATOR_EMAIL: operator } = env;
+  if (url === null) return null;
+  if (!from || !address.test(from.replace(/^.*<|>$/g, '')))
+    throw new StartError('SMTP_FROM must be the address that mail is sent from, when SMTP_URL is given.');
+  if (operator && !address.test(operator))
+    throw new StartError('LECTERN_OPERATOR_EMAIL must be one email address.');
+  // The origin of a request could be forged by whoever requests a reset link for someone else.
+  if (origin === null)
+    throw new StartError(
+      'LECTERN_ORIGIN must be given with SMTP_URL: links in mail need the public address of the library.',
+    );
+  return { url, from, operator: operator || from.replace(/^.*<|>$/g, '') };
+}
+
+/** The mentor's model: an endpoint compatible with OpenAI's chat completions. */
+export interface ModelSettings {
+  /** Includes the version, such as http://127.0.0.1:11434/v1. */
+  baseUrl: string;
+  model: string;
+  /** Sent to that endpoint only. */
+  apiKey: string | null;
+  /** Milliseconds until the first token, and between tokens. */
+  timeout: number;
+}
+
+/**
+ * Reads MENTOR_BASE_URL, MENTOR_MODEL, MENTOR_API_KEY and MENTOR_TIMEOUT_SECONDS; null without a model. Throws an
+ * Error for the operator, without the given values, which may include a key.
+ */
+export function modelSettings(env: Environment): ModelSettings | null {
+  const baseUrl = addressIn(env, 'MENTOR_BASE_URL', /^https?:/, 'http://127.0.0.1:11434/v1');
+  const { MENTOR_MODEL: model, MENTOR_API_KEY: apiKey } = env;
+  if (!baseUrl && !model) return null;
+  if (!baseUrl || !model) throw new StartError('Set both MENTOR_BASE_URL and MENTOR_MODEL, or neither.');
+  const seconds = wholeNumber(env, 'MENTOR_TIMEOUT_SECONDS', 60, 1, 600);
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), model, apiKey: apiKey || null, timeout: seconds * 1000 };
+}
