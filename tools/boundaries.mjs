@@ -1,5 +1,6 @@
 /**
- * Import rules with their reasons, enforced by `npm run check`. docs/architecture.md describes the architecture.
+ * Import rules with their reasons, and that remotes ask the Host: part of `npm run check`. docs/architecture.md
+ * describes the architecture.
  */
 
 import './lib/usage.mjs';
@@ -9,6 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { remoteNames, root } from './lib/paths.mjs';
 import { filesBelow } from './lib/registry/publish.mjs';
 import { exposesOf } from './lib/remotes/exposes.mjs';
+import { hostOnlyProblems } from './lib/sources/hostOnly.mjs';
 import { importsOf } from './lib/sources/imports.mjs';
 import { isAllowedBetweenRooms } from './lib/sources/serverRooms.mjs';
 
@@ -19,10 +21,6 @@ const inside = (path, ...folders) => folders.some((folder) => path.startsWith(`$
 
 /** @type {{ because: string, forbids(edge: import('./lib/sources/imports.mjs').Edge): boolean }[]} */
 const rules = [
-  {
-    because: 'That file is not there.',
-    forbids: ({ missing, to }) => missing && !/\.(css|json|svg|png|woff2?)$/.test(to),
-  },
   {
     because: 'shared-contracts is the common basis: it imports none of our other packages.',
     forbids: ({ from, to }) => workspace(from) === 'shared-contracts' && workspace(to) !== 'shared-contracts',
@@ -178,7 +176,11 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   );
   const edges = importsOf([...folders, 'server/src', 'server/test', 'e2e', 'bench']);
   const exposes = remoteNames().flatMap((name) => Object.keys(exposesOf(name)).map((it) => it.slice(2)));
-  const found = [...complaints(edges), ...namesOfRemotes(shellSources(), remoteNames(), exposes)];
+  const found = [
+    ...complaints(edges),
+    ...namesOfRemotes(shellSources(), remoteNames(), exposes),
+    ...[...remoteNames(), 'tools/kit/mf-sample'].flatMap((remote) => hostOnlyProblems(remote)),
+  ];
   for (const complaint of found) console.error(complaint);
   if (found.length > 0) process.exit(1);
   console.log(`${edges.length} imports, all allowed.`);

@@ -16,25 +16,15 @@ const stateOf = () =>
 for (const [name, command] of commands)
   test(`[O-06] --help prints the usage of npm run ${name}, and does nothing`, async () => {
     const before = stateOf();
-    assert.match(command, /^node tools\/[\w/-]+\.mjs$/, 'one program, which sees --help first');
-    const { code, output } = await runCaptured(process.execPath, [command.slice('node '.length), '--help']);
+    assert.match(command, /^node tools\/[\w/-]+\.mjs( [\w-]+)?$/, 'one program, which sees --help first');
+    const words = command.split(' ').slice(1);
+    const { code, output } = await runCaptured(process.execPath, [...words, '--help']);
     assert.equal(code, 0, output);
-    assert.match(output, new RegExp(`^npm (?:run )?${name}\\b`));
+    assert.match(output, new RegExp(`^npm (?:run )?${name}\\b`, 'm'));
     assert.deepEqual(stateOf(), before);
   });
 
-for (const name of [
-  'test',
-  'test-all',
-  'e2e',
-  'acceptance',
-  'outage',
-  'real-books',
-  'epub-tests',
-  'pdf-corpus',
-  'pictures',
-  'bench',
-])
+for (const name of ['test', 'e2e', 'epub-tests', 'pictures', 'bench'])
   test(`[O-06] npm run ${name} builds into a folder of its own`, () => {
     const [first] = readFileSync(join(root, `tools/${name}.mjs`), 'utf8').match(/^import .*$/m);
     assert.equal(first, "import './lib/build/forTests.mjs';");
