@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import swc from '@swc/core';
+import { namePlaceholder } from '../lib/build/deterministicEntry.mjs';
 import { root, shellDist } from '../lib/paths.mjs';
-import { exposesOf } from '../lib/remotes/exposes.mjs';
+import { exposesOf } from '../lib/registry/publish.mjs';
 import { AskWithTheDocument } from './askWithTheDocument.mjs';
-import { routerForReaders, routerRule } from './reactRouter.mjs';
-import { namePlaceholder } from './uniqueName.mjs';
 
 const manifestOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
 
@@ -66,6 +65,20 @@ const federationAsModules = Object.fromEntries(
     return [file, file.replace(/cjs$/, 'js')];
   }),
 );
+
+/** Aliases. React Router refers to its development build in every mode; that has the warnings for developers. */
+const routerForReaders = Object.fromEntries(
+  Object.entries({ 'react-router$': 'index', 'react-router/dom$': 'dom-export' }).map(([name, file]) => [
+    name,
+    join(root, 'node_modules', 'react-router', 'dist', 'production', `${file}.mjs`),
+  ]),
+);
+
+/** The rule for its modules. Only the shell contains them; outside the repository the loader does not exist. */
+const routerRule = {
+  test: /[\\/]react-router[\\/]dist[\\/]production[\\/].*\.mjs$/,
+  loader: join(root, 'tools', 'rspack', 'unusedComponents.mjs'),
+};
 
 export function base({ workspace, mode, output }) {
   const production = mode === 'production';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { requireWritable } from '../install/writable.mjs';
+import { requireWritable } from '../install/ensureInstalled.mjs';
 import { dist, remoteNames, root } from '../paths.mjs';
 
 const stamp = join(dist, '.built-from');
