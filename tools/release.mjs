@@ -56,7 +56,7 @@ if (
   fail(`Not released: see what ${audit} says.`);
 
 // Writes docs/evidence/epub-tests, which goes into the release. A test that fails as it is known to does not abort it.
-const tests = spawnSync(process.execPath, ['tools/epub-tests.mjs', '--write', '--version', version], {
+const tests = spawnSync(process.execPath, ['tools/testing/epub-tests.mjs', '--write', '--version', version], {
   cwd: root,
   stdio: 'inherit',
 });

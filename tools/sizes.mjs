@@ -19,7 +19,6 @@ const mostFiles = {
   'server/test/support': 45,
   'shared-contracts/src/api': 31,
   'shared-ui/src': 56,
-  tools: 35,
 };
 
 const isTest = (path) => /\.(test|spec)\.[a-z]+$/.test(path);

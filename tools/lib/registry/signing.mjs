@@ -18,7 +18,8 @@ export function newSigningKey() {
 const publicText = (key) => Buffer.from(key.export({ format: 'jwk' }).x, 'base64url').toString('base64');
 
 /**
- * Signs with the operator's key: the content as JSON without spaces, in its key order. Without a key, an existing signature is removed.
+ * Signs the content, as JSON without spaces in its key order, with the operator's key. Without a key, an existing
+ * signature is removed.
  * @template {object} T
  * @param {T} content plain data
  * @param {string | undefined} keyFile path of the private key

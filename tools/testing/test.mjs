@@ -5,20 +5,20 @@
  * npm run test:all: every test, before a release: the whole server also on PostgreSQL and a bucket, all end-to-end
  * tests, more random examples, and a complete table of requirements. Takes more than half an hour (docs/testing.md).
  */
-import './lib/build/forTests.mjs';
+import '../lib/build/forTests.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { root, withCompileCache } from './lib/paths.mjs';
+import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
+import { root, withCompileCache } from '../lib/paths.mjs';
 
 await ensureInstalled();
-const { run, step } = await import('./lib/processes/run.mjs');
-const { check } = await import('./check.mjs');
+const { run, step } = await import('../lib/processes/run.mjs');
+const { check } = await import('../check.mjs');
 const { serverTests } = await import('./server-tests.mjs');
 const { syncTests } = await import('./sync-tests.mjs');
 const { e2e } = await import('./e2e.mjs');
-const { results } = await import('./lib/testing/results/results.mjs');
+const { results } = await import('../lib/testing/results/results.mjs');
 const { requirementTable } = await import('./requirements.mjs');
 
 const isWhole = process.argv[2] === 'all';

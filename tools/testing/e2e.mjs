@@ -11,14 +11,14 @@
  * npm run pdf-corpus [-- folder …]: compares four pages of every PDF in a folder (../shared/books/pdf and hostile) with
  *   poppler's rendering and text. Pictures of the differences are in test-results. Requires Debian's poppler-utils.
  */
-import './lib/build/forTests.mjs';
+import '../lib/build/forTests.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { remotesDist, root } from './lib/paths.mjs';
-import { run } from './lib/processes/run.mjs';
+import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
+import { remotesDist, root } from '../lib/paths.mjs';
+import { run } from '../lib/processes/run.mjs';
 
 const results = join(root, '.cache', 'results');
 const outages = join(results, 'outage.jsonl');
@@ -77,10 +77,10 @@ function printOutages() {
 /** @param {string[]} args of Playwright, and our own two @returns {Promise<number>} 0 if all tests have passed */
 export async function e2e(args = []) {
   const { own, rest } = split(args, ['--remotes', '--base']);
-  const { parseVersionMix } = await import('./lib/registry/versionMix.mjs');
+  const { parseVersionMix } = await import('../lib/registry/versionMix.mjs');
   const mix = parseVersionMix(own['--remotes'] ?? '');
-  const { chromiumForJourneys } = await import('./lib/processes/chromium.mjs');
-  const { buildFixtures } = await import('./lib/testing/fixtures.mjs');
+  const { chromiumForJourneys } = await import('../lib/processes/chromium.mjs');
+  const { buildFixtures } = await import('../lib/testing/fixtures.mjs');
   mkdirSync(results, { recursive: true });
   const settings = {
     LECTERN_FIXTURES: await buildFixtures(),
@@ -104,7 +104,7 @@ export async function e2e(args = []) {
  * Failing to create them does not fail the run.
  */
 async function gatherEvidence(server) {
-  const { writeEvidence } = await import('./lib/testing/results/evidence.mjs');
+  const { writeEvidence } = await import('../lib/testing/results/evidence.mjs');
   const files = await writeEvidence(join(root, 'test-results'), server).catch((error) => [
     `no versions: ${error.message}`,
   ]);
@@ -114,7 +114,7 @@ async function gatherEvidence(server) {
 
 /** A deployed Lectern, with the version mix applied to its registry in each browser. */
 async function deployed(base, mix) {
-  const { findAt, withVersionMix } = await import('./lib/registry/versionMix.mjs');
+  const { findAt, withVersionMix } = await import('../lib/registry/versionMix.mjs');
   const registry = await (await fetch(new URL('/remotes.json', base))).json();
   const wanted = mix.length > 0 ? JSON.stringify(await withVersionMix(registry, mix, findAt(base))) : '';
   return { LECTERN_URL: new URL(base).origin, LECTERN_REGISTRY: wanted };
@@ -122,10 +122,10 @@ async function deployed(base, mix) {
 
 /** The build of this checkout, on its own server. */
 async function here(mix, test) {
-  const { buildStale } = await import('./lib/build/stale.mjs');
-  const { startServer } = await import('./lib/processes/server.mjs');
-  const { findIn, folderOf, withVersionMix } = await import('./lib/registry/versionMix.mjs');
-  const { directoryTarget, readRegistry } = await import('./lib/registry/target.mjs');
+  const { buildStale } = await import('../lib/build/stale.mjs');
+  const { startServer } = await import('../lib/processes/server.mjs');
+  const { findIn, folderOf, withVersionMix } = await import('../lib/registry/versionMix.mjs');
+  const { directoryTarget, readRegistry } = await import('../lib/registry/target.mjs');
   await buildStale();
   const registry = await readRegistry(directoryTarget(remotesDist));
   const folder =
