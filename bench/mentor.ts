@@ -1,12 +1,10 @@
 /** Quality and speed of the mentor: its retrieval beside plain full text, its first words beside those of the model. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beginStream, chatServer, chunk } from '../server/test/support/mentor/chatServer.ts';
-import { type Benchmark, type Figure, interleaved, median } from './lib/bench.ts';
-import { addBooks, addNotes, type Library, openLibrary } from './lib/library.ts';
+import { type Figure, interleaved, type ServerBenchmark, within } from './lib/bench.ts';
+import { addBooks, addNotes } from './lib/library.ts';
+import { type LibraryServer, libraryServer, storeOf } from './lib/libraryServer.ts';
 import { type Measured, measure, type Quality } from './lib/quality.ts';
 import { ownNotes, questionsOf } from './lib/questions.ts';
 
@@ -19,10 +17,9 @@ const pace = { first: 2_000, next: 33 };
 const spoken =
   'The first passage that was found speaks of it in its own words. [1] The others tell more of it. [2]';
 
-export const mentor: Benchmark = {
+export const mentor: ServerBenchmark = {
   name: 'mentor',
   async run({ books }): Promise<Figure[]> {
-    const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
     const endpoint = await chatServer(async (response) => {
       beginStream(response);
       await pause(pace.first);
@@ -32,10 +29,10 @@ export const mentor: Benchmark = {
       }
       response.end(`${chunk('', 'stop')}data: [DONE]\n\n`);
     });
-    const library = await openLibrary(dataDir, {
-      MENTOR_BASE_URL: endpoint.baseUrl,
-      MENTOR_MODEL: 'scripted',
+    const server = await libraryServer({
+      settings: { MENTOR_BASE_URL: endpoint.baseUrl, MENTOR_MODEL: 'scripted' },
     });
+    const library = { reader: server, store: await storeOf(server.dataDir) };
     try {
       await addBooks(library, books);
       await addNotes(library, ownNotes());
@@ -44,38 +41,26 @@ export const mentor: Benchmark = {
       const missing = [...seen.missing, ...unseen.missing];
       if (missing.length > 0) throw new Error(`No book has: ${missing.join('; ')}`);
       const milliseconds = [...seen.milliseconds.product, ...unseen.milliseconds.product];
-      const ours = median(milliseconds);
       return [
         ...misses('seen half', seen),
         ...misses('unseen half', unseen),
-        {
-          name: `passages for a question, median / ${passagesWithin} ms`,
-          unit: 'ms',
-          ours,
-          reference: passagesWithin,
-          ratio: ours / passagesWithin,
-          promised: 1,
-          samples: {
-            ours: milliseconds,
-            reference: [...seen.milliseconds.plain, ...unseen.milliseconds.plain],
-          },
-        },
-        await firstWords(library, endpoint.baseUrl),
+        within('passages for a question, median', passagesWithin, milliseconds),
+        await firstWords(server, endpoint.baseUrl),
       ];
     } finally {
-      await library.close();
+      await library.store.db.destroy();
+      await server.stop();
       await endpoint.stop();
-      await rm(dataDir, { recursive: true, force: true });
     }
   },
 };
 
 /** The first words of an answer that a model writes, and those of the same endpoint asked directly. */
-function firstWords({ api, token }: Library, baseUrl: string): Promise<Figure> {
+function firstWords({ url, token }: LibraryServer, baseUrl: string): Promise<Figure> {
   const text = questionsOf('seen')[0]?.question ?? '';
   const ours = () =>
     untilSaid(
-      `${api}/mentor/conversations/${randomUUID()}/stream`,
+      `${url}/v1/mentor/conversations/${randomUUID()}/stream`,
       { id: randomUUID(), text },
       /"type":"text"/,
       token,

@@ -7,7 +7,7 @@
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Figure, ServerBenchmark } from './lib/bench.ts';
+import { compared, type Figure, type ServerBenchmark } from './lib/bench.ts';
 import type { HogOrder, HogTask } from './lib/hog.ts';
 import { largeBodies } from './lib/largeBodies.ts';
 import { type LibraryServer, libraryServer } from './lib/libraryServer.ts';
@@ -78,30 +78,32 @@ export const neighbour: ServerBenchmark = {
       return [
         ...bodies,
         {
-          name: `p95 of ${readers} readers beside one who does the worst / without`,
-          unit: 'ms',
-          ours: beside,
-          reference: alone,
-          ratio: beside / alone,
-          promised: mostTimes,
+          ...compared(
+            `p95 of ${readers} readers beside one who does the worst / without`,
+            'ms',
+            beside,
+            alone,
+            mostTimes,
+          ),
           samples: { ours: samples.beside, reference: samples.alone },
         },
         {
-          name: `requests of the ${readers} that were refused or failed, of ${times.beside.length}`,
-          unit: 'requests',
-          ours: refused,
+          ...compared(
+            `requests of the ${readers} that were refused or failed, of ${times.beside.length}`,
+            'requests',
+            refused,
+            1,
+            0,
+          ),
           reference: times.beside.length,
-          ratio: refused,
-          promised: 0,
         },
-        {
-          name: `most memory of the server's process meanwhile (with its helper processes ${together} MB) / ${mostMegabytes} MB`,
-          unit: 'MB',
-          ours: megabytes,
-          reference: mostMegabytes,
-          ratio: megabytes / mostMegabytes,
-          promised: 1,
-        },
+        compared(
+          `most memory of the server's process meanwhile (with its helper processes ${together} MB) / ${mostMegabytes} MB`,
+          'MB',
+          megabytes,
+          mostMegabytes,
+          1,
+        ),
       ];
     } finally {
       memory.stop();
@@ -143,15 +145,8 @@ async function besideLargeBodies(
   const figures: Figure[] = [];
   const reference = await beside('health');
   for (const name of Object.keys(largeBodies(device))) {
-    const ours = await beside(name);
-    figures.push({
-      name: `p95 of a reader beside large bodies on eight connections (${name}) / beside /v1/health`,
-      unit: 'ms',
-      ours,
-      reference,
-      ratio: ours / reference,
-      promised: mostTimesBesideBodies,
-    });
+    const what = `p95 of a reader beside large bodies on eight connections (${name}) / beside /v1/health`;
+    figures.push(compared(what, 'ms', await beside(name), reference, mostTimesBesideBodies));
   }
   return figures;
 }

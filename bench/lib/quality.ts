@@ -33,9 +33,6 @@ export interface Measured {
 }
 
 const depth = 10;
-/** Passages that an answer quotes; a follow-up question may refer to their book. */
-const _quoted = 5;
-
 const plainWords = (text: string) => foldedWords(text.replace(/[’']/g, '')).join(' ');
 
 export interface Asked {
@@ -49,8 +46,8 @@ export interface Asked {
 
 /** The retrieval of the mentor compared with plain full text: any word of the question, ranked by BM25 only. */
 export async function measure(library: Library, questions: readonly QualityQuestion[]): Promise<Measured> {
-  const { services, userId } = library;
-  const { db, fullText } = services;
+  const { db, fullText } = library.store;
+  const { userId } = library.reader;
   const all = (await db.selectFrom('passages').select('text').execute()).map(({ text }) => plainWords(text));
   const notes = (await db.selectFrom('notes').select('content').orderBy('created_at', 'desc').execute()).map(
     ({ content }) => ({ text: content }),
@@ -71,7 +68,7 @@ export async function measure(library: Library, questions: readonly QualityQuest
     );
     let bookIds: string[] | undefined;
     if (question.before !== null) {
-      const { hits } = await findPassages(db, services, {
+      const { hits } = await findPassages(db, library.store, {
         ...(await scopeOf(db, { userId, text: question.before })),
         userId,
       });
@@ -85,7 +82,7 @@ export async function measure(library: Library, questions: readonly QualityQuest
       if (cited.length === 1) bookIds = cited;
     }
     const found = await timed(milliseconds.product, async () =>
-      findPassages(db, services, {
+      findPassages(db, library.store, {
         ...(await scopeOf(db, { userId, text: textOf(question), bookIds })),
         userId,
       }),
@@ -118,7 +115,7 @@ export async function measure(library: Library, questions: readonly QualityQuest
 
 /** A question about own notes, searched as in `ask`, compared with the newest notes with any of its words. */
 async function askedOfNotes(
-  { services: { db }, userId }: Library,
+  { store: { db }, reader: { userId } }: Library,
   question: QualityQuestion,
   notes: readonly { text: string }[],
 ): Promise<Asked> {
