@@ -31,8 +31,8 @@ export type HogOrder = { begin: readonly string[] } | 'end';
 if (process.platform === 'linux') setPriority(0, 10);
 
 const task = workerData as HogTask;
-const notes = Number(process.env.LECTERN_BENCH_NOTES ?? 3_000);
-const noteLength = Number(process.env.LECTERN_BENCH_NOTE_LENGTH ?? 10_000);
+const notes = 3_000;
+const noteLength = 10_000;
 
 const content = 'Long are the notes of those who read at night. '.repeat(noteLength / 47);
 await makeNotes(task.dataDir, task.userId, notes, () => content);
