@@ -48,11 +48,7 @@ export function fullFolders(paths) {
 
 /** @returns {string[]} one sentence for each violation */
 function violations() {
-  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  const paths = stdout
+  const paths = git('ls-files', '-co', '--exclude-standard')
     .split('\n')
     .filter((name) => /\.(ts|tsx|mts|mjs|cjs|js)$/.test(name) && existsSync(join(root, name)));
   const ofFiles = paths.flatMap((path) => {

@@ -129,9 +129,7 @@ async function here(mix, test) {
   await buildStale();
   const registry = await readRegistry(directoryTarget(remotesDist));
   const folder =
-    mix.length > 0
-      ? folderOf(await withVersionMix(registry, mix, findIn(remotesDist)), () => remotesDist)
-      : null;
+    mix.length > 0 ? folderOf(await withVersionMix(registry, mix, findIn(remotesDist)), remotesDist) : null;
   const server = await startServer({
     LECTERN_TRUST_PROXY: '1',
     ...(folder ? { LECTERN_REMOTES_DIR: folder } : {}),
