@@ -192,6 +192,14 @@ export function prerenderConfig() {
   };
 }
 
+/** A chunk with these packages. @param {string} packages a pattern */
+const chunkOf = (name, packages) => ({
+  test: new RegExp(`[\\\\/]node_modules[\\\\/](${packages})[\\\\/]`),
+  name,
+  chunks: 'async',
+  enforce: true,
+});
+
 export async function shellConfig({ mode = 'production', output = shellDist } = {}) {
   const config = base({ workspace: 'shell', mode, output });
   const { InjectManifest } = (await import('workbox-webpack-plugin')).default;
@@ -208,25 +216,16 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
         minSize: 80_000,
         // Everything that each page needs is in one file: otherwise each shared library would be a request of its own.
         cacheGroups: {
-          libraries: {
-            test: /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis|react-router|react-router-dom|zustand)[\\/]/,
-            name: 'libraries',
-            chunks: 'async',
-            enforce: true,
-          },
+          libraries: chunkOf(
+            'libraries',
+            'react|react-dom|scheduler|styled-components|stylis|react-router|react-router-dom|zustand',
+          ),
           // It contains the large list of common passwords: a separate file, which is not precached.
-          passwords: {
-            test: /[\\/]node_modules[\\/](@zxcvbn-ts|fastest-levenshtein)[\\/]/,
-            name: 'password-list',
-            chunks: 'async',
-            enforce: true,
-          },
-          primitives: {
-            test: /[\\/]node_modules[\\/](@radix-ui|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|get-nonce|tslib)[\\/]/,
-            name: 'primitives',
-            chunks: 'async',
-            enforce: true,
-          },
+          passwords: chunkOf('password-list', '@zxcvbn-ts|fastest-levenshtein'),
+          primitives: chunkOf(
+            'primitives',
+            '@radix-ui|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|get-nonce|tslib',
+          ),
         },
       },
     },
