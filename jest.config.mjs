@@ -1,6 +1,6 @@
 import { remoteNames } from './tools/lib/paths.mjs';
 
-/** One Jest project a browser package; the server is tested on Node's own runner (see tools/server-tests.mjs). */
+/** One Jest project a browser package; the server is tested on Node's own runner (tools/testing/server-tests.mjs). */
 const swc = [
   '@swc/jest',
   {
@@ -22,10 +22,10 @@ export const project = (folder, environment) => ({
   // Most of what we use ships ES modules only, and Jest runs CommonJS: these are compiled too.
   transformIgnorePatterns: ['/node_modules/(?!(workbox-[a-z-]+|idb|typebox|uuid|marked|epubjs|stopword)/)'],
   moduleNameMapper: {
-    '\\.(css|svg|png|webp|woff2)$': '<rootDir>/tools/jest/asset.cjs',
-    '^fast-check$': '<rootDir>/tools/jest/fastCheck.cjs',
+    '\\.(css|svg|png|webp|woff2)$': '<rootDir>/tools/testing/jest/asset.cjs',
+    '^fast-check$': '<rootDir>/tools/testing/jest/fastCheck.cjs',
   },
-  setupFilesAfterEnv: [`<rootDir>/tools/jest/setup-${environment === 'jsdom' ? 'dom' : 'node'}.ts`],
+  setupFilesAfterEnv: [`<rootDir>/tools/testing/jest/setup-${environment === 'jsdom' ? 'dom' : 'node'}.ts`],
 });
 
 export default {

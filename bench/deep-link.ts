@@ -2,6 +2,9 @@
  * From a book's URL in a new tab to its text, with the app in the service worker's cache, compared with the bare
  * chapter in a frame with CSS columns.
  */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import JSZip from 'jszip';
 import { type BareBrowser, launchBareBrowser } from './lib/bareBrowser.ts';
 import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
 import {
@@ -13,9 +16,8 @@ import {
   warAndPeace,
   whenCached,
 } from './lib/reader.ts';
-import { unpackBook } from './lib/unpackBook.ts';
 
-const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
+const rounds = 7;
 
 export const deepLink: Benchmark = {
   name: 'deep-link',
@@ -58,3 +60,14 @@ async function evaluateIn<T>(browser: BareBrowser, url: string, expression: stri
 /** @returns milliseconds from the navigation of a new tab to the text of the book */
 const timeOf = (browser: BareBrowser, url: string) =>
   evaluateIn<number>(browser, url, timeUntil(textOnScreen));
+
+/** Unpacks a book beside the reference pages. */
+async function unpackBook(file: string): Promise<void> {
+  const zip = await JSZip.loadAsync(readFileSync(file));
+  for (const entry of Object.values(zip.files)) {
+    const target = join(import.meta.dirname, '..', '.cache', 'bench', 'unpacked', normalize(entry.name));
+    if (entry.dir || existsSync(target)) continue;
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, await entry.async('nodebuffer'));
+  }
+}

@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type Benchmark, compared, type Figure, interleaved } from './lib/bench.ts';
 import { bookFile, newReader, untilQuiet, watched } from './lib/reader.ts';
 
-const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 7);
+const rounds = 7;
 const mostKilobytes = 176;
 const viewport = { width: 1280, height: 800 };
 /** The phone of Lighthouse: its screen, a processor four times slower, 1.6 Mbit/s and 150 ms of latency. */

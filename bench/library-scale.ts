@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { type Benchmark, type Figure, interleaved, within } from './lib/bench.ts';
 import { type BenchReader, newReader, untilInPage, untilQuiet } from './lib/reader.ts';
 
-const many = Number(process.env.LECTERN_BENCH_BOOKS ?? 10_000);
+const many = 10_000;
 const few = 20;
 const rounds = 5;
 /** Maximum milliseconds for a filter or a sort. */

@@ -10,7 +10,7 @@ import { libraryServer } from './lib/libraryServer.ts';
 import { quantile, timeOf, timePerRequest } from './lib/load.ts';
 
 const books = 10_000;
-const many = Number(process.env.LECTERN_BENCH_MANY ?? 100_000);
+const many = 100_000;
 const pages = 200;
 /** 95th percentile in milliseconds. */
 const promised = 150;

@@ -6,30 +6,31 @@
  */
 
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Figure, ServerBenchmark } from './lib/bench.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { compared, type Figure, type ServerBenchmark } from './lib/bench.ts';
 import type { HogOrder, HogTask } from './lib/hog.ts';
 import { largeBodies } from './lib/largeBodies.ts';
 import { type LibraryServer, libraryServer } from './lib/libraryServer.ts';
 import { quantile } from './lib/load.ts';
-import { watchMemory } from './lib/processMemory.ts';
 import { liveFor, onShelf, type Shelf } from './lib/shelves.ts';
 
 const readers = 20;
-const books = Number(process.env.LECTERN_BENCH_BOOKS ?? 45_000);
-const rounds = Number(process.env.LECTERN_BENCH_ROUNDS ?? 3);
+const books = 45_000;
+const rounds = 3;
 /** Milliseconds of each half of a round, and between two requests of one of the twenty. */
-const stretch = Number(process.env.LECTERN_BENCH_SECONDS ?? 20) * 1_000;
+const stretch = 20 * 1_000;
 const pause = 200;
 const [mostTimes, mostMegabytes, mostTimesBesideBodies] = [2, 600, 3];
 /** Milliseconds of each attack by large bodies, and between two requests of the reader beside it. */
 const attackFor = stretch / 2;
 const pauseBesideBodies = 10;
 /** What the greedy one of the twenty does. */
-const greedy = (
-  process.env.LECTERN_BENCH_HOG ??
-  'notes,pdfs,epubs,covers,suggestions,imports,searches,exports,questions,writes,lists'
-).split(',');
+const greedy = 'notes,pdfs,epubs,covers,suggestions,imports,searches,exports,questions,writes,lists'.split(
+  ',',
+);
 
 export const neighbour: ServerBenchmark = {
   name: 'neighbour',
@@ -68,40 +69,40 @@ export const neighbour: ServerBenchmark = {
         await hog.begin(greedy);
         await live('beside', stretch, true);
         const done = await hog.end();
-        console.log(
-          `    the one: ${JSON.stringify(done)}; ${memory.now().own} MB, with its helpers ${memory.now().together} MB`,
-        );
+        console.log(`    the one: ${JSON.stringify(done)}`);
       }
       await hog.stop();
       const [alone, beside] = [quantile(times.alone, 0.95), quantile(times.beside, 0.95)];
-      const { own: megabytes, together } = memory.most();
+      const { own: megabytes, together } = memory.most;
       return [
         ...bodies,
         {
-          name: `p95 of ${readers} readers beside one who does the worst / without`,
-          unit: 'ms',
-          ours: beside,
-          reference: alone,
-          ratio: beside / alone,
-          promised: mostTimes,
+          ...compared(
+            `p95 of ${readers} readers beside one who does the worst / without`,
+            'ms',
+            beside,
+            alone,
+            mostTimes,
+          ),
           samples: { ours: samples.beside, reference: samples.alone },
         },
         {
-          name: `requests of the ${readers} that were refused or failed, of ${times.beside.length}`,
-          unit: 'requests',
-          ours: refused,
+          ...compared(
+            `requests of the ${readers} that were refused or failed, of ${times.beside.length}`,
+            'requests',
+            refused,
+            1,
+            0,
+          ),
           reference: times.beside.length,
-          ratio: refused,
-          promised: 0,
         },
-        {
-          name: `most memory of the server's process meanwhile (with its helper processes ${together} MB) / ${mostMegabytes} MB`,
-          unit: 'MB',
-          ours: megabytes,
-          reference: mostMegabytes,
-          ratio: megabytes / mostMegabytes,
-          promised: 1,
-        },
+        compared(
+          `most memory of the server's process meanwhile (with its helper processes ${together} MB) / ${mostMegabytes} MB`,
+          'MB',
+          megabytes,
+          mostMegabytes,
+          1,
+        ),
       ];
     } finally {
       memory.stop();
@@ -143,15 +144,8 @@ async function besideLargeBodies(
   const figures: Figure[] = [];
   const reference = await beside('health');
   for (const name of Object.keys(largeBodies(device))) {
-    const ours = await beside(name);
-    figures.push({
-      name: `p95 of a reader beside large bodies on eight connections (${name}) / beside /v1/health`,
-      unit: 'ms',
-      ours,
-      reference,
-      ratio: ours / reference,
-      promised: mostTimesBesideBodies,
-    });
+    const what = `p95 of a reader beside large bodies on eight connections (${name}) / beside /v1/health`;
+    figures.push(compared(what, 'ms', await beside(name), reference, mostTimesBesideBodies));
   }
   return figures;
 }
@@ -165,4 +159,36 @@ async function deviceOf({ ask }: LibraryServer): Promise<string> {
   });
   const { username, secret } = (await answer.json()) as { username: string; secret: string };
   return `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`;
+}
+
+/** Peak megabytes of the server's process, and of it with all child processes; on Linux, ten times a second. */
+function watchMemory(pid: number) {
+  const most = { own: 0, together: 0 };
+  const look = async () => {
+    const own = await ownMemory(pid);
+    const helpers = await Promise.all((await childrenOf(pid)).map(ownMemory));
+    most.own = Math.max(most.own, own);
+    most.together = Math.max(
+      most.together,
+      helpers.reduce((sum, one) => sum + one, own),
+    );
+  };
+  const timer = setInterval(() => runInBackground(look()), 100);
+  return { most, stop: () => clearInterval(timer) };
+}
+
+const readProc = (...path: string[]) => readFile(join('/proc', ...path), 'utf8').catch(() => '');
+
+/**
+ * Private memory of the process: pages of mapped files belong to the system, which can reclaim them at any time.
+ */
+async function ownMemory(pid: number): Promise<number> {
+  const status = await readProc(String(pid), 'status');
+  return Math.round(Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024);
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const tasks = await readdir(join('/proc', String(pid), 'task')).catch(() => []);
+  const children = await Promise.all(tasks.map((task) => readProc(String(pid), 'task', task, 'children')));
+  return children.flatMap((line) => line.split(' ').filter(Boolean).map(Number));
 }

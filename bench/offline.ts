@@ -4,7 +4,7 @@ import { type Benchmark, type Figure, interleaved } from './lib/bench.ts';
 import { type BenchReader, bookFile, newReader, untilInPage, untilQuiet, whenCached } from './lib/reader.ts';
 
 const rounds = 5;
-const writes = Number(process.env.LECTERN_BENCH_WRITES ?? 1_000);
+const writes = 1_000;
 
 const shelfOnScreen = `() => [...document.querySelectorAll('main a')].some((link) => /freeculture|Free Culture|War and Peace/i.test(link.textContent + (link.getAttribute('aria-label') ?? '')))`;
 

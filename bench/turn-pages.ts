@@ -6,10 +6,10 @@ import { type BenchContext, type Benchmark, compared, type Figure, median } from
 import { type BenchReader, bookFile, newReader, warAndPeace } from './lib/reader.ts';
 
 /** Timed turns of each kind. */
-const turns = Number(process.env.BENCH_TURNS ?? 40);
+const turns = 40;
 /** Turns after which memory is measured. */
 const few = 20;
-const many = Number(process.env.BENCH_PAGES ?? 300);
+const many = 300;
 /** Milliseconds after which a turn counts as lost, and after which the reader has followed a scroll. */
 const longestTurn = 10_000;
 const followed = 400;

@@ -23,7 +23,7 @@ const epubProjects = [
   },
 ];
 
-/** Run by tools/e2e.mjs, which builds the product, starts the server and finds the browser. */
+/** Run by tools/testing/e2e.mjs, which builds the product, starts the server and finds the browser. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',

@@ -26,7 +26,7 @@ test('[MF-04, T-11] end-to-end tests run against a deployed library in a given m
     const run = async (mix: string) => {
       const report = join(place, 'report.json');
       const { code, said } = await runTool(
-        'tools/e2e.mjs',
+        'tools/testing/e2e.mjs',
         ['--base', server.url, '--remotes', mix, '--output', join(place, 'results'), 'e2e/versions.spec.ts'],
         { LECTERN_E2E_REPORT: report },
       );

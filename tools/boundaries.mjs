@@ -1,5 +1,6 @@
 /**
- * Import rules with their reasons, enforced by `npm run check`. docs/architecture.md describes the architecture.
+ * Import rules with their reasons, and that remotes ask the Host: part of `npm run check`. docs/architecture.md
+ * describes the architecture.
  */
 
 import './lib/usage.mjs';
@@ -7,60 +8,52 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { remoteNames, root } from './lib/paths.mjs';
-import { filesBelow } from './lib/registry/publish.mjs';
-import { exposesOf } from './lib/remotes/exposes.mjs';
+import { exposesOf, filesBelow } from './lib/registry/publish.mjs';
+import { hostOnlyProblems } from './lib/sources/hostOnly.mjs';
 import { importsOf } from './lib/sources/imports.mjs';
 import { isAllowedBetweenRooms } from './lib/sources/serverRooms.mjs';
 
 const workspace = (path) => path.split('/')[0];
 const isTest = (path) => /\.test\.tsx?$|\/testing\/|^[^/]+\/test\//.test(path);
-const isRemote = (name) => name.startsWith('mf-');
 const inside = (path, ...folders) => folders.some((folder) => path.startsWith(`${folder}/`));
+
+/** Whether a file of the package `own` imports from none of the allowed packages. */
+const leaves = ({ from, to }, own, ...allowed) =>
+  workspace(from) === own && ![own, ...allowed].includes(workspace(to));
 
 /** @type {{ because: string, forbids(edge: import('./lib/sources/imports.mjs').Edge): boolean }[]} */
 const rules = [
   {
-    because: 'That file is not there.',
-    forbids: ({ missing, to }) => missing && !/\.(css|json|svg|png|woff2?)$/.test(to),
-  },
-  {
     because: 'shared-contracts is the common basis: it imports none of our other packages.',
-    forbids: ({ from, to }) => workspace(from) === 'shared-contracts' && workspace(to) !== 'shared-contracts',
+    forbids: (edge) => leaves(edge, 'shared-contracts'),
   },
   {
     because:
       'shared-ui is only presentation: it imports types of shared-contracts, and the design of covers, which the server draws too.',
-    forbids: ({ from, to, typeOnly }) =>
-      workspace(from) === 'shared-ui' &&
-      workspace(to) !== 'shared-ui' &&
-      !(workspace(to) === 'shared-contracts' && typeOnly) &&
-      to !== 'shared-contracts/src/domain/books/coverDesign.ts',
+    forbids: (edge) =>
+      leaves(edge, 'shared-ui', ...(edge.typeOnly ? ['shared-contracts'] : [])) &&
+      edge.to !== 'shared-contracts/src/domain/books/coverDesign.ts',
   },
   {
     because: 'A remote imports itself and the two shared packages. Everything else comes from the Host.',
-    forbids: ({ from, to }) =>
-      isRemote(workspace(from)) &&
-      ![workspace(from), 'shared-ui', 'shared-contracts'].includes(workspace(to)),
+    forbids: (edge) =>
+      workspace(edge.from).startsWith('mf-') &&
+      leaves(edge, workspace(edge.from), 'shared-ui', 'shared-contracts'),
   },
   {
     because: 'The client is headless: it imports itself and shared-contracts without its React part.',
-    forbids: ({ from, to }) =>
-      workspace(from) === 'client' &&
-      (!['client', 'shared-contracts'].includes(workspace(to)) ||
-        inside(to, 'shared-contracts/src/react') ||
-        from.endsWith('.tsx')),
+    forbids: (edge) =>
+      leaves(edge, 'client', 'shared-contracts') ||
+      (workspace(edge.from) === 'client' &&
+        (inside(edge.to, 'shared-contracts/src/react') || edge.from.endsWith('.tsx'))),
   },
   {
     because: 'The shell finds remotes at run time: it never imports their source, nor the server.',
-    forbids: ({ from, to }) =>
-      workspace(from) === 'shell' &&
-      !['shell', 'client', 'shared-ui', 'shared-contracts'].includes(workspace(to)),
+    forbids: (edge) => leaves(edge, 'shell', 'client', 'shared-ui', 'shared-contracts'),
   },
   {
     because: 'The server imports only itself and shared-contracts; its tests also tools.',
-    forbids: ({ from, to }) =>
-      workspace(from) === 'server' &&
-      !['server', 'shared-contracts', ...(isTest(from) ? ['tools'] : [])].includes(workspace(to)),
+    forbids: (edge) => leaves(edge, 'server', 'shared-contracts', ...(isTest(edge.from) ? ['tools'] : [])),
   },
   {
     because: 'A room of the server uses the rooms below it alone: tools/lib/sources/serverRooms.mjs.',
@@ -152,16 +145,11 @@ export function complaints(edges) {
  */
 export function namesOfRemotes(sources, remotes, exposes) {
   const pattern = new RegExp(`\\b(?:${remotes.join('|')})\\b|['"\`/](?:${exposes.join('|')})['"\`]`);
+  const because = 'The shell knows remotes from the registry alone: say it in remote.json.';
   return Object.entries(sources).flatMap(([path, source]) =>
-    source
-      .split('\n')
-      .flatMap((line, index) =>
-        pattern.test(line)
-          ? [
-              `${path}:${index + 1} names a remote\n    The shell knows remotes from the registry alone: say it in remote.json.`,
-            ]
-          : [],
-      ),
+    [...source.split('\n').entries()]
+      .filter(([, line]) => pattern.test(line))
+      .map(([index]) => `${path}:${index + 1} names a remote\n    ${because}`),
   );
 }
 
@@ -178,7 +166,11 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   );
   const edges = importsOf([...folders, 'server/src', 'server/test', 'e2e', 'bench']);
   const exposes = remoteNames().flatMap((name) => Object.keys(exposesOf(name)).map((it) => it.slice(2)));
-  const found = [...complaints(edges), ...namesOfRemotes(shellSources(), remoteNames(), exposes)];
+  const found = [
+    ...complaints(edges),
+    ...namesOfRemotes(shellSources(), remoteNames(), exposes),
+    ...[...remoteNames(), 'tools/kit/mf-sample'].flatMap((remote) => hostOnlyProblems(remote)),
+  ];
   for (const complaint of found) console.error(complaint);
   if (found.length > 0) process.exit(1);
   console.log(`${edges.length} imports, all allowed.`);

@@ -5,7 +5,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { builtFolder, compile, compileRemotes } from './lib/build/buildRemote.mjs';
+import { builtFolder, compile, compileRemotes, compressFolder } from './lib/build/buildRemote.mjs';
 import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
 import { dist, remoteNames, remotesDist, root, shellDist } from './lib/paths.mjs';
 
@@ -64,7 +64,6 @@ async function compileAll(shell, remotes) {
   const { shellConfig } = await import('./rspack/config.mjs');
   await compileRemotes(remotes, shell ? [await shellConfig()] : []);
   if (!shell) return;
-  const { compressFolder } = await import('./lib/build/compress.mjs');
   const { callInTime } = await import('./lib/build/callInTime.mjs');
   const what = 'Rendering the pages that are shown before the app starts';
   callInTime(new URL('prerender.mjs', import.meta.url), 'prerender', [], { what });

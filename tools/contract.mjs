@@ -62,7 +62,7 @@ export async function contract(args = []) {
 }
 
 async function checkReport({ title, files, version, where, lines, classify }, args) {
-  const { leastVersion } = await import('./lib/release/contractReport.mjs');
+  const { leastVersion } = await import('./lib/release/changes.mjs');
   const released = read(files.released, title);
   const { change, reasons } = classify(released.lines, lines, readAccepted());
   const least = leastVersion(released.version, change);

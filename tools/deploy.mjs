@@ -152,19 +152,10 @@ export async function main(args) {
   const { values, positionals } = parseArgs({
     args: withOptionalValue(args, '--promote'),
     allowPositionals: true,
-    options: {
-      list: { type: 'boolean' },
-      verify: { type: 'boolean' },
-      repair: { type: 'boolean' },
-      rollback: { type: 'boolean' },
-      watch: { type: 'boolean' },
-      to: { type: 'string' },
-      why: { type: 'string' },
-      promote: { type: 'string' },
-      canary: { type: 'string' },
-      base: { type: 'string' },
-      'new-key': { type: 'string' },
-    },
+    options: Object.fromEntries([
+      ...['list', 'verify', 'repair', 'rollback', 'watch'].map((name) => [name, { type: 'boolean' }]),
+      ...['to', 'why', 'promote', 'canary', 'base', 'new-key'].map((name) => [name, { type: 'string' }]),
+    ]),
   });
   if (values['new-key'] !== undefined) return writeKey(values['new-key']);
   // A deployed Lectern on another machine does not serve from a local folder.
@@ -239,15 +230,12 @@ async function show(target, only) {
   console.log(listed({ remotes }, await readHistory(target)).join('\n'));
 }
 
-function writeKey(file) {
-  return import('./lib/registry/signing.mjs').then(({ newSigningKey }) => {
-    const { privateKey, publicKey } = newSigningKey();
-    writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' });
-    console.log(
-      `The private key is in ${file}: LECTERN_SIGNING_KEY=${file} signs what is deployed. Keep it to yourself.`,
-    );
-    console.log(`For the build of the shell: LECTERN_REMOTES_PUBLIC_KEY=${publicKey}`);
-  });
+async function writeKey(file) {
+  const { newSigningKey } = await import('./lib/registry/signing.mjs');
+  const { privateKey, publicKey } = newSigningKey();
+  writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' });
+  console.log(`LECTERN_SIGNING_KEY=${file} signs what is deployed. Keep the private key to yourself.`);
+  console.log(`For the build of the shell: LECTERN_REMOTES_PUBLIC_KEY=${publicKey}`);
 }
 
 /** parseArgs requires a value for '--promote'; without one it means all readers. */
@@ -260,17 +248,14 @@ function withOptionalValue(args, option) {
 async function verify(target) {
   const { damaged } = await import('./lib/registry/publish.mjs');
   const { readRegistry } = await import('./lib/registry/target.mjs');
-  const { remotes } = await readRegistry(target);
+  const entries = Object.values((await readRegistry(target)).remotes);
   let broken = 0;
-  for (const entry of Object.values(remotes)) {
-    for (const published of [entry.current, entry.previous, entry.canary].filter(Boolean)) {
-      const { name, version } = published.description;
-      const found = await damaged(target, published.description);
-      broken += found.length;
-      console.log(
-        `${name}@${version}: ${found.length === 0 ? 'every file as published' : `NOT as published: ${found.join(', ')}`}`,
-      );
-    }
+  const versions = entries.flatMap((one) => [one.current, one.previous, one.canary]);
+  for (const { description } of versions.filter(Boolean)) {
+    const found = await damaged(target, description);
+    broken += found.length;
+    const state = found.length === 0 ? 'every file as published' : `NOT as published: ${found.join(', ')}`;
+    console.log(`${description.name}@${description.version}: ${state}`);
   }
   if (broken > 0)
     throw new Error(

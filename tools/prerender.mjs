@@ -3,17 +3,28 @@
  * index.html. They can be read, and their links work, before any script has run; the app then replaces them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { renderer, waiting } from './lib/build/rendered.mjs';
 import { remoteNames, root, shellDist } from './lib/paths.mjs';
 import { contentOf } from './lib/registry/publish.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 const preloadedScripts = /<link (?=[^>]*rel="preload")(?=[^>]*as="script")[^>]*>/g;
 
+/** Attributes of a control that make it inactive without changing how it looks. */
+const still = { button: 'inert', input: 'inert readonly', select: 'inert aria-disabled="true"' };
+
+/**
+ * Makes controls inactive until the app has started, so that a form cannot
+ * send a password without the app. Links work.
+ */
+const waiting = (html) =>
+  html.replaceAll(/<(button|input|select) /g, (_, control) => `<${control} ${still[control]} `);
+
 /** @param {string} folder of the shell's build; the bundle of shell/src/prerender is compiled already */
 export function prerender(folder = shellDist) {
-  const { renderPage, languages, pages } = renderer();
+  const program = join(root, '.cache', 'prerender', 'pages.cjs');
+  const { renderPage, languages, pages } = createRequire(import.meta.url)(program);
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const remotes = contentsOfBuild();
   // For a start without the registry (client/src/registry/registry.ts).

@@ -10,7 +10,7 @@
  */
 import './lib/usage.mjs';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/paths.mjs';
@@ -29,16 +29,14 @@ function fail(message) {
 const [wanted, ...options] = process.argv.slice(2);
 if (!wanted) fail('Which release? npm run release -- major, minor, patch, or a version such as 1.2.0');
 const isTrial = options.includes('--dry-run');
-let release;
-try {
-  const version = nextVersion(readJson('package.json').version, wanted);
-  const day = new Date().toISOString().slice(0, 10);
-  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
-  release = { version, ...releasedChangelog(changelog, version, day) };
-} catch (error) {
-  fail(error.message);
-}
-const { version, notes, changelog } = release;
+process.on('uncaughtException', (error) => fail(error.message));
+const version = nextVersion(readJson('package.json').version, wanted);
+const day = new Date().toISOString().slice(0, 10);
+const { notes, changelog } = releasedChangelog(
+  readFileSync(join(root, 'CHANGELOG.md'), 'utf8'),
+  version,
+  day,
+);
 const tag = `v${version}`;
 if (isTrial) {
   console.log(`${tag}\n\n${notes}`);
@@ -56,11 +54,8 @@ if (
   fail(`Not released: see what ${audit} says.`);
 
 // Writes docs/evidence/epub-tests, which goes into the release. A test that fails as it is known to does not abort it.
-const tests = spawnSync(process.execPath, ['tools/epub-tests.mjs', '--write', '--version', version], {
-  cwd: root,
-  stdio: 'inherit',
-});
-if (tests.status !== 0)
+const tests = ['tools/testing/epub-tests.mjs', '--write', '--version', version];
+if (spawnSync(process.execPath, tests, { cwd: root, stdio: 'inherit' }).status !== 0)
   fail(
     'Not released: the W3C’s EPUB tests failed. Mend the reader, or discard docs/evidence/epub-tests and try again.',
   );
@@ -88,21 +83,13 @@ const name = `lectern-${version}`;
 const archives = [`${name}-source.tar.gz`, `${name}-built.tar.gz`];
 git('archive', '--format=tar.gz', `--prefix=${name}/`, '--output', join(folder, archives[0]), tag);
 execFileSync('tar', ['-czf', join(folder, archives[1]), '--exclude=dist/release', 'dist'], { cwd: root });
-const sums = archives.map((file) => {
-  const digest = createHash('sha256')
-    .update(readFileSync(join(folder, file)))
-    .digest('hex');
-  return `${digest}  ${file}\n`;
-});
+const sums = archives.map((file) => `${hash('sha256', readFileSync(join(folder, file)))}  ${file}\n`);
 writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''));
 writeFileSync(join(folder, 'notes.md'), notes);
 if (hasKey) {
-  const signed = spawnSync('gpg', ['--batch', '--yes', '--armor', '--detach-sign', 'SHA256SUMS'], {
-    cwd: folder,
-    stdio: 'inherit',
-  });
-  if (signed.status !== 0) fail('SHA256SUMS could not be signed; all else is there.');
+  const sign = ['--batch', '--yes', '--armor', '--detach-sign', 'SHA256SUMS'];
+  if (spawnSync('gpg', sign, { cwd: folder, stdio: 'inherit' }).status !== 0)
+    fail('SHA256SUMS could not be signed; all else is there.');
 }
-console.log(
-  `${tag} is made; archives, sums${hasKey ? ', their signature' : ''} and notes are in dist/release.${hasKey ? '' : ' Nothing is signed: git has no user.signingkey.'}\nPublish it with: git push --follow-tags`,
-);
+if (!hasKey) console.log('Nothing is signed: git has no user.signingkey.');
+console.log(`${tag} and dist/release are made. Publish it with: git push --follow-tags`);

@@ -53,7 +53,7 @@ async function stageTools(version, folder) {
   cpSync(join(root, 'tools/lib/install/nodeVersion.mjs'), join(folder, 'nodeVersion.mjs'));
   cpSync(join(root, 'tools/kit/jest.config.mjs'), join(folder, 'jest.config.mjs'));
   for (const file of ['asset.cjs', 'document.ts', 'setup-dom.ts', 'setup-node.ts'])
-    cpSync(join(root, 'tools/jest', file), join(folder, 'jest', file));
+    cpSync(join(root, 'tools/testing/jest', file), join(folder, 'jest', file));
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
   const { incremental: _, tsBuildInfoFile: __, ...options } = compilerOptions;
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }, null, 2));

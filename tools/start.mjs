@@ -3,7 +3,7 @@
  * A server that crashes is restarted.
  */
 import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { portIsFree } from './lib/processes/portIsFree.mjs';
+import { portIsFree } from './lib/processes/freePort.mjs';
 
 const { HOST: host = '127.0.0.1', PORT: port = '8080' } = process.env;
 if (!(await portIsFree(Number(port), host))) {
@@ -12,7 +12,7 @@ if (!(await portIsFree(Number(port), host))) {
 }
 await ensureInstalled();
 const { supervise } = await import('../server/supervise.mjs');
-const { whenParentEnds } = await import('./lib/processes/parent.mjs');
+const { whenParentEnds } = await import('./lib/processes/run.mjs');
 const { buildStale } = await import('./lib/build/stale.mjs');
 
 try {

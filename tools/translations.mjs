@@ -1,9 +1,7 @@
 /**
  * npm run translations: missing and unused translations of each language. The English text is the key.
- *   -- missing <language>            prints the missing texts as JSON, by workspace
- *   -- add <language> <file.json>    adds the texts of such a file, filled in, to the language
+ *   -- write                          adds missing texts to the files of each language, empty, and removes unused ones
  *   -- new <language> <its own name>  adds a language: a line in languages.ts, and a file of texts in each workspace
- *   -- prune                         removes unused texts
  * `npm run check` calls it without arguments: it fails on a missing or unused key and on an untranslated text.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,11 +12,11 @@ import { remoteNames, root } from './lib/paths.mjs';
 await ensureInstalled();
 const { describedTexts, serverTexts, sourcesOf, textsIn } = await import('./lib/sources/texts.mjs');
 const { importsOf } = await import('./lib/sources/imports.mjs');
-const { languages } = await import(join(root, 'client/src/i18n/languages.ts'));
 
-/** Workspaces with pages, the sample of a remote, and the server, which sends mail. */
-const workspaces = ['shell', ...remoteNames(), 'tools/kit/mf-sample', 'server'];
-const pages = workspaces.filter((workspace) => workspace !== 'server');
+/** Workspaces with pages, and the sample of a remote. */
+const pages = ['shell', ...remoteNames(), 'tools/kit/mf-sample'];
+/** And the server, which sends mail. */
+const workspaces = [...pages, 'server'];
 /** Not translated on purpose. */
 const asTheyStand = [
   /** Shown before translations are available. */
@@ -38,28 +36,22 @@ const bareNames = new Set(['Apache-2.0', 'Francis Bacon, Of Studies', 'EX LIBRIS
  * The keys of each workspace: its own, and those of the shared files that it imports. The shell also has the texts of
  * the server's answers, the server those of its mail.
  */
-export function keysOfWorkspaces() {
+function keysOfWorkspaces() {
   const edges = importsOf(pages.flatMap(bundledIn)).filter(({ to }) => to.startsWith('shared-contracts/'));
-  const ofPages = Object.fromEntries(
-    pages.map((workspace) => {
-      const shared = new Set(
-        edges
-          .filter(({ from }) => bundledIn(workspace).some((name) => from.startsWith(`${name}/`)))
-          .map(({ to }) => to),
-      );
-      const own = bundledIn(workspace).flatMap(sourcesOf);
-      const keys = [
-        ...[...own, ...shared].flatMap((file) => textsIn(file).keys),
-        ...describedTexts(workspace),
-      ];
-      return [workspace, [...new Set(workspace === 'shell' ? [...keys, ...serverTexts()] : keys)].sort()];
-    }),
-  );
-  return { ...ofPages, server: textsIn('server/src/people/mail/emailTemplates.ts').keys.sort() };
+  const keysOf = (workspace) => {
+    const isOwn = ({ from }) => bundledIn(workspace).some((name) => from.startsWith(`${name}/`));
+    const files = [...bundledIn(workspace).flatMap(sourcesOf), ...edges.filter(isOwn).map(({ to }) => to)];
+    const keys = [...files.flatMap((file) => textsIn(file).keys), ...describedTexts(workspace)];
+    return [...new Set([...keys, ...(workspace === 'shell' ? serverTexts() : [])])].sort();
+  };
+  return {
+    ...Object.fromEntries(pages.map((workspace) => [workspace, keysOf(workspace)])),
+    server: textsIn('server/src/people/mail/emailTemplates.ts').keys.sort(),
+  };
 }
 
 /** A text with a count has a form for each plural category of the language. */
-export function formsOf(key, language) {
+function formsOf(key, language) {
   if (!key.includes('{{count}}')) return language === 'en' ? [] : [key];
   const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
   return pluralCategories.map((category) => `${key}_${category}`);
@@ -69,10 +61,6 @@ const fileOf = (workspace, language) => join(root, workspace, 'src', 'locales', 
 const read = (workspace, language) => {
   const file = fileOf(workspace, language);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-};
-const write = (workspace, language, texts) => {
-  const sorted = Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(fileOf(workspace, language), `${JSON.stringify(sorted, null, 2)}\n`);
 };
 
 const keys = keysOfWorkspaces();
@@ -89,41 +77,24 @@ const unused = (workspace, language) => {
   const known = new Set([...keys[workspace], ...wanted(workspace, language)]);
   return Object.keys(read(workspace, language)).filter((form) => !known.has(form));
 };
-/** Placeholders {{name}} that only the key or only the translation has. */
+/** Texts with other placeholders {{name}} than their key. An empty one is missing; a singular may omit the number. */
 const otherBlanks = (workspace, language) =>
-  Object.entries(read(workspace, language)).filter(([form, text]) => {
-    const blanks = (of) => [...new Set(of.match(/\{\{\w+\}\}/g) ?? [])].sort();
-    const [inKey, inText] = [blanks(form), blanks(text)];
-    // An empty translation counts as missing; a singular form may omit the number.
-    if (text === '') return false;
-    return (
-      inText.some((blank) => !inKey.includes(blank)) ||
-      inKey.some((blank) => !inText.includes(blank) && blank !== '{{count}}')
-    );
-  });
+  Object.entries(read(workspace, language))
+    .filter(([form, text]) => {
+      const [inKey, inText] = [form, text].map((one) => new Set(one.match(/\{\{\w+\}\}/g)));
+      const different = [...inKey.symmetricDifference(inText)];
+      return text !== '' && different.some((blank) => blank !== '{{count}}' || inText.has(blank));
+    })
+    .map(([form]) => form);
 
-const [command, language, file] = process.argv.slice(2);
-if (command === 'missing') {
-  const all = workspaces.map((workspace) => [
-    workspace,
-    Object.fromEntries(missing(workspace, language).map((form) => [form, ''])),
-  ]);
-  console.log(
-    JSON.stringify(Object.fromEntries(all.filter(([, forms]) => Object.keys(forms).length > 0)), null, 2),
-  );
-} else if (command === 'add') {
-  for (const [workspace, texts] of Object.entries(JSON.parse(readFileSync(file, 'utf8'))))
-    write(workspace, language, { ...read(workspace, language), ...texts });
-} else if (command === 'new') {
-  begin(language, process.argv.slice(4).join(' '));
-} else if (command === 'prune') {
-  for (const { code } of languages)
-    for (const workspace of workspaces) {
-      const gone = new Set(unused(workspace, code));
-      const kept = Object.entries(read(workspace, code)).filter(([form]) => !gone.has(form));
-      write(workspace, code, Object.fromEntries(kept));
-    }
-} else process.exit(report());
+function write(workspace, language) {
+  const gone = new Set(unused(workspace, language));
+  const texts = [
+    ...Object.entries(read(workspace, language)).filter(([form]) => !gone.has(form)),
+    ...missing(workspace, language).map((form) => [form, '']),
+  ].sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(fileOf(workspace, language), `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`);
+}
 
 /** Adds a language: a file with every text, empty, in each workspace. */
 function begin(code, name) {
@@ -133,46 +104,39 @@ function begin(code, name) {
   const { direction = 'ltr' } = new Intl.Locale(known).getTextInfo?.() ?? {};
   const entry = `  { code: '${known}', name: '${name}', direction: '${direction}' },\n`;
   writeFileSync(list, readFileSync(list, 'utf8').replace('] as const', `${entry}] as const`));
-  for (const workspace of workspaces)
-    write(workspace, known, Object.fromEntries(wanted(workspace, known).map((form) => [form, ''])));
+  for (const workspace of workspaces) write(workspace, known);
   console.log(
     `Fill in ${workspaces.map((workspace) => `${workspace}/src/locales/${known}.json`).join(', ')}.`,
   );
 }
 
-function report() {
-  let faults = 0;
-  const complain = (what, which) => {
-    if (which.length === 0) return;
-    faults += which.length;
-    console.error(
-      `${what}:\n${which
-        .slice(0, 12)
-        .map((each) => `  ${each}`)
-        .join('\n')}`,
-    );
-    if (which.length > 12) console.error(`  … and ${which.length - 12} more`);
-  };
-  for (const { code } of languages)
-    for (const workspace of workspaces) {
-      complain(`${workspace} lacks in ${code}`, missing(workspace, code));
-      complain(`${workspace} has in ${code} what nothing names`, unused(workspace, code));
-      complain(
-        `${workspace} has in ${code} other blanks than the key`,
-        otherBlanks(workspace, code).map(([form]) => form),
-      );
-    }
-  for (const workspace of [...pages, 'shared-ui'])
-    for (const source of sourcesOf(workspace).filter(
-      (path) => !asTheyStand.some((start) => path.startsWith(start)),
-    ))
-      complain(
+function report(languages) {
+  const complaints = [
+    ...languages.flatMap((code) =>
+      workspaces.flatMap((workspace) => [
+        [`${workspace} lacks in ${code}`, missing(workspace, code)],
+        [`${workspace} has in ${code} what nothing names`, unused(workspace, code)],
+        [`${workspace} has in ${code} other blanks than the key`, otherBlanks(workspace, code)],
+      ]),
+    ),
+    ...[...pages, 'shared-ui']
+      .flatMap(sourcesOf)
+      .filter((path) => !asTheyStand.some((start) => path.startsWith(start)))
+      .map((source) => [
         `${source} shows without translation`,
         textsIn(source).bare.filter((each) => !bareNames.has(each)),
-      );
-  if (faults === 0) {
-    const count = new Set(Object.values(keys).flat()).size;
+      ]),
+  ].filter(([, texts]) => texts.length > 0);
+  for (const [what, texts] of complaints) console.error(`${what}:\n  ${texts.join('\n  ')}`);
+  const count = new Set(Object.values(keys).flat()).size;
+  if (complaints.length === 0)
     console.log(`${count} texts in ${languages.length} languages, none missing, none unused.`);
-  }
-  return faults === 0 ? 0 : 1;
+  return complaints.length === 0 ? 0 : 1;
 }
+
+const { languages } = await import('../client/src/i18n/languages.ts');
+const codes = languages.map(({ code }) => code);
+const [command, language, ...name] = process.argv.slice(2);
+if (command === 'write') for (const code of codes) for (const workspace of workspaces) write(workspace, code);
+else if (command === 'new') begin(language, name.join(' '));
+else process.exit(report(codes));

@@ -12,7 +12,6 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import sharp from 'sharp';
 import { type Attack, largeBodies } from './largeBodies.ts';
 import { makeNotes } from './libraryServer.ts';
-import { copiesOf } from './manyBooks.ts';
 
 export interface HogTask {
   url: string;
@@ -32,8 +31,8 @@ export type HogOrder = { begin: readonly string[] } | 'end';
 if (process.platform === 'linux') setPriority(0, 10);
 
 const task = workerData as HogTask;
-const notes = Number(process.env.LECTERN_BENCH_NOTES ?? 3_000);
-const noteLength = Number(process.env.LECTERN_BENCH_NOTE_LENGTH ?? 10_000);
+const notes = 3_000;
+const noteLength = 10_000;
 
 const content = 'Long are the notes of those who read at night. '.repeat(noteLength / 47);
 await makeNotes(task.dataDir, task.userId, notes, () => content);
@@ -167,4 +166,24 @@ async function largestCover(): Promise<string> {
 async function firstBook(): Promise<string> {
   const answer = await fetch(`${task.url}/v1/books?limit=1`, { headers: task.headers });
   return ((await answer.json()) as { items: { id: string }[] }).items[0]?.id ?? '';
+}
+
+/**
+ * Variants of the same books: a zip may end with a comment, and a few different bytes make a file that the server has
+ * not seen yet.
+ */
+async function* copiesOf(files: readonly Buffer[]): AsyncGenerator<Uint8Array<ArrayBuffer>, never> {
+  for (let round = 0; ; round++) for (const file of files) yield withComment(file, `copy ${round}`);
+}
+
+/** The file with this comment at its end. */
+function withComment(file: Buffer, comment: string): Uint8Array<ArrayBuffer> {
+  const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (end < 0) throw new Error('This is not a zip.');
+  const kept = file.subarray(0, end + 22);
+  const bytes = new Uint8Array(kept.length + comment.length);
+  bytes.set(kept);
+  bytes.set(Buffer.from(comment), kept.length);
+  new DataView(bytes.buffer).setUint16(end + 20, comment.length, true);
+  return bytes;
 }

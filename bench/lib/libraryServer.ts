@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import memorySettings from '../../server/memorySettings.json' with { type: 'json' };
+import { unreadBook } from '../../server/src/library/books/bookFields.ts';
 import { bookKeys } from '../../server/src/library/books/bookKeys.ts';
 import { loadConfig } from '../../server/src/run/config/config.ts';
 import type { Services } from '../../server/src/run/services/services.ts';
@@ -35,18 +36,24 @@ const unlimited = { LECTERN_REQUESTS_PER_MINUTE: '1000000000' };
 /**
  * @param books rows that are created first, without files
  * @param limited whether the default rate limits apply
+ * @param settings more environment variables
  */
-export async function libraryServer({ books = 0, limited = false } = {}): Promise<LibraryServer> {
+export async function libraryServer({
+  books = 0,
+  limited = false,
+  settings = {} as Record<string, string>,
+} = {}): Promise<LibraryServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
   const child = await startServer({
     ...memorySettings,
     DATA_DIR: dataDir,
     LECTERN_LOG: 'error',
     ...(limited ? {} : unlimited),
+    ...settings,
   });
   const reader = await newReader(child.url);
   if (books > 0) {
-    const { db } = await openStore(loadConfig({ DATA_DIR: dataDir }));
+    const { db } = await storeOf(dataDir);
     await makeBooks(db, reader.userId, books);
     await db.destroy();
   }
@@ -62,6 +69,9 @@ export async function libraryServer({ books = 0, limited = false } = {}): Promis
     },
   };
 }
+
+/** Opens the database of a server beside it. */
+export const storeOf = (dataDir: string) => openStore(loadConfig({ DATA_DIR: dataDir }));
 
 /** Creates an account. @param url of a server */
 export async function newReader(url: string): Promise<BenchReader> {
@@ -107,7 +117,7 @@ export async function makeNotes(
   count: number,
   contentOf: (index: number) => string,
 ): Promise<void> {
-  const { db } = await openStore(loadConfig({ DATA_DIR: dataDir }));
+  const { db } = await storeOf(dataDir);
   const now = new Date().toISOString();
   for (let made = 0; made < count; made += 100) {
     const rows = Array.from({ length: Math.min(100, count - made) }, (_, at) => ({
@@ -144,9 +154,9 @@ async function makeBooks(db: Services['db'], userId: string, count: number): Pro
       const n = done + i;
       const id = randomUUID();
       const moment = new Date(begun + n * 60_000).toISOString();
-      const status = statuses[n % statuses.length] ?? 'unread';
       const [title, author] = [`The ${n}th Voyage of a Most Patient Reader`, `Author ${n % 997}`];
       return {
+        ...unreadBook,
         ...bookKeys(title, author),
         id,
         user_id: userId,
@@ -161,20 +171,9 @@ async function makeBooks(db: Services['db'], userId: string, count: number): Pro
         language: 'en',
         publisher: 'A Press',
         published: '1901',
-        series: null,
-        series_index: null,
-        isbn: null,
         isbn10: null,
         isbn13: null,
-        current_page: 0,
-        progress: 0,
-        is_reading: 0,
-        completed: 0,
-        completed_at: null,
-        status,
-        last_opened: null,
-        rating: null,
-        favorite: 0,
+        status: statuses[n % statuses.length] ?? 'unread',
         page_count: 300,
         word_count: 80_000,
         cover_source: 'file' as const,

@@ -1,11 +1,47 @@
-import { searchAnnotations } from '../../server/src/answers/mentor/searchAnnotations.ts';
+import { readFileSync } from 'node:fs';
 import { findPassages, scopeOf } from '../../server/src/answers/search/findPassages.ts';
 import { joinConsecutive } from '../../server/src/answers/search/joinConsecutive.ts';
 import { questionWords } from '../../server/src/answers/search/questionWords.ts';
+import type { Engine } from '../../server/src/store/engine.ts';
 import type { FullTextHit } from '../../server/src/store/fullText.ts';
 import { foldedWords } from '../../server/src/store/textTokens.ts';
-import type { Library } from './library.ts';
-import type { QualityQuestion } from './questions.ts';
+import type { BenchReader } from './libraryServer.ts';
+
+/** A reader's library, and the database of its server. */
+export interface Library {
+  reader: BenchReader;
+  store: Engine;
+}
+
+/** A question about the real books, as a reader asks from memory, with what answers it. */
+interface QualityQuestion {
+  question: string;
+  /**
+   * Words, without punctuation, of the passage that answers, or of several of which each answers. Two for a question
+   * about two books, none for one that nothing in the books answers.
+   */
+  answers: readonly (readonly string[])[];
+  /** The question that a further one follows, which does not name its subject. */
+  before: string | null;
+}
+
+/**
+ * `seen`: for tuning weights and rules. `unseen`: never used for tuning; a test has the digest of the file, so that a
+ * change is noticed. Questions about own notes, which are few and easy to find, are left out.
+ */
+export function questionsOf(half: 'seen' | 'unseen'): QualityQuestion[] {
+  const [, ...lines] = readFileSync(new URL(`../questions/${half}.tsv`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines
+    .map((line) => line.split('\t'))
+    .filter(([kind]) => kind !== 'own-notes')
+    .map(([, question = '', answer = '', before = '']) => ({
+      question,
+      answers: answer === '' ? [] : answer.split('|').map((one) => one.split(' / ')),
+      before: before === '' ? null : before,
+    }));
+}
 
 /** For answerable questions: the share with an answer among the first passages, and the mean reciprocal rank. */
 export interface Quality {
@@ -22,25 +58,21 @@ export interface Measured {
   missing: string[];
   plain: Quality;
   product: Quality;
-  /** By kind of question. */
-  kinds: Record<string, { plain: Quality; product: Quality }>;
-  /** The share of unanswerable questions recognized as such, and of answerable ones that were not. */
+  /** The share of unanswerable questions recognized as such. */
   saidUnanswerable: number;
-  refused: number;
-  milliseconds: { plain: number[]; product: number[] };
-  /** Each question with what was found. */
-  asked: Asked[];
+  /** Of the product, for each question. */
+  milliseconds: number[];
 }
 
 const depth = 10;
 /** Passages that an answer quotes; a follow-up question may refer to their book. */
-const _quoted = 5;
+const quoted = 5;
 
 const plainWords = (text: string) => foldedWords(text.replace(/[’']/g, '')).join(' ');
 
-export interface Asked {
+/** One-based ranks of the answers of a question; 0 if one was not found. */
+interface Asked {
   question: QualityQuestion;
-  /** One-based rank of each answer in the product and in plain full text; 0 if it was not found. */
   product: number[];
   plain: number[];
   /** Whether the product says that nothing answers it. */
@@ -49,93 +81,51 @@ export interface Asked {
 
 /** The retrieval of the mentor compared with plain full text: any word of the question, ranked by BM25 only. */
 export async function measure(library: Library, questions: readonly QualityQuestion[]): Promise<Measured> {
-  const { services, userId } = library;
-  const { db, fullText } = services;
+  const { db, fullText } = library.store;
+  const { userId } = library.reader;
+  const search = async (text: string, bookIds?: string[]) =>
+    findPassages(db, library.store, { ...(await scopeOf(db, { userId, text, bookIds })), userId });
   const all = (await db.selectFrom('passages').select('text').execute()).map(({ text }) => plainWords(text));
-  const notes = (await db.selectFrom('notes').select('content').orderBy('created_at', 'desc').execute()).map(
-    ({ content }) => ({ text: content }),
-  );
-  all.push(...notes.map(({ text }) => plainWords(text)));
   const missing = questions
     .flatMap(({ answers }) => answers.flat())
     .filter((answer) => !all.some((text) => text.includes(plainWords(answer))));
-  const milliseconds: Measured['milliseconds'] = { plain: [], product: [] };
+  const milliseconds: number[] = [];
   const asked: Asked[] = [];
   for (const question of questions) {
-    if (question.kind === 'own-notes') {
-      asked.push(await askedOfNotes(library, question, notes));
-      continue;
-    }
-    const plain = await timed(milliseconds.plain, () =>
-      fullText.search(db, { userId, text: question.question, mode: 'any', limit: 2 * depth }),
-    );
-    let bookIds: string[] | undefined;
-    if (question.before !== null) {
-      const { hits } = await findPassages(db, services, {
-        ...(await scopeOf(db, { userId, text: question.before })),
-        userId,
-      });
-      const cited = [
-        ...new Set(
-          quotationsOf(hits)
-            .slice(0, 5)
-            .map(({ bookId }) => bookId),
-        ),
-      ];
-      if (cited.length === 1) bookIds = cited;
-    }
-    const found = await timed(milliseconds.product, async () =>
-      findPassages(db, services, {
-        ...(await scopeOf(db, { userId, text: textOf(question), bookIds })),
-        userId,
-      }),
-    );
+    const { answers, before } = question;
+    const plain = await fullText.search(db, {
+      userId,
+      text: question.question,
+      mode: 'any',
+      limit: 2 * depth,
+    });
+    const cited =
+      before === null
+        ? []
+        : quotationsOf((await search(before)).hits)
+            .slice(0, quoted)
+            .map(({ bookId }) => bookId);
+    const bookIds = new Set(cited).size === 1 ? cited.slice(0, 1) : undefined;
+    const begun = performance.now();
+    const found = await search(textOf(question), bookIds);
+    milliseconds.push(performance.now() - begun);
     asked.push({
       question,
-      plain: question.answers.map((answer) => rankOf(answer, quotationsOf(plain))),
-      product: question.answers.map((answer) => rankOf(answer, quotationsOf(found.hits))),
+      plain: answers.map((answer) => rankOf(answer, quotationsOf(plain))),
+      product: answers.map((answer) => rankOf(answer, quotationsOf(found.hits))),
       // Like the first sentence of an answer (server/src/answers/mentor/searchAnswer.ts).
       saysNothing: found.together === 0,
     });
   }
-  const answerable = asked.filter(({ question }) => question.answers.length > 0);
-  // Notes are few and easy to find, so they are evaluated separately.
-  const ofBooks = answerable.filter(({ question }) => question.kind !== 'own-notes');
-  const unanswerable = asked.filter(({ question }) => question.answers.length === 0);
-  const kinds = [...new Set(answerable.map(({ question }) => question.kind))];
+  const [answerable, unanswerable] = [true, false].map((isAnswerable) =>
+    asked.filter(({ question }) => question.answers.length > 0 === isAnswerable),
+  ) as [Asked[], Asked[]];
   return {
     missing,
-    ...figures(ofBooks),
-    kinds: Object.fromEntries(
-      kinds.map((kind) => [kind, figures(answerable.filter(({ question }) => question.kind === kind))]),
-    ),
+    plain: qualityOf(answerable.map(({ plain }) => plain)),
+    product: qualityOf(answerable.map(({ product }) => product)),
     saidUnanswerable: share(unanswerable, ({ saysNothing }) => saysNothing),
-    refused: share(ofBooks, ({ saysNothing }) => saysNothing),
     milliseconds,
-    asked,
-  };
-}
-
-/** A question about own notes, searched as in `ask`, compared with the newest notes with any of its words. */
-async function askedOfNotes(
-  { services: { db }, userId }: Library,
-  question: QualityQuestion,
-  notes: readonly { text: string }[],
-): Promise<Asked> {
-  const { words, language, books } = await scopeOf(db, { userId, text: question.question });
-  const product = await searchAnnotations(db, {
-    userId,
-    bookIds: books.map(({ id }) => id),
-    words,
-    language,
-  });
-  const all = foldedWords(question.question);
-  const plain = notes.filter(({ text }) => foldedWords(text).some((word) => all.includes(word)));
-  return {
-    question,
-    plain: question.answers.map((answer) => rankOf(answer, plain.slice(0, depth))),
-    product: question.answers.map((answer) => rankOf(answer, product.slice(0, depth))),
-    saysNothing: product.length === 0,
   };
 }
 
@@ -157,20 +147,6 @@ function rankOf(answers: readonly string[], hits: readonly { text: string }[]): 
   const wanted = answers.map(plainWords);
   const hasOne = ({ text }: { text: string }) => wanted.some((one) => plainWords(text).includes(one));
   return hits.findIndex(hasOne) + 1;
-}
-
-async function timed<T>(into: number[], work: () => Promise<T>): Promise<T> {
-  const begun = performance.now();
-  const result = await work();
-  into.push(performance.now() - begun);
-  return result;
-}
-
-function figures(asked: readonly Asked[]): { plain: Quality; product: Quality } {
-  return {
-    plain: qualityOf(asked.map(({ plain }) => plain)),
-    product: qualityOf(asked.map(({ product }) => product)),
-  };
 }
 
 /** If two answers are needed, the later one counts. */

@@ -4,7 +4,7 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { withConsent } from '../support/account.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Written by tools/pictures.mjs: the pages and the reader. */
+/** Written by tools/testing/pictures.mjs: the pages and the reader. */
 interface Plan {
   url: string;
   token: string;

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import shared from '../playwright.config.ts';
 
-/** Run by tools/pictures.mjs. Accepted pictures are not in the repository, since they depend on the machine's fonts. */
+/**
+ * Run by tools/testing/pictures.mjs. Accepted pictures are not in the repository, since they depend on the machine's
+ * fonts.
+ */
 export default defineConfig({
   ...shared,
   testDir: '.',

@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
 import { main as deploy } from '../deploy.mjs';
 import { buildRemote } from '../lib/build/buildRemote.mjs';
 import { remoteNames, root } from '../lib/paths.mjs';
-import { portIsFree } from '../lib/processes/portIsFree.mjs';
+import { portIsFree } from '../lib/processes/freePort.mjs';
 import { hostOnlyProblems } from '../lib/sources/hostOnly.mjs';
 
 function nameOf(name) {

@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
 import swc from '@swc/core';
+import { namePlaceholder } from '../lib/build/deterministicEntry.mjs';
 import { root, shellDist } from '../lib/paths.mjs';
-import { exposesOf } from '../lib/remotes/exposes.mjs';
+import { exposesOf } from '../lib/registry/publish.mjs';
 import { AskWithTheDocument } from './askWithTheDocument.mjs';
-import { routerForReaders, routerRule } from './reactRouter.mjs';
-import { namePlaceholder } from './uniqueName.mjs';
 
 const manifestOf = (workspace) => JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'));
 
@@ -66,6 +65,20 @@ const federationAsModules = Object.fromEntries(
     return [file, file.replace(/cjs$/, 'js')];
   }),
 );
+
+/** Aliases. React Router refers to its development build in every mode; that has the warnings for developers. */
+const routerForReaders = Object.fromEntries(
+  Object.entries({ 'react-router$': 'index', 'react-router/dom$': 'dom-export' }).map(([name, file]) => [
+    name,
+    join(root, 'node_modules', 'react-router', 'dist', 'production', `${file}.mjs`),
+  ]),
+);
+
+/** The rule for its modules. Only the shell contains them; outside the repository the loader does not exist. */
+const routerRule = {
+  test: /[\\/]react-router[\\/]dist[\\/]production[\\/].*\.mjs$/,
+  loader: join(root, 'tools', 'rspack', 'unusedComponents.mjs'),
+};
 
 export function base({ workspace, mode, output }) {
   const production = mode === 'production';
@@ -179,6 +192,14 @@ export function prerenderConfig() {
   };
 }
 
+/** A chunk with these packages. @param {string} packages a pattern */
+const chunkOf = (name, packages) => ({
+  test: new RegExp(`[\\\\/]node_modules[\\\\/](${packages})[\\\\/]`),
+  name,
+  chunks: 'async',
+  enforce: true,
+});
+
 export async function shellConfig({ mode = 'production', output = shellDist } = {}) {
   const config = base({ workspace: 'shell', mode, output });
   const { InjectManifest } = (await import('workbox-webpack-plugin')).default;
@@ -195,25 +216,16 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
         minSize: 80_000,
         // Everything that each page needs is in one file: otherwise each shared library would be a request of its own.
         cacheGroups: {
-          libraries: {
-            test: /[\\/]node_modules[\\/](react|react-dom|scheduler|styled-components|stylis|react-router|react-router-dom|zustand)[\\/]/,
-            name: 'libraries',
-            chunks: 'async',
-            enforce: true,
-          },
+          libraries: chunkOf(
+            'libraries',
+            'react|react-dom|scheduler|styled-components|stylis|react-router|react-router-dom|zustand',
+          ),
           // It contains the large list of common passwords: a separate file, which is not precached.
-          passwords: {
-            test: /[\\/]node_modules[\\/](@zxcvbn-ts|fastest-levenshtein)[\\/]/,
-            name: 'password-list',
-            chunks: 'async',
-            enforce: true,
-          },
-          primitives: {
-            test: /[\\/]node_modules[\\/](@radix-ui|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|get-nonce|tslib)[\\/]/,
-            name: 'primitives',
-            chunks: 'async',
-            enforce: true,
-          },
+          passwords: chunkOf('password-list', '@zxcvbn-ts|fastest-levenshtein'),
+          primitives: chunkOf(
+            'primitives',
+            '@radix-ui|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|get-nonce|tslib',
+          ),
         },
       },
     },

@@ -15,10 +15,9 @@ import { rolledBack } from '../lib/registry/registry.mjs';
 import { readRegistry } from '../lib/registry/target.mjs';
 import { startMemoryBucket } from '../lib/testing/memoryBucket.mjs';
 
-/** A store in memory, with and without conditional writes; and the real one of the server's tests, if it is running. */
+/** A store in memory, and the real one of the server's tests, if it is running. */
 const stores = {
-  'that writes on condition': () => startMemoryBucket(),
-  'that does not': () => startMemoryBucket({ conditional: false }),
+  'in memory': () => startMemoryBucket(),
   ...(process.env.S3_TEST ? { 'of another program': async () => named(process.env.S3_TEST) } : {}),
 };
 const named = (address) => {

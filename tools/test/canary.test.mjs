@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { promote, rollback } from '../deploy.mjs';
-import { canaryVerdict, standardThresholds, thresholdsOf } from '../lib/deploy/canaryVerdict.mjs';
-import { watchCanary } from '../lib/deploy/watchCanary.mjs';
+import { canaryVerdict, standardThresholds, thresholdsOf, watchCanary } from '../lib/deploy/watchCanary.mjs';
 import { readHistory } from '../lib/registry/target.mjs';
 import { sampleDeploys, versionOf } from '../lib/testing/sampleBuild.mjs';
 

@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 import { hostileRemotes, taken } from '../../shared-contracts/src/testing/hostileRemotes.ts';
 import { contentProblem } from '../lib/deploy/contentProblems.mjs';
 import { remoteNames } from '../lib/paths.mjs';
-import { contentOf } from '../lib/registry/publish.mjs';
-import { exposesOf } from '../lib/remotes/exposes.mjs';
+import { contentOf, exposesOf } from '../lib/registry/publish.mjs';
 
 const shell = { paths: taken.shell };
 const other = { current: { description: { name: 'mf-other', pages: [{ path: taken.remote }] } } };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { classifyChange, leastVersion, linesOf } from '../lib/release/contractReport.mjs';
+import { leastVersion } from '../lib/release/changes.mjs';
+import { classifyChange, linesOf } from '../lib/release/contractReport.mjs';
 
 const before = linesOf(`
 /** Made by the shell. */

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isInstalled } from '../lib/install/lockFile.mjs';
+import { isInstalled } from '../lib/install/ensureInstalled.mjs';
 import { root } from '../lib/paths.mjs';
 
 /**

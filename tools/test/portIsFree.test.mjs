@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { freePort } from '../lib/processes/freePort.mjs';
-import { portIsFree } from '../lib/processes/portIsFree.mjs';
+import { freePort, portIsFree } from '../lib/processes/freePort.mjs';
 
 test('[F-29] a taken port is reported before anything is built', async () => {
   // Not an ephemeral port, which a connection of another test could take after it is released.

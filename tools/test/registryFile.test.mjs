@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { rollback } from '../deploy.mjs';
-import { withFolderLock } from '../lib/registry/folderLock.mjs';
 import { damaged } from '../lib/registry/publish.mjs';
 import { listed } from '../lib/registry/registry.mjs';
 import { DamagedRegistry } from '../lib/registry/registryFile.mjs';
 import { repair } from '../lib/registry/repair.mjs';
-import { readHistory, readRegistry } from '../lib/registry/target.mjs';
+import { readHistory, readRegistry, ticketsIn } from '../lib/registry/target.mjs';
+import { inTurn } from '../lib/registry/turns.mjs';
 import { sampleDeploys, versionOf } from '../lib/testing/sampleBuild.mjs';
 
 let place;
@@ -171,10 +171,11 @@ describe('two processes that deploy at once', () => {
   });
 
   it('take over the lock of a process that died, one after the other', async () => {
-    const lock = join(place.folder, 'lock');
-    mkdirSync(join(lock, 'dead'), { recursive: true });
-    const long = new Date(Date.now() - 60_000);
-    utimesSync(join(lock, 'dead'), long, long);
+    const dead = join(place.folder, '.switching', 'dead');
+    mkdirSync(dirname(dead));
+    writeFileSync(dead, '');
+    const long = new Date(Date.now() - 120_000);
+    utimesSync(dead, long, long);
     let inside = 0;
     let most = 0;
     const work = async () => {
@@ -183,8 +184,8 @@ describe('two processes that deploy at once', () => {
       await new Promise((done) => setImmediate(done));
       inside -= 1;
     };
-    await Promise.all(Array.from({ length: 5 }, () => withFolderLock(lock, work)));
+    await Promise.all(Array.from({ length: 5 }, () => inTurn(ticketsIn(place.folder), work)));
     assert.equal(most, 1);
-    assert.equal(existsSync(lock), false);
+    assert.deepEqual(readdirSync(dirname(dead)), []);
   });
 });

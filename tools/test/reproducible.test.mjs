@@ -5,8 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { compile } from '../lib/build/buildRemote.mjs';
 import { deterministicEntry } from '../lib/build/deterministicEntry.mjs';
 import { root } from '../lib/paths.mjs';
-import { describe as describeBuild, packageOf } from '../lib/registry/publish.mjs';
-import { exposesOf } from '../lib/remotes/exposes.mjs';
+import { describe as describeBuild, exposesOf, packageOf } from '../lib/registry/publish.mjs';
 import { newRemote } from '../new-remote.mjs';
 import { remoteConfig } from '../rspack/config.mjs';
 

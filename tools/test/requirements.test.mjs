@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../lib/paths.mjs';
 import { filesBelow } from '../lib/registry/publish.mjs';
-import { allRows, namedIn } from '../requirements.mjs';
+import { allRows, namedIn } from '../testing/requirements.mjs';
 
 /** Run by `npm run acceptance`, by the visual regression test, or as samples only. */
 const elsewhere = /^e2e\/(?:acceptance\/(?!api)|pictures\/)|node_modules\//;

@@ -1,5 +1,8 @@
 /** Builds remotes, each independently, without publishing them. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from '../paths.mjs';
 
 /** The folder of a remote's last build. */
@@ -17,7 +20,6 @@ export async function buildRemote(name) {
  */
 export async function compileRemotes(remotes, others = []) {
   const { prerenderConfig, remoteConfig } = await import('../../rspack/config.mjs');
-  const { compressFolder } = await import('./compress.mjs');
   const { deterministicEntry } = await import('./deterministicEntry.mjs');
   await compile([
     ...others,
@@ -39,4 +41,23 @@ export async function compile(configs) {
     throw new Error(stats.toString({ all: false, errors: true, colors: process.stdout.isTTY }));
   if (stats.hasWarnings())
     console.warn(stats.toString({ all: false, warnings: true, colors: process.stdout.isTTY }));
+}
+
+const worthIt = /\.(js|mjs|css|html|json|svg|webmanifest|wasm)$/;
+
+/** Adds compressed copies of each text file, which the server sends as they are. */
+export async function compressFolder(folder) {
+  const { filesBelow } = await import('../registry/publish.mjs');
+  const files = filesBelow(folder).filter((path) => worthIt.test(path));
+  await Promise.all(
+    files.map(async (path) => {
+      const bytes = readFileSync(join(folder, path));
+      if (bytes.length < 1024) return;
+      const brotli = {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      };
+      writeFileSync(join(folder, `${path}.br`), await promisify(brotliCompress)(bytes, brotli));
+      writeFileSync(join(folder, `${path}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
 }

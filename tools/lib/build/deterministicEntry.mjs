@@ -12,8 +12,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namePlaceholder } from '../../rspack/uniqueName.mjs';
 import { root } from '../paths.mjs';
+
+/** Stands for the digest of a build in its unique name (rspack/config.mjs). */
+export const namePlaceholder = '_build_name_';
 
 /** @param {string} code of an entry @returns {string} of the same length, so that its source map still fits */
 export function withDigestsInOrder(code) {

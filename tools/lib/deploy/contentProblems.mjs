@@ -15,40 +15,32 @@ const maxEntries = 40;
 const mostFaults = 20;
 
 /** Slots of the shell of this checkout. A slot that another shell lacks stays empty there. */
-const knownSlots = [
-  'dashboard',
-  'dashboard-side',
-  'header',
-  'settings',
-  'onboarding',
-  'search',
-  'session-end',
-];
+const knownSlots = 'dashboard dashboard-side header settings onboarding search session-end'.split(' ');
 /** Paths that the server handles itself. */
 const serverPaths = /^\/(v1|remotes)(\/|$)/;
-/** Control characters, and those that change the text direction. */
-const hidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/u;
-/** Texts are displayed as they are, so markup is invalid. */
-const markup = /[<>]/;
+/** Texts are displayed as they are: no markup, no control characters, none that change the text direction. */
+const plainText = '^[^<>\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069\\ufeff]*$';
+const notPlain = 'has < or >, or characters that are not seen or turn the text round';
 
 /** Fields that the build adds to the content of remote.json. */
 const madeByBuild = new Set(
   'name version contract exposes manifest entry container scripts files list texts routes'.split(' '),
 );
 
-/** A strict version of the schema: an unknown or misspelt key is a problem. */
+/** A strict version of the schema: no unknown or misspelt keys, no long lists, no markup. */
 function strictly(schema) {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(strictly);
-  const copy = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [
-      key,
-      key === 'properties'
-        ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, strictly(one)]))
-        : strictly(value),
-    ]),
-  );
-  return copy.properties ? { ...copy, additionalProperties: false } : copy;
+  const each = (value) => Object.entries(value).map(([key, one]) => [key, strictly(one)]);
+  const strict = Object.fromEntries(each(schema));
+  if (schema.type === 'string') strict.pattern ??= plainText;
+  if (schema.type === 'array') strict.maxItems = maxEntries;
+  if (schema.properties)
+    Object.assign(strict, {
+      properties: Object.fromEntries(each(schema.properties)),
+      additionalProperties: false,
+    });
+  return strict;
 }
 
 const validate = new Ajv({ allErrors: true, strict: false }).compile(strictly(RemoteContent));
@@ -60,56 +52,18 @@ const placeOf = (pointer) =>
     .replaceAll('/', '.')
     .replace(/^\./, '') || 'remote.json';
 
-const listsOf = (content) =>
-  ['pages', 'widgets', 'commands', 'actions', 'offlineReads', 'flags'].map((name) => [
-    name,
-    content[name] ?? [],
-  ]);
-
 function shapeFaults(content) {
   if (validate(content)) return [];
   return validate.errors.map(({ instancePath, message, params }) => {
+    if (params.pattern === plainText) return `${placeOf(instancePath)}: ${notPlain}`;
     const allowed = params.allowedValue ?? params.additionalProperty;
     return `${placeOf(instancePath)}: ${message}${allowed === undefined ? '' : ` (${JSON.stringify(allowed)})`}`;
   });
 }
 
-/** Lists at any depth with too many entries, with their positions. */
-function longLists(value, place) {
-  if (typeof value !== 'object' || value === null) return [];
-  const isList = Array.isArray(value);
-  return [
-    ...(isList && value.length > maxEntries ? [[place, value.length]] : []),
-    ...Object.entries(value).flatMap(([key, one]) =>
-      longLists(one, isList ? `${place}[${key}]` : `${place}${place && '.'}${key}`),
-    ),
-  ];
-}
-
 function sizeFaults(content) {
   const bytes = Buffer.byteLength(JSON.stringify(content));
-  return [
-    ...(bytes > mostBytes ? [`remote.json: ${bytes} bytes, at most ${mostBytes}: every visit reads it`] : []),
-    ...longLists(content, '').map(([place, length]) => `${place}: ${length} entries, at most ${maxEntries}`),
-  ];
-}
-
-function textFaults(content) {
-  const faults = [];
-  const look = (value, place) => {
-    if (typeof value === 'string') {
-      if (hidden.test(value))
-        faults.push(`${place}: has characters that are not seen, or that turn the text round`);
-      else if (markup.test(value)) faults.push(`${place}: has < or >, and is shown as it stands`);
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [key, one] of Object.entries(value))
-        look(one, Array.isArray(value) ? `${place}[${key}]` : `${place}.${key}`);
-    }
-  };
-  for (const name of ['pages', 'widgets', 'commands', 'flags']) look(content[name] ?? [], name);
-  for (const [language, texts] of Object.entries(content.texts ?? {}))
-    look(Object.values(texts), `texts.${language}`);
-  return faults;
+  return bytes > mostBytes ? [`remote.json: ${bytes} bytes, at most ${mostBytes}: every visit reads it`] : [];
 }
 
 /** Pages whose path another page has already. */
@@ -170,6 +124,14 @@ function referenceFaults({ pages = [], widgets = [], actions = [], offlineReads 
   ];
 }
 
+/** Translations, which the build adds. */
+const translationFaults = (texts = {}) =>
+  Object.entries(texts).flatMap(([language, forms]) =>
+    Object.values(forms).every((form) => new RegExp(plainText, 'u').test(form))
+      ? []
+      : [`texts.${language}: ${notPlain}`],
+  );
+
 /**
  * @param {object} description of the build, including the content of remote.json
  * @param {object} beside
@@ -178,17 +140,17 @@ function referenceFaults({ pages = [], widgets = [], actions = [], offlineReads 
  * @returns {string | null} the problems with their positions; null if there are none
  */
 export function contentProblem(description, { shell, registry }) {
-  const { name, exposes, pages } = description;
+  const { name, exposes, texts, pages = [] } = description;
   const content = Object.fromEntries(Object.entries(description).filter(([key]) => !madeByBuild.has(key)));
-  const shape = [...shapeFaults(content), ...sizeFaultsOf({ ...content, texts: description.texts })];
+  const shape = [...shapeFaults(content), ...sizeFaults({ ...content, texts })];
   // The other checks need a valid shape.
   const faults =
     shape.length > 0
       ? shape
       : [
-          ...textFaults(description),
-          ...pathFaults(name, pages ?? [], shell.paths ?? [], registry),
-          ...parentFaults(pages ?? []),
+          ...translationFaults(texts),
+          ...pathFaults(name, pages, shell.paths ?? [], registry),
+          ...parentFaults(pages),
           ...referenceFaults(content, exposes),
         ];
   if (faults.length === 0) return null;
@@ -199,7 +161,3 @@ export function contentProblem(description, { shell, registry }) {
     ...(more > 0 ? [`  … and ${more} more`] : []),
   ].join('\n');
 }
-
-/** Sizes of lists, which can only be checked if all of them are arrays. */
-const sizeFaultsOf = (content) =>
-  listsOf(content).every(([, list]) => Array.isArray(list)) ? sizeFaults(content) : [];

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { contractFits } from '../../../shared-contracts/src/contract/version.ts';
 import { singletons } from '../../rspack/config.mjs';
-import { filesBelow } from '../registry/publish.mjs';
+import { filesBelow, packagesInBuild } from '../registry/publish.mjs';
 import { hostOnlyProblems } from '../sources/hostOnly.mjs';
-import { packagesInBuild } from './packagesInBuild.mjs';
 
 /** @param {string} name @param {string} [checkout] @returns {string | null} what its code does without the Host */
 export function sourceProblem(name, checkout) {

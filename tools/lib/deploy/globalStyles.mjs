@@ -7,46 +7,27 @@ const surrounding = /^@(?:media|supports|layer|container|starting-style)\b/;
 /** A class, an id or an attribute, which the page outside does not have by chance. */
 const ofItsOwn = /[.#[]/;
 
-/** The rules of a style sheet that are not inside others, and the ranges of their blocks. */
-function* topRules(css) {
-  let begin = 0;
-  let depth = 0;
-  let open = 0;
-  for (let at = 0; at < css.length; at += 1) {
-    if (css[at] === ';' && depth === 0) begin = at + 1;
-    if (css[at] === '{' && ++depth === 1) open = at;
-    if (css[at] !== '}' || --depth > 0) continue;
-    yield { prelude: css.slice(begin, open).trim(), block: css.slice(open + 1, at) };
-    begin = at + 1;
-    depth = 0;
-  }
-}
-
 /** What follows in brackets says nothing about the element itself; it may contain one more level of brackets. */
 const excluded = /:(?:not|lang|dir|has)\((?:[^()]|\([^()]*\))*\)/g;
 
-/** Splits a list of selectors at its own commas, not at those in :is(…). */
-function selectorsOf(prelude) {
-  const selectors = [''];
-  let depth = 0;
-  for (const character of prelude) {
-    if (character === '(') depth += 1;
-    if (character === ')') depth -= 1;
-    if (character === ',' && depth === 0) selectors.push('');
-    else selectors.push(selectors.pop() + character);
-  }
-  return selectors.map((selector) => selector.trim());
-}
+/** The commas of a list of selectors, not those in :is(…). */
+const ownComma = /,(?![^()]*(?:\([^()]*\)[^()]*)*\))/;
 
 /** @param {string} css @returns {string[]} selectors without a class, an id or an attribute */
 export function globalSelectors(css) {
   // Comments, and texts that may contain braces.
   const bare = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/gs, '""');
-  return [...topRules(bare)].flatMap(({ prelude, block }) => {
-    if (surrounding.test(prelude)) return globalSelectors(block);
-    if (prelude.startsWith('@')) return [];
-    return selectorsOf(prelude).filter((selector) => !ofItsOwn.test(selector.replaceAll(excluded, '')));
-  });
+  const found = [];
+  const around = [];
+  for (const [, prelude, mark] of bare.matchAll(/([^{};]*)([{};])/g)) {
+    if (mark === '}') around.pop();
+    if (mark !== '{') continue;
+    const rule = prelude.trim();
+    const isOutside = around.every((outer) => surrounding.test(outer)) && !rule.startsWith('@');
+    if (isOutside) found.push(...rule.split(ownComma).map((selector) => selector.trim()));
+    around.push(rule);
+  }
+  return found.filter((selector) => !ofItsOwn.test(selector.replaceAll(excluded, '')));
 }
 
 /**

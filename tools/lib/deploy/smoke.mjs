@@ -100,13 +100,8 @@ function account() {
 
 /** Signs in through local storage, with the cookie banner answered. */
 async function signIn(context, { token, user }) {
-  const consent = {
-    essential: true,
-    analytics: false,
-    marketing: false,
-    timestamp: '2026-01-01T00:00:00.000Z',
-    version: '1.0',
-  };
+  const answered = { timestamp: '2026-01-01T00:00:00.000Z', version: '1.0' };
+  const consent = { essential: true, analytics: false, marketing: false, ...answered };
   await context.addInitScript(
     (stored) => {
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);

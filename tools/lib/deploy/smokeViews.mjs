@@ -1,4 +1,5 @@
 /** The views of the smoke test: pages of the app, each in its own tab, at two widths, with their console watched. */
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Timeout in milliseconds for a page or widget to appear. */
 const timeoutMs = 20_000;
@@ -62,17 +63,16 @@ export function viewsOf({ name, pages = [], routes = [], widgets = [] }, { besid
  * @returns {Promise<string[]>} problems
  */
 export async function lookAt(context, view, limitMs = viewMs) {
-  let timer;
-  const timeUp = new Promise((resolve) => {
-    timer = setTimeout(resolve, limitMs, [`the page did not answer within ${limitMs / 1_000} s: ${endless}`]);
-  });
+  const late = new AbortController();
   const problems = look(context, view);
+  // A page that hangs is closed with its browser.
+  problems.catch(() => {});
+  const timeUp = sleep(limitMs, [`the page did not answer within ${limitMs / 1_000} s: ${endless}`], late);
+  timeUp.catch(() => {});
   try {
     return await Promise.race([problems, timeUp]);
   } finally {
-    clearTimeout(timer);
-    // A page that hangs is closed with its browser.
-    problems.catch(() => {});
+    late.abort();
   }
 }
 
@@ -93,13 +93,11 @@ async function look(context, { address, keys, button, own, others, files }) {
     if (keys) await page.keyboard.press(keys);
     if (button) await main.getByRole('button', { name: button }).click({ timeout: timeoutMs });
     // Not waited for after an exception. Some widgets load when the page is idle, and only where there is room.
-    const wanted = [...own, ...others];
     const until = Date.now() + timeoutMs;
-    let unseen = await notLoaded(page, wanted);
-    while (unseen.length > 0 && problems.size === 0 && Date.now() < until) {
+    const look = () => notLoaded(page, [...own, ...others]);
+    let unseen = await look();
+    for (; unseen.length > 0 && problems.size === 0 && Date.now() < until; unseen = await look())
       await page.waitForTimeout(50);
-      unseen = await notLoaded(page, wanted);
-    }
     if (problems.size === 0) for (const id of unseen) problems.add(`${id} is not shown`);
     for (const size of widths) {
       await page.setViewportSize(size);

@@ -5,12 +5,10 @@
 import './nodeVersion.mjs';
 import '../usage.mjs';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from '../paths.mjs';
 import { run } from '../processes/run.mjs';
-import { isInstalled } from './lockFile.mjs';
-import { requireWritable } from './writable.mjs';
 
 const modules = join(root, 'node_modules');
 const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -55,4 +53,40 @@ function npmInstall(folder) {
   const reason = result.error ? `npm cannot be run: ${result.error.message}` : 'See what npm printed above';
   console.error(`The packages could not be installed. ${reason}. Check the network and start again.`);
   return false;
+}
+
+/** @param {string} path @returns {Record<string, object>} packages by their folder */
+const packagesIn = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {});
+
+/**
+ * Whether the packages of package-lock.json are installed, by `npm ci` or `npm install`.
+ * @param {string} folder of package-lock.json
+ */
+export function isInstalled(folder) {
+  const installed = packagesIn(join(folder, 'node_modules', '.package-lock.json'));
+  return Object.entries(packagesIn(join(folder, 'package-lock.json'))).every(([path, wanted]) => {
+    if (!path.startsWith('node_modules/')) return true;
+    const found = installed[path];
+    // npm leaves out optional packages for other platforms.
+    if (found === undefined) return wanted.optional === true;
+    return found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+/**
+ * Ends the command with a sentence if one of these folders cannot be written to; missing ones are skipped.
+ * @param {string} purpose what is about to be done
+ * @param {...string} folders
+ */
+export function requireWritable(purpose, ...folders) {
+  for (const folder of folders.filter(existsSync)) {
+    try {
+      accessSync(folder, constants.W_OK);
+    } catch (error) {
+      console.error(
+        `${purpose}, and ${folder} cannot be written to (${error.code}). Make it writable for this user, or run npm run build as a user who may, then start again.`,
+      );
+      process.exit(1);
+    }
+  }
 }

@@ -9,23 +9,11 @@ import { root } from '../paths.mjs';
  * 1.65). Ours follow: two pages of the address bar's popup, which are invisible here but are loaded by each window.
  * They take half a second of processor time for each test, two thirds of the cost of an empty page.
  */
-const featuresOff = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-];
+const featuresOff = `
+  AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades HttpsFirstBalancedModeAutoEnable
+  LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning AvoidCorsURLLoaderRestartOnRedirect
+  OptimizationHints NetworkTimeServiceQuerying AimEnabled PreconnectToSearch WebUIOmniboxPopup WebUIOmniboxAimPopup
+`;
 
 /** Launch arguments: no graphics card, no background services. */
 export const chromiumArgs = [
@@ -36,7 +24,7 @@ export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${featuresOff.join(',')}`,
+  `--disable-features=${featuresOff.trim().split(/\s+/).join(',')}`,
 ];
 
 const known = [
@@ -85,16 +73,8 @@ export async function chromium() {
   const { chromium: bundled } = await import('@playwright/test');
   if (existsSync(bundled.executablePath())) return bundled.executablePath();
   console.log('No Chromium on this machine: downloading the one of Playwright …');
-  if (
-    attempt(process.execPath, [
-      join('node_modules', 'playwright', 'cli.js'),
-      'install',
-      '--with-deps',
-      'chromium',
-    ])
-  ) {
-    return bundled.executablePath();
-  }
+  const cli = join('node_modules', 'playwright', 'cli.js');
+  if (attempt(process.execPath, [cli, 'install', '--with-deps', 'chromium'])) return bundled.executablePath();
   const installed = install('chromium') && found();
   if (installed) return installed;
   throw new Error(

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { root } from '../paths.mjs';
-import { whenParentEnds } from './parent.mjs';
 
 /**
  * Runs a command with its output shown. Signals are forwarded to it, and this process waits for it to end.
@@ -51,4 +50,21 @@ export async function step(name, work) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(code === 0 ? `✓ ${name} (${seconds} s)` : `✗ ${name} failed (${seconds} s)`);
   return code;
+}
+
+/**
+ * npm runs a script in a shell, and a shell that receives SIGTERM ends without forwarding it. The script would be left
+ * running, so it checks regularly whether its parent still exists.
+ * @param {() => void} callback called once
+ * @returns {() => void} stops checking
+ */
+export function whenParentEnds(callback) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, 500);
+  timer.unref();
+  return () => clearInterval(timer);
 }

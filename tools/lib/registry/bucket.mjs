@@ -18,7 +18,7 @@ import {
   registryText,
 } from './registryFile.mjs';
 import { signed } from './signing.mjs';
-import { takeTurn } from './turns.mjs';
+import { inTurn } from './turns.mjs';
 
 const types = {
   '.js': 'text/javascript',
@@ -31,11 +31,6 @@ const types = {
 const year = 'public, max-age=31536000, immutable';
 /** Concurrent uploads. */
 const atOnce = 8;
-/** Attempts to switch when others switch at the same time. */
-const tries = 10;
-/** Responses of stores that do not support conditional writes. */
-const notImplemented = 501;
-const ticketFolder = '.switching';
 
 /**
  * @param {string} where s3://bucket/prefix; endpoint, region and keys are those of the server: S3_ENDPOINT, S3_REGION,
@@ -57,12 +52,12 @@ export function bucketTarget(where, env = process.env) {
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 
-  async function get(path) {
+  async function read(path) {
     try {
-      const { Body, ETag } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key(path) }));
-      return { bytes: Buffer.from(await Body.transformToByteArray()), etag: ETag };
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key(path) }));
+      return Buffer.from(await Body.transformToByteArray());
     } catch (error) {
-      if (statusOf(error) === 404) return null;
+      if (error.$metadata?.httpStatusCode === 404) return null;
       throw error;
     }
   }
@@ -77,13 +72,12 @@ export function bucketTarget(where, env = process.env) {
       }),
     );
 
-  const read = async (path) => (await get(path))?.bytes ?? null;
+  const remove = (path) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key(path) }));
   const unkept = { CacheControl: 'no-cache' };
 
-  /** Writes the registry conditionally, then its copy and the history, which are not critical. */
-  async function write(registry, step, condition = {}) {
+  async function write(registry, step) {
     const text = registryText(signed(registry));
-    await put(registryFile, text, { ...unkept, ...condition });
+    await put(registryFile, text, unkept);
     await put(lastGoodFile, text, unkept);
     if (step) await put(historyFile, historyText(parseHistory(await read(historyFile)), step), unkept);
   }
@@ -106,6 +100,7 @@ export function bucketTarget(where, env = process.env) {
     } while (ContinuationToken);
     return found;
   }
+  const tickets = { put: (path) => put(path, 'A registry of remotes is being switched.', {}), list, remove };
 
   return {
     name: where,
@@ -113,7 +108,7 @@ export function bucketTarget(where, env = process.env) {
     async put(name, version, build, files) {
       // The file that marks a version as complete is written last: an interrupted upload is started again.
       const [last] = files.filter((file) => file === 'remote.json');
-      if (last && (await get(`${name}/${version}/${last}`))) return;
+      if (last && (await read(`${name}/${version}/${last}`))) return;
       const waiting = files.filter((file) => file !== last && !file.endsWith('.gz')).values();
       const one = (file) =>
         put(`${name}/${version}/${file}`, readFileSync(join(build, file)), { CacheControl: year });
@@ -141,51 +136,14 @@ export function bucketTarget(where, env = process.env) {
       return [...versions.values()];
     },
     async remove(name, version) {
-      for (const { path } of await list(`${name}/${version}`)) {
-        await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key(path) }));
-      }
+      for (const { path } of await list(`${name}/${version}`)) await remove(path);
     },
-    async switch(change, step) {
-      for (let left = tries; left > 0; left -= 1) {
-        const before = await get(registryFile);
-        const { registry: found } = await loadRegistry(async (path) =>
-          path === registryFile ? (before?.bytes ?? null) : read(path),
-        );
-        const registry = change(found);
-        try {
-          // Only if it is unchanged: a concurrent switch is never lost.
-          await write(registry, step, before ? { IfMatch: before.etag } : { IfNoneMatch: '*' });
-          return registry;
-        } catch (error) {
-          if (statusOf(error) === notImplemented) return withLock(change, step);
-          if (![409, 412].includes(statusOf(error))) throw error;
-        }
-      }
-      throw new Error(
-        `The registry in ${where} was changed by others at each attempt to write it. Try again.`,
-      );
-    },
-    restore: (registry, step) => write(registry, step),
+    switch: (change, step) =>
+      inTurn(tickets, async () => {
+        const registry = change((await loadRegistry(read)).registry);
+        await write(registry, step);
+        return registry;
+      }),
+    restore: (registry, step) => inTurn(tickets, () => write(registry, step)),
   };
-
-  /**
-   * For stores without conditional writes: each writer puts a ticket first, and continues once it is the only one.
-   */
-  async function withLock(change, step) {
-    const turn = await takeTurn({
-      folder: ticketFolder,
-      put: (path) => put(path, 'A registry of remotes is being switched.', {}),
-      list,
-      remove: (path) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key(path) })),
-    });
-    try {
-      const registry = change((await loadRegistry(read)).registry);
-      await write(registry, step);
-      return registry;
-    } finally {
-      await turn.end();
-    }
-  }
 }
-
-const statusOf = (error) => error.$metadata?.httpStatusCode;

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CONTRACT_VERSION } from '../../../shared-contracts/src/contract/version.ts';
-import { packagesInBuild } from '../deploy/packagesInBuild.mjs';
 import { root } from '../paths.mjs';
 import { signed } from './signing.mjs';
 
@@ -12,6 +11,38 @@ export function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+}
+
+/** The modules that a remote exposes: every file of src/expose, under its own name. */
+export function exposesOf(workspace, checkout = root) {
+  const folder = join(checkout, workspace, 'src', 'expose');
+  if (!existsSync(folder)) return {};
+  return Object.fromEntries(
+    readdirSync(folder)
+      .filter((file) => /^[A-Z]\w*\.tsx?$/.test(file))
+      .map((file) => [`./${file.replace(/\.tsx?$/, '')}`, `./src/expose/${file}`]),
+  );
+}
+
+/** Maps 'node_modules/a/node_modules/@b/c/lib/x.js' to its package 'node_modules/a/node_modules/@b/c'. */
+const packagePath = (source) =>
+  /(?:node_modules\/(?:@[^/]+\/)?[^/]+\/)+/.exec(source)?.[0].replace(/\/$/, '');
+
+/**
+ * The packages whose code is in a build, found through its source maps.
+ * @param {string} build folder
+ * @param {readonly string[]} files below it, as relative paths
+ * @returns {string[]} sorted, such as 'marked@16.1.0'
+ */
+export function packagesInBuild(build, files) {
+  const sources = files
+    .filter((path) => path.endsWith('.map'))
+    .flatMap((path) => JSON.parse(readFileSync(join(build, path), 'utf8')).sources ?? []);
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const paths = new Set(sources.map(packagePath).filter(Boolean));
+  return [...paths]
+    .map((path) => `${path.split('node_modules/').at(-1)}@${packages[path]?.version ?? 'unknown'}`)
     .sort();
 }
 

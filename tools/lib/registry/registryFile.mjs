@@ -14,14 +14,6 @@ const isRecord = (value) => typeof value === 'object' && value !== null && !Arra
 /** The registry is damaged, and so is its copy. */
 export class DamagedRegistry extends Error {}
 
-function versionProblem(place, published, name) {
-  if (!isRecord(published) || typeof published.base !== 'string') return `${place} names no folder`;
-  const { description } = published;
-  if (!isRecord(description) || description.name !== name) return `${place} is not a version of ${name}`;
-  if (typeof description.version !== 'string') return `${place} has no version`;
-  return Array.isArray(description.files) ? null : `${place} lists no files`;
-}
-
 /**
  * @param {unknown} value of remotes.json
  * @returns {string | null} the problem; null if it is a valid registry
@@ -29,11 +21,12 @@ function versionProblem(place, published, name) {
 function registryProblem(value) {
   if (!isRecord(value) || !isRecord(value.remotes)) return 'it has no list of remotes';
   for (const [name, entry] of Object.entries(value.remotes)) {
-    if (!isRecord(entry)) return `${name} is no entry`;
-    for (const place of ['current', 'previous', 'canary']) {
-      if (place !== 'current' && entry[place] === undefined) continue;
-      const problem = versionProblem(`${name}.${place}`, entry[place], name);
-      if (problem) return problem;
+    if (!isRecord(entry) || !entry.current) return `${name} has no current version`;
+    for (const place of ['current', 'previous', 'canary'].filter((one) => entry[one] !== undefined)) {
+      const { base, description } = entry[place] ?? {};
+      const isVersion = typeof description?.version === 'string' && description.name === name;
+      if (typeof base !== 'string' || !isVersion || !Array.isArray(description.files))
+        return `${name}.${place} is no version of ${name} with a folder and files`;
     }
   }
   return null;

@@ -3,11 +3,8 @@
  * of a PEM file); the public key is built into the shell (LECTERN_REMOTES_PUBLIC_KEY, its 32 bytes in base64), which
  * then runs only signed code.
  */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-
-/** The DER prefix of an Ed25519 public key; the key itself follows. */
-const derPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** @returns {{ privateKey: string, publicKey: string }} PEM, and base64 of the 32 bytes */
 export function newSigningKey() {
@@ -18,20 +15,11 @@ export function newSigningKey() {
   };
 }
 
-const publicText = (key) =>
-  key.export({ type: 'spki', format: 'der' }).subarray(derPrefix.length).toString('base64');
-
-function publicKeyOf(text) {
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.length !== 32) throw new Error('A public key of Ed25519 is 32 bytes, written as base64.');
-  return createPublicKey({ key: Buffer.concat([derPrefix, bytes]), format: 'der', type: 'spki' });
-}
-
-/** The signed bytes: everything but the signature, as JSON without spaces, in the original key order. */
-const signedBytes = ({ signature: _, ...content }) => Buffer.from(JSON.stringify(content));
+const publicText = (key) => Buffer.from(key.export({ format: 'jwk' }).x, 'base64url').toString('base64');
 
 /**
- * Signs with the operator's key. Without a key, an existing signature is removed.
+ * Signs the content, as JSON without spaces in its key order, with the operator's key. Without a key, an existing
+ * signature is removed.
  * @template {object} T
  * @param {T} content plain data
  * @param {string | undefined} keyFile path of the private key
@@ -51,17 +39,6 @@ export function signed(content, keyFile = process.env.LECTERN_SIGNING_KEY) {
     throw new Error(
       'The key of LECTERN_SIGNING_KEY is not one of Ed25519: npm run deploy -- --new-key makes one.',
     );
-  const value = sign(null, signedBytes(plain), key).toString('base64');
+  const value = sign(null, Buffer.from(JSON.stringify(plain)), key).toString('base64');
   return { ...plain, signature: { key: publicText(createPublicKey(key)), value } };
-}
-
-/**
- * @param {{ signature?: { value?: unknown } }} content
- * @param {string} publicKey base64
- * @returns {boolean} whether the owner of the key signed exactly this content
- */
-export function isSigned(content, publicKey) {
-  const value = content.signature?.value;
-  if (typeof value !== 'string') return false;
-  return verify(null, signedBytes(content), publicKeyOf(publicKey), Buffer.from(value, 'base64'));
 }

@@ -19,19 +19,21 @@
  *   replaces a registry that cannot be read
  */
 import {
+  closeSync,
   cpSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writeFileAtomically } from './atomicFile.mjs';
-import { withFolderLock } from './folderLock.mjs';
 import {
   historyFile,
   historyText,
@@ -42,6 +44,7 @@ import {
   registryText,
 } from './registryFile.mjs';
 import { signed } from './signing.mjs';
+import { inTurn } from './turns.mjs';
 
 /** @param {string} where a folder, or s3://bucket/prefix @returns {Promise<Target>} */
 export async function openTarget(where) {
@@ -61,6 +64,8 @@ export function directoryTarget(folder) {
     writeFileAtomically(at(lastGoodFile), text);
     if (step) writeFileAtomically(at(historyFile), historyText(parseHistory(await read(historyFile)), step));
   }
+
+  const tickets = ticketsIn(folder);
 
   return {
     name: folder,
@@ -109,13 +114,44 @@ export function directoryTarget(folder) {
       rmSync(at(name, version), { recursive: true, force: true });
     },
     switch: (change, step) =>
-      withFolderLock(at('.remotes.lock'), async () => {
+      inTurn(tickets, async () => {
         const registry = change((await loadRegistry(read)).registry);
         await write(registry, step);
         return registry;
       }),
-    restore: (registry, step) => withFolderLock(at('.remotes.lock'), () => write(registry, step)),
+    restore: (registry, step) => inTurn(tickets, () => write(registry, step)),
   };
+}
+
+/** The tickets of those who change the registry of a folder. @param {string} folder */
+export const ticketsIn = (folder) => ({
+  async put(path) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), '');
+  },
+  list: async (tickets) =>
+    readdirSync(join(folder, tickets)).flatMap((name) => {
+      const path = `${tickets}/${name}`;
+      const modified = statSync(join(folder, path), { throwIfNoEntry: false })?.mtime;
+      return modified ? [{ path, modified }] : [];
+    }),
+  remove: async (path) => rmSync(join(folder, path), { force: true }),
+});
+
+/**
+ * Replaces a file: readers see either the old or the new content, even after a power failure.
+ * @param {string} path
+ * @param {string | Uint8Array} content
+ */
+function writeFileAtomically(path, content) {
+  const temporary = `${path}.${process.pid}-${crypto.randomUUID().slice(0, 8)}.tmp`;
+  writeFileSync(temporary, content, { flush: true });
+  renameSync(temporary, path);
+  // A rename is durable once its folder is synced. Windows cannot open folders, and does not need it.
+  if (process.platform === 'win32') return;
+  const opened = openSync(dirname(path), 'r');
+  fsyncSync(opened);
+  closeSync(opened);
 }
 
 /** Milliseconds after which a version without its final folder name is left over from an interrupted deploy. */

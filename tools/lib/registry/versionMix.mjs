@@ -1,16 +1,9 @@
 /** A mix of versions of remotes from the command line: mf-reader@1.2.0,mf-library@previous. */
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isVersion } from './publish.mjs';
+import { findPublished, isVersion } from './publish.mjs';
+import { directoryTarget } from './target.mjs';
 
 /** @param {string} text @returns {[name: string, version: string][]} */
 export function parseVersionMix(text) {
@@ -45,13 +38,8 @@ export async function withVersionMix(registry, mix, find) {
 }
 
 /** Finds a version published in a folder; of several with the same prefix, the newest. */
-export const findIn = (folder) => async (name, version) => {
-  const found = readdirSync(join(folder, name))
-    .filter((each) => isVersion(each, version))
-    .sort((a, b) => statSync(join(folder, name, a)).mtimeMs - statSync(join(folder, name, b)).mtimeMs)
-    .at(-1);
-  return found ? JSON.parse(readFileSync(join(folder, name, found, 'remote.json'), 'utf8')) : null;
-};
+export const findIn = (folder) => async (name, version) =>
+  (await findPublished(directoryTarget(folder), name, (each) => isVersion(each, version)))?.description;
 
 /** Finds a version published at an address; one that the registry no longer names needs its complete name. */
 export const findAt = (base) => async (name, version) => {
@@ -59,13 +47,13 @@ export const findAt = (base) => async (name, version) => {
   return answer.ok ? answer.json() : null;
 };
 
-/** A folder from which a server can serve these versions of remotes. */
+/** A folder from which a server can serve these versions of remotes, which are published in another one. */
 export function folderOf(registry, published) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-mix-'));
   for (const [name, { current }] of Object.entries(registry.remotes)) {
     mkdirSync(join(folder, name), { recursive: true });
-    const { version } = current.description;
-    symlinkSync(join(published(name, version), name, version), join(folder, name, version), 'dir');
+    const path = join(name, current.description.version);
+    symlinkSync(join(published, path), join(folder, path), 'dir');
   }
   writeFileSync(join(folder, 'remotes.json'), JSON.stringify(registry));
   return folder;

@@ -2,6 +2,7 @@
  * The API of the server as plain lines, one for each field, so that a diff shows what a change means for existing
  * shells and remotes. '<' marks what a caller sends, '>' what it receives.
  */
+import { classify } from './changes.mjs';
 
 /** @param {Record<string, object>} routes of shared-contracts/src/api/routes.ts @returns {string[]} sorted */
 export function apiLines(routes) {
@@ -48,7 +49,6 @@ function parsed(line) {
   const at = line.lastIndexOf(': ');
   const path = line.slice(0, at);
   return {
-    line,
     // An optional parent is reported by its own line.
     key: path.replaceAll('?', ''),
     isOptional: path.endsWith('?'),
@@ -60,36 +60,20 @@ function parsed(line) {
 
 const contains = (whole, part) => [...part].every((one) => whole.has(one));
 
-/**
- * Classifies the change from one report to the next for clients that were built against the first.
- * @param {readonly string[]} before @param {readonly string[]} after
- * @param {ReadonlyMap<string, string>} accepted lines of `before` whose change affects nobody, with the reason
- * @returns {{ change: 'patch' | 'minor' | 'major', reasons: string[] }}
- */
-export function classifyApiChange(before, after, accepted = new Map()) {
-  const old = new Map(before.map((line) => [parsed(line).key, parsed(line)]));
-  const now = new Map(after.map((line) => [parsed(line).key, parsed(line)]));
-  const reasons = [];
-  let change = 'patch';
-  const raise = (to, reason) => {
-    if (to === 'major' || change === 'patch') change = to;
-    reasons.push(`${to}: ${reason}`);
-  };
-  for (const [key, was] of old) {
-    const is = now.get(key);
-    if (is?.line === was.line) continue;
-    if (accepted.has(was.line)) raise('minor', `accepted: ${was.line} (${accepted.get(was.line)})`);
-    else if (!is) raise('major', `gone: ${was.line}`);
-    else raise(isCompatible(was, is) ? 'minor' : 'major', `was ${was.line}, is ${is.line}`);
-  }
-  for (const [key, is] of now) {
-    if (old.has(key)) continue;
-    const isNewRoute = !old.has(routeOf(key));
-    const demanded = !isNewRoute && is.isSent && !is.line.includes('?');
-    raise(demanded ? 'major' : 'minor', `${demanded ? 'demanded of callers' : 'new'}: ${is.line}`);
-  }
-  return { change, reasons };
-}
+/** @param {readonly string[]} before @param {readonly string[]} after @param {ReadonlyMap<string, string>} [accepted] */
+export const classifyApiChange = (before, after, accepted = new Map()) =>
+  classify(lastOfEach(before), lastOfEach(after), accepted, {
+    keyOf: (line) => parsed(line).key,
+    improvement: (was, is) => (isCompatible(parsed(was), parsed(is)) ? 'compatible' : undefined),
+    demand: (line) => {
+      const { key, isSent } = parsed(line);
+      const isNewRoute = !before.some((each) => routeOf(parsed(each).key) === routeOf(key));
+      return !isNewRoute && isSent && !line.includes('?') ? 'callers' : undefined;
+    },
+  });
+
+/** Of the alternatives of a field, which have lines of the same name, the last. */
+const lastOfEach = (lines) => [...new Map(lines.map((line) => [parsed(line).key, line])).values()];
 
 const routeOf = (key) => key.split(/ [<>] /)[0];
 

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { root } from '../paths.mjs';
+import { classify } from './changes.mjs';
 
 /** The modules of the contract. */
 const modules = [
@@ -100,42 +101,21 @@ function constant({ id, init }, text) {
 const keyOf = (line) => /^[\w.'-]+(?:<[^(]*?>)?/.exec(line.replace(/^(\w+\.)readonly /, '$1'))?.[0] ?? line;
 const isOptional = (line) => line.slice(keyOf(line).length).startsWith('?');
 
-/**
- * Classifies the change from one report to the next for those who build against the contract.
- * @param {readonly string[]} before @param {readonly string[]} after
- * @param {ReadonlyMap<string, string>} accepted lines of `before` whose
- *   change does not affect running remotes, with the reason
- * @returns {{ change: 'patch' | 'minor' | 'major', reasons: string[] }}
- */
-export function classifyChange(before, after, accepted = new Map()) {
-  const [old, now] = [new Set(before), new Set(after)];
-  const removed = before.filter((line) => !now.has(line));
-  const added = after.filter((line) => !old.has(line));
-  const reasons = [];
-  let change = 'patch';
-  const raise = (to, reason) => {
-    if (to === 'major' || change === 'patch') change = to;
-    reasons.push(`${to}: ${reason}`);
-  };
-  const replaced = new Set();
-  for (const line of removed) {
-    const next = added.find((other) => keyOf(other) === keyOf(line));
-    if (next) replaced.add(next);
-    if (accepted.has(line)) raise('minor', `accepted: ${line} (${accepted.get(line)})`);
-    else if (!next) raise('major', `gone: ${line}`);
-    else if (takesMore(line, next)) raise('minor', `takes more: ${next}`);
-    else if (returnsMore(line, next)) raise('minor', `returns more: ${next}`);
-    else if (isAlwaysThere(line, next)) raise('minor', `always there: ${next}`);
-    else raise('major', `was ${line}, is ${next}`);
-  }
-  for (const line of added.filter((each) => !replaced.has(each))) {
-    const owner = line.split(/[.=(<\s]/)[0];
-    const known = before.some((each) => each.startsWith(`${owner}.`));
-    const demanded = madeByRemotes.has(owner) && known && !isOptional(line);
-    raise(demanded ? 'major' : 'minor', `${demanded ? 'demanded of remotes' : 'new'}: ${line}`);
-  }
-  return { change, reasons };
-}
+/** @param {readonly string[]} before @param {readonly string[]} after @param {ReadonlyMap<string, string>} [accepted] */
+export const classifyChange = (before, after, accepted = new Map()) =>
+  classify(before, after, accepted, {
+    keyOf,
+    improvement: (was, is) =>
+      (takesMore(was, is) && 'takes more') ||
+      (returnsMore(was, is) && 'returns more') ||
+      (isAlwaysThere(was, is) && 'always there') ||
+      undefined,
+    demand: (line) => {
+      const owner = line.split(/[.=(<\s]/)[0];
+      const isKnown = before.some((each) => each.startsWith(`${owner}.`));
+      return madeByRemotes.has(owner) && isKnown && !isOptional(line) ? 'remotes' : undefined;
+    },
+  });
 
 /** A function that takes the same parameters and additional optional ones. */
 function takesMore(line, next) {
@@ -156,10 +136,4 @@ function isAlwaysThere(line, next) {
   return (
     !madeByRemotes.has(owner) && isOptional(line) && line.replace(`${keyOf(line)}?`, keyOf(line)) === next
   );
-}
-
-/** The lowest version that may follow. @param {string} version major.minor */
-export function leastVersion(version, change) {
-  const [major, minor] = version.split('.').map(Number);
-  return change === 'major' ? `${major + 1}.0` : change === 'minor' ? `${major}.${minor + 1}` : version;
 }

@@ -1,5 +1,5 @@
 /** All imports of our own code, as edges between files. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from '@swc/core';
 import { root } from '../paths.mjs';
@@ -11,7 +11,6 @@ import { filesBelow } from '../registry/publish.mjs';
  * @property {string} to own file, relative to the root, or the name of a package
  * @property {boolean} own whether `to` is one of our files
  * @property {boolean} typeOnly whether it is erased at run time
- * @property {boolean} missing whether `to` is one of our files and does not exist
  */
 
 /** @param {string[]} folders of the checkout @returns {Edge[]} */
@@ -52,7 +51,7 @@ function specifiersIn(file) {
 
 function target(from, text) {
   const own = /^@lectern\/([^/]+)\/(.+)$/.exec(text);
-  if (!own && !text.startsWith('.')) return { to: text, own: false, missing: false };
+  if (!own && !text.startsWith('.')) return { to: text, own: false };
   const path = own ? `${own[1]}/src/${own[2]}` : normalize(join(dirname(from), text)).replaceAll('\\', '/');
-  return { to: path, own: true, missing: !existsSync(join(root, path)) };
+  return { to: path, own: true };
 }

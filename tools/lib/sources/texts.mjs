@@ -12,16 +12,9 @@ import { filesBelow, textsOfContent } from '../registry/publish.mjs';
  */
 
 /** Attributes whose text is visible or announced. */
-const spoken = new Set([
-  'alt',
-  'aria-label',
-  'aria-description',
-  'label',
-  'placeholder',
-  'title',
-  'description',
-  'message',
-]);
+const spoken = new Set(
+  'alt aria-label aria-description label placeholder title description message'.split(' '),
+);
 /** Fields of tables that are shown; a table marks its texts with `text`. */
 const shown = new Set(['label', 'shortLabel', 'badgeText']);
 /** Identical in every language. */
@@ -48,25 +41,20 @@ export function textsIn(file) {
 
 /** The texts of the server: its table of errors, and the sentences of its routes. */
 export function serverTexts() {
-  const table = readFileSync(join(root, 'server/src/run/common/errors.ts'), 'utf8');
-  const own = filesBelow(join(root, 'server/src'))
+  const found = filesBelow(join(root, 'server/src'))
     .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => {
-      const found = [];
+      const texts = [];
+      const take = (node) => texts.push(...literalsIn(node?.expression));
       walk(parse(readFileSync(join(root, 'server/src', file), 'utf8'), false), (node) => {
-        if (node.type === 'NewExpression' && node.callee.value === 'AppError')
-          found.push(...literalsIn(node.arguments?.[1]?.expression));
-        if (node.type === 'CallExpression' && node.callee.value === 'text')
-          found.push(...literalsIn(node.arguments[0]?.expression));
+        if (node.type === 'NewExpression' && node.callee.value === 'AppError') take(node.arguments?.[1]);
+        if (node.type === 'CallExpression' && node.callee.value === 'text') take(node.arguments[0]);
+        if (file !== 'run/common/errors.ts' || node.type !== 'ArrayExpression') return;
+        if (node.elements[0]?.expression.type === 'NumericLiteral') take(node.elements[1]);
       });
-      return found;
+      return texts;
     });
-  const listed = [];
-  walk(parse(table, false), (node) => {
-    if (node.type === 'ArrayExpression' && node.elements[0]?.expression.type === 'NumericLiteral')
-      listed.push(...literalsIn(node.elements[1]?.expression));
-  });
-  return [...new Set([...listed, ...own])];
+  return [...new Set(found)];
 }
 
 const parse = (source, tsx) =>
@@ -80,28 +68,16 @@ export function textsOf(source, tsx = true) {
     if (node.type === 'CallExpression' && /^(t|text)$/.test(calleeOf(node)))
       for (const text of literalsIn(node.arguments[0]?.expression)) keys.add(text);
     if (node.type === 'JSXText' && isWords(node.value)) bare.add(node.value.trim().replaceAll(/\s+/g, ' '));
-    if (
-      node.type === 'KeyValueProperty' &&
-      shown.has(node.key.value) &&
-      node.value.type === 'StringLiteral' &&
-      /^\p{Lu}/u.test(node.value.value)
-    )
-      if (isWords(node.value.value)) bare.add(node.value.value);
-    if (
-      node.type === 'JSXAttribute' &&
-      spoken.has(attributeName(node)) &&
-      node.value?.type === 'StringLiteral'
-    )
-      if (isWords(node.value.value)) bare.add(node.value.value);
+    if (node.value?.type !== 'StringLiteral' || !isWords(node.value.value)) return;
+    const text = node.value.value;
+    const isShown = node.type === 'KeyValueProperty' && shown.has(node.key.value) && /^\p{Lu}/u.test(text);
+    if (isShown || (node.type === 'JSXAttribute' && spoken.has(node.name.value))) bare.add(text);
   });
   return { keys: [...keys], bare: [...bare] };
 }
 
 function calleeOf({ callee }) {
-  if (callee.type === 'Identifier') return callee.value;
-  return callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
-    ? callee.property.value
-    : '';
+  return (callee.type === 'MemberExpression' ? callee.property.value : callee.value) ?? '';
 }
 
 /** The possible literal values of an expression: `a ? 'x' : 'y'` has both. */
@@ -127,7 +103,6 @@ function literalsIn(node) {
   }
 }
 
-const attributeName = ({ name }) => (name.type === 'Identifier' ? name.value : '');
 const isWords = (text) =>
   /\p{L}{2}/u.test(text) &&
   text

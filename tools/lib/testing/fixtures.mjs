@@ -6,8 +6,7 @@ import { remoteConfig } from '../../rspack/config.mjs';
 import { compile } from '../build/buildRemote.mjs';
 import { deterministicEntry } from '../build/deterministicEntry.mjs';
 import { remoteNames, root } from '../paths.mjs';
-import { describe } from '../registry/publish.mjs';
-import { exposesOf } from '../remotes/exposes.mjs';
+import { describe, exposesOf } from '../registry/publish.mjs';
 
 const sources = join(root, 'e2e', 'fixture-remotes');
 const fixturesFolder = join(root, '.cache', 'fixtures');

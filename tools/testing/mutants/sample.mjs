@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
-import { root } from '../lib/paths.mjs';
+import { root } from '../../lib/paths.mjs';
 
 /** @param {{ fileName: string, location: object, mutatorName: string, replacement: string }} mutant */
 export function isInSample({ fileName, location, mutatorName, replacement }, percent, seed) {

@@ -5,20 +5,20 @@
  *   npm run epub-tests -- --write             also writes the report, as npm run release does (--version 1.2.0): a
  *                                             report in the W3C's format, and a table that compares it with others
  */
-import './lib/build/forTests.mjs';
+import '../lib/build/forTests.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { e2e } from './e2e.mjs';
-import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { root } from './lib/paths.mjs';
+import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
+import { root } from '../lib/paths.mjs';
 import {
   brokenCopiesOf,
   pageOf,
   reportOf,
   summaryOf,
   verdictsOf,
-} from './lib/testing/results/epubReport.mjs';
-import { readerCode } from './lib/testing/results/readerCode.mjs';
+} from '../lib/testing/results/epubReport.mjs';
+import { readerCode } from '../lib/testing/results/readerCode.mjs';
+import { e2e } from './e2e.mjs';
 
 await ensureInstalled();
 const shared = join(root, '../shared/epub-tests');

@@ -4,15 +4,15 @@
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { root } from './lib/paths.mjs';
-import { step } from './lib/processes/run.mjs';
+import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
+import { root } from '../lib/paths.mjs';
+import { step } from '../lib/processes/run.mjs';
 
 await ensureInstalled();
-const { missingForContainers, createBuildah } = await import('./lib/testing/container/buildah.mjs');
-const { makeBase, baseImage } = await import('./lib/testing/container/baseImage.mjs');
-const { buildImage, image } = await import('./lib/testing/container/image.mjs');
-const { tryImage } = await import('./lib/testing/container/tryImage.mjs');
+const { missingForContainers, createBuildah } = await import('../lib/testing/container/buildah.mjs');
+const { makeBase, baseImage } = await import('../lib/testing/container/baseImage.mjs');
+const { buildImage, image } = await import('../lib/testing/container/image.mjs');
+const { tryImage } = await import('../lib/testing/container/tryImage.mjs');
 
 const missing = missingForContainers();
 if (missing.length > 0) {

@@ -3,7 +3,7 @@
  * new fault in whatever change happens to be tested then. LECTERN_SEED=… draws others. `npm test` draws a third of the
  * examples of `npm run test:all`.
  */
-const fc = require('../../node_modules/fast-check/lib/cjs/fast-check.js');
+const fc = require('../../../node_modules/fast-check/lib/cjs/fast-check.js');
 
 fc.configureGlobal({
   seed: Number(process.env.LECTERN_SEED ?? 20_260_101),

@@ -6,9 +6,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { root, withCompileCache } from './lib/paths.mjs';
-import { run } from './lib/processes/run.mjs';
+import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
+import { root, withCompileCache } from '../lib/paths.mjs';
+import { run } from '../lib/processes/run.mjs';
 
 const halves = 2;
 

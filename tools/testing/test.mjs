@@ -1,26 +1,29 @@
 /**
  * npm test: the tests of every change, on a machine that has only Node and npm: lint, types, boundaries, unit tests,
  * server tests, and the end-to-end tests tagged @every-run. Installs missing packages (and a browser, with a message).
- * `npm run test:all` runs all others as well (docs/testing.md).
+ *
+ * npm run test:all: every test, before a release: the whole server also on PostgreSQL and a bucket, all end-to-end
+ * tests, more random examples, and a complete table of requirements. Takes more than half an hour (docs/testing.md).
  */
-import './lib/build/forTests.mjs';
+import '../lib/build/forTests.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { root, withCompileCache } from './lib/paths.mjs';
+import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
+import { root, withCompileCache } from '../lib/paths.mjs';
 
 await ensureInstalled();
-const { run, step } = await import('./lib/processes/run.mjs');
-const { check } = await import('./check.mjs');
+const { run, step } = await import('../lib/processes/run.mjs');
+const { check } = await import('../check.mjs');
 const { serverTests } = await import('./server-tests.mjs');
 const { syncTests } = await import('./sync-tests.mjs');
 const { e2e } = await import('./e2e.mjs');
-const { results } = await import('./lib/testing/results/results.mjs');
+const { results } = await import('../lib/testing/results/results.mjs');
 const { requirementTable } = await import('./requirements.mjs');
 
-/** Set by `npm run test:all`; tests that can be shorter or longer read it as well. */
-const isWhole = process.env.LECTERN_TESTS === 'all';
+const isWhole = process.argv[2] === 'all';
+// Tests that can be shorter or longer read it as well.
+if (isWhole) process.env.LECTERN_TESTS = 'all';
 const resultsFolder = join(root, '.cache', 'results');
 Object.assign(process.env, withCompileCache);
 rmSync(resultsFolder, { recursive: true, force: true });

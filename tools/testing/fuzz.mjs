@@ -2,9 +2,9 @@
  * npm run fuzz [-- --postgres]: 100,000 requests to every route of the server, on SQLite or on PostgreSQL (the server
  * that DATABASE_URL names, else one that is started for it); see server/test/fuzz.test.ts.
  */
-import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { run } from './lib/processes/run.mjs';
-import { startPostgres } from './lib/testing/postgres.mjs';
+import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
+import { run } from '../lib/processes/run.mjs';
+import { startPostgres } from '../lib/testing/postgres.mjs';
 
 await ensureInstalled();
 const {

@@ -6,8 +6,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureInstalled } from '../install/ensureInstalled.mjs';
-import { root } from '../paths.mjs';
+import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
+import { root } from '../lib/paths.mjs';
 
 await ensureInstalled();
 /** On the same disk as the packages, which are linked. */

@@ -1,14 +1,14 @@
 /**
  * npm run mutants [-- area …]: mutation testing with Stryker: puts small faults into the code, one at a time, and runs
- * the tests that reach them; a fault that no test notices has survived. The areas are in tools/mutants/areas.mjs;
+ * the tests that reach them; a fault that no test notices has survived. The areas are in mutants/areas.mjs;
  * `client/offline` names all that begin with it; without arguments all areas run, which takes hours. Additional file
  * names restrict the faults to these files. `--sample 10` runs ten percent of the mutants; `--seed 2` selects others
  * than `--seed 1`.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { root, withCompileCache } from './lib/paths.mjs';
+import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
+import { root, withCompileCache } from '../lib/paths.mjs';
 import { areas } from './mutants/areas.mjs';
 
 await ensureInstalled();
@@ -39,10 +39,10 @@ function optionsOf(name, { files: mutated, tests, environment }) {
     plugins: ['@stryker-mutator/jest-runner'],
     jest: {
       projectType: 'custom',
-      configFile: 'tools/mutants/jest.config.mjs',
+      configFile: 'tools/testing/mutants/jest.config.mjs',
       enableFindRelatedTests: true,
     },
-    buildCommand: 'node tools/mutants/environments.mjs',
+    buildCommand: 'node tools/testing/mutants/environments.mjs',
   };
   const onNode = {
     testRunner: 'tap',
@@ -54,7 +54,7 @@ function optionsOf(name, { files: mutated, tests, environment }) {
   return {
     ...runner,
     mutate: [...mutated, '!**/*.test.{ts,tsx}'],
-    plugins: [...runner.plugins, join(root, 'tools/mutants/sample.mjs')],
+    plugins: [...runner.plugins, join(root, 'tools/testing/mutants/sample.mjs')],
     checkers: isSample ? ['sample'] : [],
     coverageAnalysis: 'perTest',
     concurrency: 1,

@@ -7,19 +7,19 @@
  *
  * The pictures are in LECTERN_PICTURES (.cache/pictures); they are valid for one machine, since fonts differ.
  */
-import './lib/build/forTests.mjs';
+import '../lib/build/forTests.mjs';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { root } from './lib/paths.mjs';
-import { run } from './lib/processes/run.mjs';
+import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
+import { root } from '../lib/paths.mjs';
+import { run } from '../lib/processes/run.mjs';
 
 await ensureInstalled();
-const { chromium } = await import('./lib/processes/chromium.mjs');
-const { sampleReader } = await import('./lib/deploy/sampleReader.mjs');
-const { startServer } = await import('./lib/processes/server.mjs');
-const { buildStale } = await import('./lib/build/stale.mjs');
+const { chromium } = await import('../lib/processes/chromium.mjs');
+const { sampleReader } = await import('../lib/deploy/sampleReader.mjs');
+const { startServer } = await import('../lib/processes/server.mjs');
+const { buildStale } = await import('../lib/build/stale.mjs');
 
 const args = process.argv.slice(2);
 const at = args.indexOf('--base');

@@ -8,11 +8,11 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureInstalled } from './lib/install/ensureInstalled.mjs';
-import { root, withCompileCache } from './lib/paths.mjs';
-import { run, step } from './lib/processes/run.mjs';
-import { startPostgres } from './lib/testing/postgres.mjs';
-import { startSwift } from './lib/testing/swift.mjs';
+import { ensureInstalled } from '../lib/install/ensureInstalled.mjs';
+import { root, withCompileCache } from '../lib/paths.mjs';
+import { run, step } from '../lib/processes/run.mjs';
+import { startPostgres } from '../lib/testing/postgres.mjs';
+import { startSwift } from '../lib/testing/swift.mjs';
 
 const testsIn = (folder) =>
   readdirSync(join(root, folder))
@@ -71,7 +71,7 @@ const onOneEngine = named(
 
 /** Files that open a database, by their imports; the others would prove nothing more on another engine. */
 async function withDatabase(files) {
-  const { importsOf } = await import('./lib/sources/imports.mjs');
+  const { importsOf } = await import('../lib/sources/imports.mjs');
   const edges = importsOf(['server/test']).filter(({ own, typeOnly }) => own && !typeOnly);
   const reaching = new Set(['server/test/support/store.ts']);
   for (let before = 0; before < reaching.size; ) {

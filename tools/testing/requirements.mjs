@@ -2,12 +2,12 @@
  * npm run requirements: lists every requirement and attack with the tests that name it in their title and their last
  * results; then those without a test, and those without an acceptance check in e2e/acceptance.
  */
-import './lib/usage.mjs';
+import '../lib/usage.mjs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from './lib/paths.mjs';
-import { results } from './lib/testing/results/results.mjs';
+import { root } from '../lib/paths.mjs';
+import { results } from '../lib/testing/results/results.mjs';
 
 const rows = (file, columns) =>
   readFileSync(join(root, 'docs', file), 'utf8')
