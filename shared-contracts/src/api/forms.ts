@@ -14,21 +14,20 @@ export const FormValues = Type.Object({ values: Type.Record(Type.String(), Field
 export type FormValues = Static<typeof FormValues>;
 
 export const formRoutes = {
-  'GET /books/:id/form': route({
-    summary: 'What the reader has filled into the fields of a PDF',
-    access: 'user',
+  'GET /books/:id/form': route('user', 'What the reader has filled into the fields of a PDF', {
     params: IdParams,
     response: FormValues,
   }),
-  'PUT /books/:id/form': route({
-    summary:
-      'Fill in fields of a PDF: those that are named, the others stay as they are; null gives a field the value of the file back',
-    access: 'user',
-    params: IdParams,
-    body: Type.Object({
-      values: Type.Record(Type.String(), Nullable(FieldValue)),
-      updated_at: Timestamp,
-    }),
-    response: FormValues,
-  }),
+  'PUT /books/:id/form': route(
+    'user',
+    'Fill in fields of a PDF: those that are named, the others stay as they are; null gives a field the value of the file back',
+    {
+      params: IdParams,
+      body: Type.Object({
+        values: Type.Record(Type.String(), Nullable(FieldValue)),
+        updated_at: Timestamp,
+      }),
+      response: FormValues,
+    },
+  ),
 };
