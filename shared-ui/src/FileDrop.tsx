@@ -1,5 +1,4 @@
-import type { DragEvent, ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button } from './Button.tsx';
 import { color, duration, font, radius, space, type } from './tokens.ts';
@@ -20,7 +19,6 @@ export interface FileDropProps {
   /** As the input's: '.epub,.pdf'. */
   accept?: string;
   multiple?: boolean;
-  disabled?: boolean;
   illustration?: ReactNode;
 }
 
@@ -33,7 +31,6 @@ export function FileDrop({
   filesOf,
   accept,
   multiple = false,
-  disabled = false,
   illustration,
 }: FileDropProps) {
   const id = useId();
@@ -44,12 +41,12 @@ export function FileDrop({
 
   const give = (list: Iterable<File> | ArrayLike<File> | null) => {
     const files = Array.from(list ?? []);
-    if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1));
+    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
   };
   const enter = (event: DragEvent) => {
     event.preventDefault();
     depth.current += 1;
-    setOver(!disabled);
+    setOver(true);
   };
   const leave = () => {
     depth.current = Math.max(0, depth.current - 1);
@@ -76,7 +73,7 @@ export function FileDrop({
     >
       {illustration}
       <Words id={id}>{label}</Words>
-      <Button variant="primary" disabled={disabled} onClick={() => input.current?.click()}>
+      <Button variant="primary" onClick={() => input.current?.click()}>
         {buttonLabel}
       </Button>
       {hint ? <Hint>{hint}</Hint> : null}
@@ -87,7 +84,6 @@ export function FileDrop({
         aria-label={buttonLabel}
         accept={accept}
         multiple={multiple}
-        disabled={disabled}
         onChange={(event) => {
           give(event.target.files);
           // Reset, so that the same file can be selected again.

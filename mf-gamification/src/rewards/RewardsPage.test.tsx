@@ -9,7 +9,7 @@ import type { TestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { newAchievementsPreference } from '../data/announceUnlocked.ts';
-import { defaultSettings } from '../data/useSettings.ts';
+import { defaultSettings } from '../data/useGamification.ts';
 import locale from '../locales/en.json';
 import {
   achievements,

@@ -1,26 +1,30 @@
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { levelOf, levelThresholds, tierOf } from '@lectern/shared-contracts/domain/gamification/levels.ts';
+import {
+  type CreditUnit,
+  minSecondsPerPage,
+  paidActions,
+  ruleOf,
+} from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
-import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
-import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
-import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { useFreshGamification, useGamificationClient, useGamificationRead } from '../data/useGamification.ts';
-import { useSettings } from '../data/useSettings.ts';
+import {
+  useFreshGamification,
+  useGamificationClient,
+  useGamificationRead,
+  useSettings,
+} from '../data/useGamification.ts';
 import { OnboardingModal } from '../onboarding/OnboardingModal.tsx';
-import { AchievementShelf } from './AchievementShelf.tsx';
-import { Celebration } from './Celebration.tsx';
-import { GoalLine } from './GoalLine.tsx';
+import { AchievementShelf, Celebration } from './AchievementShelf.tsx';
+import { Goals } from './Goals.tsx';
 import { History } from './History.tsx';
-import { NewGoalDialog } from './NewGoalDialog.tsx';
-import { PointsRules } from './PointsRules.tsx';
 import { Preferences } from './Preferences.tsx';
 import { StreakCard } from './StreakCard.tsx';
 import { Summary } from './Summary.tsx';
@@ -179,34 +183,6 @@ function FirstVisit() {
   return <OnboardingModal slot={{ open, close: () => setOpen(false) }} />;
 }
 
-/** The reader's goals, and a button to add one. */
-function Goals() {
-  const t = useTranslate();
-  const goals = useGamificationRead('GET /api/gamification/goals');
-  const [adding, setAdding] = useState(false);
-  return (
-    <Card
-      title={t('Goals')}
-      actions={
-        <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setAdding(true)}>
-          {t('New goal')}
-        </Button>
-      }
-    >
-      <Stack gap={5} as="ul" role="list">
-        {goals === null ? (
-          <li>
-            <Skeleton shape="paragraph" lines={2} />
-          </li>
-        ) : (
-          goals.items.map((goal, index) => <GoalLine key={goal.id} goal={goal} removable={index > 0} />)
-        )}
-      </Stack>
-      <NewGoalDialog open={adding} onClose={() => setAdding(false)} />
-    </Card>
-  );
-}
-
 /** The ten levels with the points they need and their tier. */
 function LevelRules() {
   const t = useTranslate();
@@ -244,4 +220,63 @@ function LevelRules() {
 const Row = styled.tr`
   &[aria-current] > :not([rowspan]) { background: ${color.progressSoft}; font-weight: 600; }
   & > [rowspan] { vertical-align: top; }
+`;
+
+/** Points by action, from the table that the server uses. */
+function PointsRules() {
+  const t = useTranslate();
+  return (
+    <>
+      <ListTable caption={t('How points are earned')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('What you do')}</th>
+            <th scope="col">{t('How often it counts')}</th>
+            <th scope="col" data-align="end">
+              {t('Points')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {paidActions
+            .filter((action) => ruleOf(action).available)
+            .map((action) => (
+              <tr key={action}>
+                <th scope="row">{t(ruleOf(action).label)}</th>
+                <td>{howOften(t, action)}</td>
+                <td data-align="end">{ruleOf(action).points}</td>
+              </tr>
+            ))}
+        </tbody>
+      </ListTable>
+      <Note>
+        {t(
+          'Nothing is counted twice, and deleting something doesn’t take points away. A corrected session counts as corrected.',
+        )}{' '}
+        {t(
+          'A page counts the first time you turn past it. Pages that you jump over don’t count, nor do pages turned faster than one every {{seconds}} seconds.',
+          { seconds: minSecondsPerPage },
+        )}
+      </Note>
+    </>
+  );
+}
+
+function howOften(t: Translate, action: (typeof paidActions)[number]): string {
+  const { per, perDay } = ruleOf(action);
+  const words: Record<CreditUnit, string> = {
+    event: t('each time'),
+    page: t('each page'),
+    book: t('once a book'),
+    day: t('once a day'),
+  };
+  return perDay === null
+    ? words[per]
+    : t('{{unit}}, up to {{limit}} a day', { unit: words[per], limit: perDay });
+}
+
+const Note = styled.p`
+  margin-block-start: ${space(4)};
+  color: ${color.textMuted};
+  font-size: ${type.small};
 `;

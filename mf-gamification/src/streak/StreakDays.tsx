@@ -4,7 +4,7 @@ import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
-import { useDaysRead } from './useDaysRead.ts';
+import { useDaysRead } from './useReadingToday.ts';
 
 const days = 7;
 

@@ -8,7 +8,7 @@ import type {
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
-import { defaultSettings } from '../data/useSettings.ts';
+import { defaultSettings } from '../data/useGamification.ts';
 
 export const noStats: GamificationStats = {
   totalPoints: 0,

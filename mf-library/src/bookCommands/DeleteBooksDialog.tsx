@@ -3,7 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useData, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { useState } from 'react';
-import { useShelf } from './ShelfContext.ts';
+import { useShelf } from './useBookActions.ts';
 
 interface DeleteBooksDialogProps {
   books: readonly Book[];

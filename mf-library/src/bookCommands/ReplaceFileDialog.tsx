@@ -8,7 +8,7 @@ import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { sniffBook } from '../uploads/sniffBook.ts';
+import { sniffBook } from '../uploads/bookFiles.ts';
 
 interface ReplaceFileDialogProps {
   books: readonly Book[];

@@ -1,8 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type ReactNode, useMemo, useState } from 'react';
-import { LazyDialog } from '../data/LazyDialog.tsx';
-import { type BookDialog, type Shelf, ShelfContext } from './ShelfContext.ts';
-import { useBookActions } from './useBookActions.ts';
+import { LazyDialog } from '../data/LazyView.tsx';
+import { type BookDialog, type Shelf, ShelfContext, useBookActions } from './useBookActions.ts';
 
 const dialogs = {
   collection: () => import('./AddToCollectionDialog.tsx').then((module) => module.AddToCollectionDialog),

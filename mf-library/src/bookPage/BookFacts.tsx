@@ -7,10 +7,8 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { detailFields } from '../books/bookDetails.ts';
-import { formatDay, formatPublished } from '../books/formatDay.ts';
+import { formatBytes, formatDay, formatDuration, formatPublished } from '../books/formats.ts';
 import { itemsOf } from '../data/itemsOf.ts';
-import { formatDuration } from '../statistics/formatDuration.ts';
-import { formatBytes } from '../uploads/formatBytes.ts';
 
 /** Reading speed in words per minute, for the estimate. */
 const readingPace = 230;

@@ -1,4 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { type AccessibilityFilter, accessibilityFilters, meetsAccessibility } from './accessibility.ts';
 
 /** Active filters; a missing one matches every book. */
@@ -83,4 +84,10 @@ export function facetOf(
   return [...counts]
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value));
+}
+
+/** Label of an accessibility filter. */
+export function accessibilityName(name: string, t: Translate): string {
+  const filter = accessibilityFilterOf(name);
+  return filter ? t(accessibilityFilters[filter]) : name;
 }

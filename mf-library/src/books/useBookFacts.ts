@@ -33,3 +33,10 @@ export function useBookFacts(book: Book): BookFacts {
     away: cut && !offline && book.format !== 'none',
   };
 }
+
+/** State of the reading session for a book. */
+export function useBookSession(bookId: string): 'none' | 'running' | 'paused' {
+  const active = useReadable(useHost().session.active);
+  if (active?.book.id !== bookId) return 'none';
+  return active.isPaused ? 'paused' : 'running';
+}

@@ -10,7 +10,7 @@ import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts'
 import { ArrowLeft, BookCopy, PencilLine } from 'lucide-react';
 import { styled } from 'styled-components';
 import { collectionColor, collectionIcon } from '../collections/collectionIcons.ts';
-import { OtherVersions } from '../conflicts/OtherVersions.tsx';
+import { OtherVersions } from '../conflicts/VersionChoice.tsx';
 import { BookGrid } from '../shelf/BookGrid.tsx';
 
 interface CollectionShelfProps {

@@ -8,7 +8,7 @@ import { color, duration, font, measure, media, space, type } from '@lectern/sha
 import { PencilLine, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { styled } from 'styled-components';
-import { formatDay } from '../books/formatDay.ts';
+import { formatDay } from '../books/formats.ts';
 import { VersionChoice } from '../conflicts/VersionChoice.tsx';
 import { type Entry, otherVersionIn } from './entries.ts';
 import { Markdown } from './Markdown.tsx';

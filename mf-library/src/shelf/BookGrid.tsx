@@ -1,9 +1,8 @@
 import { memo, useImperativeHandle, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useElementWidth } from '../books/useElementWidth.ts';
+import { contentWidth, useElementWidth } from '../books/useElementWidth.ts';
 import { BookTile, type BookTileProps } from './BookTile.tsx';
 import type { BookListProps } from './bookList.ts';
-import { contentWidth } from './contentWidth.ts';
 import { gridLayout } from './gridLayout.ts';
 import { useShelfFocus } from './useShelfFocus.ts';
 import { useVirtualRows } from './useVirtualRows.ts';

@@ -5,10 +5,9 @@ import { VisuallyHidden, visuallyHidden } from '@lectern/shared-ui/VisuallyHidde
 import { Fragment, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { SortOrder } from '../books/sortBooks.ts';
-import { useElementWidth } from '../books/useElementWidth.ts';
+import { contentWidth, useElementWidth } from '../books/useElementWidth.ts';
 import { BookRow } from './BookRow.tsx';
 import type { BookListProps } from './bookList.ts';
-import { contentWidth } from './contentWidth.ts';
 import { denseRowHeight, listRowHeight } from './gridLayout.ts';
 import { columnFacts, fittingColumns, type ListColumn } from './listColumns.ts';
 import { useShelfFocus } from './useShelfFocus.ts';

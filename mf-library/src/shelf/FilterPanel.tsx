@@ -10,8 +10,13 @@ import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { ListFilter } from 'lucide-react';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { accessibilityName } from '../books/filterLabels.ts';
-import { accessibilityFacets, type Facet, facetOf, type ShelfFilters } from '../books/shelfFilters.ts';
+import {
+  accessibilityFacets,
+  accessibilityName,
+  type Facet,
+  facetOf,
+  type ShelfFilters,
+} from '../books/shelfFilters.ts';
 import { useCollections } from '../collections/useCollections.ts';
 
 /** Maximum number of options; the field for title or author finds the others. */

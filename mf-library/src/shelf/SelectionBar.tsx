@@ -20,7 +20,7 @@ import {
   X,
 } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useShelf } from '../bookCommands/ShelfContext.ts';
+import { useShelf } from '../bookCommands/useBookActions.ts';
 import type { Selection } from './useSelection.ts';
 
 /** Bulk commands for selected books, floating at the bottom. */

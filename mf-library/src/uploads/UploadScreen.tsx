@@ -14,11 +14,9 @@ import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { FolderOpen, ListPlus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { LazyDialog } from '../data/LazyDialog.tsx';
-import { booksByName } from './filesOfDrop.ts';
-import { FileMark, UploadListItem } from './UploadListItem.tsx';
-import { UploadRow } from './UploadRow.tsx';
-import { uploadLabel } from './uploadLabel.ts';
+import { LazyDialog } from '../data/LazyView.tsx';
+import { booksByName } from './bookFiles.ts';
+import { FileMark, UploadListItem, UploadRow, uploadLabel } from './UploadRow.tsx';
 import { type RefusedFile, useAddFiles } from './useAddFiles.ts';
 
 /** The page /upload: drop zone and list of uploads. */

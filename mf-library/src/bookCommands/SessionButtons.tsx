@@ -4,7 +4,9 @@ import { shownStatus } from '@lectern/shared-contracts/domain/books/bookStatus.t
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { useShelf } from './ShelfContext.ts';
+import { Pause, Play, Timer } from 'lucide-react';
+import { useBookSession } from '../books/useBookFacts.ts';
+import { useShelf } from './useBookActions.ts';
 
 /** Stops reading a book: ends a session on it, and takes it out of 'Continue'. Can be undone. */
 export function StopButton({ book, tabIndex }: { book: Book; tabIndex?: number }) {
@@ -22,6 +24,30 @@ export function StopButton({ book, tabIndex }: { book: Book; tabIndex?: number }
       onClick={() => runInBackground(actions.stop(book))}
     >
       {t('Stop reading')}
+    </Button>
+  );
+}
+
+/** Starts, pauses or resumes the session on a book. @param inList small, beside other commands of a list */
+export function SessionButton({ book, inList }: { book: Book; inList?: boolean }) {
+  const t = useTranslate();
+  const { actions } = useShelf();
+  const [icon, words, work] = {
+    none: [
+      <Timer key="start" />,
+      inList ? t('Start session') : t('Start Reading Session'),
+      () => actions.startSession(book),
+    ] as const,
+    running: [<Pause key="pause" />, t('Pause'), actions.pauseSession] as const,
+    paused: [<Play key="resume" />, t('Resume'), actions.resumeSession] as const,
+  }[useBookSession(book.id)];
+  return (
+    <Button
+      {...(inList ? { variant: 'quiet', size: 'small' } : {})}
+      icon={icon}
+      onClick={() => runInBackground(work())}
+    >
+      {words}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { formatPublished } from './formatDay.ts';
+import { formatPublished } from './formats.ts';
 
 test.each([
   ['2014', '2014'],
