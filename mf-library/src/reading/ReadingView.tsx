@@ -1,6 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { matchesFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
-import { readAt } from '@lectern/shared-contracts/domain/books/currentBook.ts';
+import { matchesFilter, readAt } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';

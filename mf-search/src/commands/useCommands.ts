@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Host, HostCommand, Translate } from '@lectern/shared-contracts/contract/host.ts';
-import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
+import { currentBook } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { rank } from '@lectern/shared-contracts/domain/search/relevance.ts';
 import type { SearchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';

@@ -1,4 +1,4 @@
-import { nothing, route, Text } from './route.ts';
+import { nothing, route, Text, Timestamp } from './route.ts';
 import { Closed, OneOf, type Static, Type } from './type.ts';
 
 /** A web vital: milliseconds, or the score for CLS. */
@@ -46,5 +46,15 @@ export const systemRoutes = {
       message: Type.String({ minLength: 1, maxLength: 10_000 }),
     }),
     ...nothing,
+  }),
+};
+
+export const exportRoutes = {
+  'POST /export': route('user', 'An address, good for some minutes, of a zip with everything of the reader', {
+    body: Closed({
+      /** Whether to include the uploaded book files; false by default. */
+      files: Type.Optional(Type.Boolean()),
+    }),
+    response: Type.Object({ url: Type.String(), expires_at: Timestamp }),
   }),
 };

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { LibraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
-import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
+import { currentBook } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';

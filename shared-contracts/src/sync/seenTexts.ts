@@ -14,3 +14,11 @@ export const alsoSeen = <D extends Deletion>(deletion: D, stamps: readonly strin
 
 /** 409: another device has changed a text, so it is kept and appears in the list again. */
 export const settlesDeletion = (status: number): boolean => status === 404 || status === 409;
+
+const maxStamps = 50;
+
+/** Merges two edits: the server may have either of the replaced texts. */
+export function mergedStamps(earlier?: string[], later?: string[]): { replaces?: string[] } {
+  if (earlier === undefined || later === undefined) return {};
+  return { replaces: [...new Set([...earlier, ...later])].slice(-maxStamps) };
+}
