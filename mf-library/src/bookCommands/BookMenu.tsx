@@ -1,5 +1,4 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -26,7 +25,7 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { useBookSession } from '../books/useBookFacts.ts';
-import { type BookActions, type BookDialog, useShelf } from './useBookActions.ts';
+import { useShelf } from './useBookActions.ts';
 
 interface BookMenuProps {
   book: Book;
@@ -68,155 +67,59 @@ export function BookMenu({ book, tabIndex, onPage }: BookMenuProps) {
   );
 }
 
-function OpenedMenu({ book, onPage = false, trigger }: BookMenuProps & { trigger: ReactElement }) {
+function OpenedMenu({ book, onPage, trigger }: BookMenuProps & { trigger: ReactElement }) {
+  const items = useBookMenuItems(book, onPage);
+  return <Menu label={book.title} items={items} trigger={trigger} defaultOpen />;
+}
+
+/** The items of a book's menu, by the book's state: its session, reading it, what is kept of it and where. */
+function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
   const { offlineBooks, navigation } = useHost();
   const t = useTranslate();
   const { actions, ask } = useShelf();
   const session = useBookSession(book.id);
   const offline = useReadable(offlineBooks.books).get(book.id)?.state ?? 'none';
-  const items = bookMenuItems({
-    book,
-    session,
-    offline,
-    actions,
-    onPage,
-    ask: (dialog) =>
-      // Leave the page of a deleted book.
-      ask(
-        dialog,
-        [book],
-        onPage && dialog === 'delete' ? () => navigation.go('/library', { replace: true }) : undefined,
-      ),
-    t,
+  const hasFile = book.format !== 'none';
+  // Leave the page of a deleted book.
+  const leave = onPage ? () => navigation.go('/library', { replace: true }) : undefined;
+  const item = (
+    label: string,
+    icon: ReactElement,
+    work: () => unknown,
+    more: Partial<MenuItem> = {},
+  ): MenuItem => ({
+    id: label,
+    label,
+    icon,
+    onSelect: () => runInBackground(Promise.resolve(work())),
+    ...more,
   });
-  return <Menu label={book.title} items={items} trigger={trigger} defaultOpen />;
-}
-
-interface BookMenuContext {
-  book: Book;
-  /** State of the reading session for this book. */
-  session: 'none' | 'running' | 'paused';
-  offline: 'none' | 'downloading' | 'cached';
-  /** Shown on the book's own page. */
-  onPage?: boolean;
-  actions: BookActions;
-  ask: (dialog: BookDialog) => void;
-  t: Translate;
-}
-
-/** An item, or false where the book's state has none. */
-type MaybeItem = MenuItem | false;
-
-/** The items of a book's menu, by the book's state. */
-function bookMenuItems(context: BookMenuContext): MenuItem[] {
-  const { ask, t } = context;
-  const items: MaybeItem[] = [
-    ...sessionItems(context),
-    ...readingItems(context),
-    ...shelfItems(context),
-    {
-      id: 'delete',
-      label: t('Delete'),
-      icon: <Trash2 />,
-      onSelect: () => ask('delete'),
+  const items = [
+    session === 'none' && item(t('Start Reading Session'), <Timer />, () => actions.startSession(book)),
+    session === 'running' && item(t('Pause'), <Pause />, actions.pauseSession),
+    session === 'paused' && item(t('Resume'), <Play />, actions.resumeSession),
+    session !== 'none' && item(t('End Session'), <CircleStop />, actions.endSession),
+    hasFile && item(t('Open Book'), <BookOpen />, () => actions.open(book)),
+    !onPage && item(t('About this Book'), <Info />, () => actions.openPage(book)),
+    book.completed
+      ? item(t('Mark as Unread'), <CircleDashed />, () => actions.setStatus([book], 'unread'))
+      : item(t('Mark as Completed'), <CircleCheck />, () => actions.setStatus([book], 'completed')),
+    item(t('Add to Collection'), <FolderPlus />, () => ask('collection', [book]), { separatorBefore: true }),
+    book.favorite
+      ? item(t('Remove from Favorites'), <HeartOff />, () => actions.update(book, { favorite: false }))
+      : item(t('Add to Favorites'), <Heart />, () => actions.update(book, { favorite: true })),
+    offline === 'none' &&
+      item(t('Download for Offline'), <CloudDownload />, () => actions.download(book), {
+        disabled: !hasFile,
+      }),
+    offline === 'cached' && item(t('Remove Download'), <CloudOff />, () => actions.removeDownload(book)),
+    offline === 'downloading' && item(t('Stop Download'), <CloudOff />, () => actions.removeDownload(book)),
+    item(t('Edit Details'), <PencilLine />, () => ask('edit', [book])),
+    hasFile && item(t('Replace the File…'), <FileUp />, () => ask('replace', [book])),
+    item(t('Delete'), <Trash2 />, () => ask('delete', [book], leave), {
       danger: true,
       separatorBefore: true,
-    },
+    }),
   ];
-  return items.filter((item) => item !== false);
+  return items.filter((one) => one !== false);
 }
-
-/** Starting, pausing and ending the reading session. */
-const sessionItems = ({ book, session, actions, t }: BookMenuContext): MaybeItem[] => [
-  session === 'none' && {
-    id: 'start',
-    label: t('Start Reading Session'),
-    icon: <Timer />,
-    onSelect: () => runInBackground(actions.startSession(book)),
-  },
-  session === 'running' && {
-    id: 'pause',
-    label: t('Pause'),
-    icon: <Pause />,
-    onSelect: () => runInBackground(actions.pauseSession()),
-  },
-  session === 'paused' && {
-    id: 'resume',
-    label: t('Resume'),
-    icon: <Play />,
-    onSelect: () => runInBackground(actions.resumeSession()),
-  },
-  session !== 'none' && {
-    id: 'end',
-    label: t('End Session'),
-    icon: <CircleStop />,
-    onSelect: () => runInBackground(actions.endSession()),
-  },
-];
-
-/** Opening the book, and marking it as read. */
-const readingItems = ({ book, onPage, actions, t }: BookMenuContext): MaybeItem[] => [
-  book.format !== 'none' && {
-    id: 'open',
-    label: t('Open Book'),
-    icon: <BookOpen />,
-    onSelect: () => actions.open(book),
-  },
-  !onPage && {
-    id: 'about',
-    label: t('About this Book'),
-    icon: <Info />,
-    onSelect: () => actions.openPage(book),
-  },
-  book.completed
-    ? {
-        id: 'unread',
-        label: t('Mark as Unread'),
-        icon: <CircleDashed />,
-        onSelect: () => runInBackground(actions.setStatus([book], 'unread')),
-      }
-    : {
-        id: 'completed',
-        label: t('Mark as Completed'),
-        icon: <CircleCheck />,
-        onSelect: () => runInBackground(actions.setStatus([book], 'completed')),
-      },
-];
-
-/** What is kept of the book and where: collections, favorites, downloads, details and the file. */
-const shelfItems = ({ book, offline, actions, ask, t }: BookMenuContext): MaybeItem[] => [
-  {
-    id: 'collection',
-    label: t('Add to Collection'),
-    icon: <FolderPlus />,
-    onSelect: () => ask('collection'),
-    separatorBefore: true,
-  },
-  {
-    id: 'favorite',
-    label: book.favorite ? t('Remove from Favorites') : t('Add to Favorites'),
-    icon: book.favorite ? <HeartOff /> : <Heart />,
-    onSelect: () => runInBackground(actions.update(book, { favorite: !book.favorite })),
-  },
-  offline === 'none'
-    ? {
-        id: 'download',
-        label: t('Download for Offline'),
-        icon: <CloudDownload />,
-        onSelect: () => runInBackground(actions.download(book)),
-        disabled: book.format === 'none',
-      }
-    : {
-        id: 'download',
-        label: offline === 'cached' ? t('Remove Download') : t('Stop Download'),
-        icon: <CloudOff />,
-        onSelect: () => runInBackground(actions.removeDownload(book)),
-      },
-  { id: 'edit', label: t('Edit Details'), icon: <PencilLine />, onSelect: () => ask('edit') },
-  book.format !== 'none' && {
-    id: 'replace',
-    label: t('Replace the File…'),
-    icon: <FileUp />,
-    onSelect: () => ask('replace'),
-  },
-];

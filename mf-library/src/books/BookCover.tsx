@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
-import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Cover, type CoverSize } from '@lectern/shared-ui/Cover.tsx';
@@ -77,8 +77,7 @@ function ensuredCovers(host: Host): EnsuredCovers {
 }
 
 function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
-  let covers: ReadonlyMap<string, CoverFacts & { instead: string | null }> = new Map();
-  const listeners = new Set<() => void>();
+  const found = createWritable<ReadonlyMap<string, CoverFacts & { instead: string | null }>>(new Map());
   const requestedIds = new Set<string>();
   const wanted = new Map<string, Book>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,8 +89,7 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
         body: { bookId: id, title, author, isbn, isbn10, isbn13, genre },
       })
       .then((cover) => {
-        covers = new Map(covers).set(id, { ...cover, instead: cover_url });
-        for (const listener of listeners) listener();
+        found.set(new Map(found.get()).set(id, { ...cover, instead: cover_url }));
       })
       // The generated cover is shown already; no message is needed.
       .catch(() => undefined);
@@ -101,13 +99,7 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
     wanted.clear();
   };
   return {
-    found: {
-      get: () => covers,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
+    found,
     ensure(book) {
       if (requestedIds.has(book.id)) return () => undefined;
       wanted.set(book.id, book);

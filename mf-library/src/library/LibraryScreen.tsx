@@ -1,11 +1,8 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { libraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
 import { matchesFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { Button } from '@lectern/shared-ui/Button.tsx';
-import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -14,6 +11,7 @@ import { styled } from 'styled-components';
 import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
 import { contentWidth, useElementWidth } from '../books/useElementWidth.ts';
 import { LazyView, ViewLoading } from '../data/LazyView.tsx';
+import { ReadFailed } from '../data/ReadFailed.tsx';
 import { useBooks } from '../data/useBooks.ts';
 import { gridLayout } from '../shelf/gridLayout.ts';
 import { StatisticsLoading } from '../statistics/StatisticsLoading.tsx';
@@ -57,7 +55,7 @@ export function LibraryScreen() {
         onChange={setTab}
       >
         {books.status === 'error' ? (
-          <LibraryError error={books.error} />
+          <ReadFailed error={books.error} read="GET /books" message={t('Failed to load your library')} />
         ) : loaded === null ? (
           <TabLoading tab={tab} />
         ) : tab === 'library' ? (
@@ -105,24 +103,6 @@ function useBadges(books: readonly Book[] | undefined): Record<LibraryTab, numbe
         ? notes.value.items.length + highlights.value.items.length
         : undefined,
   };
-}
-
-/** Shown when books could not be loaded and none are cached. */
-function LibraryError({ error }: { error: HostError }) {
-  const { data } = useHost();
-  const t = useTranslate();
-  return (
-    <ErrorState
-      title={t('Oops! Something went wrong')}
-      message={t('Failed to load your library')}
-      detail={t(error.message)}
-      actions={
-        <Button variant="primary" onClick={() => data.refresh('GET /books')}>
-          {t('Try Again')}
-        </Button>
-      }
-    />
-  );
 }
 
 /** Skeleton of the library while books are loading. */

@@ -1,5 +1,4 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { formatName, languageName } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
 import type { StatusFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
@@ -36,7 +35,7 @@ import { BookTable } from '../shelf/BookTable.tsx';
 import { LetterIndex } from '../shelf/LetterIndex.tsx';
 import { useLibraryPreferences } from './libraryPreferences.ts';
 import { ShelfControls } from './ShelfControls.tsx';
-import { useShelf } from './useShelf.ts';
+import { type Narrowing, useShelf } from './useShelf.ts';
 
 const loadSelectionBar = () => import('../shelf/SelectionBar.tsx').then(({ SelectionBar }) => SelectionBar);
 const loadTray = () => import('../shelf/CollectionTray.tsx').then(({ CollectionTray }) => CollectionTray);
@@ -49,7 +48,7 @@ export const ShelfTab = memo(function ShelfTab({ books }: { books: readonly Book
   const { view, order, setOrder, grouped, dense, columns } = useLibraryPreferences();
   const t = useTranslate();
   const shelf = useShelf(books, order, grouped);
-  const { filter, query, filters, shown, collection, selection, drag, letters, list } = shelf;
+  const { shown, selection, drag, letters, list } = shelf;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!selection.on) return;
     if (event.key === 'Escape' && !event.defaultPrevented) selection.end();
@@ -73,37 +72,18 @@ export const ShelfTab = memo(function ShelfTab({ books }: { books: readonly Book
     // biome-ignore lint/a11y/noStaticElementInteractions: short cuts; each has a button or a menu of its own
     <div onKeyDown={onKeyDown} {...drag.handlers}>
       <RecentlyAdded books={books} onChoose={shelf.show} />
-      <ShelfControls
-        books={books}
-        counts={shelf.counts}
-        filter={filter}
-        onFilter={shelf.setFilter}
-        query={query}
-        onQuery={shelf.setQuery}
-        order={order}
-        onOrder={setOrder}
-        filters={filters}
-        onFilters={shelf.setFilters}
-        choosing={selection.on}
-        onChoosing={(choosing) => (choosing ? selection.begin() : selection.end())}
-      />
+      <ShelfControls books={books} narrowing={shelf} selection={selection} />
       {letters.length > 1 ? (
         <LetterIndex letters={letters} onChoose={(bookId) => list.current?.reveal(bookId, 'start')} />
       ) : null}
-      <ActiveFilters
-        filters={filters}
-        onFilters={shelf.setFilters}
-        query={query}
-        onQuery={shelf.setQuery}
-        collection={collection}
-      />
+      <ActiveFilters narrowing={shelf} />
       <VisuallyHidden role="status">
         {highlighted
           ? t('Showing {{title}}', { title: highlighted.title })
           : t('{{count}} books', { count: shown.length })}
       </VisuallyHidden>
       {shown.length === 0 ? (
-        <NoResults filter={filter} query={query} onReset={shelf.reset} />
+        <NoResults narrowing={shelf} />
       ) : view === 'grid' ? (
         <BookGrid {...listProps} />
       ) : (
@@ -171,14 +151,8 @@ const filterLabels: Readonly<Record<StatusFilter, string>> = {
   unread: text('unread'),
 };
 
-interface NoResultsProps {
-  filter: StatusFilter;
-  query: string;
-  onReset: () => void;
-}
-
 /** Shown when no book matches the filters. */
-function NoResults({ filter, query, onReset }: NoResultsProps) {
+function NoResults({ narrowing: { filter, query, reset } }: { narrowing: Narrowing }) {
   const t = useTranslate();
   return (
     <EmptyState
@@ -187,22 +161,14 @@ function NoResults({ filter, query, onReset }: NoResultsProps) {
       message={
         query.trim() === '' ? undefined : t('Nothing here has “{{query}}” in its title or author.', { query })
       }
-      action={<Button onClick={onReset}>{t('Show all books')}</Button>}
+      action={<Button onClick={reset}>{t('Show all books')}</Button>}
     />
   );
 }
 
-interface ActiveFiltersProps {
-  filters: ShelfFilters;
-  onFilters: (filters: ShelfFilters) => void;
-  query: string;
-  onQuery: (query: string) => void;
-  /** The selected collection. */
-  collection: Pick<Collection, 'name'> | undefined;
-}
-
 /** The active filters as chips that remove them. */
-function ActiveFilters({ filters, onFilters, query, onQuery, collection }: ActiveFiltersProps) {
+function ActiveFilters({ narrowing }: { narrowing: Narrowing }) {
+  const { filters, setFilters, query, setQuery, collection } = narrowing;
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
   const wordsOf = (name: keyof ShelfFilters, value: string): string => {
@@ -214,10 +180,10 @@ function ActiveFilters({ filters, onFilters, query, onQuery, collection }: Activ
   };
   const active = filterNames.flatMap((name) => {
     const value = filters[name];
-    const remove = () => onFilters({ ...filters, [name]: undefined });
+    const remove = () => setFilters({ ...filters, [name]: undefined });
     return value === undefined ? [] : [{ name: name as string, words: wordsOf(name, value), remove }];
   });
-  if (query.trim() !== '') active.unshift({ name: 'query', words: query.trim(), remove: () => onQuery('') });
+  if (query.trim() !== '') active.unshift({ name: 'query', words: query.trim(), remove: () => setQuery('') });
   if (active.length === 0) return null;
   return (
     <Row role="group" aria-label={t('Filters')}>

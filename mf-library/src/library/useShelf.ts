@@ -15,6 +15,12 @@ import type { BookListHandle } from '../shelf/bookList.ts';
 import { letterIndex, manyBooks } from '../shelf/LetterIndex.tsx';
 import { useSelection } from '../shelf/useSelection.ts';
 
+/** What narrows the books of the shelf down, and the ways to change it. */
+export type Narrowing = Pick<
+  ReturnType<typeof useShelf>,
+  'filter' | 'setFilter' | 'query' | 'setQuery' | 'filters' | 'setFilters' | 'reset' | 'counts' | 'collection'
+>;
+
 /** The shelf: which of the books are shown, in what order, which of them are selected or highlighted. */
 export function useShelf(books: readonly Book[], order: SortOrder, grouped: boolean) {
   const active = useReadable(useHost().session.active);

@@ -6,23 +6,21 @@ import { color, touchTarget } from '@lectern/shared-ui/tokens.ts';
 import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { SlidersHorizontal } from 'lucide-react';
 import { styled } from 'styled-components';
-import { filterNames, type ShelfFilters } from '../books/shelfFilters.ts';
+import { filterNames } from '../books/shelfFilters.ts';
 import { LazyView } from '../data/LazyView.tsx';
+import type { Narrowing } from '../library/useShelf.ts';
 
 interface FilterButtonProps {
   books: readonly Book[];
-  filters: ShelfFilters;
-  onFilters: (filters: ShelfFilters) => void;
-  /** A part of the title or author. */
-  query: string;
-  onQuery: (query: string) => void;
+  narrowing: Narrowing;
 }
 
 const loadPanel = () => import('./FilterPanel.tsx').then(({ FilterPanel }) => FilterPanel);
 
 /** Opens the filters and shows how many are active. */
-export function FilterButton({ books, filters, onFilters, query, onQuery }: FilterButtonProps) {
+export function FilterButton({ books, narrowing }: FilterButtonProps) {
   const t = useTranslate();
+  const { filters, query } = narrowing;
   const count =
     filterNames.filter((name) => filters[name] !== undefined).length + (query.trim() === '' ? 0 : 1);
   return (
@@ -39,7 +37,7 @@ export function FilterButton({ books, filters, onFilters, query, onQuery }: Filt
         </FiltersButton>
       }
     >
-      <LazyView load={loadPanel} props={{ books, filters, onFilters, query, onQuery }} />
+      <LazyView load={loadPanel} props={{ books, narrowing }} />
     </Popover>
   );
 }

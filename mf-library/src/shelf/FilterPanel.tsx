@@ -18,20 +18,19 @@ import {
   type ShelfFilters,
 } from '../books/shelfFilters.ts';
 import { useCollections } from '../collections/useCollections.ts';
+import type { Narrowing } from '../library/useShelf.ts';
 
 /** Maximum number of options; the field for title or author finds the others. */
 const maxOptions = 300;
 
 interface FilterPanelProps {
   books: readonly Book[];
-  filters: ShelfFilters;
-  onFilters: (filters: ShelfFilters) => void;
-  query: string;
-  onQuery: (query: string) => void;
+  narrowing: Narrowing;
 }
 
 /** The filters; each change takes effect at once. */
-export function FilterPanel({ books, filters, onFilters, query, onQuery }: FilterPanelProps) {
+export function FilterPanel({ books, narrowing }: FilterPanelProps) {
+  const { filters, setFilters, query, setQuery } = narrowing;
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
   const { collections } = useCollections();
@@ -47,7 +46,7 @@ export function FilterPanel({ books, filters, onFilters, query, onQuery }: Filte
     [books],
   );
   const choose = (name: keyof ShelfFilters, value: string) =>
-    onFilters({ ...filters, [name]: value === '' ? undefined : value });
+    setFilters({ ...filters, [name]: value === '' ? undefined : value });
   const field = (
     name: keyof typeof facets,
     label: string,
@@ -75,7 +74,7 @@ export function FilterPanel({ books, filters, onFilters, query, onQuery }: Filte
         type="search"
         icon={<ListFilter />}
         value={query}
-        onChange={onQuery}
+        onChange={setQuery}
       />
       {field('author', t('Author'), t('Any author'))}
       {field('genre', t('Genre'), t('Any genre'))}
@@ -105,8 +104,8 @@ export function FilterPanel({ books, filters, onFilters, query, onQuery }: Filte
         variant="quiet"
         size="small"
         onClick={() => {
-          onFilters({});
-          onQuery('');
+          setFilters({});
+          setQuery('');
         }}
         disabled={query === '' && isEmpty(filters)}
       >

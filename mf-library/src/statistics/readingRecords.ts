@@ -7,6 +7,7 @@ import {
 import type { FinishedSession } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { useData, useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useMemo } from 'react';
 import { itemsOf } from '../data/itemsOf.ts';
 
 /** One finished session, wherever it was recorded. */
@@ -129,32 +130,12 @@ export function useReadingRecords(): {
     { allPages: true },
   );
   const days = useData('GET /reading/days', {});
+  const onServer = itemsOf(sessions);
   return {
-    records: joined(itemsOf(sessions), history),
+    records: useMemo(() => readingRecords(onServer, history), [onServer, history]),
     counted: days.status === 'ready' ? days.value.days : none,
     loading: sessions.status === 'loading',
   };
 }
 
 const none: readonly ReadingDay[] = [];
-
-interface Joined {
-  here: readonly FinishedSession[];
-  records: readonly ReadingRecord[];
-}
-
-const cache = new WeakMap<readonly ReadingSession[], Joined>();
-
-/**
- * Cached by session list, for all tabs.
- */
-function joined(
-  onServer: readonly ReadingSession[],
-  here: readonly FinishedSession[],
-): readonly ReadingRecord[] {
-  const before = cache.get(onServer);
-  if (before?.here === here) return before.records;
-  const records = readingRecords(onServer, here);
-  cache.set(onServer, { here, records });
-  return records;
-}
