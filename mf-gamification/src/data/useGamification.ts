@@ -3,6 +3,7 @@ import type { CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { defaultSettings } from '@lectern/shared-contracts/domain/gamification/defaultSettings.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
@@ -48,21 +49,6 @@ export function useGamificationRead<K extends GamificationRead>(key: K): CallRes
   }, [host, failed]);
   return loaded.status === 'ready' ? (loaded.value as CallResponse<K>) : null;
 }
-
-/** The server's defaults: everything is shown. */
-export const defaultSettings: GamificationSettings = {
-  points: true,
-  achievements: true,
-  goals: true,
-  streak: true,
-  celebrations: true,
-  weeklySummary: true,
-  header: true,
-  streakKind: 'daily',
-  restDay: false,
-  introduced: false,
-  announcedUntil: '',
-};
 
 /** The reader's settings, the same on every device; the last known ones while offline. */
 export function useSettings(): {

@@ -13,7 +13,7 @@ import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import {
   useFreshGamification,
@@ -67,51 +67,37 @@ export function RewardsPage() {
       {nothing ? <Quiet>{t('You have turned everything off. Reading is enough.')}</Quiet> : null}
       <Columns>
         <MainColumn>
-          {settings.achievements && settings.celebrations ? (
-            <Place $order={0}>
-              <Celebration />
-            </Place>
-          ) : null}
-          {settings.achievements ? (
-            <Place $order={4}>
-              <AchievementShelf />
-            </Place>
-          ) : null}
-          {settings.points ? (
-            <Place $order={6}>
-              <Rules>
-                <summary>
-                  <h2>{t('How points and levels work')}</h2>
-                </summary>
-                <PointsRules />
-                <LevelRules />
-              </Rules>
-            </Place>
-          ) : null}
+          <Part shown={settings.achievements && settings.celebrations} order={0}>
+            <Celebration />
+          </Part>
+          <Part shown={settings.achievements} order={4}>
+            <AchievementShelf />
+          </Part>
+          <Part shown={settings.points} order={6}>
+            <Rules>
+              <summary>
+                <h2>{t('How points and levels work')}</h2>
+              </summary>
+              <PointsRules />
+              <LevelRules />
+            </Rules>
+          </Part>
         </MainColumn>
         <Side>
-          {settings.streak ? (
-            <Place $order={1}>
-              <StreakCard />
-            </Place>
-          ) : null}
-          {settings.goals ? (
-            <Place $order={2}>
-              <Goals />
-            </Place>
-          ) : null}
-          {settings.weeklySummary ? (
-            <Place $order={3}>
-              <WeekCard points={settings.points} />
-            </Place>
-          ) : null}
-          {settings.points ? (
-            <Place $order={5}>
-              <Card title={t('What you earned')}>
-                <History />
-              </Card>
-            </Place>
-          ) : null}
+          <Part shown={settings.streak} order={1}>
+            <StreakCard />
+          </Part>
+          <Part shown={settings.goals} order={2}>
+            <Goals />
+          </Part>
+          <Part shown={settings.weeklySummary} order={3}>
+            <WeekCard points={settings.points} />
+          </Part>
+          <Part shown={settings.points} order={5}>
+            <Card title={t('What you earned')}>
+              <History />
+            </Card>
+          </Part>
         </Side>
       </Columns>
       <FirstVisit />
@@ -158,6 +144,16 @@ const MainColumn = styled.div`
 `;
 
 const Side = styled(MainColumn)``;
+
+interface PartProps {
+  shown: boolean;
+  /** Among the others, where there is one column. */
+  order: number;
+  children: ReactNode;
+}
+
+const Part = ({ shown, order, children }: PartProps) =>
+  shown ? <Place $order={order}>{children}</Place> : null;
 
 const Place = styled.div<{ $order: number }>`
   min-inline-size: 0;

@@ -14,7 +14,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useId, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { facetOf } from '../books/shelfFilters.ts';
+import { facetsOf } from '../books/shelfFilters.ts';
 
 const statuses: readonly BookStatus[] = ['unread', 'reading', 'paused', 'completed'];
 const spans = [7, 30, 90, 365] as const;
@@ -36,9 +36,9 @@ export function RuleFields({ rule, onRule, books, error }: RuleFieldsProps) {
   const language = useReadable(useHost().i18n.language);
   const facets = useMemo(
     () => ({
-      authors: facetOf(books, 'author').slice(0, maxOptions),
-      genres: facetOf(books, 'genre').slice(0, maxOptions),
-      languages: facetOf(books, 'language'),
+      authors: facetsOf(books.map(({ author }) => author)).slice(0, maxOptions),
+      genres: facetsOf(books.map(({ genre }) => genre)).slice(0, maxOptions),
+      languages: facetsOf(books.map(({ language }) => language)),
     }),
     [books],
   );

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { booksOfCollection } from '@lectern/shared-contracts/domain/books/smartRule.ts';
+import { booksOfCollection, textTest } from '@lectern/shared-contracts/domain/books/smartRule.ts';
 import { useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
@@ -18,7 +18,6 @@ import { Plus, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
-import { textTest } from '../books/selectBooks.ts';
 import { sortBooks } from '../books/sortBooks.ts';
 import { CollectionCard } from '../collections/CollectionCard.tsx';
 import { CollectionForm } from '../collections/CollectionForm.tsx';

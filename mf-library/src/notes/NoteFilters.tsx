@@ -14,8 +14,9 @@ import { Search, SlidersHorizontal } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { type Day, dateOf, formatMonth } from '../books/formats.ts';
+import { facetsOf } from '../books/shelfFilters.ts';
 import type { Entry } from './entries.ts';
-import { countBy, type EntryFilter, tagCounts } from './filterEntries.ts';
+import { countBy, type EntryFilter } from './filterEntries.ts';
 
 interface NoteFiltersProps {
   entries: readonly Entry[];
@@ -34,7 +35,7 @@ const colors = Object.keys(highlightColors) as (keyof typeof highlightColors)[];
 /** Filters: text, kind, color, date, book and tag. */
 export function NoteFilters({ entries, filter, onFilter }: NoteFiltersProps) {
   const t = useTranslate();
-  const tags = useMemo(() => tagCounts(entries), [entries]);
+  const tags = useMemo(() => facetsOf(entries.flatMap((entry) => entry.tags)), [entries]);
   const books = useMemo(() => booksOf(entries), [entries]);
   const ofColor = useMemo(() => countBy(entries.map((entry) => entry.color)), [entries]);
   const more = useId();
@@ -106,7 +107,7 @@ export function NoteFilters({ entries, filter, onFilter }: NoteFiltersProps) {
             onChange={(value) => set({ tag: value || null })}
             options={[
               { value: '', label: t('All tags') },
-              ...tags.map(({ tag, count }) => ({ value: tag, label: `#${tag} (${count})` })),
+              ...tags.map(({ value, count }) => ({ value, label: `#${value} (${count})` })),
             ]}
           />
         ) : null}

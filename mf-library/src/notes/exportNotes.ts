@@ -92,67 +92,44 @@ function asAnnotations(entries: readonly Entry[]): string {
   )}\n`;
 }
 
+/** JSON leaves out what is undefined. */
 function annotation(entry: Entry) {
-  const { id, kind, title, thought, tags, color, createdAt, source } = entry;
+  const { id, kind, title, thought, tags, createdAt, source } = entry;
   const body = [
-    ...(thought === ''
-      ? []
-      : [{ type: 'TextualBody', value: thought, format: 'text/markdown', purpose: 'commenting' }]),
-    ...(title === ''
-      ? []
-      : [{ type: 'TextualBody', value: title, format: 'text/plain', purpose: 'describing' }]),
-    ...tags.map((tag) => ({ type: 'TextualBody', value: tag, purpose: 'tagging' })),
-  ];
+    { value: thought, format: 'text/markdown', purpose: 'commenting' },
+    { value: title, format: 'text/plain', purpose: 'describing' },
+    ...tags.map((value) => ({ value, purpose: 'tagging' })),
+  ].flatMap((part) => (part.value === '' ? [] : [{ type: 'TextualBody', ...part }]));
   return {
     id: `urn:uuid:${id}`,
     type: 'Annotation',
     motivation: kind === 'highlight' && thought === '' ? 'highlighting' : 'commenting',
     created: createdAt,
     modified: source.updated_at,
-    ...(body.length > 0 ? { body } : {}),
-    ...(entry.bookId === null ? {} : { target: target(entry, color) }),
+    body: body.length > 0 ? body : undefined,
+    target: entry.bookId === null ? undefined : target(entry),
   };
 }
 
-function target({ bookId, bookTitle, author, quote, position, page }: Entry, color: string | null) {
+function target({ bookId, bookTitle, author, quote, position, page, color }: Entry) {
+  const { prefix, suffix } = position?.quote ?? {};
+  const fragment = (conformsTo: string, value: string) => ({ type: 'FragmentSelector', conformsTo, value });
   const selector = [
-    ...(quote === null
-      ? []
-      : [
-          {
-            type: 'TextQuoteSelector',
-            exact: quote,
-            ...(position?.quote?.prefix ? { prefix: position.quote.prefix } : {}),
-            ...(position?.quote?.suffix ? { suffix: position.quote.suffix } : {}),
-          },
-        ]),
-    ...(position?.cfi
-      ? [
-          {
-            type: 'FragmentSelector',
-            conformsTo: 'http://www.idpf.org/epub/linking/cfi/epub-cfi.html',
-            value: position.cfi,
-          },
-        ]
-      : page === null
-        ? []
-        : [
-            {
-              type: 'FragmentSelector',
-              conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
-              value: `page=${page}`,
-            },
-          ]),
-  ];
+    quote === null
+      ? null
+      : { type: 'TextQuoteSelector', exact: quote, prefix: prefix || undefined, suffix: suffix || undefined },
+    position?.cfi ? fragment('http://www.idpf.org/epub/linking/cfi/epub-cfi.html', position.cfi) : null,
+    page === null || position?.cfi ? null : fragment('http://tools.ietf.org/rfc/rfc3778', `page=${page}`),
+  ].filter((one) => one !== null);
   return {
     type: 'SpecificResource',
     source: {
       id: `urn:uuid:${bookId}`,
       type: 'Text',
-      ...(bookTitle === null ? {} : { 'schema:name': bookTitle }),
-      ...(author === null ? {} : { 'schema:author': author }),
+      'schema:name': bookTitle ?? undefined,
+      'schema:author': author ?? undefined,
     },
-    ...(color === null ? {} : { styleClass: color }),
-    ...(selector.length > 0 ? { selector } : {}),
+    styleClass: color ?? undefined,
+    selector: selector.length > 0 ? selector : undefined,
   };
 }

@@ -43,13 +43,6 @@ function wordsOf({ title, quote, thought, bookTitle, author, tags }: Entry): str
   return foldText([title, quote, thought, bookTitle, author, ...tags].filter(Boolean).join(' '));
 }
 
-/** Tags with their counts, most frequent first. */
-export function tagCounts(entries: readonly Entry[]): { tag: string; count: number }[] {
-  return [...countBy(entries.flatMap(({ tags }) => tags))]
-    .map(([tag, count]) => ({ tag, count }))
-    .sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag));
-}
-
 /** How often each value occurs, in order of first occurrence. */
 export function countBy<T>(values: Iterable<T>): Map<T, number> {
   const counts = new Map<T, number>();

@@ -14,7 +14,7 @@ import {
   accessibilityFacets,
   accessibilityName,
   type Facet,
-  facetOf,
+  facetsOf,
   type ShelfFilters,
 } from '../books/shelfFilters.ts';
 import { useCollections } from '../collections/useCollections.ts';
@@ -36,11 +36,11 @@ export function FilterPanel({ books, narrowing }: FilterPanelProps) {
   const { collections } = useCollections();
   const facets = useMemo(
     () => ({
-      author: facetOf(books, 'author'),
-      genre: facetOf(books, 'genre'),
-      language: facetOf(books, 'language'),
-      format: facetOf(books, 'format'),
-      series: facetOf(books, 'series'),
+      author: facetsOf(books.map(({ author }) => author)),
+      genre: facetsOf(books.map(({ genre }) => genre)),
+      language: facetsOf(books.map(({ language }) => language)),
+      format: facetsOf(books.map(({ format }) => format)),
+      series: facetsOf(books.map(({ series }) => series)),
       accessibility: accessibilityFacets(books),
     }),
     [books],
