@@ -6,12 +6,13 @@ import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { FileButton } from '@lectern/shared-ui/FileButton.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from '../books/BookCover.tsx';
 import { type BookDetails, changedDetails, detailFields, detailsOf } from '../books/bookDetails.ts';
@@ -111,11 +112,8 @@ function CoverField({ book }: { book: Book }) {
   const { notify } = useHost();
   const enqueue = useEnqueue();
   const t = useTranslate();
-  const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<string | null>(null);
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    target.value = '';
+  const choose = async ([file]: readonly File[]) => {
     if (file === undefined) return;
     const image = await coverImage(file).catch(() => null);
     if (image === null) {
@@ -129,19 +127,14 @@ function CoverField({ book }: { book: Book }) {
     <Row>
       {picture ? <img src={picture} alt="" /> : <BookCover book={book} size="small" />}
       <div>
-        <Button icon={<ImageUp />} onClick={() => input.current?.click()}>
-          {t('Choose a Cover')}
-        </Button>
+        <FileButton
+          icon={<ImageUp />}
+          label={t('Choose a Cover')}
+          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+          onFiles={(files) => runInBackground(choose(files))}
+        />
         <p>{t('Any picture; a 2:3 shape fits best.')}</p>
       </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-        aria-label={t('Choose a Cover')}
-        onChange={(event) => runInBackground(choose(event))}
-      />
     </Row>
   );
 }

@@ -4,12 +4,12 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { FileButton } from '@lectern/shared-ui/FileButton.tsx';
 import { Rating } from '@lectern/shared-ui/forms/Rating.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ArrowLeft, BookOpen, Feather, FileUp, Heart, PencilLine } from 'lucide-react';
-import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { BookMenu } from '../bookCommands/BookMenu.tsx';
 import { SessionButton } from '../bookCommands/SessionButtons.tsx';
@@ -213,7 +213,6 @@ const Row = styled.div`
 function AddFile({ book }: { book: Book }) {
   const { navigation } = useHost();
   const t = useTranslate();
-  const input = useRef<HTMLInputElement>(null);
   const { add, refused } = useAddFiles();
   const take = async (file: File | undefined) => {
     // That page shows the progress.
@@ -227,19 +226,13 @@ function AddFile({ book }: { book: Book }) {
           {refused[0].filename}: {refused[0].reason}
         </p>
       ) : null}
-      <Button variant="primary" size="large" icon={<FileUp />} onClick={() => input.current?.click()}>
-        {t('Add its File')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
+      <FileButton
+        variant="primary"
+        size="large"
+        icon={<FileUp />}
+        label={t('Add its File')}
         accept=".epub,.pdf,application/epub+zip,application/pdf"
-        aria-label={t('Add its File')}
-        onChange={(event) => {
-          runInBackground(take(event.target.files?.[0]));
-          event.target.value = '';
-        }}
+        onFiles={([file]) => runInBackground(take(file))}
       />
     </Part>
   );
