@@ -5,8 +5,7 @@ import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts'
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { defaultSettings } from '@lectern/shared-contracts/domain/gamification/defaultSettings.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect } from 'react';
 import { type GamificationClient, gamificationClient } from './gamificationClient.ts';
 

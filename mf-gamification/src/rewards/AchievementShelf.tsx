@@ -1,6 +1,5 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';

@@ -7,8 +7,7 @@ import {
   stopSession,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { daysOfSession } from '@lectern/shared-contracts/domain/sessions/sessionStats.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
 import { useGamificationRead, useSettings } from '../data/useGamification.ts';
 

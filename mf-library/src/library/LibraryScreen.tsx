@@ -1,8 +1,13 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { libraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
 import { matchesFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
-import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import {
+  useData,
+  useHost,
+  useReadable,
+  useSetTitle,
+  useTranslate,
+} from '@lectern/shared-contracts/react/hooks.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';

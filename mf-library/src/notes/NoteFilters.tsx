@@ -1,8 +1,7 @@
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { highlightNames } from '@lectern/shared-contracts/domain/notes/highlightNames.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';

@@ -1,9 +1,14 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
-import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import {
+  useData,
+  useHost,
+  useReadable,
+  useSetTitle,
+  useTranslate,
+} from '@lectern/shared-contracts/react/hooks.ts';
 import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Compass } from '@lectern/shared-ui/illustrations/Compass.tsx';

@@ -1,7 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { dayOf, type StreakRule, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { DayCalendar } from '@lectern/shared-ui/calendar/DayCalendar.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';

@@ -3,8 +3,7 @@ import type { Host, HostCommand, Translate } from '@lectern/shared-contracts/con
 import { currentBook } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { rank } from '@lectern/shared-contracts/domain/search/relevance.ts';
 import type { SearchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useMemo } from 'react';
 import { markSegments } from '../marks/markSegments.ts';
 import type { SearchResult } from '../results/searchResult.ts';

@@ -1,7 +1,6 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { startTransition, useEffect, useState } from 'react';
 import { markedSegments } from '../marks/markSegments.ts';
 import type { SearchResult } from './searchResult.ts';

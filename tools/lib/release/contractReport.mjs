@@ -17,7 +17,6 @@ const modules = [
   'contract/remotes.ts',
   'react/federated.ts',
   'react/hooks.ts',
-  'react/useReadable.ts',
 ];
 
 /**

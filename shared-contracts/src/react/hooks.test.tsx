@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react';
 import { createWritable } from '../contract/readable.ts';
-import { useReadable, useSelected } from './useReadable.ts';
+import { useReadable, useSelected } from './hooks.ts';
 
 describe('what is selected of a fact', () => {
   const fact = createWritable({ count: 1, word: 'a' });
