@@ -53,7 +53,7 @@ export function filterTest(
 }
 
 /** The filter with this name; null when there is none. */
-export const accessibilityFilterOf = (name: string | undefined): AccessibilityFilter | null =>
+const accessibilityFilterOf = (name: string | undefined): AccessibilityFilter | null =>
   name !== undefined && Object.hasOwn(accessibilityFilters, name) ? (name as AccessibilityFilter) : null;
 
 /** Number of matches of each accessibility filter, without empty ones. */

@@ -14,8 +14,8 @@ import type { FocusEvent } from 'react';
 import { styled } from 'styled-components';
 import { type SortOrder, sortLabels, sortOrders } from '../books/sortBooks.ts';
 import { LazyView } from '../data/LazyView.tsx';
-import { FilterButton } from '../shelf/FilterButton.tsx';
 import type { Selection } from '../shelf/useSelection.ts';
+import { FilterButton } from './FilterButton.tsx';
 import { useLibraryPreferences } from './libraryPreferences.ts';
 import type { Narrowing } from './useShelf.ts';
 

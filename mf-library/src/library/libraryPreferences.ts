@@ -15,7 +15,7 @@ export const libraryDefaults = {
 } as const;
 
 /** Parses stored values, which may come from any version. */
-export function preferred(stored: (name: keyof typeof libraryDefaults) => unknown): {
+function preferred(stored: (name: keyof typeof libraryDefaults) => unknown): {
   view: LibraryView;
   order: SortOrder;
   grouped: boolean;

@@ -49,7 +49,7 @@ const columns = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Dat
  * The entries as a Readwise CSV. A note without a quotation uses its own text as the highlight, which
  * Readwise requires; tags come first in the note as '.tag'.
  */
-export function asReadwiseCsv(entries: readonly Entry[]): string {
+function asReadwiseCsv(entries: readonly Entry[]): string {
   const rows = entries.map(({ quote, thought, title, bookTitle, author, tags, page, createdAt }) => {
     const words = [tags.map((tag) => `.${tag.replace(/\s+/g, '_')}`).join(' '), title];
     if (quote !== null) words.push(thought);

@@ -16,7 +16,7 @@ import type { ReadingRecord } from '../statistics/readingRecords.ts';
 import { correctedSession, localMoment, type SessionDraft } from './sessionByHand.ts';
 
 /** Corrects or deletes a session; its earlier versions can still be seen. */
-export function EditSessionDialog(props: { record: ReadingRecord; onClose: () => void }) {
+function EditSessionDialog(props: { record: ReadingRecord; onClose: () => void }) {
   const { onClose } = props;
   /** What another device changes while editing is not overwritten. */
   const [record] = useState(props.record);

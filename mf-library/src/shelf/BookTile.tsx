@@ -1,6 +1,5 @@
-import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import {
   color,
@@ -20,44 +19,25 @@ import { styled } from 'styled-components';
 import { BookMenu } from '../bookCommands/BookMenu.tsx';
 import { StopButton } from '../bookCommands/SessionButtons.tsx';
 import { BookCover } from '../books/BookCover.tsx';
-import { bookAddress } from '../books/bookAddress.ts';
 import { NotHere } from '../books/NotHere.tsx';
-import { type SeriesStack, seriesAddress } from '../books/seriesStacks.ts';
 import { type BookFacts, useBookFacts } from '../books/useBookFacts.ts';
+import { BookLink } from './BookLink.tsx';
+import type { BookItemProps } from './bookListProps.ts';
 import { stopButtonTop } from './gridLayout.ts';
 
-export interface BookTileProps {
-  book: Book;
+export interface BookTileProps extends BookItemProps {
   /** CSS pixels. */
   coverWidth: number;
-  /** It is in the tab order (roving tabindex). */
-  reachable: boolean;
-  highlighted?: boolean;
-  /** The grouped series that this book represents. */
-  stack?: SeriesStack;
-  /** Given in selection mode: a click selects instead of opening. */
-  onToggle?: (book: Book, through: boolean) => void;
-  selected?: boolean;
   /** At the start of the list: its cover is loaded eagerly. */
   eager?: boolean;
 }
 
 /** A book as a tile: cover, title, author; more on hover and focus. */
-export const BookTile = memo(function BookTile({
-  book,
-  coverWidth,
-  reachable,
-  highlighted,
-  stack,
-  onToggle,
-  selected = false,
-  eager,
-}: BookTileProps) {
-  const { navigation } = useHost();
+export const BookTile = memo(function BookTile(props: BookTileProps) {
+  const { book, coverWidth, reachable, highlighted, stack, onToggle, selected = false, eager } = props;
   const t = useTranslate();
   const facts = useBookFacts(book);
   const tabIndex = reachable ? 0 : -1;
-  const face = <Face {...{ book, coverWidth, stack, eager, facts }} ticked={onToggle && selected} />;
   return (
     <Tile
       data-book-id={book.id}
@@ -65,22 +45,9 @@ export const BookTile = memo(function BookTile({
       draggable={!stack && !onToggle}
       style={{ inlineSize: coverWidth }}
     >
-      {onToggle ? (
-        // biome-ignore lint/a11y/useSemanticElements: a checkbox of the browser cannot hold a cover
-        <button
-          type="button"
-          role="checkbox"
-          aria-checked={selected}
-          tabIndex={tabIndex}
-          onClick={(event) => onToggle(book, event.shiftKey)}
-        >
-          {face}
-        </button>
-      ) : (
-        <navigation.Link to={stack ? seriesAddress(stack) : bookAddress(book)} tabIndex={tabIndex}>
-          {face}
-        </navigation.Link>
-      )}
+      <BookLink {...props}>
+        <Face {...{ book, coverWidth, stack, eager, facts }} ticked={onToggle && selected} />
+      </BookLink>
       {onToggle || stack ? null : (
         <>
           <Marks>

@@ -132,10 +132,7 @@ const linesPerFrame = 3;
  * not replaced yet stay as the last list had them, with its marks; the list ends at a line that the last one lacks.
  * @param least lines that are rendered in the first frame in any case
  */
-export function useProgressiveList<T extends { key: string }>(
-  list: readonly T[],
-  least: number,
-): readonly T[] {
+function useProgressiveList<T extends { key: string }>(list: readonly T[], least: number): readonly T[] {
   const [, next] = useReducer((turns: number) => turns + 1, 0);
   const drawn = useRef<readonly T[]>([]);
   const shown = progressiveList(

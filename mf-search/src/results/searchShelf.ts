@@ -227,10 +227,7 @@ const [textsPerSlice, wordsPerSlice] = [50, 500];
  * to replace, or no word is near enough. A generator, since it reads all words of all texts.
  * @param texts folded
  */
-export function* spellcheck(
-  query: SearchQuery,
-  texts: readonly string[],
-): Generator<void, SearchQuery | null> {
+function* spellcheck(query: SearchQuery, texts: readonly string[]): Generator<void, SearchQuery | null> {
   const missing = new Set(query.words);
   const vocabulary = new Set<string>();
   for (const [at, text] of texts.entries()) {

@@ -23,8 +23,13 @@ const statuses = ['unread', 'reading', 'paused', 'completed'] as const;
 export const BookStatus = OneOf(...statuses);
 export type BookStatus = Static<typeof BookStatus>;
 
-/** A status by any of its names: the last three say 'reading'. */
-export const StatusWord = OneOf(...statuses, 'in_progress', 'started reading', 'started_reading');
+/** Other names of 'reading'. */
+const aliases = ['in_progress', 'started reading', 'started_reading'] as const;
+/** A status by any of its names. */
+export const StatusWord = OneOf(...statuses, ...aliases);
+const ChangedStatus = Type.Unsafe<Static<typeof StatusWord>>({
+  anyOf: [BookStatus, ...aliases.map((alias) => Type.Literal(alias))],
+});
 
 /** What describes a book, each field a column of the server. */
 export const BookDetails = Type.Object({
@@ -257,7 +262,7 @@ export const bookRoutes = {
     params: IdParams,
     body: Type.Object({
       ...BookPatch.properties,
-      status: Type.Optional(StatusWord),
+      status: Type.Optional(ChangedStatus),
       /** Alias of `is_reading`. */
       isReading: Type.Optional(Type.Boolean()),
       /** Made by the library: only the book’s own is accepted, as in a whole book. */

@@ -1,10 +1,31 @@
-import { wallClock } from '../sessions/readingDays.ts';
-
 /** Maximum length of a streak. */
 export const STREAK_LOOKBACK_DAYS = 30;
 
+/** Formatters by time zone: creating one is a hundred times slower than using it. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const cached = calendars.get(timeZone);
+  if (cached) return cached;
+  // Swedish date format is ISO 8601.
+  const calendar = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  calendars.set(timeZone, calendar);
+  return calendar;
+}
+
 /** The calendar day of a time as YYYY-MM-DD, in the given IANA time zone or the local one. */
-export const dayOf = (moment: Date, timeZone?: string): string => wallClock(moment, timeZone).slice(0, 10);
+export function dayOf(moment: Date, timeZone?: string): string {
+  if (timeZone !== undefined) return calendarOf(timeZone).format(moment);
+  const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()];
+  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
+    '-',
+  );
+}
 
 /** The day `count` days before `day`. */
 export function daysBefore(day: string, count: number): string {

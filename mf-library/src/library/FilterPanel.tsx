@@ -17,7 +17,7 @@ import {
   type ShelfFilters,
 } from '../books/shelfFilters.ts';
 import { useCollections } from '../collections/useCollections.ts';
-import type { Narrowing } from '../library/useShelf.ts';
+import type { Narrowing } from './useShelf.ts';
 
 /** Maximum number of options; the field for title or author finds the others. */
 const maxOptions = 300;

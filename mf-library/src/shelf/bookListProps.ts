@@ -20,3 +20,16 @@ export interface BookListProps {
   stacks?: ReadonlyMap<string, SeriesStack>;
   ref?: Ref<BookListHandle>;
 }
+
+/** Props of a tile and a row. */
+export interface BookItemProps {
+  book: Book;
+  /** It is in the tab order (roving tabindex). */
+  reachable: boolean;
+  highlighted?: boolean;
+  /** The grouped series that this book represents. */
+  stack?: SeriesStack;
+  /** Given in selection mode: a click selects instead of opening. */
+  onToggle?: (book: Book, through: boolean) => void;
+  selected?: boolean;
+}

@@ -8,7 +8,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { styled } from 'styled-components';
 import { filterNames } from '../books/shelfFilters.ts';
 import { LazyView } from '../data/LazyView.tsx';
-import type { Narrowing } from '../library/useShelf.ts';
+import type { Narrowing } from './useShelf.ts';
 
 interface FilterButtonProps {
   books: readonly Book[];

@@ -3,33 +3,62 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type RefObject,
+  useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import type { BookItemProps, BookListProps } from './bookListProps.ts';
+import { useVirtualRows } from './useVirtualRows.ts';
 
-interface ShelfFocus {
-  /** Index of the book in the tab order (roving tabindex). */
-  active: number;
-  /** Handlers for the list element. Each book has `data-book-id`; its first link gets the focus. */
-  handlers: {
-    onKeyDown(event: KeyboardEvent): void;
-    onFocus(event: FocusEvent): void;
-  };
-}
-
-interface ShelfFocusOptions {
+interface BookListLayout {
+  /** Ref of the list element. */
   container: RefObject<HTMLElement | null>;
-  books: readonly Book[];
   columns: number;
   rowHeight: number;
+}
+
+/** What the grid and the table have in common: the books to render, which one has the focus, and their handlers. */
+export function useBookList(
+  { books, highlightedId, selection, stacks, ref }: BookListProps,
+  { container, columns, rowHeight }: BookListLayout,
+) {
+  const [chosen, setActive] = useState(0);
+  const active = Math.min(chosen, books.length - 1);
+  const rows = useVirtualRows({ container, count: books.length, columns, rowHeight, active });
+  const { places, height, reveal } = rows;
+  const handlers = useShelfFocus({ container, books, columns, rowHeight, reveal, active, setActive });
+  useImperativeHandle(ref, () => ({
+    reveal(bookId, align = 'center') {
+      const index = books.findIndex(({ id }) => id === bookId);
+      if (index < 0) return;
+      setActive(index);
+      reveal(Math.floor(index / columns), align);
+    },
+  }));
+  const itemOf = (book: Book, index: number): BookItemProps => ({
+    book,
+    reachable: index === active,
+    highlighted: book.id === highlightedId,
+    stack: stacks?.get(book.id),
+    onToggle: selection?.toggle,
+    selected: selection?.ids.has(book.id),
+  });
+  return { places, height, handlers, itemOf };
+}
+
+interface ShelfFocusOptions extends BookListLayout {
+  books: readonly Book[];
   reveal(row: number, align: 'auto' | 'center'): void;
   active: number;
   setActive(index: number): void;
 }
 
-/** Roving tabindex: arrow keys, Home, End, PageUp and PageDown move between books. */
-export function useShelfFocus(options: ShelfFocusOptions): ShelfFocus['handlers'] {
+/**
+ * Roving tabindex: arrow keys, Home, End, PageUp and PageDown move between books. Each has `data-book-id`; its first
+ * link gets the focus.
+ */
+function useShelfFocus(options: ShelfFocusOptions) {
   const { container, books, columns, rowHeight, reveal, active, setActive } = options;
   const [wanted, setWanted] = useState(0);
   const moved = useRef(false);
@@ -42,7 +71,7 @@ export function useShelfFocus(options: ShelfFocusOptions): ShelfFocus['handlers'
   }, [wanted]);
 
   return {
-    onKeyDown(event) {
+    onKeyDown(event: KeyboardEvent) {
       // Not inside a menu, which handles arrow keys itself.
       if (event.defaultPrevented || event.altKey || !isBookLink(event.target)) return;
       const next = rovingMove(active, event, {
@@ -58,7 +87,7 @@ export function useShelfFocus(options: ShelfFocusOptions): ShelfFocus['handlers'
       setWanted((count) => count + 1);
       reveal(Math.floor(next / columns), 'auto');
     },
-    onFocus(event) {
+    onFocus(event: FocusEvent) {
       const id = (event.target as Element).closest('[data-book-id]')?.getAttribute('data-book-id');
       const index = books.findIndex((book) => book.id === id);
       if (index >= 0 && index !== active) setActive(index);
