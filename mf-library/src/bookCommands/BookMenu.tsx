@@ -24,7 +24,7 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 import { useBookSession } from '../books/useBookFacts.ts';
-import { useShelf } from './useBookActions.ts';
+import { useBookCommands } from './useBookActions.ts';
 
 interface BookMenuProps {
   book: Book;
@@ -75,7 +75,7 @@ function OpenedMenu({ book, onPage, trigger }: BookMenuProps & { trigger: ReactE
 function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
   const { offlineBooks, navigation } = useHost();
   const t = useTranslate();
-  const { actions, ask } = useShelf();
+  const { actions, ask } = useBookCommands();
   const session = useBookSession(book.id);
   const offline = useReadable(offlineBooks.books).get(book.id)?.state ?? 'none';
   const hasFile = book.format !== 'none';

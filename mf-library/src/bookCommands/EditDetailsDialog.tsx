@@ -16,7 +16,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from '../books/BookCover.tsx';
 import { type BookDetails, changedDetails, detailFields, detailsOf } from '../books/bookDetails.ts';
-import { useShelf } from './useBookActions.ts';
+import { useBookCommands } from './useBookActions.ts';
 
 /** Form to edit a book's metadata. Only changed fields are sent. The description stays as a draft until Cancel. */
 export function EditDetailsDialog({ books, onClose }: { books: readonly Book[]; onClose: () => void }) {
@@ -30,7 +30,7 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
   /** Text changed on another device while editing is not overwritten. */
   const [book] = useState(left ? { ...shown, description: left.before ?? null } : shown);
   const t = useTranslate();
-  const { actions } = useShelf();
+  const { actions } = useBookCommands();
   const form = useId();
   const [details, setDetails] = useState(() => {
     const stored = detailsOf(book);

@@ -5,12 +5,12 @@ import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/re
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Pause, Play, Timer } from 'lucide-react';
 import { useBookSession } from '../books/useBookFacts.ts';
-import { useShelf } from './useBookActions.ts';
+import { useBookCommands } from './useBookActions.ts';
 
 /** Stops reading a book: ends a session on it, and takes it out of 'Continue'. Can be undone. */
 export function StopButton({ book, tabIndex }: { book: Book; tabIndex?: number }) {
   const t = useTranslate();
-  const { actions } = useShelf();
+  const { actions } = useBookCommands();
   const active = useReadable(useHost().session.active);
   const onThisBook = active?.book.id === book.id;
   if (!onThisBook && shownStatus(book) !== 'reading') return null;
@@ -30,7 +30,7 @@ export function StopButton({ book, tabIndex }: { book: Book; tabIndex?: number }
 /** Starts, pauses or resumes the session on a book. @param inList small, beside other commands of a list */
 export function SessionButton({ book, inList }: { book: Book; inList?: boolean }) {
   const t = useTranslate();
-  const { actions } = useShelf();
+  const { actions } = useBookCommands();
   const [icon, words, work] = {
     none: [
       <Timer key="start" />,

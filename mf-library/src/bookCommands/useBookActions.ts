@@ -181,16 +181,16 @@ function seenUntil(data: HostData, read: 'GET /notes' | 'GET /highlights', bookI
 export type BookDialog = 'collection' | 'edit' | 'replace' | 'delete';
 
 /** Commands of the books in a list, and the dialogs that confirm them. */
-export interface Shelf {
+export interface BookCommands {
   actions: BookActions;
   /** @param onDone called after the change */
   ask(dialog: BookDialog, books: readonly Book[], onDone?: () => void): void;
 }
 
-export const ShelfContext = createContext<Shelf | null>(null);
+export const BookCommandsContext = createContext<BookCommands | null>(null);
 
-export function useShelf(): Shelf {
-  const shelf = useContext(ShelfContext);
-  if (shelf === null) throw new Error('useShelf is for what stands inside <ShelfProvider>.');
-  return shelf;
+export function useBookCommands(): BookCommands {
+  const commands = useContext(BookCommandsContext);
+  if (commands === null) throw new Error('useBookCommands is for what stands inside <BookCommandsProvider>.');
+  return commands;
 }

@@ -13,7 +13,7 @@ import { ArrowLeft, BookOpen, Feather, FileUp, Heart, PencilLine } from 'lucide-
 import { styled } from 'styled-components';
 import { BookMenu } from '../bookCommands/BookMenu.tsx';
 import { SessionButton } from '../bookCommands/SessionButtons.tsx';
-import { useShelf } from '../bookCommands/useBookActions.ts';
+import { useBookCommands } from '../bookCommands/useBookActions.ts';
 import { BookCover } from '../books/BookCover.tsx';
 import { useBookFacts } from '../books/useBookFacts.ts';
 import { useAddFiles } from '../uploads/useAddFiles.ts';
@@ -22,7 +22,7 @@ import { useAddFiles } from '../uploads/useAddFiles.ts';
 export function BookHead({ book }: { book: Book }) {
   const { navigation } = useHost();
   const t = useTranslate();
-  const { actions, ask } = useShelf();
+  const { actions, ask } = useBookCommands();
   const { statusText, percent } = useBookFacts(book);
   const readable = book.format !== 'none';
   return (

@@ -17,7 +17,7 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Plus, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
+import { BookCommandsProvider } from '../bookCommands/BookCommandsProvider.tsx';
 import { sortBooks } from '../books/sortBooks.ts';
 import { CollectionCard } from '../collections/CollectionCard.tsx';
 import { CollectionForm } from '../collections/CollectionForm.tsx';
@@ -55,7 +55,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
   const close = () => setOpenDialog(null);
 
   return (
-    <ShelfProvider>
+    <BookCommandsProvider>
       {open ? (
         <CollectionShelf
           collection={open}
@@ -115,7 +115,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
       {named && openDialog?.dialog === 'delete' ? (
         <DeleteCollectionDialog collection={named} onDelete={() => remove(named)} onClose={close} />
       ) : null}
-    </ShelfProvider>
+    </BookCommandsProvider>
   );
 }
 

@@ -13,7 +13,7 @@ import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
+import { BookCommandsProvider } from '../bookCommands/BookCommandsProvider.tsx';
 import { contentWidth, useElementWidth } from '../books/useElementWidth.ts';
 import { LazyView, ViewLoading } from '../data/LazyView.tsx';
 import { ReadFailed } from '../data/ReadFailed.tsx';
@@ -47,7 +47,7 @@ export function LibraryScreen() {
     notes: t('Notes'),
   };
   return (
-    <ShelfProvider>
+    <BookCommandsProvider>
       <HeaderCard books={loaded?.total} reading={badges.reading} view={view} onView={setView} />
       <Tabs
         label={t('Library')}
@@ -71,7 +71,7 @@ export function LibraryScreen() {
           <LazyView key={tab} load={subPages[tab]} props={{ books: loaded.items }} />
         )}
       </Tabs>
-    </ShelfProvider>
+    </BookCommandsProvider>
   );
 }
 

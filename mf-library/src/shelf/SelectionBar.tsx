@@ -21,14 +21,14 @@ import {
 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { useShelf } from '../bookCommands/useBookActions.ts';
+import { useBookCommands } from '../bookCommands/useBookActions.ts';
 import type { Selection } from './useSelection.ts';
 
 /** Bulk commands for selected books, floating at the bottom. */
 export function SelectionBar({ selection, books }: { selection: Selection; books: readonly Book[] }) {
   const t = useTranslate();
   const narrow = useMediaQuery(media.narrow);
-  const { actions, ask } = useShelf();
+  const { actions, ask } = useBookCommands();
   const chosen = books.filter(({ id }) => selection.ids.has(id));
   const disabled = chosen.length === 0;
   const then = (work: Promise<unknown>) => runInBackground(work.then(selection.end));

@@ -12,6 +12,9 @@ export interface ChartBar {
   current?: boolean;
 }
 
+/** Room for a value above the longest bar. */
+const valueRoom = '1.5rem';
+
 /** Vertical bars with their values. The table has the same data. */
 export function BarChart({ bars }: { bars: readonly ChartBar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
@@ -20,7 +23,7 @@ export function BarChart({ bars }: { bars: readonly ChartBar[] }) {
       {bars.map(({ key, label, value, valueText, current }) => (
         <div key={key} data-current={current || undefined}>
           <span>{valueText}</span>
-          {value > 0 ? <i style={{ flexBasis: `${(100 * value) / most}%` }} /> : null}
+          {value > 0 ? <i style={{ flexBasis: `calc(${value / most} * (100% - ${valueRoom}))` }} /> : null}
           <b>{label}</b>
         </div>
       ))}
@@ -41,7 +44,7 @@ const Bars = styled.div`
   & > div { position: relative; display: flex; flex-direction: column; align-items: center; justify-content: end; min-block-size: 0; }
   & span, & b { flex: none; white-space: nowrap; }
   & i {
-    flex-shrink: 1;
+    flex-shrink: 0;
     inline-size: min(2.75rem, 84%);
     min-block-size: 3px;
     border-radius: 4px 4px 0 0;

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 import { LazyDialog } from '../data/LazyView.tsx';
-import { type BookDialog, type Shelf, ShelfContext, useBookActions } from './useBookActions.ts';
+import { type BookCommands, BookCommandsContext, type BookDialog, useBookActions } from './useBookActions.ts';
 
 const dialogs = {
   collection: () => import('./AddToCollectionDialog.tsx').then((module) => module.AddToCollectionDialog),
@@ -11,20 +11,20 @@ const dialogs = {
 };
 
 /** Provides book commands and renders their dialogs. */
-export function ShelfProvider({ children }: { children: ReactNode }) {
+export function BookCommandsProvider({ children }: { children: ReactNode }) {
   const actions = useBookActions();
   const [openDialog, setOpenDialog] = useState<{
     dialog: BookDialog;
     books: readonly Book[];
     onDone?: () => void;
   } | null>(null);
-  const shelf = useMemo<Shelf>(
+  const commands = useMemo<BookCommands>(
     () => ({ actions, ask: (dialog, books, onDone) => setOpenDialog({ dialog, books, onDone }) }),
     [actions],
   );
   const close = () => setOpenDialog(null);
   return (
-    <ShelfContext value={shelf}>
+    <BookCommandsContext value={commands}>
       {children}
       {openDialog && openDialog.books.length > 0 ? (
         <LazyDialog
@@ -34,6 +34,6 @@ export function ShelfProvider({ children }: { children: ReactNode }) {
           onFailed={close}
         />
       ) : null}
-    </ShelfContext>
+    </BookCommandsContext>
   );
 }
