@@ -31,14 +31,14 @@ export function StopButton({ book, tabIndex }: { book: Book; tabIndex?: number }
 export function SessionButton({ book, inList }: { book: Book; inList?: boolean }) {
   const t = useTranslate();
   const { actions } = useBookCommands();
-  const [icon, words, work] = {
-    none: [
-      <Timer key="start" />,
-      inList ? t('Start session') : t('Start Reading Session'),
-      () => actions.startSession(book),
-    ] as const,
-    running: [<Pause key="pause" />, t('Pause'), actions.pauseSession] as const,
-    paused: [<Play key="resume" />, t('Resume'), actions.resumeSession] as const,
+  const { icon, words, work } = {
+    none: {
+      icon: <Timer />,
+      words: inList ? t('Start session') : t('Start Reading Session'),
+      work: () => actions.startSession(book),
+    },
+    running: { icon: <Pause />, words: t('Pause'), work: actions.pauseSession },
+    paused: { icon: <Play />, words: t('Resume'), work: actions.resumeSession },
   }[useBookSession(book.id)];
   return (
     <Button

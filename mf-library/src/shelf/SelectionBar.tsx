@@ -33,7 +33,11 @@ export function SelectionBar({ selection, books }: { selection: Selection; books
   const disabled = chosen.length === 0;
   const then = (work: Promise<unknown>) => runInBackground(work.then(selection.end));
   const item = (label: string, icon: ReactElement, onSelect: () => void, more: Partial<MenuItem> = {}) => ({
-    ...{ id: label, label, icon, onSelect, disabled },
+    id: label,
+    label,
+    icon,
+    onSelect,
+    disabled,
     ...more,
   });
   const setAll = (change: BookPatch) => then(actions.updateAll(chosen, change));
