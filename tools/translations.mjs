@@ -25,8 +25,6 @@ const asTheyStand = [
   /** Text of books. */
   'shell/src/pages/landing/OpenBook.tsx',
   'shell/src/pages/landing/pictures.tsx',
-  /** For developers. */
-  'shared-ui/src/gallery/',
 ];
 /** The texts of the client belong to the shell, which bundles it. */
 const bundledIn = (workspace) => (workspace === 'shell' ? ['client', 'shell'] : [workspace]);

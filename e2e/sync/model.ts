@@ -1,8 +1,7 @@
 /** The model: what a person has done. What is shown, and what the server has, is compared with it. */
 
 import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
-import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
-import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
+import { basisOf, textStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import fc from 'fast-check';
 import type { Library, Person } from './person.ts';
 import type { Tab } from './tab.ts';

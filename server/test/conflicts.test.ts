@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
-import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
+import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { addBook } from './support/books.ts';
 import { type Client, client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';

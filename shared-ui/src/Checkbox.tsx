@@ -1,5 +1,4 @@
-import type { ReactNode, Ref } from 'react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { styled } from 'styled-components';
 import { color, duration, media, radius, space, touchTarget, type } from './tokens.ts';
 
@@ -8,40 +7,21 @@ export interface CheckboxProps {
   hint?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Indeterminate state. */
-  indeterminate?: boolean;
   disabled?: boolean;
-  required?: boolean;
-  name?: string;
-  ref?: Ref<HTMLInputElement>;
 }
 
-/** A checkbox, submitted with its form. */
-export function Checkbox({
-  label,
-  hint,
-  checked,
-  onChange,
-  indeterminate = false,
-  ref,
-  ...rest
-}: CheckboxProps) {
+/** A checkbox. */
+export function Checkbox({ label, hint, checked, onChange, disabled }: CheckboxProps) {
   const id = useId();
   return (
     <Row>
       <Box
-        {...rest}
         id={id}
         type="checkbox"
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        ref={(element) => {
-          // The browser has no attribute for this state, only a property.
-          if (element) element.indeterminate = indeterminate;
-          if (typeof ref === 'function') return ref(element);
-          if (ref) ref.current = element;
-        }}
       />
       <Words>
         <label htmlFor={id}>{label}</label>
@@ -82,11 +62,10 @@ const Box = styled.input`
   transition: background-color ${duration.fast}, border-color ${duration.fast};
 
   &:hover { border-color: ${color.text}; }
-  &:checked, &:indeterminate { background: ${color.accent}; border-color: ${color.accent}; }
+  &:checked { background: ${color.accent}; border-color: ${color.accent}; }
   &::before { content: ''; position: absolute; inset: 0; background: ${color.accentText}; opacity: 0; mask: ${tick} center / 100% no-repeat; }
   &::after { content: ''; position: absolute; inset: -12px; }
   &:checked::before { opacity: 1; }
-  &:indeterminate::before { opacity: 1; mask: none; inset: calc(50% - 1px) 20%; }
   &:disabled { opacity: 0.55; cursor: not-allowed; }
   & ~ div > label { cursor: pointer; }
   &:disabled ~ div { color: ${color.textMuted}; }

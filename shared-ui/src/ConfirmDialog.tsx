@@ -14,7 +14,6 @@ export interface ConfirmDialogProps {
   /** Destructive action. */
   danger?: boolean;
   busy?: boolean;
-  closeLabel?: string;
   children?: ReactNode;
 }
 
@@ -25,14 +24,13 @@ export function ConfirmDialog({
   onConfirm,
   danger = false,
   busy = false,
-  closeLabel,
   ...dialog
 }: ConfirmDialogProps) {
   return (
     <Dialog
       {...dialog}
       size="small"
-      closeLabel={closeLabel ?? cancelLabel}
+      closeLabel={cancelLabel}
       mustChoose
       footer={
         <>

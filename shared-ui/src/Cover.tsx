@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import type { CoverSize } from './coverSizes.ts';
-import { coverSizes } from './coverSizes.ts';
 import { GeneratedCover } from './GeneratedCover.tsx';
 import { color, radius, shadow, type } from './tokens.ts';
 
@@ -125,3 +123,14 @@ const Label = styled.span`
   font-weight: 500;
   line-height: 1.25;
 `;
+
+/** The four sizes of a cover, in pixels: [width, height]. */
+export const coverSizes = {
+  thumbnail: [64, 96],
+  small: [96, 144],
+  medium: [192, 288],
+  large: [256, 384],
+} as const;
+
+/** 'fluid' fills its container, with ratio 2:3. */
+export type CoverSize = keyof typeof coverSizes | 'fluid';

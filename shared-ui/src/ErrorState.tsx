@@ -12,25 +12,16 @@ export interface ErrorStateProps {
   actions?: ReactNode;
   /** Error code for support. */
   detail?: ReactNode;
-  /** Illustration; an unlit lamp by default. */
-  illustration?: ReactNode;
   /** 1 where it is the whole page. */
   headingLevel?: 1 | 2;
 }
 
 /** An error message with role alert. */
-export function ErrorState({
-  title,
-  message,
-  actions,
-  detail,
-  illustration = <Lamp lit={false} />,
-  headingLevel = 2,
-}: ErrorStateProps) {
+export function ErrorState({ title, message, actions, detail, headingLevel = 2 }: ErrorStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <Column role="alert">
-      {illustration}
+      <Lamp lit={false} />
       <Heading>{title}</Heading>
       {message ? <p>{message}</p> : null}
       {actions ? <Actions>{actions}</Actions> : null}

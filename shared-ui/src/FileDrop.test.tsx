@@ -41,10 +41,4 @@ describe('a place for files', () => {
     fireEvent.drop(one.place, { dataTransfer: { files: [epub, pdf] } });
     expect(one.onFiles).toHaveBeenCalledWith([epub]);
   });
-
-  it('takes nothing while it is disabled', () => {
-    const { onFiles, place } = zone({ disabled: true });
-    fireEvent.drop(place, { dataTransfer: { files: [epub] } });
-    expect(onFiles).not.toHaveBeenCalled();
-  });
 });

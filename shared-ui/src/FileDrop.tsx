@@ -1,7 +1,6 @@
-import type { DragEvent, ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { Button } from './Button.tsx';
+import { FileButton } from './FileButton.tsx';
 import { color, duration, font, radius, space, type } from './tokens.ts';
 
 export interface FileDropProps {
@@ -20,7 +19,6 @@ export interface FileDropProps {
   /** As the input's: '.epub,.pdf'. */
   accept?: string;
   multiple?: boolean;
-  disabled?: boolean;
   illustration?: ReactNode;
 }
 
@@ -33,23 +31,20 @@ export function FileDrop({
   filesOf,
   accept,
   multiple = false,
-  disabled = false,
   illustration,
 }: FileDropProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   // Entering a child fires leave on its parent, so events are counted.
   const depth = useRef(0);
   const [over, setOver] = useState(false);
 
-  const give = (list: Iterable<File> | ArrayLike<File> | null) => {
-    const files = Array.from(list ?? []);
-    if (files.length > 0 && !disabled) onFiles(multiple ? files : files.slice(0, 1));
+  const give = (files: File[]) => {
+    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
   };
   const enter = (event: DragEvent) => {
     event.preventDefault();
     depth.current += 1;
-    setOver(!disabled);
+    setOver(true);
   };
   const leave = () => {
     depth.current = Math.max(0, depth.current - 1);
@@ -76,24 +71,8 @@ export function FileDrop({
     >
       {illustration}
       <Words id={id}>{label}</Words>
-      <Button variant="primary" disabled={disabled} onClick={() => input.current?.click()}>
-        {buttonLabel}
-      </Button>
+      <FileButton variant="primary" label={buttonLabel} accept={accept} multiple={multiple} onFiles={give} />
       {hint ? <Hint>{hint}</Hint> : null}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={buttonLabel}
-        accept={accept}
-        multiple={multiple}
-        disabled={disabled}
-        onChange={(event) => {
-          give(event.target.files);
-          // Reset, so that the same file can be selected again.
-          event.target.value = '';
-        }}
-      />
     </Zone>
   );
 }

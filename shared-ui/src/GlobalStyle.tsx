@@ -21,7 +21,7 @@ const darkEffects = `
 /**
  * Custom properties and base styles, rendered once by the shell. The theme is
  * `data-theme` on the root; until that is set, the system's preference decides. `data-palette` gives a part
- * of a page another palette (a reading preview, the gallery).
+ * of a page another palette, such as a reading preview.
  */
 export const GlobalStyle = createGlobalStyle`
   :root, [data-palette='light'] { ${declarations(light)} ${lightEffects} }

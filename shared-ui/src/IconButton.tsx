@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Badge } from './Badge.tsx';
-import { type IconSize, StyledIconButton } from './iconButton.styles.ts';
+import { type IconSize, StyledIconButton } from './PlainIconButton.tsx';
 import { Tooltip } from './Tooltip.tsx';
 import { media } from './tokens.ts';
 
@@ -11,8 +11,6 @@ interface IconButtonOwnProps {
   icon: ReactNode;
   /** Default 'medium'. */
   size?: IconSize;
-  /** Default 'quiet'. */
-  variant?: 'quiet' | 'solid';
   /** Badge count; include it in the label too. */
   badge?: number;
   /**
@@ -35,7 +33,6 @@ export function IconButton<Element extends ElementType = 'button'>({
   label,
   icon,
   size = 'medium',
-  variant = 'quiet',
   badge,
   tooltip = true,
   tooltipSide,
@@ -49,7 +46,6 @@ export function IconButton<Element extends ElementType = 'button'>({
       aria-label={label}
       {...(rest as object)}
       $size={size}
-      $solid={variant === 'solid'}
     >
       {icon}
       {badge ? (

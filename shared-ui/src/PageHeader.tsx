@@ -4,19 +4,16 @@ import { color, font, measure, space, type } from './tokens.ts';
 
 export interface PageHeaderProps {
   title: string;
-  /** A small line above the title. */
-  eyebrow?: ReactNode;
   /** One sentence beneath. */
   lead?: ReactNode;
   actions?: ReactNode;
 }
 
 /** Page header with the h1. */
-export function PageHeader({ title, eyebrow, lead, actions }: PageHeaderProps) {
+export function PageHeader({ title, lead, actions }: PageHeaderProps) {
   return (
     <Head>
       <div>
-        {eyebrow ? <Eyebrow>{eyebrow}</Eyebrow> : null}
         <h1>{title}</h1>
         {lead ? <Lead>{lead}</Lead> : null}
       </div>
@@ -32,12 +29,6 @@ const Head = styled.header`
   justify-content: space-between;
   gap: ${space(4)} ${space(8)};
   margin-block-end: ${space(8)};
-`;
-
-const Eyebrow = styled.p`
-  margin-block-end: ${space(2)};
-  color: ${color.textMuted};
-  font-size: ${type.small};
 `;
 
 const Lead = styled.p`

@@ -7,14 +7,13 @@ export interface SortHeaderProps {
   /** Current sort direction of this column, if any. */
   sorted?: 'ascending' | 'descending';
   onSort: () => void;
-  align?: 'start' | 'end';
   children: ReactNode;
 }
 
 /** A sortable column header. */
-export function SortHeader({ sorted, onSort, align = 'start', children }: SortHeaderProps) {
+export function SortHeader({ sorted, onSort, children }: SortHeaderProps) {
   return (
-    <th scope="col" aria-sort={sorted ?? 'none'} data-align={align}>
+    <th scope="col" aria-sort={sorted ?? 'none'}>
       <StyledButton type="button" onClick={onSort}>
         {children}
         {sorted === 'ascending' ? <ArrowUp aria-hidden /> : null}

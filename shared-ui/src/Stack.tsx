@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { styled } from 'styled-components';
-import { media, space } from './tokens.ts';
+import { space } from './tokens.ts';
 
 export interface StackProps {
   /** Vertical by default. */
@@ -9,22 +9,17 @@ export interface StackProps {
   gap?: number;
   align?: CSSProperties['alignItems'];
   justify?: CSSProperties['justifyContent'];
-  /** An inline stack wraps by default. */
-  wrap?: boolean;
-  /** Turns vertical on narrow screens. */
-  collapse?: boolean;
 }
 
-/** A flex container with equal gaps. Takes `as` for another element. */
+/** A flex container with equal gaps; an inline one wraps. Takes `as` for another element. */
 export const Stack = styled.div.withConfig({
-  shouldForwardProp: (name) => !['direction', 'gap', 'align', 'justify', 'wrap', 'collapse'].includes(name),
+  shouldForwardProp: (name) => !['direction', 'gap', 'align', 'justify'].includes(name),
 })<StackProps>`
   display: flex;
   min-inline-size: 0;
   flex-direction: ${({ direction }) => (direction === 'inline' ? 'row' : 'column')};
-  flex-wrap: ${({ direction, wrap = true }) => (direction === 'inline' && wrap ? 'wrap' : 'nowrap')};
+  flex-wrap: ${({ direction }) => (direction === 'inline' ? 'wrap' : 'nowrap')};
   gap: ${({ gap = 4 }) => space(gap)};
   align-items: ${({ align, direction }) => align ?? (direction === 'inline' ? 'center' : 'stretch')};
   justify-content: ${({ justify }) => justify ?? 'flex-start'};
-  ${({ collapse }) => (collapse ? `@media ${media.narrow} { flex-direction: column; align-items: stretch; }` : '')}
 `;

@@ -9,30 +9,23 @@ export interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** Visually hides the label. */
-  hideLabel?: boolean;
-  name?: string;
 }
 
 /** A setting that takes effect at once. */
-export function Switch({ label, hint, checked, onChange, disabled, hideLabel = false, name }: SwitchProps) {
+export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (
     <Row>
-      {hideLabel ? null : (
-        <Words>
-          <label htmlFor={id}>{label}</label>
-          {hint ? <small id={`${id}-hint`}>{hint}</small> : null}
-        </Words>
-      )}
+      <Words>
+        <label htmlFor={id}>{label}</label>
+        {hint ? <small id={`${id}-hint`}>{hint}</small> : null}
+      </Words>
       <Track
         id={id}
-        name={name}
         checked={checked}
         onCheckedChange={onChange}
         disabled={disabled}
-        aria-label={hideLabel ? label : undefined}
-        aria-describedby={hint && !hideLabel ? `${id}-hint` : undefined}
+        aria-describedby={hint ? `${id}-hint` : undefined}
       >
         <Knob />
       </Track>

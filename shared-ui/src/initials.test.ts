@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { initials } from './initials.ts';
+import { initials } from './Avatar.tsx';
 
 describe('initials', () => {
   it.each([

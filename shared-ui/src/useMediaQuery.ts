@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { media } from './tokens.ts';
 
 /** Whether a media query matches; false without a window. */
 export function useMediaQuery(query: string): boolean {
@@ -15,4 +16,9 @@ export function useMediaQuery(query: string): boolean {
     () => globalThis.matchMedia?.(query).matches ?? false,
     () => false,
   );
+}
+
+/** Whether reduced motion is preferred, for scripted animation; `GlobalStyle` handles CSS. */
+export function useReducedMotion(): boolean {
+  return useMediaQuery(media.reducedMotion);
 }

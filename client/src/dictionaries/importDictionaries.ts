@@ -3,8 +3,7 @@ import {
   DictionaryProblem,
   type DictionaryProblemKind,
 } from '@lectern/shared-contracts/domain/dictionary/dictionaryProblem.ts';
-import { groupFiles } from '@lectern/shared-contracts/domain/dictionary/groupFiles.ts';
-import { readDictionary } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
+import { groupFiles, readDictionary } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
 
 /** Packs by name, or the problem with the files. */
 export type ImportAnswer =

@@ -18,7 +18,6 @@ export const shellPages: readonly string[] = [
   '/settings/data-export',
   '/admin',
   '/help',
-  '/gallery',
   '/about',
 ];
 

@@ -1,7 +1,7 @@
 import type { Achievement } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Host, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { settingsNow } from './useSettings.ts';
+import { settingsNow } from './useGamification.ts';
 
 const rewardsPage = '/gamification';
 /** Ids of unlocked achievements that have not been viewed yet. */

@@ -1,10 +1,11 @@
+import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
 import type { CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { defaultSettings } from '@lectern/shared-contracts/domain/gamification/defaultSettings.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect } from 'react';
 import { type GamificationClient, gamificationClient } from './gamificationClient.ts';
 
@@ -46,4 +47,28 @@ export function useGamificationRead<K extends GamificationRead>(key: K): CallRes
     if (failed !== null) gamificationClient(host).noteFailure(failed);
   }, [host, failed]);
   return loaded.status === 'ready' ? (loaded.value as CallResponse<K>) : null;
+}
+
+/** The reader's settings, the same on every device; the last known ones while offline. */
+export function useSettings(): {
+  settings: GamificationSettings;
+  /** Whether they are loaded, or cannot be loaded at the moment. */
+  status: 'loading' | 'ready' | 'error';
+  change: (changes: Partial<GamificationSettings>) => void;
+} {
+  const host = useHost();
+  const loaded = useReadable(host.data.watch('GET /api/gamification/settings', {}));
+  return {
+    settings: loaded.status === 'ready' ? loaded.value : defaultSettings,
+    status: loaded.status,
+    change: (changes) => {
+      runInBackground(host.sync.enqueue('SAVE_GAMIFICATION_SETTINGS', changes));
+    },
+  };
+}
+
+/** The same outside of React. */
+export function settingsNow(host: Host): GamificationSettings {
+  const loaded = host.data.watch('GET /api/gamification/settings', {}).get();
+  return loaded.status === 'ready' ? loaded.value : defaultSettings;
 }

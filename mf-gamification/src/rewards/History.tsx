@@ -3,8 +3,7 @@ import { achievementRules } from '@lectern/shared-contracts/domain/gamification/
 import { isPaidAction, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';

@@ -8,7 +8,7 @@ import { color, type } from '@lectern/shared-ui/tokens.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useSettings } from '../data/useSettings.ts';
+import { useSettings } from '../data/useGamification.ts';
 
 /** What is shown, and how the streak is counted. Each change is saved at once, for all devices. */
 export function Preferences() {

@@ -1,6 +1,7 @@
 import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
+import { defaultSettings } from '@lectern/shared-contracts/domain/gamification/defaultSettings.ts';
 import { levelThresholds } from '@lectern/shared-contracts/domain/gamification/levels.ts';
 import { paidActions, ruleOf } from '@lectern/shared-contracts/domain/gamification/points.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
@@ -9,7 +10,6 @@ import type { TestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { newAchievementsPreference } from '../data/announceUnlocked.ts';
-import { defaultSettings } from '../data/useSettings.ts';
 import locale from '../locales/en.json';
 import {
   achievements,

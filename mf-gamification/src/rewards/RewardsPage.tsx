@@ -1,26 +1,29 @@
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { levelOf, levelThresholds, tierOf } from '@lectern/shared-contracts/domain/gamification/levels.ts';
-import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import {
+  type CreditUnit,
+  minSecondsPerPage,
+  paidActions,
+  ruleOf,
+} from '@lectern/shared-contracts/domain/gamification/points.ts';
+import { useHost, useReadable, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
-import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
-import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
-import { Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { useFreshGamification, useGamificationClient, useGamificationRead } from '../data/useGamification.ts';
-import { useSettings } from '../data/useSettings.ts';
+import {
+  useFreshGamification,
+  useGamificationClient,
+  useGamificationRead,
+  useSettings,
+} from '../data/useGamification.ts';
 import { OnboardingModal } from '../onboarding/OnboardingModal.tsx';
-import { AchievementShelf } from './AchievementShelf.tsx';
-import { Celebration } from './Celebration.tsx';
-import { GoalLine } from './GoalLine.tsx';
+import { AchievementShelf, Celebration } from './AchievementShelf.tsx';
+import { Goals } from './Goals.tsx';
 import { History } from './History.tsx';
-import { NewGoalDialog } from './NewGoalDialog.tsx';
-import { PointsRules } from './PointsRules.tsx';
 import { Preferences } from './Preferences.tsx';
 import { StreakCard } from './StreakCard.tsx';
 import { Summary } from './Summary.tsx';
@@ -63,51 +66,37 @@ export function RewardsPage() {
       {nothing ? <Quiet>{t('You have turned everything off. Reading is enough.')}</Quiet> : null}
       <Columns>
         <MainColumn>
-          {settings.achievements && settings.celebrations ? (
-            <Place $order={0}>
-              <Celebration />
-            </Place>
-          ) : null}
-          {settings.achievements ? (
-            <Place $order={4}>
-              <AchievementShelf />
-            </Place>
-          ) : null}
-          {settings.points ? (
-            <Place $order={6}>
-              <Rules>
-                <summary>
-                  <h2>{t('How points and levels work')}</h2>
-                </summary>
-                <PointsRules />
-                <LevelRules />
-              </Rules>
-            </Place>
-          ) : null}
+          <Part shown={settings.achievements && settings.celebrations} order={0}>
+            <Celebration />
+          </Part>
+          <Part shown={settings.achievements} order={4}>
+            <AchievementShelf />
+          </Part>
+          <Part shown={settings.points} order={6}>
+            <Rules>
+              <summary>
+                <h2>{t('How points and levels work')}</h2>
+              </summary>
+              <PointsRules />
+              <LevelRules />
+            </Rules>
+          </Part>
         </MainColumn>
         <Side>
-          {settings.streak ? (
-            <Place $order={1}>
-              <StreakCard />
-            </Place>
-          ) : null}
-          {settings.goals ? (
-            <Place $order={2}>
-              <Goals />
-            </Place>
-          ) : null}
-          {settings.weeklySummary ? (
-            <Place $order={3}>
-              <WeekCard points={settings.points} />
-            </Place>
-          ) : null}
-          {settings.points ? (
-            <Place $order={5}>
-              <Card title={t('What you earned')}>
-                <History />
-              </Card>
-            </Place>
-          ) : null}
+          <Part shown={settings.streak} order={1}>
+            <StreakCard />
+          </Part>
+          <Part shown={settings.goals} order={2}>
+            <Goals />
+          </Part>
+          <Part shown={settings.weeklySummary} order={3}>
+            <WeekCard points={settings.points} />
+          </Part>
+          <Part shown={settings.points} order={5}>
+            <Card title={t('What you earned')}>
+              <History />
+            </Card>
+          </Part>
         </Side>
       </Columns>
       <FirstVisit />
@@ -155,6 +144,16 @@ const MainColumn = styled.div`
 
 const Side = styled(MainColumn)``;
 
+interface PartProps {
+  shown: boolean;
+  /** Among the others, where there is one column. */
+  order: number;
+  children: ReactNode;
+}
+
+const Part = ({ shown, order, children }: PartProps) =>
+  shown ? <Place $order={order}>{children}</Place> : null;
+
 const Place = styled.div<{ $order: number }>`
   min-inline-size: 0;
   @media ${oneColumn} {
@@ -177,34 +176,6 @@ function FirstVisit() {
     change({ introduced: true });
   }, [isFirst]);
   return <OnboardingModal slot={{ open, close: () => setOpen(false) }} />;
-}
-
-/** The reader's goals, and a button to add one. */
-function Goals() {
-  const t = useTranslate();
-  const goals = useGamificationRead('GET /api/gamification/goals');
-  const [adding, setAdding] = useState(false);
-  return (
-    <Card
-      title={t('Goals')}
-      actions={
-        <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setAdding(true)}>
-          {t('New goal')}
-        </Button>
-      }
-    >
-      <Stack gap={5} as="ul" role="list">
-        {goals === null ? (
-          <li>
-            <Skeleton shape="paragraph" lines={2} />
-          </li>
-        ) : (
-          goals.items.map((goal, index) => <GoalLine key={goal.id} goal={goal} removable={index > 0} />)
-        )}
-      </Stack>
-      <NewGoalDialog open={adding} onClose={() => setAdding(false)} />
-    </Card>
-  );
 }
 
 /** The ten levels with the points they need and their tier. */
@@ -244,4 +215,63 @@ function LevelRules() {
 const Row = styled.tr`
   &[aria-current] > :not([rowspan]) { background: ${color.progressSoft}; font-weight: 600; }
   & > [rowspan] { vertical-align: top; }
+`;
+
+/** Points by action, from the table that the server uses. */
+function PointsRules() {
+  const t = useTranslate();
+  return (
+    <>
+      <ListTable caption={t('How points are earned')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('What you do')}</th>
+            <th scope="col">{t('How often it counts')}</th>
+            <th scope="col" data-align="end">
+              {t('Points')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {paidActions
+            .filter((action) => ruleOf(action).available)
+            .map((action) => (
+              <tr key={action}>
+                <th scope="row">{t(ruleOf(action).label)}</th>
+                <td>{howOften(t, action)}</td>
+                <td data-align="end">{ruleOf(action).points}</td>
+              </tr>
+            ))}
+        </tbody>
+      </ListTable>
+      <Note>
+        {t(
+          'Nothing is counted twice, and deleting something doesn’t take points away. A corrected session counts as corrected.',
+        )}{' '}
+        {t(
+          'A page counts the first time you turn past it. Pages that you jump over don’t count, nor do pages turned faster than one every {{seconds}} seconds.',
+          { seconds: minSecondsPerPage },
+        )}
+      </Note>
+    </>
+  );
+}
+
+function howOften(t: Translate, action: (typeof paidActions)[number]): string {
+  const { per, perDay } = ruleOf(action);
+  const words: Record<CreditUnit, string> = {
+    event: t('each time'),
+    page: t('each page'),
+    book: t('once a book'),
+    day: t('once a day'),
+  };
+  return perDay === null
+    ? words[per]
+    : t('{{unit}}, up to {{limit}} a day', { unit: words[per], limit: perDay });
+}
+
+const Note = styled.p`
+  margin-block-start: ${space(4)};
+  color: ${color.textMuted};
+  font-size: ${type.small};
 `;

@@ -1,6 +1,5 @@
 import { levelOf, tiers } from '@lectern/shared-contracts/domain/gamification/levels.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';

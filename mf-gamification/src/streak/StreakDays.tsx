@@ -1,10 +1,9 @@
 import { dayOf, daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
-import { useDaysRead } from './useDaysRead.ts';
+import { useDaysRead } from './useReadingToday.ts';
 
 const days = 7;
 

@@ -1,14 +1,11 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ProgressRing } from '@lectern/shared-ui/ProgressRing.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { useFreshGamification, useGamificationClient } from '../data/useGamification.ts';
-import { useSettings } from '../data/useSettings.ts';
+import { useFreshGamification, useGamificationClient, useSettings } from '../data/useGamification.ts';
 import { StreakDays } from './StreakDays.tsx';
-import { streakLabel } from './streakLabels.ts';
-import { useReadingToday } from './useReadingToday.ts';
+import { streakLabel, useReadingToday } from './useReadingToday.ts';
 
 /** For the dashboard: today's minutes as a ring, and the streak. */
 export function StreakWidget() {

@@ -1,3 +1,4 @@
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { defaultGoal } from '@lectern/shared-contracts/domain/gamification/goals.ts';
 import { dayOf, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import {
@@ -6,12 +7,9 @@ import {
   stopSession,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { daysOfSession } from '@lectern/shared-contracts/domain/sessions/sessionStats.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
-import { useGamificationRead } from '../data/useGamification.ts';
-import { useSettings } from '../data/useSettings.ts';
-import { useDaysRead } from './useDaysRead.ts';
+import { useGamificationRead, useSettings } from '../data/useGamification.ts';
 
 export interface ReadingToday {
   /** False until the server has answered or cannot be reached: zeros would be false. */
@@ -68,4 +66,20 @@ function minutesToday(history: readonly FinishedSession[], active: ActiveSession
     .flatMap((session) => daysOfSession(session))
     .reduce((sum, share) => (share.day === today ? sum + share.seconds : sum), 0);
   return Math.floor(seconds / 60);
+}
+
+/** @param count days in a row, or weeks. */
+export function streakLabel(t: Translate, count: number, weekly: boolean): string {
+  if (count === 0) return t('No streak yet');
+  return weekly ? t('{{count}} weeks in a row', { count }) : t('{{count}} days in a row', { count });
+}
+
+/** Days with reading, as yyyy-mm-dd: those that the server knows, and those of sessions that this browser keeps. */
+export function useDaysRead(): ReadonlySet<string> {
+  const { session } = useHost();
+  const history = useReadable(session.history);
+  const calendar = useGamificationRead('GET /api/gamification/streak');
+  const known = calendar?.days.filter(({ state }) => state === 'read') ?? [];
+  const here = history.flatMap((one) => daysOfSession(one));
+  return new Set([...known, ...here].map(({ day }) => day));
 }

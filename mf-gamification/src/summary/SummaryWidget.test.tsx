@@ -1,6 +1,6 @@
+import { defaultSettings } from '@lectern/shared-contracts/domain/gamification/defaultSettings.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { screen, waitFor } from '@testing-library/react';
-import { defaultSettings } from '../data/useSettings.ts';
 import locale from '../locales/en.json';
 import { gamificationRoutes, noStats } from '../testing/gamificationFixtures.ts';
 import { SummaryWidget } from './SummaryWidget.tsx';

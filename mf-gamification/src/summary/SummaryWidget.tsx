@@ -6,9 +6,8 @@ import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { useEffect } from 'react';
 import { styled } from 'styled-components';
 import { gamificationClient } from '../data/gamificationClient.ts';
-import { useGamificationRead } from '../data/useGamification.ts';
-import { useSettings } from '../data/useSettings.ts';
-import { streakLabel } from '../streak/streakLabels.ts';
+import { useGamificationRead, useSettings } from '../data/useGamification.ts';
+import { streakLabel } from '../streak/useReadingToday.ts';
 
 /** In the header of every page: level, points and streak, with a link to the rewards. Each can be turned off. */
 export function SummaryWidget() {

@@ -7,8 +7,8 @@ import type {
 } from '@lectern/shared-contracts/api/gamification.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { achievementRules } from '@lectern/shared-contracts/domain/gamification/achievements.ts';
+import { defaultSettings } from '@lectern/shared-contracts/domain/gamification/defaultSettings.ts';
 import type { TestRoutes } from '@lectern/shared-contracts/testing/testApi.ts';
-import { defaultSettings } from '../data/useSettings.ts';
 
 export const noStats: GamificationStats = {
   totalPoints: 0,

@@ -10,8 +10,7 @@ import { color, radius, space, touchTarget } from '@lectern/shared-ui/tokens.ts'
 import { Check, Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
-import { useCollections } from '../collections/useCollections.ts';
+import { defaultColor, defaultIcon, useCollections } from '../collections/useCollections.ts';
 
 interface AddToCollectionDialogProps {
   books: readonly Book[];

@@ -1,13 +1,30 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
-import { Menu } from '@lectern/shared-ui/Menu.tsx';
-import { EllipsisVertical } from 'lucide-react';
+import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
+import {
+  BookOpen,
+  CircleCheck,
+  CircleDashed,
+  CircleStop,
+  CloudDownload,
+  CloudOff,
+  EllipsisVertical,
+  FileUp,
+  FolderPlus,
+  Heart,
+  HeartOff,
+  Info,
+  Pause,
+  PencilLine,
+  Play,
+  Timer,
+  Trash2,
+} from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
-import { useBookSession } from '../books/useBookSession.ts';
-import { bookMenuItems } from './bookMenuItems.tsx';
-import { useShelf } from './ShelfContext.ts';
+import { useBookSession } from '../books/useBookFacts.ts';
+import { useBookCommands } from './useBookActions.ts';
 
 interface BookMenuProps {
   book: Book;
@@ -49,26 +66,59 @@ export function BookMenu({ book, tabIndex, onPage }: BookMenuProps) {
   );
 }
 
-function OpenedMenu({ book, onPage = false, trigger }: BookMenuProps & { trigger: ReactElement }) {
+function OpenedMenu({ book, onPage, trigger }: BookMenuProps & { trigger: ReactElement }) {
+  const items = useBookMenuItems(book, onPage);
+  return <Menu label={book.title} items={items} trigger={trigger} defaultOpen />;
+}
+
+/** The items of a book's menu, by the book's state: its session, reading it, what is kept of it and where. */
+function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
   const { offlineBooks, navigation } = useHost();
   const t = useTranslate();
-  const { actions, ask } = useShelf();
+  const { actions, ask } = useBookCommands();
   const session = useBookSession(book.id);
   const offline = useReadable(offlineBooks.books).get(book.id)?.state ?? 'none';
-  const items = bookMenuItems({
-    book,
-    session,
-    offline,
-    actions,
-    onPage,
-    ask: (dialog) =>
-      // Leave the page of a deleted book.
-      ask(
-        dialog,
-        [book],
-        onPage && dialog === 'delete' ? () => navigation.go('/library', { replace: true }) : undefined,
-      ),
-    t,
+  const hasFile = book.format !== 'none';
+  // Leave the page of a deleted book.
+  const leave = onPage ? () => navigation.go('/library', { replace: true }) : undefined;
+  const item = (
+    label: string,
+    icon: ReactElement,
+    work: () => unknown,
+    more: Partial<MenuItem> = {},
+  ): MenuItem => ({
+    id: label,
+    label,
+    icon,
+    onSelect: () => runInBackground(Promise.resolve(work())),
+    ...more,
   });
-  return <Menu label={book.title} items={items} trigger={trigger} defaultOpen />;
+  const items = [
+    session === 'none' && item(t('Start Reading Session'), <Timer />, () => actions.startSession(book)),
+    session === 'running' && item(t('Pause'), <Pause />, actions.pauseSession),
+    session === 'paused' && item(t('Resume'), <Play />, actions.resumeSession),
+    session !== 'none' && item(t('End Session'), <CircleStop />, actions.endSession),
+    hasFile && item(t('Open Book'), <BookOpen />, () => actions.open(book)),
+    !onPage && item(t('About this Book'), <Info />, () => actions.openPage(book)),
+    book.completed
+      ? item(t('Mark as Unread'), <CircleDashed />, () => actions.setStatus([book], 'unread'))
+      : item(t('Mark as Completed'), <CircleCheck />, () => actions.setStatus([book], 'completed')),
+    item(t('Add to Collection'), <FolderPlus />, () => ask('collection', [book]), { separatorBefore: true }),
+    book.favorite
+      ? item(t('Remove from Favorites'), <HeartOff />, () => actions.update(book, { favorite: false }))
+      : item(t('Add to Favorites'), <Heart />, () => actions.update(book, { favorite: true })),
+    offline === 'none' &&
+      item(t('Download for Offline'), <CloudDownload />, () => actions.download(book), {
+        disabled: !hasFile,
+      }),
+    offline === 'cached' && item(t('Remove Download'), <CloudOff />, () => actions.removeDownload(book)),
+    offline === 'downloading' && item(t('Stop Download'), <CloudOff />, () => actions.removeDownload(book)),
+    item(t('Edit Details'), <PencilLine />, () => ask('edit', [book])),
+    hasFile && item(t('Replace the File…'), <FileUp />, () => ask('replace', [book])),
+    item(t('Delete'), <Trash2 />, () => ask('delete', [book], leave), {
+      danger: true,
+      separatorBefore: true,
+    }),
+  ];
+  return items.filter((one) => one !== false);
 }

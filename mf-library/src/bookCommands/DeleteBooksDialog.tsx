@@ -3,7 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useData, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { useState } from 'react';
-import { useShelf } from './ShelfContext.ts';
+import { useBookCommands } from './useBookActions.ts';
 
 interface DeleteBooksDialogProps {
   books: readonly Book[];
@@ -17,7 +17,7 @@ export function DeleteBooksDialog({ books, onClose, onDone }: DeleteBooksDialogP
   // Only what was shown: text written since on another device is not deleted.
   useData('GET /notes', {});
   useData('GET /highlights', {});
-  const { actions } = useShelf();
+  const { actions } = useBookCommands();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);

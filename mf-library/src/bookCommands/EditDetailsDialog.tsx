@@ -1,16 +1,22 @@
 import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
+import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { FileButton } from '@lectern/shared-ui/FileButton.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
+import { ImageUp } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { BookCover } from '../books/BookCover.tsx';
 import { type BookDetails, changedDetails, detailFields, detailsOf } from '../books/bookDetails.ts';
-import { CoverField } from '../books/CoverField.tsx';
-import { useShelf } from './ShelfContext.ts';
+import { useBookCommands } from './useBookActions.ts';
 
 /** Form to edit a book's metadata. Only changed fields are sent. The description stays as a draft until Cancel. */
 export function EditDetailsDialog({ books, onClose }: { books: readonly Book[]; onClose: () => void }) {
@@ -24,7 +30,7 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
   /** Text changed on another device while editing is not overwritten. */
   const [book] = useState(left ? { ...shown, description: left.before ?? null } : shown);
   const t = useTranslate();
-  const { actions } = useShelf();
+  const { actions } = useBookCommands();
   const form = useId();
   const [details, setDetails] = useState(() => {
     const stored = detailsOf(book);
@@ -99,4 +105,66 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
       </form>
     </Dialog>
   );
+}
+
+/** The cover of a book and a button to replace it, effective at once. */
+function CoverField({ book }: { book: Book }) {
+  const { notify } = useHost();
+  const enqueue = useEnqueue();
+  const t = useTranslate();
+  const [picture, setPicture] = useState<string | null>(null);
+  const choose = async ([file]: readonly File[]) => {
+    if (file === undefined) return;
+    const image = await coverImage(file).catch(() => null);
+    if (image === null) {
+      notify.show({ tone: 'danger', message: t('This picture cannot be read. Take a JPEG, PNG or WebP.') });
+      return;
+    }
+    if (await enqueue('SET_COVER', { bookId: book.id, image }, text('The cover could not be saved.')))
+      setPicture(`data:image/jpeg;base64,${image}`);
+  };
+  return (
+    <Row>
+      {picture ? <img src={picture} alt="" /> : <BookCover book={book} size="small" />}
+      <div>
+        <FileButton
+          icon={<ImageUp />}
+          label={t('Choose a Cover')}
+          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+          onFiles={(files) => runInBackground(choose(files))}
+        />
+        <p>{t('Any picture; a 2:3 shape fits best.')}</p>
+      </div>
+    </Row>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(5)};
+  & img { inline-size: 96px; block-size: 144px; object-fit: cover; border-radius: ${radius.cover}; }
+  & p { margin-block-start: ${space(2)}; color: ${color.textMuted}; font-size: ${type.small}; }
+`;
+
+/** Twice the width of the largest cover shown. */
+const maxSize = { width: 512, height: 768 };
+
+/**
+ * Resizes a picture to a JPEG in base64: a phone's photo has ten megabytes, and the queue
+ * stores it. Rejects when the browser cannot decode the file.
+ */
+async function coverImage(file: Blob): Promise<string> {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, Math.max(maxSize.width / picture.width, maxSize.height / picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No canvas.');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  return canvas.toDataURL('image/jpeg', 0.88).replace(/^data:[^,]*,/, '');
 }

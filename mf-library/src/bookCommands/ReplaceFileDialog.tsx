@@ -1,14 +1,14 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { FileButton } from '@lectern/shared-ui/FileButton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { sniffBook } from '../uploads/sniffBook.ts';
+import { useState } from 'react';
+import { sniffBook } from '../uploads/bookFiles.ts';
 
 interface ReplaceFileDialogProps {
   books: readonly Book[];
@@ -25,7 +25,6 @@ function ReplaceFile({ book, onClose }: { book: Book; onClose: () => void }) {
   const { uploads, navigation, network } = useHost();
   const t = useTranslate();
   const isOnline = useReadable(network) === 'online';
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const isPdf = book.format === 'pdf';
   const take = async (file: File) => {
@@ -57,14 +56,17 @@ function ReplaceFile({ book, onClose }: { book: Book; onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
+          <FileButton
             variant="primary"
             icon={<FileUp />}
             disabled={!isOnline}
-            onClick={() => input.current?.click()}
-          >
-            {t('Choose a File')}
-          </Button>
+            label={t('Choose a File')}
+            accept={isPdf ? '.pdf,application/pdf' : '.epub,application/epub+zip'}
+            onFiles={([file]) => {
+              setProblem(null);
+              if (file) runInBackground(take(file));
+            }}
+          />
         </>
       }
     >
@@ -76,19 +78,6 @@ function ReplaceFile({ book, onClose }: { book: Book; onClose: () => void }) {
         </p>
         {isOnline ? null : <p role="status">{t('A file can be replaced when you are online.')}</p>}
         {problem ? <p role="alert">{problem}</p> : null}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={isPdf ? '.pdf,application/pdf' : '.epub,application/epub+zip'}
-          aria-label={t('Choose a File')}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            target.value = '';
-            setProblem(null);
-            if (file) runInBackground(take(file));
-          }}
-        />
       </Stack>
     </Dialog>
   );

@@ -10,7 +10,7 @@ import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/changes/ba
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { bookAddress, bookPageAddress } from '../books/bookAddress.ts';
 
 /** Actions on books of a shelf; each reports its own errors. */
@@ -176,4 +176,21 @@ function seenUntil(data: HostData, read: 'GET /notes' | 'GET /highlights', bookI
   const items: readonly (Note | Highlight)[] = list.status === 'ready' ? list.value.items : [];
   const times = items.filter(({ book_id }) => book_id === bookId).map(({ updated_at }) => updated_at);
   return times.sort().at(-1) ?? new Date(0).toISOString();
+}
+
+export type BookDialog = 'collection' | 'edit' | 'replace' | 'delete';
+
+/** Commands of the books in a list, and the dialogs that confirm them. */
+export interface BookCommands {
+  actions: BookActions;
+  /** @param onDone called after the change */
+  ask(dialog: BookDialog, books: readonly Book[], onDone?: () => void): void;
+}
+
+export const BookCommandsContext = createContext<BookCommands | null>(null);
+
+export function useBookCommands(): BookCommands {
+  const commands = useContext(BookCommandsContext);
+  if (commands === null) throw new Error('useBookCommands is for what stands inside <BookCommandsProvider>.');
+  return commands;
 }

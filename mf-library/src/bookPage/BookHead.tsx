@@ -4,24 +4,25 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { FileButton } from '@lectern/shared-ui/FileButton.tsx';
 import { Rating } from '@lectern/shared-ui/forms/Rating.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, media, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
-import { ArrowLeft, BookOpen, Feather, Heart, Pause, PencilLine, Play, Timer } from 'lucide-react';
+import { ArrowLeft, BookOpen, Feather, FileUp, Heart, PencilLine } from 'lucide-react';
 import { styled } from 'styled-components';
 import { BookMenu } from '../bookCommands/BookMenu.tsx';
-import { useShelf } from '../bookCommands/ShelfContext.ts';
+import { SessionButton } from '../bookCommands/SessionButtons.tsx';
+import { useBookCommands } from '../bookCommands/useBookActions.ts';
 import { BookCover } from '../books/BookCover.tsx';
 import { useBookFacts } from '../books/useBookFacts.ts';
-import { useBookSession } from '../books/useBookSession.ts';
-import { AddFile } from './AddFile.tsx';
+import { useAddFiles } from '../uploads/useAddFiles.ts';
 
 /** Cover, title, author, progress and main action. */
 export function BookHead({ book }: { book: Book }) {
   const { navigation } = useHost();
   const t = useTranslate();
-  const { actions, ask } = useShelf();
+  const { actions, ask } = useBookCommands();
   const { statusText, percent } = useBookFacts(book);
   const readable = book.format !== 'none';
   return (
@@ -133,29 +134,6 @@ const summaryOf = ({ id, title }: Book, t: Translate) => ({
   question: t('Sum up {{title}} so far', { title }),
 });
 
-function SessionButton({ book }: { book: Book }) {
-  const t = useTranslate();
-  const { actions } = useShelf();
-  const session = useBookSession(book.id);
-  if (session === 'running')
-    return (
-      <Button icon={<Pause />} onClick={() => runInBackground(actions.pauseSession())}>
-        {t('Pause')}
-      </Button>
-    );
-  if (session === 'paused')
-    return (
-      <Button icon={<Play />} onClick={() => runInBackground(actions.resumeSession())}>
-        {t('Resume')}
-      </Button>
-    );
-  return (
-    <Button icon={<Timer />} onClick={() => runInBackground(actions.startSession(book))}>
-      {t('Start Reading Session')}
-    </Button>
-  );
-}
-
 /** Shown where there are no breadcrumbs. */
 const Back = styled.div`
   display: none;
@@ -229,4 +207,40 @@ const Row = styled.div`
   gap: ${space(3)};
   margin-block-start: ${space(4)};
   & > [aria-pressed='true'] { color: ${color.accent}; }
+`;
+
+/** Adds the file to an imported book; rating, dates and notes are kept. */
+function AddFile({ book }: { book: Book }) {
+  const { navigation } = useHost();
+  const t = useTranslate();
+  const { add, refused } = useAddFiles();
+  const take = async (file: File | undefined) => {
+    // That page shows the progress.
+    if (file && (await add([file], book.id)).added > 0) navigation.go('/upload');
+  };
+  return (
+    <Part>
+      <p>{t('There is no file for this book yet. Upload one to read it in Lectern.')}</p>
+      {refused[0] ? (
+        <p role="alert">
+          {refused[0].filename}: {refused[0].reason}
+        </p>
+      ) : null}
+      <FileButton
+        variant="primary"
+        size="large"
+        icon={<FileUp />}
+        label={t('Add its File')}
+        accept=".epub,.pdf,application/epub+zip,application/pdf"
+        onFiles={([file]) => runInBackground(take(file))}
+      />
+    </Part>
+  );
+}
+
+const Part = styled.div`
+  flex-basis: 100%;
+  max-inline-size: 36rem;
+  & > p { margin-block-end: ${space(3)}; color: ${color.textMuted}; font-size: ${type.small}; }
+  & > [role='alert'] { color: ${color.danger}; }
 `;

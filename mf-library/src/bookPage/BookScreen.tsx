@@ -9,7 +9,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
-import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
+import { BookCommandsProvider } from '../bookCommands/BookCommandsProvider.tsx';
 import { useBooks } from '../data/useBooks.ts';
 import { BookView } from './BookView.tsx';
 
@@ -62,9 +62,9 @@ export function BookScreen({ params }: { params: Readonly<Record<string, string>
     );
   }
   return (
-    <ShelfProvider>
+    <BookCommandsProvider>
       <BookView book={book.value} />
-    </ShelfProvider>
+    </BookCommandsProvider>
   );
 }
 

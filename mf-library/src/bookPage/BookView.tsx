@@ -1,25 +1,32 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, measure, media, space, type } from '@lectern/shared-ui/tokens.ts';
+import { PenLine, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { bookPageAddress } from '../books/bookAddress.ts';
-import { OtherVersions } from '../conflicts/OtherVersions.tsx';
+import { formatDay, formatDuration } from '../books/formats.ts';
+import { OtherVersions } from '../conflicts/VersionChoice.tsx';
 import { itemsOf } from '../data/itemsOf.ts';
 import { useKnownBooks } from '../data/useBooks.ts';
-import { type Entry, entriesOf, otherVersionIn } from '../notes/entries.ts';
-import { byPlace } from '../notes/entryOrder.ts';
-import { isReview } from '../notes/isReview.ts';
+import { draftNames, type EntryDraft, EntryEditor } from '../notes/EntryEditor.tsx';
+import { EntryList } from '../notes/EntryList.tsx';
+import { ExportMenu } from '../notes/ExportMenu.tsx';
+import { type Entry, entriesOf, isReview, otherVersionIn } from '../notes/entries.ts';
+import { byPlace } from '../notes/filterEntries.ts';
+import { useNoteActions } from '../notes/useNoteActions.ts';
+import { AddSessionDialog } from '../reading/AddSessionDialog.tsx';
+import { EditSession } from '../reading/EditSessionDialog.tsx';
+import { useReadingRecords } from '../statistics/readingRecords.ts';
 import { BookAccessibility } from './BookAccessibility.tsx';
 import { BookFacts } from './BookFacts.tsx';
 import { BookHead } from './BookHead.tsx';
-import { BookNotes } from './BookNotes.tsx';
-import { BookSessions } from './BookSessions.tsx';
 import { Review } from './Review.tsx';
 
 /** Metadata, review, notes and sessions of a book. */
@@ -191,3 +198,139 @@ function useBookEntries(book: Book): {
     };
   }, [notes, highlights, book]);
 }
+
+/** Number of sessions shown at first. */
+const maxShown = 8;
+
+/** The reading sessions of this book. */
+function BookSessions({ book }: { book: Book }) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const records = useReadingRecords().records.filter(({ bookId }) => bookId === book.id);
+  const [adding, setAdding] = useState(false);
+  const [all, setAll] = useState(false);
+  const seconds = records.reduce((sum, record) => sum + record.seconds, 0);
+  return (
+    <section aria-labelledby="book-sessions">
+      <h2 id="book-sessions">{t('Sessions')}</h2>
+      <Words>
+        {records.length === 0
+          ? t('No sessions yet.')
+          : t('{{time}} in {{count}} sessions.', { time: formatDuration(seconds, t), count: records.length })}
+      </Words>
+      <List role="list">
+        {records.slice(0, all ? undefined : maxShown).map((record) => (
+          <li key={record.id}>
+            <span>{formatDay(record.startedAt, language)}</span>
+            <b>{formatDuration(record.seconds, t)}</b>
+            <EditSession record={record} />
+          </li>
+        ))}
+      </List>
+      {all || records.length <= maxShown ? null : (
+        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+          {t('Show all')}
+        </Button>
+      )}
+      <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setAdding(true)}>
+        {t('Add a session by hand')}
+      </Button>
+      {adding ? <AddSessionDialog books={[book]} onClose={() => setAdding(false)} /> : null}
+    </section>
+  );
+}
+
+const Words = styled.p`
+  margin-block-end: ${space(2)};
+  color: ${color.textMuted};
+  font-size: ${type.small};
+`;
+
+const List = styled.ul`
+  margin-block-end: ${space(3)};
+  padding: 0;
+  list-style: none;
+  & > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto auto;
+    align-items: center;
+    gap: ${space(2)};
+    padding-block: ${space(1)};
+    border-block-end: 1px solid ${color.line};
+    font-size: ${type.small};
+    font-variant-numeric: tabular-nums;
+  }
+  & b { font-weight: 500; }
+`;
+
+interface BookNotesProps {
+  book: Book;
+  entries: readonly Entry[];
+  state: 'loading' | 'ready' | 'error';
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Notes and highlights of this book in reading order. */
+function BookNotes({ book, entries, state }: BookNotesProps) {
+  const { navigation } = useHost();
+  const t = useTranslate();
+  const { create } = useNoteActions();
+  const [writing, setWriting] = useState(useLeftDraft<EntryDraft>(draftNames.create(book.id)) !== null);
+  return (
+    <section aria-labelledby="book-notes">
+      <Head>
+        <h2 id="book-notes">
+          {t('Notes and highlights')}{' '}
+          {entries.length > 1 ? (
+            <small>
+              {entries.length} · {t('in the order of the book')}
+            </small>
+          ) : null}
+        </h2>
+        <span>
+          {entries.length > 0 ? <ExportMenu entries={entries} /> : null}
+          <Button icon={<PenLine />} onClick={() => setWriting(true)}>
+            {t('Write a note')}
+          </Button>
+        </span>
+      </Head>
+      {writing ? (
+        <EntryEditor
+          books={[book]}
+          bookId={book.id}
+          onSave={(fields) => create(fields)}
+          onClose={() => setWriting(false)}
+        />
+      ) : null}
+      {state === 'loading' ? <Skeleton shape="paragraph" /> : null}
+      {state === 'error' ? <p role="alert">{t("We can't load your notes at the moment.")}</p> : null}
+      {state === 'ready' && entries.length === 0 && !writing ? (
+        <NoEntries>{t('Everything you highlight and write while reading appears here.')}</NoEntries>
+      ) : null}
+      <EntryList
+        entries={entries}
+        newIds={none}
+        target={null}
+        inBook
+        onTag={() => navigation.go('/library?tab=notes')}
+      />
+    </section>
+  );
+}
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  align-items: center;
+  gap: ${space(3)};
+  margin-block-end: ${space(5)};
+  & > h2 { margin: 0; }
+  & small { color: ${color.textMuted}; font-size: ${type.small}; font-weight: 400; }
+  & > span { display: flex; gap: ${space(3)}; }
+`;
+
+const NoEntries = styled.p`
+  color: ${color.textMuted};
+`;

@@ -9,7 +9,7 @@ import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts'
 import { PencilLine, PenLine, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { OtherVersions } from '../conflicts/OtherVersions.tsx';
+import { OtherVersions } from '../conflicts/VersionChoice.tsx';
 import type { Entry } from '../notes/entries.ts';
 import { Markdown } from '../notes/Markdown.tsx';
 import { stampOf, useNoteActions } from '../notes/useNoteActions.ts';

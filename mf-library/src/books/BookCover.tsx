@@ -1,12 +1,9 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
-import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { Cover } from '@lectern/shared-ui/Cover.tsx';
-import type { CoverSize } from '@lectern/shared-ui/coverSizes.ts';
+import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Cover, type CoverSize } from '@lectern/shared-ui/Cover.tsx';
 import { useEffect, useMemo } from 'react';
-import { type CoverFacts, coverIsMissing, coverSources } from './coverSources.ts';
 
 interface BookCoverProps {
   book: Book;
@@ -79,8 +76,7 @@ function ensuredCovers(host: Host): EnsuredCovers {
 }
 
 function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
-  let covers: ReadonlyMap<string, CoverFacts & { instead: string | null }> = new Map();
-  const listeners = new Set<() => void>();
+  const found = createWritable<ReadonlyMap<string, CoverFacts & { instead: string | null }>>(new Map());
   const requestedIds = new Set<string>();
   const wanted = new Map<string, Book>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,8 +88,7 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
         body: { bookId: id, title, author, isbn, isbn10, isbn13, genre },
       })
       .then((cover) => {
-        covers = new Map(covers).set(id, { ...cover, instead: cover_url });
-        for (const listener of listeners) listener();
+        found.set(new Map(found.get()).set(id, { ...cover, instead: cover_url }));
       })
       // The generated cover is shown already; no message is needed.
       .catch(() => undefined);
@@ -103,13 +98,7 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
     wanted.clear();
   };
   return {
-    found: {
-      get: () => covers,
-      subscribe(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
+    found,
     ensure(book) {
       if (requestedIds.has(book.id)) return () => undefined;
       wanted.set(book.id, book);
@@ -118,4 +107,27 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
       return () => wanted.delete(book.id);
     },
   };
+}
+
+export type CoverFacts = Pick<Book, 'cover_url' | 'cover_base'>;
+
+const widths = { thumbnail: 64, small: 96, medium: 192, large: 256 } as const;
+
+/** srcset of a cover in its four sizes. */
+export function coverSources({ cover_url, cover_base }: CoverFacts): { src?: string; srcSet?: string } {
+  if (cover_base) {
+    const address = (size: keyof typeof widths) => `${cover_base}/${size}.webp`;
+    return {
+      src: cover_url ?? address('medium'),
+      srcSet: (Object.keys(widths) as (keyof typeof widths)[])
+        .map((size) => `${address(size)} ${widths[size]}w`)
+        .join(', '),
+    };
+  }
+  return cover_url ? { src: cover_url } : {};
+}
+
+/** No cover, or only a generated one. */
+export function coverIsMissing({ cover_url, cover_base }: CoverFacts): boolean {
+  return !cover_base && (!cover_url || /placeholder/i.test(cover_url));
 }

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import type { BookStatus } from '@lectern/shared-contracts/api/books.ts';
+import { textTest } from '@lectern/shared-contracts/domain/books/smartRule.ts';
 import { sampleBook, sampleBooks, sampleId } from '../testing/sampleBooks.ts';
-import { countByFilter, newestBooks, selectBooks, textTest } from './selectBooks.ts';
+import { countByFilter, newestBooks, selectBooks } from './selectBooks.ts';
 import { seriesAddress, stackSeries } from './seriesStacks.ts';
 import { sortBooks, sortLetter } from './sortBooks.ts';
 

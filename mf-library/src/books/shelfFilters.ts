@@ -1,4 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { type AccessibilityFilter, accessibilityFilters, meetsAccessibility } from './accessibility.ts';
 
 /** Active filters; a missing one matches every book. */
@@ -15,12 +16,11 @@ export interface ShelfFilters {
   offline?: 'yes';
 }
 
+/** Those that compare a field of a book. */
+const fieldNames = ['author', 'genre', 'language', 'format', 'series'] as const;
+
 export const filterNames = [
-  'author',
-  'genre',
-  'language',
-  'format',
-  'series',
+  ...fieldNames,
   'accessibility',
   'collection',
   'offline',
@@ -39,14 +39,12 @@ export function filterTest(
   { offlineIds, collectionIds }: FilterFacts,
 ): ((book: Book) => boolean) | null {
   const tests: ((book: Book) => boolean)[] = [];
-  const { author, genre, language, format, series } = filters;
-  if (author !== undefined) tests.push((book) => book.author === author);
-  if (genre !== undefined) tests.push((book) => book.genre === genre);
-  if (language !== undefined) tests.push((book) => book.language === language);
-  if (format !== undefined) tests.push((book) => book.format === format);
+  for (const field of fieldNames) {
+    const wanted = filters[field];
+    if (wanted !== undefined) tests.push((book) => book[field] === wanted);
+  }
   const accessibility = accessibilityFilterOf(filters.accessibility);
   if (accessibility) tests.push((book) => meetsAccessibility(book, accessibility));
-  if (series !== undefined) tests.push((book) => book.series === series);
   if (filters.collection !== undefined && collectionIds !== null)
     tests.push(({ id }) => collectionIds.has(id));
   if (filters.offline !== undefined) tests.push(({ id }) => offlineIds.has(id));
@@ -55,7 +53,7 @@ export function filterTest(
 }
 
 /** The filter with this name; null when there is none. */
-export const accessibilityFilterOf = (name: string | undefined): AccessibilityFilter | null =>
+const accessibilityFilterOf = (name: string | undefined): AccessibilityFilter | null =>
   name !== undefined && Object.hasOwn(accessibilityFilters, name) ? (name as AccessibilityFilter) : null;
 
 /** Number of matches of each accessibility filter, without empty ones. */
@@ -70,17 +68,19 @@ export interface Facet {
   count: number;
 }
 
-/** Values of a field with their counts, most frequent first, then alphabetically. */
-export function facetOf(
-  books: readonly Book[],
-  field: 'author' | 'genre' | 'language' | 'format' | 'series',
-): Facet[] {
-  const counts = new Map<string, number>();
-  for (const book of books) {
-    const value = book[field];
-    if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
+/** The values with their counts, without empty ones: most frequent first, then alphabetically. */
+export function facetsOf(values: readonly (string | null | undefined)[]): Facet[] {
+  const counts = Map.groupBy(
+    values.filter((value) => typeof value === 'string' && value !== ''),
+    (value) => value as string,
+  );
   return [...counts]
-    .map(([value, count]) => ({ value, count }))
+    .map(([value, { length: count }]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value));
+}
+
+/** Label of an accessibility filter. */
+export function accessibilityName(name: string, t: Translate): string {
+  const filter = accessibilityFilterOf(name);
+  return filter ? t(accessibilityFilters[filter]) : name;
 }

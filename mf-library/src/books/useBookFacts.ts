@@ -1,8 +1,7 @@
 import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { statusLabels } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
 import { shownStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable, useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useSelected, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 
 export interface BookFacts {
   status: BookStatus;
@@ -32,4 +31,11 @@ export function useBookFacts(book: Book): BookFacts {
     offline,
     away: cut && !offline && book.format !== 'none',
   };
+}
+
+/** State of the reading session for a book. */
+export function useBookSession(bookId: string): 'none' | 'running' | 'paused' {
+  const active = useReadable(useHost().session.active);
+  if (active?.book.id !== bookId) return 'none';
+  return active.isPaused ? 'paused' : 'running';
 }

@@ -11,11 +11,10 @@ import { useFieldErrors } from '@lectern/shared-ui/forms/useFieldErrors.ts';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useId, useState } from 'react';
-import { defaultColor, defaultIcon } from './collectionDefaults.ts';
 import { collectionColor, collectionColors, collectionIcons } from './collectionIcons.ts';
 import { RadioTiles } from './RadioTiles.tsx';
 import { RuleFields } from './RuleFields.tsx';
-import type { CollectionDetails } from './useCollections.ts';
+import { type CollectionDetails, defaultColor, defaultIcon } from './useCollections.ts';
 
 interface CollectionFormProps {
   /** Values that a rule can use. */

@@ -2,8 +2,7 @@ import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import type { SmartRule } from '@lectern/shared-contracts/api/collections.ts';
 import { languageName, statusLabels } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
 import { smartRuleTest } from '@lectern/shared-contracts/domain/books/smartRule.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
@@ -14,7 +13,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useId, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { facetOf } from '../books/shelfFilters.ts';
+import { facetsOf } from '../books/shelfFilters.ts';
 
 const statuses: readonly BookStatus[] = ['unread', 'reading', 'paused', 'completed'];
 const spans = [7, 30, 90, 365] as const;
@@ -36,9 +35,9 @@ export function RuleFields({ rule, onRule, books, error }: RuleFieldsProps) {
   const language = useReadable(useHost().i18n.language);
   const facets = useMemo(
     () => ({
-      authors: facetOf(books, 'author').slice(0, maxOptions),
-      genres: facetOf(books, 'genre').slice(0, maxOptions),
-      languages: facetOf(books, 'language'),
+      authors: facetsOf(books.map(({ author }) => author)).slice(0, maxOptions),
+      genres: facetsOf(books.map(({ genre }) => genre)).slice(0, maxOptions),
+      languages: facetsOf(books.map(({ language }) => language)),
     }),
     [books],
   );

@@ -24,7 +24,7 @@ import {
   Sun,
   Swords,
 } from 'lucide-react';
-import { defaultColor } from './collectionDefaults.ts';
+import { defaultColor } from './useCollections.ts';
 
 /** Icons of collections by stored name; the label is a text key. */
 export const collectionIcons: Readonly<Record<string, { Icon: LucideIcon; label: string }>> = {

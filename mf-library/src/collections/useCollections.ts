@@ -69,3 +69,7 @@ export function useCollections() {
     };
   }, [list, collections, enqueue]);
 }
+
+/** Default color and icon, as names in collectionIcons.ts. */
+export const defaultIcon = 'library';
+export const defaultColor = 'oxblood';

@@ -1,8 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { ruleLabel } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Shelf } from '@lectern/shared-ui/illustrations/Shelf.tsx';
@@ -10,7 +9,7 @@ import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts'
 import { ArrowLeft, BookCopy, PencilLine } from 'lucide-react';
 import { styled } from 'styled-components';
 import { collectionColor, collectionIcon } from '../collections/collectionIcons.ts';
-import { OtherVersions } from '../conflicts/OtherVersions.tsx';
+import { OtherVersions } from '../conflicts/VersionChoice.tsx';
 import { BookGrid } from '../shelf/BookGrid.tsx';
 
 interface CollectionShelfProps {

@@ -1,23 +1,29 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { booksOfCollection } from '@lectern/shared-contracts/domain/books/smartRule.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { booksOfCollection, textTest } from '@lectern/shared-contracts/domain/books/smartRule.ts';
+import { useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
+import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Shelf } from '@lectern/shared-ui/illustrations/Shelf.tsx';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
-import { Plus } from 'lucide-react';
+import { Plus, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
-import { ChooseBooksDialog } from '../collections/ChooseBooksDialog.tsx';
+import { BookCommandsProvider } from '../bookCommands/BookCommandsProvider.tsx';
+import { sortBooks } from '../books/sortBooks.ts';
 import { CollectionCard } from '../collections/CollectionCard.tsx';
 import { CollectionForm } from '../collections/CollectionForm.tsx';
-import { DeleteCollectionDialog } from '../collections/DeleteCollectionDialog.tsx';
 import { useCollections } from '../collections/useCollections.ts';
 import { ReadFailed } from '../data/ReadFailed.tsx';
+import { useKnownBooks } from '../data/useBooks.ts';
 import { useHighlightTarget, useScrolledHighlight } from '../data/useHighlightTarget.ts';
 import { useSearchParam } from '../data/useSearchParam.ts';
 import { CollectionShelf } from './CollectionShelf.tsx';
@@ -49,7 +55,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
   const close = () => setOpenDialog(null);
 
   return (
-    <ShelfProvider>
+    <BookCommandsProvider>
       {open ? (
         <CollectionShelf
           collection={open}
@@ -109,7 +115,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
       {named && openDialog?.dialog === 'delete' ? (
         <DeleteCollectionDialog collection={named} onDelete={() => remove(named)} onClose={close} />
       ) : null}
-    </ShelfProvider>
+    </BookCommandsProvider>
   );
 }
 
@@ -156,3 +162,106 @@ const Grid = styled.div`
   list-style: none;
   & > * { min-inline-size: 0; }
 `;
+
+interface DeleteCollectionDialogProps {
+  collection: Collection;
+  onDelete: () => Promise<boolean>;
+  onClose: () => void;
+}
+
+function DeleteCollectionDialog({ collection, onDelete, onClose }: DeleteCollectionDialogProps) {
+  const t = useTranslate();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('Delete “{{title}}”?', { title: collection.name })}
+      description={t('Its books stay in your library.')}
+      confirmLabel={t('Delete')}
+      cancelLabel={t('Cancel')}
+      onConfirm={() => runInBackground(onDelete().then((done) => done && onClose()))}
+      danger
+    />
+  );
+}
+
+/** Maximum number of options; the search field finds the others. */
+const maxShown = 100;
+
+interface ChooseBooksDialogProps {
+  collection: Collection;
+  books: readonly Book[];
+  onSetBook: (bookId: string, inside: boolean) => void;
+  onClose: () => void;
+}
+
+/** Assigns books to a collection, effective at once. Its books come first. */
+function ChooseBooksDialog({ collection, books, onSetBook, onClose }: ChooseBooksDialogProps) {
+  const t = useTranslate();
+  const [query, setQuery] = useState('');
+  // Ordered when the dialog opens: a book must not move when it is ticked.
+  const [first] = useState(() => new Set(collection.bookIds));
+  const matches = sortBooks(books.filter(textTest(query)), 'title').sort(
+    (a, b) => Number(first.has(b.id)) - Number(first.has(a.id)),
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('Choose Books')}
+      description={collection.name}
+      closeLabel={t('Close')}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('Done')}
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <TextField
+          label={t('Filter by title or author')}
+          type="search"
+          icon={<Search />}
+          value={query}
+          onChange={setQuery}
+        />
+        <Stack gap={3}>
+          {matches.slice(0, maxShown).map((book) => (
+            <Checkbox
+              key={book.id}
+              label={book.title}
+              hint={book.author || undefined}
+              checked={collection.bookIds.includes(book.id)}
+              onChange={(inside) => onSetBook(book.id, inside)}
+            />
+          ))}
+        </Stack>
+        <Words role="status">
+          {matches.length === 0
+            ? t('No books found.')
+            : matches.length > maxShown
+              ? t('{{count}} more; type a few letters of the title.', { count: matches.length - maxShown })
+              : ''}
+        </Words>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const Words = styled.p`
+  color: ${color.textMuted};
+  font-size: ${type.small};
+  &:empty { display: none; }
+`;
+
+/** The page /collections. */
+export function CollectionsScreen() {
+  const t = useTranslate();
+  useSetTitle(t('Collections'));
+  return (
+    <>
+      <PageHeader title={t('Collections')} lead={t('Books that belong together, for reasons of your own.')} />
+      <CollectionsView books={useKnownBooks()} />
+    </>
+  );
+}

@@ -1,11 +1,12 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useId, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { type ChangedPart, changedParts } from './changedPart.ts';
+import { itemsOf } from '../data/itemsOf.ts';
 import { useOtherVersion } from './useOtherVersion.ts';
 
 interface VersionChoiceProps {
@@ -156,3 +157,50 @@ const Choices = styled.div`
   /* The words of a button without a border begin where the texts do. */
   & > :only-child { margin-inline-start: -${space(3)}; }
 `;
+
+/** Conflicts of one book or collection; renders nothing without any. */
+export function OtherVersions({ of: thingId }: { of: string }) {
+  const others = itemsOf(useData('GET /notes', {})).filter(({ twin_of }) => twin_of === thingId);
+  if (others.length === 0) return null;
+  return (
+    <Stack gap={4}>
+      {others.map((other) => (
+        <VersionChoice key={other.id} other={other} />
+      ))}
+    </Stack>
+  );
+}
+
+/** A text split around its changed part. */
+export interface ChangedPart {
+  before: string;
+  changed: string;
+  after: string;
+}
+
+const wordsOf = (text: string): string[] =>
+  Array.from(new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text), ({ segment }) => segment);
+
+/**
+ * The difference of two versions: everything between their common start and common end. `changed` is empty in both
+ * when they are equal or have nothing in common.
+ */
+export function changedParts(one: string, other: string): readonly [ChangedPart, ChangedPart] {
+  const [a, b] = [wordsOf(one), wordsOf(other)];
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  return [partsAt(a, start, end), partsAt(b, start, end)];
+}
+
+function partsAt(words: readonly string[], start: number, end: number): ChangedPart {
+  if (start + end === 0) return { before: words.join(''), changed: '', after: '' };
+  const last = words.length - end;
+  return {
+    before: words.slice(0, start).join(''),
+    changed: words.slice(start, last).join(''),
+    after: words.slice(last).join(''),
+  };
+}

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { changedParts } from './changedPart.ts';
+import { changedParts } from './VersionChoice.tsx';
 
 describe('[Y-07] what is different in two versions', () => {
   it.each<[string, string, string, string]>([

@@ -1,6 +1,5 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
-import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
+import { basisOf, textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';

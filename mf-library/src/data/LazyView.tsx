@@ -1,9 +1,9 @@
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { type ComponentType, createElement, useEffect, useState } from 'react';
+import { type ComponentType, createElement, useEffect, useRef, useState } from 'react';
 
 interface LazyViewProps<P extends object> {
   /** import => A stable function: `() => import('./X.tsx').then((module) => module.X)`. */
@@ -66,4 +66,35 @@ export function ViewLoading() {
       <Skeleton shape="paragraph" />
     </Stack>
   );
+}
+
+interface LazyDialogProps<P extends object> {
+  /** A stable function. */
+  load: () => Promise<ComponentType<P>>;
+  props: P;
+  /** Called when its code could not be loaded, so that the request can be withdrawn. */
+  onFailed: () => void;
+}
+
+/** A dialog whose code is loaded on first use. */
+export function LazyDialog<P extends object>({ load, props, onFailed }: LazyDialogProps<P>) {
+  const { notify } = useHost();
+  const t = useTranslate();
+  const [view, setView] = useState<{ type: ComponentType<P> } | null>(null);
+  const failed = useRef(() => {});
+  failed.current = () => {
+    notify.show({ tone: 'danger', message: t('Check your internet connection and try again.') });
+    onFailed();
+  };
+  useEffect(() => {
+    let wanted = true;
+    load().then(
+      (type) => wanted && setView({ type }),
+      () => wanted && failed.current(),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [load]);
+  return view === null ? null : createElement(view.type, props);
 }

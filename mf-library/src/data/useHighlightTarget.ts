@@ -1,6 +1,5 @@
 import { libraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useMemo, useState } from 'react';
 
 /** Target named by the navigation. A new object for each navigation. */

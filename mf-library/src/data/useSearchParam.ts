@@ -1,5 +1,4 @@
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 
 /** A search parameter as state. Null removes it. */
 export function useSearchParam(

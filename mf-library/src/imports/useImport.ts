@@ -7,9 +7,9 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { useRef, useState } from 'react';
-import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
+import { defaultColor, defaultIcon } from '../collections/useCollections.ts';
 import { itemsOf } from '../data/itemsOf.ts';
-import { isReviewNote } from '../notes/isReview.ts';
+import { isReviewNote } from '../notes/entries.ts';
 import type { ListedBook, ReadingList } from './readingList.ts';
 
 /** Books per request. */

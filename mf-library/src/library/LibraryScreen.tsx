@@ -1,27 +1,29 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { libraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
 import { matchesFilter } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
-import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { Button } from '@lectern/shared-ui/Button.tsx';
-import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
+import {
+  useData,
+  useHost,
+  useReadable,
+  useSetTitle,
+  useTranslate,
+} from '@lectern/shared-contracts/react/hooks.ts';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { ShelfProvider } from '../bookCommands/ShelfProvider.tsx';
-import { useElementWidth } from '../books/useElementWidth.ts';
+import { BookCommandsProvider } from '../bookCommands/BookCommandsProvider.tsx';
+import { contentWidth, useElementWidth } from '../books/useElementWidth.ts';
 import { LazyView, ViewLoading } from '../data/LazyView.tsx';
+import { ReadFailed } from '../data/ReadFailed.tsx';
 import { useBooks } from '../data/useBooks.ts';
-import { contentWidth } from '../shelf/contentWidth.ts';
 import { gridLayout } from '../shelf/gridLayout.ts';
 import { StatisticsLoading } from '../statistics/StatisticsLoading.tsx';
 import { DropToUpload } from '../uploads/DropToUpload.tsx';
 import { HeaderCard } from './HeaderCard.tsx';
+import { useLibraryPreferences } from './libraryPreferences.ts';
 import { ShelfTab } from './ShelfTab.tsx';
-import { useLibraryPreferences } from './useLibraryPreferences.ts';
 
 /** The page /library with its five tabs. */
 export function LibraryScreen() {
@@ -45,7 +47,7 @@ export function LibraryScreen() {
     notes: t('Notes'),
   };
   return (
-    <ShelfProvider>
+    <BookCommandsProvider>
       <HeaderCard books={loaded?.total} reading={badges.reading} view={view} onView={setView} />
       <Tabs
         label={t('Library')}
@@ -58,7 +60,7 @@ export function LibraryScreen() {
         onChange={setTab}
       >
         {books.status === 'error' ? (
-          <LibraryError error={books.error} />
+          <ReadFailed error={books.error} read="GET /books" message={t('Failed to load your library')} />
         ) : loaded === null ? (
           <TabLoading tab={tab} />
         ) : tab === 'library' ? (
@@ -69,7 +71,7 @@ export function LibraryScreen() {
           <LazyView key={tab} load={subPages[tab]} props={{ books: loaded.items }} />
         )}
       </Tabs>
-    </ShelfProvider>
+    </BookCommandsProvider>
   );
 }
 
@@ -106,24 +108,6 @@ function useBadges(books: readonly Book[] | undefined): Record<LibraryTab, numbe
         ? notes.value.items.length + highlights.value.items.length
         : undefined,
   };
-}
-
-/** Shown when books could not be loaded and none are cached. */
-function LibraryError({ error }: { error: HostError }) {
-  const { data } = useHost();
-  const t = useTranslate();
-  return (
-    <ErrorState
-      title={t('Oops! Something went wrong')}
-      message={t('Failed to load your library')}
-      detail={t(error.message)}
-      actions={
-        <Button variant="primary" onClick={() => data.refresh('GET /books')}>
-          {t('Try Again')}
-        </Button>
-      }
-    />
-  );
 }
 
 /** Skeleton of the library while books are loading. */

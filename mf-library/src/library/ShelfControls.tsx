@@ -12,10 +12,12 @@ import { color, media, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
 import { ArrowDownUp, ListChecks, Settings2 } from 'lucide-react';
 import type { FocusEvent } from 'react';
 import { styled } from 'styled-components';
-import type { ShelfFilters } from '../books/shelfFilters.ts';
 import { type SortOrder, sortLabels, sortOrders } from '../books/sortBooks.ts';
 import { LazyView } from '../data/LazyView.tsx';
-import { FilterButton } from '../shelf/FilterButton.tsx';
+import type { Selection } from '../shelf/useSelection.ts';
+import { FilterButton } from './FilterButton.tsx';
+import { useLibraryPreferences } from './libraryPreferences.ts';
+import type { Narrowing } from './useShelf.ts';
 
 const filterLabels: Readonly<Record<StatusFilter, string>> = {
   all: text('All Books'),
@@ -27,30 +29,27 @@ const filterLabels: Readonly<Record<StatusFilter, string>> = {
 interface ShelfControlsProps {
   /** All books, from which filter options are collected. */
   books: readonly Book[];
-  counts: Readonly<Record<StatusFilter, number>>;
-  filter: StatusFilter;
-  onFilter: (filter: StatusFilter) => void;
-  query: string;
-  onQuery: (query: string) => void;
-  order: SortOrder;
-  onOrder: (order: SortOrder) => void;
-  filters: ShelfFilters;
-  onFilters: (filters: ShelfFilters) => void;
-  choosing: boolean;
-  onChoosing: (choosing: boolean) => void;
+  narrowing: Narrowing;
+  selection: Selection;
 }
 
 const loadViewPanel = () => import('./ViewPanel.tsx').then(({ ViewPanel }) => ViewPanel);
 
 /** Status, sort order, filters and view, in one line. */
-export function ShelfControls(props: ShelfControlsProps) {
+export function ShelfControls({ books, narrowing, selection }: ShelfControlsProps) {
   const t = useTranslate();
-  const { counts, filter, onFilter, order, onOrder } = props;
+  const { counts, filter, setFilter } = narrowing;
+  const { order, setOrder } = useLibraryPreferences();
   return (
     <Bar onFocus={centerChip}>
       <ChipGroup label={t('Show')}>
         {statusFilters.map((value) => (
-          <Chip key={value} pressed={filter === value} onChange={() => onFilter(value)} count={counts[value]}>
+          <Chip
+            key={value}
+            pressed={filter === value}
+            onChange={() => setFilter(value)}
+            count={counts[value]}
+          >
             {t(filterLabels[value])}
           </Chip>
         ))}
@@ -60,12 +59,12 @@ export function ShelfControls(props: ShelfControlsProps) {
           label={t('Sort by')}
           hideLabel
           value={order}
-          onChange={(value) => onOrder(value as SortOrder)}
+          onChange={(value) => setOrder(value as SortOrder)}
           options={sortOrders.map((value) => ({ value, label: t(sortLabels[value]) }))}
         />
         <ArrowDownUp aria-hidden />
       </Sort>
-      <FilterButton {...props} />
+      <FilterButton books={books} narrowing={narrowing} />
       <Popover
         label={t('View options')}
         trigger={<IconButton label={t('View options')} icon={<Settings2 />} />}
@@ -75,8 +74,8 @@ export function ShelfControls(props: ShelfControlsProps) {
       <IconButton
         label={t('Choose several')}
         icon={<ListChecks />}
-        aria-pressed={props.choosing}
-        onClick={() => props.onChoosing(!props.choosing)}
+        aria-pressed={selection.on}
+        onClick={selection.on ? selection.end : selection.begin}
       />
     </Bar>
   );

@@ -1,6 +1,5 @@
 import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -8,7 +7,7 @@ import { color, duration, font, measure, media, space, type } from '@lectern/sha
 import { PencilLine, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { styled } from 'styled-components';
-import { formatDay } from '../books/formatDay.ts';
+import { formatDay } from '../books/formats.ts';
 import { VersionChoice } from '../conflicts/VersionChoice.tsx';
 import { type Entry, otherVersionIn } from './entries.ts';
 import { Markdown } from './Markdown.tsx';

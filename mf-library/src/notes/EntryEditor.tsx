@@ -15,7 +15,6 @@ import { styled } from 'styled-components';
 import { sortBooks } from '../books/sortBooks.ts';
 import { RadioTiles } from '../collections/RadioTiles.tsx';
 import type { Entry } from './entries.ts';
-import { draftNames, type EntryDraft } from './entryDraft.ts';
 import { parsePage, parseTags } from './noteFields.ts';
 import { type EntryChange, stampOf } from './useNoteActions.ts';
 
@@ -238,3 +237,26 @@ const Blank = styled.span`
   border: 1.5px solid ${color.lineStrong};
   background: linear-gradient(to top right, transparent 46%, ${color.lineStrong} 46% 54%, transparent 54%);
 `;
+
+/** Form state of an entry: texts, as they are typed. */
+export interface EntryDraft {
+  bookId: string | null;
+  title: string;
+  /** The text of a note, or what is written about a highlight. */
+  thought: string;
+  tags: string;
+  page: string;
+  /** The color; empty for none. */
+  ink: string;
+  /** Stamp of the text when editing began. */
+  seen?: string;
+  /** Tags, page and color when editing began. */
+  seenTags?: string;
+  seenPage?: string;
+  seenInk?: string;
+}
+
+export const draftNames = {
+  change: (id: string) => `note.change.${id}`,
+  create: (bookId: string | null) => (bookId === null ? 'note' : `note.${bookId}`),
+};

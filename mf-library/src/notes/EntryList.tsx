@@ -8,9 +8,8 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 import { type HighlightTarget, useScrolledHighlight } from '../data/useHighlightTarget.ts';
 import { EntryCard, type EntryCardProps } from './EntryCard.tsx';
-import { EntryEditor } from './EntryEditor.tsx';
+import { draftNames, type EntryDraft, EntryEditor } from './EntryEditor.tsx';
 import type { Entry } from './entries.ts';
-import { draftNames, type EntryDraft } from './entryDraft.ts';
 import { useNoteActions } from './useNoteActions.ts';
 
 /** Entries rendered per page. */

@@ -1,6 +1,7 @@
+import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { highlightNames } from '@lectern/shared-contracts/domain/notes/highlightNames.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
@@ -11,9 +12,10 @@ import { color, media, radius, space } from '@lectern/shared-ui/tokens.ts';
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { DateFilter } from './DateFilter.tsx';
+import { type Day, dateOf, formatMonth } from '../books/formats.ts';
+import { facetsOf } from '../books/shelfFilters.ts';
 import type { Entry } from './entries.ts';
-import { countBy, type EntryFilter, tagCounts } from './filterEntries.ts';
+import { countBy, type EntryFilter } from './filterEntries.ts';
 
 interface NoteFiltersProps {
   entries: readonly Entry[];
@@ -32,7 +34,7 @@ const colors = Object.keys(highlightColors) as (keyof typeof highlightColors)[];
 /** Filters: text, kind, color, date, book and tag. */
 export function NoteFilters({ entries, filter, onFilter }: NoteFiltersProps) {
   const t = useTranslate();
-  const tags = useMemo(() => tagCounts(entries), [entries]);
+  const tags = useMemo(() => facetsOf(entries.flatMap((entry) => entry.tags)), [entries]);
   const books = useMemo(() => booksOf(entries), [entries]);
   const ofColor = useMemo(() => countBy(entries.map((entry) => entry.color)), [entries]);
   const more = useId();
@@ -104,7 +106,7 @@ export function NoteFilters({ entries, filter, onFilter }: NoteFiltersProps) {
             onChange={(value) => set({ tag: value || null })}
             options={[
               { value: '', label: t('All tags') },
-              ...tags.map(({ tag, count }) => ({ value: tag, label: `#${tag} (${count})` })),
+              ...tags.map(({ value, count }) => ({ value, label: `#${value} (${count})` })),
             ]}
           />
         ) : null}
@@ -154,3 +156,75 @@ const Dot = styled.span`
   border: 3px solid;
   border-radius: ${radius.round};
 `;
+
+interface DateFilterProps {
+  entries: readonly Entry[];
+  from: Day | null;
+  to: Day | null;
+  onChange: (range: { from: Day | null; to: Day | null }) => void;
+}
+
+/** One of the months with entries, or a range of days. */
+function DateFilter({ entries, from, to, onChange }: DateFilterProps) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const months = useMemo(
+    () => [...countBy(entries.map(({ day }) => day.slice(0, 7)))].sort(([a], [b]) => b.localeCompare(a)),
+    [entries],
+  );
+  const [byDays, setByDays] = useState(false);
+  const month = from?.slice(0, 7) ?? '';
+  const choose = (value: string) => {
+    setByDays(value === 'days');
+    if (value === '') onChange({ from: null, to: null });
+    else if (value !== 'days') onChange(daysOfMonth(value));
+  };
+  return (
+    <>
+      <Select
+        label={t('Date')}
+        hideLabel
+        value={byDays ? 'days' : month}
+        onChange={choose}
+        options={[
+          { value: '', label: t('Any time') },
+          ...months.map(([value, count]) => ({
+            value,
+            label: `${formatMonth(value, language)} (${count})`,
+          })),
+          { value: 'days', label: t('From … to …') },
+        ]}
+      />
+      {byDays ? (
+        <Range>
+          <TextField
+            label={t('From')}
+            type="date"
+            value={from ?? ''}
+            max={to ?? undefined}
+            onChange={(day) => onChange({ from: day || null, to })}
+          />
+          <TextField
+            label={t('To')}
+            type="date"
+            value={to ?? ''}
+            min={from ?? undefined}
+            onChange={(day) => onChange({ from, to: day || null })}
+          />
+        </Range>
+      ) : null}
+    </>
+  );
+}
+
+const Range = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
+  gap: ${space(3)};
+`;
+
+/** @param month 'YYYY-MM' */
+function daysOfMonth(month: string): { from: Day; to: Day } {
+  const first = dateOf(month);
+  return { from: dayOf(first), to: dayOf(new Date(first.getFullYear(), first.getMonth() + 1, 0)) };
+}

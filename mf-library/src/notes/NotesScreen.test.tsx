@@ -1,6 +1,5 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
-import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
+import { basisOf, textStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

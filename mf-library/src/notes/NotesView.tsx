@@ -1,13 +1,19 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import {
+  useData,
+  useHost,
+  useReadable,
+  useSetTitle,
+  useTranslate,
+} from '@lectern/shared-contracts/react/hooks.ts';
 import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Compass } from '@lectern/shared-ui/illustrations/Compass.tsx';
 import { Quill } from '@lectern/shared-ui/illustrations/Quill.tsx';
+import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
@@ -17,17 +23,25 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from '../books/BookCover.tsx';
 import { bookPageAddress } from '../books/bookAddress.ts';
-import { formatMonth } from '../books/formatDay.ts';
+import { formatMonth } from '../books/formats.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { ReadFailed } from '../data/ReadFailed.tsx';
+import { useKnownBooks } from '../data/useBooks.ts';
 import { useHighlightTarget } from '../data/useHighlightTarget.ts';
-import { EntryEditor } from './EntryEditor.tsx';
+import { draftNames, type EntryDraft, EntryEditor } from './EntryEditor.tsx';
 import { EntryList } from './EntryList.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { type Entry, entriesOf } from './entries.ts';
-import { draftNames, type EntryDraft } from './entryDraft.ts';
-import { type EntryOrder, groupOf, orderEntries, orderLabels } from './entryOrder.ts';
-import { countBy, type EntryFilter, filterEntries, noFilter } from './filterEntries.ts';
+import {
+  countBy,
+  type EntryFilter,
+  type EntryOrder,
+  filterEntries,
+  groupOf,
+  noFilter,
+  orderEntries,
+  orderLabels,
+} from './filterEntries.ts';
 import { NoteFilters } from './NoteFilters.tsx';
 import { useNoteActions } from './useNoteActions.ts';
 
@@ -275,4 +289,16 @@ function useSeenNotes(entries: readonly Entry[]): ReadonlySet<string> {
       .catch(() => undefined);
   }, [unread, api, data]);
   return seen;
+}
+
+/** The page /notes. */
+export function NotesScreen() {
+  const t = useTranslate();
+  useSetTitle(t('Notes'));
+  return (
+    <>
+      <PageHeader title={t('Notes')} lead={t('What you highlighted, and what you thought about it.')} />
+      <NotesView books={useKnownBooks()} />
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import type { Day } from '../statistics/days.ts';
+import type { Day } from '../books/formats.ts';
 
 /** One entry: a note, or a highlight with or without a note. */
 export interface Entry {
@@ -89,3 +89,9 @@ export function entriesOf(
 /** The note, when it keeps the other version of a conflict. */
 export const otherVersionIn = ({ source }: Entry): Note | null =>
   'twin_of' in source && source.twin_of ? source : null;
+
+/** A note of type review, or one with the tag, as the server counts reviews. */
+export const isReviewNote = ({ type, tags }: Pick<Note, 'type' | 'tags'>): boolean =>
+  type === 'review' || tags.some((tag) => tag.toLowerCase() === 'review');
+
+export const isReview = ({ source }: Entry): boolean => 'type' in source && isReviewNote(source);

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { marked } from 'marked';
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
 import { type Entry, entriesOf } from './entries.ts';
-import { exportNotes } from './exportNotes.ts';
-import { csvCell } from './exportReadwise.ts';
+import { csvCell, exportNotes } from './exportNotes.ts';
 
 const entries = entriesOf(
   [

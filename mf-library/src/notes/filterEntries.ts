@@ -1,5 +1,6 @@
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import type { Day } from '../statistics/days.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import type { Day } from '../books/formats.ts';
 import type { Entry } from './entries.ts';
 
 export interface EntryFilter {
@@ -42,16 +43,36 @@ function wordsOf({ title, quote, thought, bookTitle, author, tags }: Entry): str
   return foldText([title, quote, thought, bookTitle, author, ...tags].filter(Boolean).join(' '));
 }
 
-/** Tags with their counts, most frequent first. */
-export function tagCounts(entries: readonly Entry[]): { tag: string; count: number }[] {
-  return [...countBy(entries.flatMap(({ tags }) => tags))]
-    .map(([tag, count]) => ({ tag, count }))
-    .sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag));
-}
-
 /** How often each value occurs, in order of first occurrence. */
 export function countBy<T>(values: Iterable<T>): Map<T, number> {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
+}
+
+export type EntryOrder = 'newest' | 'oldest' | 'book';
+
+/** Labels of the orders; keys of translations. */
+export const orderLabels: Readonly<Record<EntryOrder, string>> = {
+  newest: text('By month, newest first'),
+  oldest: text('By month, oldest first'),
+  book: text('By book, in reading order'),
+};
+
+/** What stands together under one heading: the month 'YYYY-MM', or the book's id ('' without a book). */
+export const groupOf = ({ day, bookId }: Entry, order: EntryOrder): string =>
+  order === 'book' ? (bookId ?? '') : day.slice(0, 7);
+
+/** @param entries newest first; books follow one another by their newest entry */
+export function orderEntries(entries: readonly Entry[], order: EntryOrder): readonly Entry[] {
+  if (order === 'newest') return entries;
+  if (order === 'oldest') return entries.toReversed();
+  const books = [...countBy(entries.map((entry) => groupOf(entry, order))).keys()];
+  return books.flatMap((book) => entries.filter((entry) => groupOf(entry, order) === book).sort(byPlace));
+}
+
+/** In reading order; entries without a position last, newest first. */
+export function byPlace(a: Entry, b: Entry): number {
+  const [pageA, pageB] = [a.page ?? Number.POSITIVE_INFINITY, b.page ?? Number.POSITIVE_INFINITY];
+  return pageA === pageB ? b.createdAt.localeCompare(a.createdAt) : pageA - pageB;
 }

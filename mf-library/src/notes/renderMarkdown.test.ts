@@ -1,4 +1,4 @@
-import { renderMarkdown } from './renderMarkdown.ts';
+import { renderMarkdown } from './Markdown.tsx';
 
 describe('Markdown of a note', () => {
   test('emphasis, lists, quotations and links', () => {

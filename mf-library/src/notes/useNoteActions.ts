@@ -1,6 +1,5 @@
-import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { basisOf, textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.ts';
-import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { isHighlightColor } from '@lectern/shared-ui/color/highlightColors.ts';

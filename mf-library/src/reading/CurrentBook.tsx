@@ -1,29 +1,22 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
-import { Pause, Play, Timer } from 'lucide-react';
 import { styled } from 'styled-components';
 import { BookMenu } from '../bookCommands/BookMenu.tsx';
-import { useShelf } from '../bookCommands/ShelfContext.ts';
-import { StopButton } from '../bookCommands/StopButton.tsx';
+import { SessionButton, StopButton } from '../bookCommands/SessionButtons.tsx';
 import { BookCover } from '../books/BookCover.tsx';
-import { formatDay } from '../books/formatDay.ts';
+import { formatDay } from '../books/formats.ts';
 import { useBookFacts } from '../books/useBookFacts.ts';
-import { useBookSession } from '../books/useBookSession.ts';
 
 /** A book in progress with its session controls. `first` is the one read last. */
 export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
   const { navigation, i18n } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
-  const { actions } = useShelf();
-  const session = useBookSession(book.id);
   const { statusText } = useBookFacts(book);
   const percent = Math.floor(book.progress);
   const percentText = t('{{percent}}%', { percent });
@@ -64,34 +57,7 @@ export function CurrentBook({ book, first }: { book: Book; first: boolean }) {
           >
             {t('Continue')}
           </Button>
-          {session === 'none' ? (
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<Timer />}
-              onClick={() => runInBackground(actions.startSession(book))}
-            >
-              {t('Start session')}
-            </Button>
-          ) : session === 'running' ? (
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<Pause />}
-              onClick={() => runInBackground(actions.pauseSession())}
-            >
-              {t('Pause')}
-            </Button>
-          ) : (
-            <Button
-              variant="quiet"
-              size="small"
-              icon={<Play />}
-              onClick={() => runInBackground(actions.resumeSession())}
-            >
-              {t('Resume')}
-            </Button>
-          )}
+          <SessionButton book={book} inList />
           <StopButton book={book} />
         </Commands>
       </div>

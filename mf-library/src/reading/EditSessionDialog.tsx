@@ -1,22 +1,22 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { Pencil } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
+import { formatDuration } from '../books/formats.ts';
 import { parsePage } from '../notes/noteFields.ts';
-import { formatDuration } from '../statistics/formatDuration.ts';
 import type { ReadingRecord } from '../statistics/readingRecords.ts';
-import { correctedSession, type SessionDraft } from './correctedSession.ts';
-import { localMoment } from './sessionByHand.ts';
+import { correctedSession, localMoment, type SessionDraft } from './sessionByHand.ts';
 
 /** Corrects or deletes a session; its earlier versions can still be seen. */
-export function EditSessionDialog(props: { record: ReadingRecord; onClose: () => void }) {
+function EditSessionDialog(props: { record: ReadingRecord; onClose: () => void }) {
   const { onClose } = props;
   /** What another device changes while editing is not overwritten. */
   const [record] = useState(props.record);
@@ -196,3 +196,20 @@ const List = styled.ul`
   & > li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 ${space(3)}; padding-block: ${space(1)}; }
   & small { color: ${color.textMuted}; }
 `;
+
+/** Button that opens the dialog to correct a session. */
+export function EditSession({ record }: { record: ReadingRecord }) {
+  const t = useTranslate();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        size="small"
+        icon={<Pencil />}
+        label={t('Correct the session with {{title}}', { title: record.bookTitle })}
+        onClick={() => setOpen(true)}
+      />
+      {open ? <EditSessionDialog record={record} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}

@@ -1,6 +1,5 @@
 /** @jest-environment node */
-import { correctedSession, type SessionDraft } from './correctedSession.ts';
-import { localMoment } from './sessionByHand.ts';
+import { correctedSession, localMoment, type SessionDraft } from './sessionByHand.ts';
 
 const now = new Date(2026, 2, 5, 9, 0);
 const [started, ended] = [new Date(2026, 2, 4, 21, 0, 20), new Date(2026, 2, 5, 6, 0, 40)];

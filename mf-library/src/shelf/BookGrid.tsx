@@ -1,37 +1,19 @@
-import { memo, useImperativeHandle, useRef, useState } from 'react';
+import { memo, useRef } from 'react';
 import { styled } from 'styled-components';
-import { useElementWidth } from '../books/useElementWidth.ts';
+import { contentWidth, useElementWidth } from '../books/useElementWidth.ts';
 import { BookTile, type BookTileProps } from './BookTile.tsx';
-import type { BookListProps } from './bookList.ts';
-import { contentWidth } from './contentWidth.ts';
+import type { BookListProps } from './bookListProps.ts';
 import { gridLayout } from './gridLayout.ts';
-import { useShelfFocus } from './useShelfFocus.ts';
-import { useVirtualRows } from './useVirtualRows.ts';
+import { useBookList } from './useBookList.ts';
 
 /** A virtualized grid of covers. */
-export function BookGrid({ books, label, highlightedId, selection, stacks, ref }: BookListProps) {
+export function BookGrid(props: BookListProps) {
+  const { books, label } = props;
   const container = useRef<HTMLUListElement>(null);
   const { columns, columnWidth, rowHeight, coverWidth } = gridLayout(
     useElementWidth(container, contentWidth),
   );
-  const [chosen, setActive] = useState(0);
-  const active = Math.min(chosen, books.length - 1);
-  const { places, height, reveal } = useVirtualRows({
-    container,
-    count: books.length,
-    columns,
-    rowHeight,
-    active,
-  });
-  const handlers = useShelfFocus({ container, books, columns, rowHeight, reveal, active, setActive });
-  useImperativeHandle(ref, () => ({
-    reveal(bookId, align = 'center') {
-      const index = books.findIndex(({ id }) => id === bookId);
-      if (index < 0) return;
-      setActive(index);
-      reveal(Math.floor(index / columns), align);
-    },
-  }));
+  const { places, height, handlers, itemOf } = useBookList(props, { container, columns, rowHeight });
   return (
     <Shelf ref={container} role="list" aria-label={label} style={{ blockSize: height }} {...handlers}>
       {places.map(({ index, start }) => {
@@ -39,7 +21,7 @@ export function BookGrid({ books, label, highlightedId, selection, stacks, ref }
         return book === undefined ? null : (
           <ShelfPlace
             key={book.id}
-            book={book}
+            {...itemOf(book, index)}
             count={books.length}
             index={index}
             start={start}
@@ -47,11 +29,6 @@ export function BookGrid({ books, label, highlightedId, selection, stacks, ref }
             width={columnWidth}
             height={rowHeight}
             coverWidth={coverWidth}
-            reachable={index === active}
-            highlighted={book.id === highlightedId}
-            stack={stacks?.get(book.id)}
-            onToggle={selection?.toggle}
-            selected={selection?.ids.has(book.id)}
             eager={index < 2 * columns}
           />
         );

@@ -1,7 +1,5 @@
-import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -9,46 +7,29 @@ import { Square, SquareCheck, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { BookMenu } from '../bookCommands/BookMenu.tsx';
-import { StopButton } from '../bookCommands/StopButton.tsx';
+import { StopButton } from '../bookCommands/SessionButtons.tsx';
 import { BookCover } from '../books/BookCover.tsx';
-import { bookAddress } from '../books/bookAddress.ts';
-import { formatDay } from '../books/formatDay.ts';
+import { formatDay } from '../books/formats.ts';
 import { NotHere } from '../books/NotHere.tsx';
-import { type SeriesStack, seriesAddress } from '../books/seriesStacks.ts';
 import { useBookFacts } from '../books/useBookFacts.ts';
+import { BookLink } from './BookLink.tsx';
+import type { BookItemProps } from './bookListProps.ts';
 import { denseRowHeight, listRowHeight } from './gridLayout.ts';
 import type { ListColumn } from './listColumns.ts';
 
-interface BookRowProps {
-  book: Book;
+interface BookRowProps extends BookItemProps {
   /** A compact row, with a small cover and one line of text. */
   dense: boolean;
   /** Those beside title and commands. */
   columns: readonly ListColumn[];
   /** One-based, including the header row. */
   rowIndex: number;
-  reachable: boolean;
-  highlighted: boolean;
-  /** The grouped series that this book represents. */
-  stack?: SeriesStack;
-  /** Given in selection mode: a click selects instead of opening. */
-  onToggle?: (book: Book, through: boolean) => void;
-  selected?: boolean;
 }
 
 /** A book as a table row. */
-export const BookRow = memo(function BookRow({
-  book,
-  dense,
-  columns,
-  rowIndex,
-  reachable,
-  highlighted,
-  stack,
-  onToggle,
-  selected = false,
-}: BookRowProps) {
-  const { navigation, i18n } = useHost();
+export const BookRow = memo(function BookRow(props: BookRowProps) {
+  const { book, dense, columns, rowIndex, reachable, highlighted, stack, onToggle, selected } = props;
+  const { i18n } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
   const { statusText, percent, away } = useBookFacts(book);
@@ -56,15 +37,6 @@ export const BookRow = memo(function BookRow({
   const shownPercent = book.completed ? 100 : (percent ?? 0);
   const percentText = t('{{percent}}%', { percent: shownPercent });
   const beneath = [statusText, percent === null ? null : percentText].filter(Boolean).join(' · ');
-  const face = (
-    <Face
-      book={book}
-      stack={stack}
-      away={away}
-      author={!columns.includes('author')}
-      beneath={columns.length === 0 ? beneath : ''}
-    />
-  );
   const cells: Record<ListColumn, ReactNode> = {
     author: <bdi>{book.author}</bdi>,
     status: stack ? '' : statusText,
@@ -100,23 +72,16 @@ export const BookRow = memo(function BookRow({
       draggable={!stack && !onToggle}
     >
       <th scope="row">
-        {onToggle ? (
-          // biome-ignore lint/a11y/useSemanticElements: a checkbox of the browser cannot hold a cover
-          <button
-            type="button"
-            role="checkbox"
-            aria-checked={selected}
-            tabIndex={tabIndex}
-            onClick={(event) => onToggle(book, event.shiftKey)}
-          >
-            {selected ? <SquareCheck aria-hidden /> : <Square aria-hidden />}
-            {face}
-          </button>
-        ) : (
-          <navigation.Link to={stack ? seriesAddress(stack) : bookAddress(book)} tabIndex={tabIndex}>
-            {face}
-          </navigation.Link>
-        )}
+        <BookLink {...props}>
+          {onToggle ? selected ? <SquareCheck aria-hidden /> : <Square aria-hidden /> : null}
+          <Face
+            book={book}
+            stack={stack}
+            away={away}
+            author={!columns.includes('author')}
+            beneath={columns.length === 0 ? beneath : ''}
+          />
+        </BookLink>
       </th>
       {columns.map((column) => (
         <td key={column} data-column={column}>

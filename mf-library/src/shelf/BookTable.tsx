@@ -2,17 +2,16 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { SortHeader } from '@lectern/shared-ui/SortHeader.tsx';
 import { VisuallyHidden, visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import { Fragment, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { Fragment, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import type { SortOrder } from '../books/sortBooks.ts';
-import { useElementWidth } from '../books/useElementWidth.ts';
+import { contentWidth, useElementWidth } from '../books/useElementWidth.ts';
 import { BookRow } from './BookRow.tsx';
-import type { BookListProps } from './bookList.ts';
-import { contentWidth } from './contentWidth.ts';
+import type { BookListProps } from './bookListProps.ts';
 import { denseRowHeight, listRowHeight } from './gridLayout.ts';
 import { columnFacts, fittingColumns, type ListColumn } from './listColumns.ts';
-import { useShelfFocus } from './useShelfFocus.ts';
-import { type Place, useVirtualRows } from './useVirtualRows.ts';
+import { useBookList } from './useBookList.ts';
+import type { Place } from './useVirtualRows.ts';
 
 interface BookTableProps extends BookListProps {
   order: SortOrder;
@@ -26,58 +25,24 @@ const descending: readonly SortOrder[] = ['progress', 'added', 'opened'];
 const sortedBy = (order: SortOrder) => (descending.includes(order) ? 'descending' : 'ascending');
 
 /** The books as a virtualized table that is sorted by its column headers. */
-export function BookTable({
-  books,
-  label,
-  highlightedId,
-  selection,
-  stacks,
-  ref,
-  order,
-  onOrder,
-  dense,
-  chosen: chosenColumns,
-}: BookTableProps) {
+export function BookTable(props: BookTableProps) {
+  const { books, label, order, onOrder, dense, chosen } = props;
   const t = useTranslate();
   const body = useRef<HTMLTableSectionElement>(null);
   const sized = useRef<HTMLDivElement>(null);
   const width = useElementWidth(sized, contentWidth);
   const columns = useMemo(
     () =>
-      fittingColumns(
-        chosenColumns,
-        width / Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-      ),
-    [chosenColumns, width],
+      fittingColumns(chosen, width / Number.parseFloat(getComputedStyle(document.documentElement).fontSize)),
+    [chosen, width],
   );
   const bare = columns.length === 0;
   const rowHeight = dense ? denseRowHeight : listRowHeight;
-  const [chosen, setActive] = useState(0);
-  const active = Math.min(chosen, books.length - 1);
-  const { places, height, reveal } = useVirtualRows({
+  const { places, height, handlers, itemOf } = useBookList(props, {
     container: body,
-    count: books.length,
     columns: 1,
     rowHeight,
-    active,
   });
-  const handlers = useShelfFocus({
-    container: body,
-    books,
-    columns: 1,
-    rowHeight,
-    reveal,
-    active,
-    setActive,
-  });
-  useImperativeHandle(ref, () => ({
-    reveal(bookId, align = 'center') {
-      const index = books.findIndex(({ id }) => id === bookId);
-      if (index < 0) return;
-      setActive(index);
-      reveal(index, align);
-    },
-  }));
   const endOf = (row: Place | undefined) => (row ? row.start + rowHeight : 0);
   return (
     <Sized ref={sized} data-bare={bare || undefined}>
@@ -122,17 +87,7 @@ export function BookTable({
             return book === undefined ? null : (
               <Fragment key={book.id}>
                 <Gap height={above} columns={columns.length} />
-                <BookRow
-                  book={book}
-                  dense={dense}
-                  columns={columns}
-                  rowIndex={index + 2}
-                  reachable={index === active}
-                  highlighted={book.id === highlightedId}
-                  stack={stacks?.get(book.id)}
-                  onToggle={selection?.toggle}
-                  selected={selection?.ids.has(book.id)}
-                />
+                <BookRow {...itemOf(book, index)} dense={dense} columns={columns} rowIndex={index + 2} />
               </Fragment>
             );
           })}

@@ -5,9 +5,8 @@ import { FolderPlus } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { draggedBooks } from '../books/dragMimeType.ts';
-import { defaultColor, defaultIcon } from '../collections/collectionDefaults.ts';
 import { collectionColor, collectionIcon } from '../collections/collectionIcons.ts';
-import { useCollections } from '../collections/useCollections.ts';
+import { defaultColor, defaultIcon, useCollections } from '../collections/useCollections.ts';
 
 /** Drop targets shown while dragging; the keyboard alternative is 'Add to Collection' in the menu. */
 export function CollectionTray() {

@@ -1,4 +1,4 @@
-import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -19,76 +19,52 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
+import type { ReactElement } from 'react';
 import { styled } from 'styled-components';
-import { useShelf } from '../bookCommands/ShelfContext.ts';
+import { useBookCommands } from '../bookCommands/useBookActions.ts';
 import type { Selection } from './useSelection.ts';
 
 /** Bulk commands for selected books, floating at the bottom. */
 export function SelectionBar({ selection, books }: { selection: Selection; books: readonly Book[] }) {
   const t = useTranslate();
   const narrow = useMediaQuery(media.narrow);
-  const { actions, ask } = useShelf();
+  const { actions, ask } = useBookCommands();
   const chosen = books.filter(({ id }) => selection.ids.has(id));
   const disabled = chosen.length === 0;
   const then = (work: Promise<unknown>) => runInBackground(work.then(selection.end));
-  const all: MenuItem = { id: 'all', label: t('Choose all'), icon: <CheckCheck />, onSelect: selection.all };
-  const collect: MenuItem = {
-    id: 'collection',
-    label: t('Add to Collection'),
-    icon: <FolderPlus />,
+  const item = (label: string, icon: ReactElement, onSelect: () => void, more: Partial<MenuItem> = {}) => ({
+    id: label,
+    label,
+    icon,
+    onSelect,
     disabled,
-    onSelect: () => ask('collection', chosen, selection.end),
-  };
+    ...more,
+  });
+  const setAll = (change: BookPatch) => then(actions.updateAll(chosen, change));
+  const all = item(t('Choose all'), <CheckCheck />, selection.all, { disabled: false });
+  const collect = item(t('Add to Collection'), <FolderPlus />, () =>
+    ask('collection', chosen, selection.end),
+  );
   const marks: MenuItem[] = [
-    {
-      id: 'completed',
-      label: t('Mark as Completed'),
-      icon: <CircleCheck />,
-      disabled,
-      onSelect: () => then(actions.setStatus(chosen, 'completed')),
-    },
-    {
-      id: 'unread',
-      label: t('Mark as Unread'),
-      icon: <CircleDashed />,
-      disabled,
-      onSelect: () => then(actions.setStatus(chosen, 'unread')),
-    },
-    {
-      id: 'favorite',
-      label: t('Add to Favorites'),
-      icon: <Heart />,
-      disabled,
-      onSelect: () => then(actions.updateAll(chosen, { favorite: true })),
-      separatorBefore: true,
-    },
-    {
-      id: 'plain',
-      label: t('Remove from Favorites'),
-      icon: <HeartOff />,
-      disabled,
-      onSelect: () => then(actions.updateAll(chosen, { favorite: false })),
-    },
+    item(t('Mark as Completed'), <CircleCheck />, () => then(actions.setStatus(chosen, 'completed'))),
+    item(t('Mark as Unread'), <CircleDashed />, () => then(actions.setStatus(chosen, 'unread'))),
+    item(t('Add to Favorites'), <Heart />, () => setAll({ favorite: true }), { separatorBefore: true }),
+    item(t('Remove from Favorites'), <HeartOff />, () => setAll({ favorite: false })),
   ];
-  const download: MenuItem = {
-    id: 'download',
-    label: t('Download'),
-    icon: <CloudDownload />,
-    disabled: chosen.every(({ format }) => format === 'none'),
-    onSelect: () => {
-      for (const book of chosen) if (book.format !== 'none') runInBackground(actions.download(book));
+  const withFile = chosen.filter(({ format }) => format !== 'none');
+  const download = item(
+    t('Download'),
+    <CloudDownload />,
+    () => {
+      for (const book of withFile) runInBackground(actions.download(book));
       selection.end();
     },
-  };
-  const remove: MenuItem = {
-    id: 'delete',
-    label: t('Delete'),
-    icon: <Trash2 />,
-    disabled,
+    { disabled: withFile.length === 0 },
+  );
+  const remove = item(t('Delete'), <Trash2 />, () => ask('delete', chosen, selection.end), {
     danger: true,
     separatorBefore: true,
-    onSelect: () => ask('delete', chosen, selection.end),
-  };
+  });
   return (
     <Bar role="toolbar" aria-label={t('Actions for the selected books')} data-bar>
       <p role="status">{t('{{count}} chosen', { count: chosen.length })}</p>

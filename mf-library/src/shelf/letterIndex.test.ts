@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { sortBooks } from '../books/sortBooks.ts';
 import { sampleBook } from '../testing/sampleBooks.ts';
-import { letterIndex } from './letterIndex.ts';
+import { letterIndex } from './LetterIndex.tsx';
 
 const books = ['Émile', 'The Waste Land', 'Emma', '1984', 'Walden'].map((title, index) =>
   sampleBook(index + 1, { title, author: `Author ${title}` }),

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { rovingMove } from './rovingMove.ts';
+import { rovingMove } from './useBookList.ts';
 
 const shelf = { count: 10, columns: 4, pageRows: 2, direction: 'ltr' as const };
 

@@ -1,4 +1,4 @@
-import { useReducedMotion } from '@lectern/shared-ui/useReducedMotion.ts';
+import { useReducedMotion } from '@lectern/shared-ui/useMediaQuery.ts';
 import {
   defaultRangeExtractor,
   type Range,

@@ -1,30 +1,31 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { dayOf, type StreakRule, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { DayCalendar } from '@lectern/shared-ui/calendar/DayCalendar.tsx';
-import { media, space } from '@lectern/shared-ui/tokens.ts';
+import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useDirection } from '@lectern/shared-ui/useDirection.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { EmptyLibrary } from '../books/EmptyLibrary.tsx';
-import { formatMonth } from '../books/formatDay.ts';
+import { type Day, formatDuration, formatMonth } from '../books/formats.ts';
 import { BarChart } from './BarChart.tsx';
-import { BookCharts } from './BookCharts.tsx';
-import { booksByStatus } from './bookShares.ts';
+import { BookCharts, booksByStatus } from './BookCharts.tsx';
 import { Chart } from './Chart.tsx';
-import { type Day, firstDayOfWeek } from './days.ts';
-import { formatDuration } from './formatDuration.ts';
-import { hoursOfDay } from './hoursOfDay.ts';
-import { memoizeByList } from './memoizeByList.ts';
-import type { ReadingRecord } from './readingRecords.ts';
-import { dayLevel, pagesByDay, readingBars, readingTotals, secondsByDay, yearOfDays } from './readingTime.ts';
+import { memoizeByList, type ReadingRecord, useReadingRecords } from './readingRecords.ts';
+import {
+  dayLevel,
+  hoursOfDay,
+  pagesByDay,
+  type ReadingTotals,
+  readingBars,
+  readingTotals,
+  secondsByDay,
+  yearOfDays,
+} from './readingTime.ts';
 import { StatisticsLoading } from './StatisticsLoading.tsx';
 import { TimeChart } from './TimeChart.tsx';
-import { Totals } from './Totals.tsx';
-import { useReadingRecords } from './useReadingRecords.ts';
 import { YearReview } from './YearReview.tsx';
 
 const everyDay: StreakRule = { kind: 'daily', restDay: false };
@@ -40,11 +41,10 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
   // The rule that the reader chose for the rewards.
   const rule = streak.status === 'ready' ? streak.value : everyDay;
   const [now] = useState(() => new Date());
-  const firstDay = firstDayOfWeek;
   const days = secondsByDay(records);
   const pages = useMemo(() => pagesByDay(records, counted), [records, counted]);
   const amounts = useMemo(() => ({ seconds: days, pages }), [days, pages]);
-  const totals = useMemo(() => readingTotals(records, pages, now, firstDay), [records, pages, now, firstDay]);
+  const totals = useMemo(() => readingTotals(records, pages, now), [records, pages, now]);
   const statuses = useMemo(() => booksByStatus(books, active), [books, active]);
   // Charts below the fold are rendered after those in view.
   const below = useDeferredValue(true, false);
@@ -84,18 +84,18 @@ export function StatisticsView({ books }: { books: readonly Book[] }) {
             })}
             columns={[t('Month'), t('Reading time')]}
             rows={() =>
-              readingBars(days, 'months', now, firstDay).map(({ from, amount }) => [
+              readingBars(days, 'months', now).map(({ from, amount }) => [
                 formatMonth(from, language),
                 formatDuration(amount, t),
               ])
             }
           >
-            <YearMap days={days} now={now} firstDay={firstDay} />
+            <YearMap days={days} now={now} />
           </Chart>
         </Wide>
         {below ? (
           <>
-            <TimeChart amounts={amounts} now={now} firstDay={firstDay} />
+            <TimeChart amounts={amounts} now={now} />
             <HoursChart records={records} />
             <BookCharts books={books} statuses={statuses} />
           </>
@@ -149,14 +149,8 @@ function HoursChart({ records }: { records: readonly ReadingRecord[] }) {
   );
 }
 
-interface YearMapProps {
-  days: ReadonlyMap<Day, number>;
-  now: Date;
-  firstDay: number;
-}
-
 /** A year of days by reading time. */
-function YearMap({ days, now, firstDay }: YearMapProps) {
+function YearMap({ days, now }: { days: ReadonlyMap<Day, number>; now: Date }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
   const scroll = useRef<HTMLDivElement>(null);
@@ -164,12 +158,12 @@ function YearMap({ days, now, firstDay }: YearMapProps) {
   const narrow = useMediaQuery(media.narrow);
   const year = useMemo(
     () =>
-      yearOfDays(now, firstDay).map((day) => {
+      yearOfDays(now).map((day) => {
         const seconds = days.get(day) ?? 0;
         const words = seconds > 0 ? formatDuration(seconds, t) : t('No reading.');
         return { day, level: dayLevel(seconds), words };
       }),
-    [days, now, firstDay, t],
+    [days, now, t],
   );
   // Scrolled to the latest weeks where it is too wide.
   useLayoutEffect(() => {
@@ -186,4 +180,78 @@ const Scroll = styled.div`
   /* Room for the outline of the focused calendar. */
   padding: 4px;
   overflow-x: auto;
+`;
+
+interface TotalsProps {
+  totals: ReadingTotals;
+  streak: { length: number; weekly: boolean };
+  /** Books. */
+  completed: number;
+}
+
+type Fact = [name: string, value: string];
+
+/** The time read, large, and what else is counted. */
+function Totals({ totals, streak, completed }: TotalsProps) {
+  const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const number = new Intl.NumberFormat(language);
+  const reading: Fact[] = [
+    [t('Today'), formatDuration(totals.today, t)],
+    [t('This week'), formatDuration(totals.week, t)],
+    [t('This month'), formatDuration(totals.month, t)],
+    [t('All time'), formatDuration(totals.all, t)],
+    [
+      t('Streak'),
+      streak.weekly
+        ? t('{{count}} weeks', { count: streak.length })
+        : t('{{count}} days', { count: streak.length }),
+    ],
+  ];
+  const more: Fact[] = [
+    [t('Books completed'), number.format(completed)],
+    [t('Pages read'), number.format(totals.pages)],
+    [
+      t('Pace'),
+      totals.pace === null ? '–' : t('{{count}} pages an hour', { count: Math.round(totals.pace) }),
+    ],
+    [t('Sessions'), number.format(totals.sessions)],
+    [t('Average session'), formatDuration(totals.average, t)],
+    [t('Longest session'), formatDuration(totals.longest, t)],
+  ];
+  return (
+    <List>
+      {[...reading, ...more].map(([name, value], index) => (
+        <div key={name} data-main={index < reading.length || undefined}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </List>
+  );
+}
+
+const List = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(9rem, 42%), 1fr));
+  gap: ${space(6)};
+  /* Five figures above six. */
+  @media ${media.wide} {
+    grid-template-columns: repeat(30, minmax(0, 1fr));
+    column-gap: 0;
+    & > div { grid-column: span 5; padding-inline-end: ${space(4)}; }
+    & > [data-main] { grid-column: span 6; }
+  }
+  margin-block: ${space(6)} ${space(10)};
+  &:first-child { margin-block-start: 0; }
+  & > div { display: flex; flex-direction: column-reverse; justify-content: flex-end; }
+  & dt { color: ${color.textMuted}; font-size: ${type.small}; }
+  & dd {
+    font-family: ${font.reading};
+    font-size: ${type.body};
+    line-height: 1.3;
+    font-variant-numeric: lining-nums tabular-nums;
+  }
+  & > [data-main] > dd { font-size: ${type.title}; }
+  @media ${media.narrow} { & > [data-main] > dd { font-size: ${type.large}; } }
 `;

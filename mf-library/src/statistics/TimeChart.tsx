@@ -1,15 +1,13 @@
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useState } from 'react';
+import { dateOf, formatDuration } from '../books/formats.ts';
 import { BarChart } from './BarChart.tsx';
 import { Chart } from './Chart.tsx';
-import { dateOf } from './days.ts';
-import { formatDuration } from './formatDuration.ts';
 import { type AmountsByDay, type Bar, type Measure, type Period, readingBars } from './readingTime.ts';
 
 const periods: Readonly<Record<Period, { label: string; column: string }>> = {
@@ -26,18 +24,16 @@ const measures: Readonly<Record<Measure, { label: string; column: string }>> = {
 interface TimeChartProps {
   amounts: AmountsByDay;
   now: Date;
-  /** Of the week; 1 is Monday. */
-  firstDay: number;
 }
 
 /** Time or pages read by day, week or month. */
-export function TimeChart({ amounts, now, firstDay }: TimeChartProps) {
+export function TimeChart({ amounts, now }: TimeChartProps) {
   const { i18n } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
   const [period, setPeriod] = useState<Period>('days');
   const [measure, setMeasure] = useState<Measure>('seconds');
-  const bars = readingBars(amounts[measure], period, now, firstDay);
+  const bars = readingBars(amounts[measure], period, now);
   const name = barName(period, language);
   const today = dayOf(now);
   const words = (amount: number) =>

@@ -2,7 +2,7 @@
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
 import type { FinishedSession } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
 import { sampleBook } from '../testing/sampleBooks.ts';
-import { booksBy, booksByStatus } from './bookShares.ts';
+import { booksBy, booksByStatus } from './BookCharts.tsx';
 import { readingRecords } from './readingRecords.ts';
 
 const server = (id: string, started_at: string): ReadingSession => ({

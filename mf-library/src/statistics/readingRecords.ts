@@ -1,10 +1,13 @@
-import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
+import type { ReadingDay, ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
 import {
   type DayShare,
   shareByDay,
   wallClock,
 } from '@lectern/shared-contracts/domain/sessions/readingDays.ts';
 import type { FinishedSession } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { useData, useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
+import { useMemo } from 'react';
+import { itemsOf } from '../data/itemsOf.ts';
 
 /** One finished session, wherever it was recorded. */
 export interface ReadingRecord {
@@ -94,3 +97,44 @@ export function daysOfRecord(record: ReadingRecord): readonly DayShare[] {
 function moment(bookId: string, startedAt: string): string {
   return `${bookId} ${Math.round(Date.parse(startedAt) / 15_000)}`;
 }
+
+/**
+ * Memoizes a function by list identity, since the same list may hold ten thousand sessions.
+ * The list must not be mutated afterwards.
+ */
+export function memoizeByList<Item, Result>(
+  reckon: (items: readonly Item[]) => Result,
+): (items: readonly Item[]) => Result {
+  const results = new WeakMap<readonly Item[], { result: Result }>();
+  return (items) => {
+    const cached = results.get(items);
+    if (cached) return cached.result;
+    const result = reckon(items);
+    results.set(items, { result });
+    return result;
+  };
+}
+
+/** Every finished session, newest first: those of this browser at once, then those of all devices. */
+export function useReadingRecords(): {
+  records: readonly ReadingRecord[];
+  /** The server's figures by day; empty until they are loaded. */
+  counted: readonly ReadingDay[];
+  loading: boolean;
+} {
+  const history = useReadable(useHost().session.history);
+  const sessions = useData(
+    'GET /reading/sessions',
+    { query: { limit: 1_000, offset: 0 } },
+    { allPages: true },
+  );
+  const days = useData('GET /reading/days', {});
+  const onServer = itemsOf(sessions);
+  return {
+    records: useMemo(() => readingRecords(onServer, history), [onServer, history]),
+    counted: days.status === 'ready' ? days.value.days : none,
+    loading: sessions.status === 'loading',
+  };
+}
+
+const none: readonly ReadingDay[] = [];

@@ -1,7 +1,3 @@
-/** @jest-environment node */
-import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import fc from 'fast-check';
-import { addDays, dateOf, firstDayOfWeek, weekStart } from './days.ts';
 import type { ReadingRecord } from './readingRecords.ts';
 import { dayLevel, pagesByDay, readingBars, readingTotals, secondsByDay, yearOfDays } from './readingTime.ts';
 
@@ -25,7 +21,7 @@ describe('what was read', () => {
   ];
 
   test('[ST-01] by day, week, month and altogether, with pages and sessions', () => {
-    expect(readingTotals(records, pagesByDay(records, []), now, 1)).toEqual({
+    expect(readingTotals(records, pagesByDay(records, []), now)).toEqual({
       // Pages per hour over sessions with counted pages; null without any.
       pace: expect.closeTo(11.33, 2),
       today: 600,
@@ -41,7 +37,7 @@ describe('what was read', () => {
 
   test('[M-10] what a device with a fast clock dates into the future is in no day, week or month yet', () => {
     const ahead = [...records, read(2026, 3, 5, 40), read(2026, 3, 31, 50), read(2026, 4, 1, 60)];
-    expect(readingTotals(ahead, new Map(), now, 1)).toMatchObject({ today: 600, week: 1_800, month: 3_600 });
+    expect(readingTotals(ahead, new Map(), now)).toMatchObject({ today: 600, week: 1_800, month: 3_600 });
   });
 
   test('[F-24] what was read over midnight counts on both days', () => {
@@ -54,7 +50,7 @@ describe('what was read', () => {
       ['2026-03-03', 1_800],
       ['2026-03-04', 1_800],
     ]);
-    expect(readingTotals([late], pagesByDay([late], []), now, 1)).toMatchObject({ today: 1_800, pages: 12 });
+    expect(readingTotals([late], pagesByDay([late], []), now)).toMatchObject({ today: 1_800, pages: 12 });
   });
 
   test('[F-10] pages that the server knows of without a session are counted, and no page twice', () => {
@@ -64,20 +60,16 @@ describe('what was read', () => {
     ];
     const pages = pagesByDay(records, counted);
     expect(Object.fromEntries(pages)).toEqual({ '2026-03-04': 133, '2026-03-02': 5, '2026-02-20': 9 });
-    expect(readingTotals(records, pages, now, 1).pages).toBe(147);
-  });
-
-  test('where the week begins on Sunday, Sunday is of this week', () => {
-    expect(readingTotals(records, new Map(), now, 7).week).toBe(3_600);
+    expect(readingTotals(records, pages, now).pages).toBe(147);
   });
 
   test('nothing read is nothing, not a division by it', () => {
-    expect(readingTotals([], new Map(), now, 1).average).toBe(0);
+    expect(readingTotals([], new Map(), now).average).toBe(0);
   });
 
   test('[ST-01] this week has seven days, the last twelve weeks and months twelve bars', () => {
     const days = secondsByDay(records);
-    const week = readingBars(days, 'days', now, 1);
+    const week = readingBars(days, 'days', now);
     expect(week.map(({ from }) => from)).toEqual([
       '2026-03-02',
       '2026-03-03',
@@ -88,12 +80,12 @@ describe('what was read', () => {
       '2026-03-08',
     ]);
     expect(week.map(({ amount }) => amount / 60)).toEqual([20, 0, 10, 0, 0, 0, 0]);
-    expect(readingBars(days, 'weeks', now, 1).at(-2)).toEqual({
+    expect(readingBars(days, 'weeks', now).at(-2)).toEqual({
       from: '2026-02-23',
       to: '2026-03-01',
       amount: 1_800,
     });
-    const months = readingBars(days, 'months', now, 1);
+    const months = readingBars(days, 'months', now);
     expect([months.length, months[0]?.from, months.at(-1)]).toEqual([
       12,
       '2025-04-01',
@@ -102,7 +94,7 @@ describe('what was read', () => {
   });
 
   test('[ST-01] a year of days ends today', () => {
-    const days = yearOfDays(now, 1);
+    const days = yearOfDays(now);
     expect([days.length, days[0], days.at(-1)]).toEqual([52 * 7 + 3, '2025-03-03', '2026-03-04']);
   });
 
@@ -117,23 +109,4 @@ describe('what was read', () => {
   ])('%d minutes are drawn at level %d', (minutes, level) => {
     expect(dayLevel(minutes * 60)).toBe(level);
   });
-});
-
-describe('days', () => {
-  test('a week begins on its first day and holds the day it was asked for', () => {
-    const days = fc.integer({ min: -20_000, max: 40_000 }).map((count) => addDays('2000-01-01', count));
-    fc.assert(
-      fc.property(days, fc.integer({ min: 1, max: 7 }), (day, first) => {
-        const start = weekStart(day, first);
-        expect(dateOf(start).getDay()).toBe(first % 7);
-        expect(start <= day && day <= addDays(start, 6)).toBe(true);
-        expect(dayOf(dateOf(day))).toBe(day);
-      }),
-    );
-  });
-});
-
-test('a week begins on Monday in every language, as the week on Rewards does', () => {
-  expect(weekStart('2026-11-22', firstDayOfWeek)).toBe('2026-11-16');
-  expect(weekStart('2026-11-23', firstDayOfWeek)).toBe('2026-11-23');
 });

@@ -1,9 +1,8 @@
 import type { ReadingDay } from '@lectern/shared-contracts/api/sessions.ts';
-import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { dayOf, daysBefore, mondayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { pagesOfDay } from '@lectern/shared-contracts/domain/sessions/readingDays.ts';
-import { addDays, type Day, dateOf, weekStart } from './days.ts';
-import { memoizeByList } from './memoizeByList.ts';
-import { daysOfRecord, type ReadingRecord } from './readingRecords.ts';
+import type { Day } from '../books/formats.ts';
+import { daysOfRecord, memoizeByList, type ReadingRecord } from './readingRecords.ts';
 
 export interface ReadingTotals {
   /** Seconds, like every time below. */
@@ -55,10 +54,9 @@ export function readingTotals(
   records: readonly ReadingRecord[],
   pages: ReadonlyMap<Day, number>,
   now: Date,
-  firstDay: number,
 ): ReadingTotals {
   const today = dayOf(now);
-  const week = weekStart(today, firstDay);
+  const week = mondayOf(today);
   const month = `${today.slice(0, 7)}-01`;
   const totals: ReadingTotals = { ...allTimeTotals(records), pages: 0, today: 0, week: 0, month: 0 };
   for (const amount of pages.values()) totals.pages += amount;
@@ -99,32 +97,23 @@ export interface Bar {
 
 export type Period = 'days' | 'weeks' | 'months' | 'years';
 
-/** This week by days, the last 12 weeks or 12 months, or all years; oldest first. */
-export function readingBars(
-  days: ReadonlyMap<Day, number>,
-  period: Period,
-  now: Date,
-  firstDay: number,
-): Bar[] {
-  const today = dayOf(now);
-  const week = weekStart(today, firstDay);
-  const spans: { from: Day; to: Day }[] = [];
-  if (period === 'days') {
-    for (let i = 0; i < 7; i += 1) spans.push({ from: addDays(week, i), to: addDays(week, i) });
-  } else if (period === 'weeks') {
-    for (let i = 11; i >= 0; i -= 1)
-      spans.push({ from: addDays(week, -7 * i), to: addDays(week, -7 * i + 6) });
-  } else if (period === 'years') {
-    const year = dateOf(today).getFullYear();
-    const first = Math.min(year, ...[...days.keys()].map((day) => Number(day.slice(0, 4))));
-    for (let each = Math.max(first, year - 19); each <= year; each += 1)
-      spans.push({ from: dayOf(new Date(each, 0, 1)), to: dayOf(new Date(each, 11, 31)) });
-  } else {
-    const { year, month } = { year: dateOf(today).getFullYear(), month: dateOf(today).getMonth() };
-    for (let i = 11; i >= 0; i -= 1) {
-      spans.push({ from: dayOf(new Date(year, month - i, 1)), to: dayOf(new Date(year, month - i + 1, 0)) });
-    }
-  }
+/** This week by days, the last 12 weeks or 12 months, or all years, at most 20; oldest first. */
+export function readingBars(days: ReadonlyMap<Day, number>, period: Period, now: Date): Bar[] {
+  const monday = mondayOf(dayOf(now));
+  const [year, month] = [now.getFullYear(), now.getMonth()];
+  const firstYear = Math.min(year, ...[...days.keys()].map((day) => Number(day.slice(0, 4))));
+  /** The period that began so many of them ago. */
+  const spanOf: Record<Period, (ago: number) => { from: Day; to: Day }> = {
+    days: (ago) => ({ from: daysBefore(monday, ago - 6), to: daysBefore(monday, ago - 6) }),
+    weeks: (ago) => ({ from: daysBefore(monday, 7 * ago), to: daysBefore(monday, 7 * ago - 6) }),
+    months: (ago) => ({
+      from: dayOf(new Date(year, month - ago, 1)),
+      to: dayOf(new Date(year, month - ago + 1, 0)),
+    }),
+    years: (ago) => ({ from: `${year - ago}-01-01`, to: `${year - ago}-12-31` }),
+  };
+  const count = { days: 7, weeks: 12, months: 12, years: Math.min(20, year - firstYear + 1) }[period];
+  const spans = Array.from({ length: count }, (_, index) => spanOf[period](count - 1 - index));
   return spans.map(({ from, to }) => {
     let amount = 0;
     for (const [day, read] of days) if (day >= from && day <= to) amount += read;
@@ -133,10 +122,10 @@ export function readingBars(
 }
 
 /** The days of the last 53 weeks up to today. */
-export function yearOfDays(now: Date, firstDay: number): Day[] {
+export function yearOfDays(now: Date): Day[] {
   const today = dayOf(now);
-  const first = addDays(weekStart(today, firstDay), -52 * 7);
-  return Array.from({ length: 53 * 7 }, (_, index) => addDays(first, index)).filter((day) => day <= today);
+  const length = 52 * 7 + ((now.getDay() + 6) % 7) + 1;
+  return Array.from({ length }, (_, index) => daysBefore(today, length - 1 - index));
 }
 
 /** Intensity of a day: 0 for none, then 1-4 at 15, 30 and 60 minutes. */
@@ -146,4 +135,27 @@ export function dayLevel(seconds: number): 0 | 1 | 2 | 3 | 4 {
   if (minutes < 15) return 1;
   if (minutes < 30) return 2;
   return minutes < 60 ? 3 : 4;
+}
+
+const hour = 3_600;
+
+/** Seconds read by local hour of the day. A session over several hours is split. */
+export function hoursOfDay(records: readonly ReadingRecord[]): number[] {
+  const hours = new Array<number>(24).fill(0);
+  for (const { startedAt, seconds } of records) {
+    const start = new Date(startedAt);
+    if (Number.isNaN(start.getTime())) continue;
+    let at = start.getHours();
+    let room = hour - (start.getMinutes() * 60 + start.getSeconds());
+    // Longer than a day is a timer that was left running.
+    let remaining = Math.min(seconds, 24 * hour);
+    while (remaining > 0) {
+      const here = Math.min(remaining, room);
+      hours[at] = (hours[at] ?? 0) + here;
+      remaining -= here;
+      at = (at + 1) % 24;
+      room = hour;
+    }
+  }
+  return hours;
 }

@@ -1,8 +1,7 @@
 import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
-import { hoursOfDay } from './hoursOfDay.ts';
 import type { ReadingRecord } from './readingRecords.ts';
-import { pagesByDay, secondsByDay } from './readingTime.ts';
+import { hoursOfDay, pagesByDay, secondsByDay } from './readingTime.ts';
 import { quotesOfYear, yearInReview, yearsOfReading } from './yearInReview.ts';
 
 const record = (startedAt: Date, seconds: number, book = 1, pages = 10): ReadingRecord => ({

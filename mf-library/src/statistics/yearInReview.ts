@@ -1,10 +1,8 @@
 import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { hoursOfDay } from './hoursOfDay.ts';
-import { memoizeByList } from './memoizeByList.ts';
-import { daysOfRecord, type ReadingRecord } from './readingRecords.ts';
-import type { AmountsByDay, Measure } from './readingTime.ts';
+import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import { daysOfRecord, memoizeByList, type ReadingRecord } from './readingRecords.ts';
+import { type AmountsByDay, hoursOfDay, type Measure } from './readingTime.ts';
 
 /** Figures of one year. */
 export interface YearInReview {
@@ -115,14 +113,9 @@ function longestRun(days: readonly string[]): number {
   let run = 0;
   let before: string | null = null;
   for (const day of sorted) {
-    run = before !== null && nextDay(before) === day ? run + 1 : 1;
+    run = daysBefore(day, 1) === before ? run + 1 : 1;
     longest = Math.max(longest, run);
     before = day;
   }
   return longest;
-}
-
-function nextDay(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return dayOf(new Date(year, month - 1, date + 1));
 }

@@ -1,9 +1,9 @@
 import type { Translate, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { FileButton } from '@lectern/shared-ui/FileButton.tsx';
 import { FileDrop } from '@lectern/shared-ui/FileDrop.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { OpenBook } from '@lectern/shared-ui/illustrations/OpenBook.tsx';
@@ -12,13 +12,11 @@ import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { FolderOpen, ListPlus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
-import { LazyDialog } from '../data/LazyDialog.tsx';
-import { booksByName } from './filesOfDrop.ts';
-import { FileMark, UploadListItem } from './UploadListItem.tsx';
-import { UploadRow } from './UploadRow.tsx';
-import { uploadLabel } from './uploadLabel.ts';
+import { LazyDialog } from '../data/LazyView.tsx';
+import { booksByName } from './bookFiles.ts';
+import { FileMark, UploadListItem, UploadRow, uploadLabel } from './UploadRow.tsx';
 import { type RefusedFile, useAddFiles } from './useAddFiles.ts';
 
 /** The page /upload: drop zone and list of uploads. */
@@ -158,11 +156,8 @@ const loadImport = () => import('../imports/ImportDialog.tsx').then(({ ImportDia
 function OtherWays({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { notify } = useHost();
   const t = useTranslate();
-  const input = useRef<HTMLInputElement>(null);
   const [importing, setImporting] = useState(false);
-  const take = (list: FileList | null) => {
-    const all = Array.from(list ?? []);
-    if (all.length === 0) return;
+  const take = (all: readonly File[]) => {
     const books = booksByName(all);
     notify.show({
       tone: books.length > 0 ? 'info' : 'warning',
@@ -175,27 +170,10 @@ function OtherWays({ onFiles }: { onFiles: (files: File[]) => void }) {
   };
   return (
     <Row>
-      <Button icon={<FolderOpen />} onClick={() => input.current?.click()}>
-        {t('Choose a Folder')}
-      </Button>
+      <FileButton icon={<FolderOpen />} label={t('Choose a Folder')} folder onFiles={take} />
       <Button icon={<ListPlus />} onClick={() => setImporting(true)}>
         {t('From Goodreads or StoryGraph')}
       </Button>
-      <input
-        ref={(element) => {
-          input.current = element;
-          // React does not know this attribute, which every browser supports.
-          element?.setAttribute('webkitdirectory', '');
-        }}
-        type="file"
-        hidden
-        multiple
-        aria-label={t('Choose a Folder')}
-        onChange={(event) => {
-          take(event.target.files);
-          event.target.value = '';
-        }}
-      />
       {importing ? (
         <LazyDialog
           load={loadImport}

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { filesOfDrop } from './filesOfDrop.ts';
+import { filesOfDrop } from './bookFiles.ts';
 
 const file = (name: string) =>
   ({

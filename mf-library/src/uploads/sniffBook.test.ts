@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { formatBytes } from './formatBytes.ts';
-import { sniffBook } from './sniffBook.ts';
+import { formatBytes } from '../books/formats.ts';
+import { sniffBook } from './bookFiles.ts';
 
 /** jsdom's Blob cannot be read; only size and first bytes are needed. */
 const file = (content: string) =>

@@ -1,8 +1,7 @@
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useState } from 'react';
-import { filesOfDrop } from './filesOfDrop.ts';
-import { sniffBook } from './sniffBook.ts';
+import { filesOfDrop, sniffBook } from './bookFiles.ts';
 
 /** A file that was not uploaded, with the reason. */
 export interface RefusedFile {

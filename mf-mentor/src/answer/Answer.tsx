@@ -1,7 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Citation, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { css, styled } from 'styled-components';
 import { answerText } from './answerText.ts';

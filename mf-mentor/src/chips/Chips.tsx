@@ -1,6 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { scrollFade } from '@lectern/shared-ui/scrollFade.styles.ts';
 import { color, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';

@@ -1,10 +1,15 @@
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
-import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { currentBook } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import {
+  useData,
+  useHost,
+  useReadable,
+  useSetTitle,
+  useTranslate,
+} from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Lamp } from '@lectern/shared-ui/illustrations.tsx';

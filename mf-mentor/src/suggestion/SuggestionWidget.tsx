@@ -1,7 +1,6 @@
-import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
+import { currentBook } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';

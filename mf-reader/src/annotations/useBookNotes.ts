@@ -1,6 +1,6 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
+import { textStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { useData, useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import type { Place } from '../engine/renderer.ts';

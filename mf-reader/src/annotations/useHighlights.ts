@@ -1,7 +1,6 @@
 import type { Highlight, HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { basisOf } from '@lectern/shared-contracts/domain/changes/basis.ts';
-import { thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
+import { basisOf, thoughtStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { useData, useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import type { Selected } from '../engine/renderer.ts';

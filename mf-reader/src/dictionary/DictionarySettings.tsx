@@ -1,9 +1,8 @@
 import type { Dictionary, HostDictionaries } from '@lectern/shared-contracts/contract/hostDictionaries.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { groupFiles } from '@lectern/shared-contracts/domain/dictionary/groupFiles.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { groupFiles } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';

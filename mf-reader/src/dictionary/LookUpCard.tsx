@@ -2,8 +2,7 @@ import type { Dictionary } from '@lectern/shared-contracts/contract/hostDictiona
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { dictionariesFor, type FoundEntry } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';

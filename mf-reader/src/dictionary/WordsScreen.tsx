@@ -1,7 +1,6 @@
 import type { LookedUpWord } from '@lectern/shared-contracts/api/words.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';

@@ -1,4 +1,4 @@
-import type { FormValues } from '@lectern/shared-contracts/api/forms.ts';
+import type { FormValues } from '@lectern/shared-contracts/api/annotations.ts';
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 
 /** PUT /books/:id/form with the changed fields; null resets a field to its value in the file. */

@@ -1,6 +1,5 @@
 import type { PastPlace } from '@lectern/shared-contracts/api/books.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { PassageItem, PassageList } from '../annotations/PassageList.tsx';

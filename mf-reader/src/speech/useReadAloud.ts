@@ -1,5 +1,4 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Place, Renderer } from '../engine/renderer.ts';

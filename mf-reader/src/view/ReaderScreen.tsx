@@ -1,8 +1,13 @@
 import type { Progress } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
-import { useData, useHost, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import {
+  useData,
+  useHost,
+  useReadable,
+  useSetTitle,
+  useTranslate,
+} from '@lectern/shared-contracts/react/hooks.ts';
 import { color } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';

@@ -1,9 +1,12 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Host, HostCommand, Translate } from '@lectern/shared-contracts/contract/host.ts';
-import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
-import { useMemo } from 'react';
+import { currentBook } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { rank } from '@lectern/shared-contracts/domain/search/relevance.ts';
+import type { SearchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useCallback, useMemo } from 'react';
+import { markSegments } from '../marks/markSegments.ts';
+import type { SearchResult } from '../results/searchResult.ts';
 
 /** Commands of the search: navigation, reading, appearance. */
 export function useCommands(books: readonly Book[]): readonly HostCommand[] {
@@ -57,4 +60,49 @@ function theme(t: Translate, { theme: { set } }: Host, mode: 'light' | 'dark'): 
     keywords: t('toggle theme appearance'),
     run: () => set(mode === 'dark' ? 'light' : 'dark'),
   };
+}
+
+const most = 3;
+
+/** Commands that match every word of the query, so that they do not crowd out books. */
+export function commandResults(commands: readonly HostCommand[], query: SearchQuery): SearchResult[] {
+  const all = rank(commands, asText, query, commands.length);
+  return all
+    .map(({ item }) => item)
+    .filter((item) =>
+      query.words.every((word) => rank([item], asText, { phrase: word, words: [word] }, 1).length > 0),
+    )
+    .slice(0, most)
+    .map((command) => ({
+      group: 'commands' as const,
+      key: `command-${command.id}`,
+      command,
+      shown: () => ({ title: markSegments(command.title, query), detail: [] }),
+    }));
+}
+
+const asText = ({ title, keywords }: HostCommand) => ({ title, text: keywords });
+
+/** The last line, which does not count as a result: asks the mentor the typed text. Not available offline. */
+export function useAskMentor(): (typed: string) => SearchResult[] {
+  const t = useTranslate();
+  const { navigation, network } = useHost();
+  const isOnline = useReadable(network) === 'online';
+  return useCallback(
+    (typed) => {
+      const question = typed.trim();
+      if (!isOnline || question === '') return [];
+      const title = t('Ask the mentor: “{{question}}”', { question });
+      const run = () => navigation.go('/mentor', { state: { question } });
+      return [
+        {
+          group: 'mentor',
+          key: 'ask-mentor',
+          command: { id: 'ask-mentor', title, keywords: '', run },
+          shown: () => ({ title: [{ text: title, hit: false, at: 0 }], detail: [] }),
+        },
+      ];
+    },
+    [t, navigation, isOnline],
+  );
 }

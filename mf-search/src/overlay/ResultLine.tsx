@@ -5,7 +5,7 @@ import { CoverThumb } from '@lectern/shared-ui/CoverThumb.tsx';
 import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { CornerDownRight, LibraryBig } from 'lucide-react';
 import { memo } from 'react';
-import { Marked } from '../marks/Marked.tsx';
+import type { Segment } from '../marks/markSegments.ts';
 import type { SearchResult } from '../results/searchResult.ts';
 
 /** A book with its cover, a note with its color at the margin, a collection, a passage as a quotation. */
@@ -94,4 +94,9 @@ export const ResultLine = memo(function ResultLine({ result }: { result: SearchR
 /** Address of the smallest size of a cover. */
 function thumbnailOf({ cover_base, cover_url }: Book): string | undefined {
   return cover_base ? `${cover_base}/thumbnail.webp` : (cover_url ?? undefined);
+}
+
+/** A text with its matches marked. */
+function Marked({ segments }: { segments: readonly Segment[] }) {
+  return segments.map(({ text, hit, at }) => (hit ? <mark key={at}>{text}</mark> : text));
 }

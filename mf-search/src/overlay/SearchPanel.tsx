@@ -1,16 +1,15 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Chip } from '@lectern/shared-ui/Chip.tsx';
+import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { Compass } from '@lectern/shared-ui/illustrations/Compass.tsx';
 import { Kbd } from '@lectern/shared-ui/Kbd.tsx';
 import { color, media, space, type, type as typeScale } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { parseRecent, recentPreference, recentShown, remember } from '../recent/recentSearches.ts';
 import { destination, type SearchResult } from '../results/searchResult.ts';
 import type { Kinds } from '../results/searchShelf.ts';
-import { KindChips } from './KindChips.tsx';
-import { RecentSearches } from './RecentSearches.tsx';
+import { parseRecent, RecentSearches, recentPreference, recentShown, remember } from './RecentSearches.tsx';
 import { Results } from './Results.tsx';
 import { SearchField } from './SearchField.tsx';
 import { type Search, useSearch } from './useSearch.ts';
@@ -260,3 +259,38 @@ function useOpenResult({ onClose, onOpen }: { onClose: () => void; onOpen: () =>
   latest.current = open;
   return useCallback((result: SearchResult) => latest.current(result), []);
 }
+
+interface KindChipsProps {
+  kinds: Kinds;
+  onChange: (kinds: Kinds) => void;
+}
+
+/** Filter chips for the kinds of results; all are on at first. */
+const KindChips = memo(function KindChips({ kinds, onChange }: KindChipsProps) {
+  const t = useTranslate();
+  const chips = [
+    ['books', t('Books')],
+    ['notes', t('Notes')],
+    ['collections', t('Collections')],
+  ] as const;
+  return (
+    <Row>
+      <ChipGroup label={t('Search in')}>
+        {chips.map(([kind, label]) => (
+          <Chip
+            key={kind}
+            pressed={kinds[kind]}
+            onChange={(pressed) => onChange({ ...kinds, [kind]: pressed })}
+          >
+            {label}
+          </Chip>
+        ))}
+      </ChipGroup>
+    </Row>
+  );
+});
+
+const Row = styled.div`
+  padding: ${space(3)} ${space(5)} ${space(2)};
+  @media ${media.narrow} { padding-inline: ${space(4)}; }
+`;

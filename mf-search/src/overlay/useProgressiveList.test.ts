@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { progressiveList } from './useProgressiveList.ts';
+import { progressiveList } from './Results.tsx';
 
 interface Line {
   key: string;

@@ -1,14 +1,10 @@
 import { hasFilter, parseSearch } from '@lectern/shared-contracts/domain/search/searchOperators.ts';
 import { isSentence, searchDelay, searchQuery } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
-import { useMemo } from 'react';
-import { commandResults } from '../commands/commandResults.ts';
-import { useAskMentor } from '../commands/useAskMentor.ts';
-import { useCommands } from '../commands/useCommands.ts';
-import { passageResults } from '../results/passageResults.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { commandResults, useAskMentor, useCommands } from '../commands/useCommands.ts';
 import type { SearchResult } from '../results/searchResult.ts';
 import type { Kinds } from '../results/searchShelf.ts';
-import { useDebouncedValue } from '../results/useDebouncedValue.ts';
-import { usePassages } from '../results/usePassages.ts';
+import { passageResults, usePassages } from '../results/usePassages.ts';
 import { useShelf } from '../results/useShelf.ts';
 import { useShelfSearch } from '../results/useShelfSearch.ts';
 
@@ -103,4 +99,14 @@ const noSearch: Search = {
 function isEnough(typed: string): boolean {
   const parsed = parseSearch(typed);
   return searchQuery(parsed.text) !== null || hasFilter(parsed);
+}
+
+/** The value once it has not changed for so many milliseconds. */
+function useDebouncedValue<T>(value: T, after: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), after);
+    return () => clearTimeout(timer);
+  }, [value, after]);
+  return settled;
 }

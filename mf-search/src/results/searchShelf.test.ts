@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { book, collection, note } from '../testing/shelfFixtures.ts';
-import { runInSlices, runToEnd } from './runInSlices.ts';
 import { buildIndex } from './searchIndex.ts';
 import { type ShelfSearch, searchShelf } from './searchShelf.ts';
+import { runInSlices, runToEnd } from './useShelfSearch.ts';
 
 const words =
   'whale whaler sea ship harbour snow moor lamp reader page hand voice house letter stone light'.split(' ');

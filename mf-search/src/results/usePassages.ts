@@ -1,8 +1,9 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { startTransition, useEffect, useState } from 'react';
+import { markedSegments } from '../marks/markSegments.ts';
+import type { SearchResult } from './searchResult.ts';
 
 const mostPassages = 10;
 
@@ -56,4 +57,18 @@ export function usePassages(phrase: string | null): PassageSearch {
     };
   }, [api, phrase, online, offlineBooks]);
   return answer;
+}
+
+/** Passages inside the books, in the server's order. @param languageOf BCP 47 tag of a book, by its id */
+export function passageResults(
+  passages: readonly Passage[],
+  languageOf: (bookId: string) => string | undefined,
+): SearchResult[] {
+  return passages.map((passage, index) => ({
+    group: 'passages',
+    key: `passage-${index}-${passage.book_id}`,
+    passage,
+    language: () => languageOf(passage.book_id),
+    shown: () => ({ title: markedSegments(passage.text.replace(/\s+/g, ' ')), detail: [] }),
+  }));
 }

@@ -1,8 +1,7 @@
 import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { booksLoaded } from '@lectern/shared-contracts/domain/search/relevance.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { afterFrame } from '../afterFrame.ts';
 import type { Shelf } from './searchIndex.ts';

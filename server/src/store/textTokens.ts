@@ -5,8 +5,8 @@ import {
   isUnspaced,
   occurrencesOf,
   type TextRange,
+  unifyRadicals,
 } from '@lectern/shared-contracts/domain/search/foldText.ts';
-import { unifyRadicals } from '@lectern/shared-contracts/domain/search/radicals.ts';
 
 export { isUnspaced };
 

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
-import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import {
+  basisOf,
+  textStamp,
+  thoughtStamp,
+  valueStamp,
+} from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.ts';
-import { textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import { callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
 import { builtInActions } from '@lectern/shared-contracts/sync/builtInActions.ts';
 import type { conflictRules } from '@lectern/shared-contracts/sync/conflictRules.ts';

@@ -4,19 +4,19 @@ import { DeviceSession } from './deviceSession.ts';
 import {
   Id,
   IdParams,
+  listOf,
   NextCursor,
-  NoContent,
   Nullable,
-  pageOf,
+  nothing,
   pageQuery,
   route,
   Text,
   Timestamp,
 } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { Closed, OneOf, type Static, Type } from './type.ts';
 
 /** 'open': anyone may register. 'invited': an invitation is required. */
-export const Registration = Type.Union([Type.Literal('open'), Type.Literal('invited')]);
+export const Registration = OneOf('open', 'invited');
 export type Registration = Static<typeof Registration>;
 
 const Count = Type.Integer({ minimum: 0 });
@@ -57,7 +57,7 @@ export type LastBackup = Static<typeof LastBackup>;
 export const Overview = Type.Object({
   version: Type.String(),
   /** Database engine. */
-  engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
+  engine: OneOf('sqlite', 'postgres'),
   users: Count,
   books: Count,
   /** Total bytes of uploaded books. */
@@ -96,12 +96,7 @@ export type Account = Static<typeof Account>;
 
 export const Job = Type.Object({
   id: Id,
-  state: Type.Union([
-    Type.Literal('receiving'),
-    Type.Literal('queued'),
-    Type.Literal('ingesting'),
-    Type.Literal('refused'),
-  ]),
+  state: OneOf('receiving', 'queued', 'ingesting', 'refused'),
   size: Count,
   attempts: Count,
   /** The error message that the user got. */
@@ -112,7 +107,7 @@ export type Job = Static<typeof Job>;
 
 export const Report = Type.Object({
   id: Id,
-  kind: Type.Union([Type.Literal('problem'), Type.Literal('contact')]),
+  kind: OneOf('problem', 'contact'),
   created_at: Timestamp,
   /** For a problem: version, route, error, area. For a message: name, email, message. */
   body: Type.Record(Type.String(), Type.String()),
@@ -164,126 +159,91 @@ const Page = Type.Object({
 const Link = Type.Object({ url: Type.String(), expires_at: Timestamp });
 
 export const adminRoutes = {
-  'GET /admin/overview': route({
-    summary: 'The library as a whole, for an administrator',
-    access: 'admin',
+  'GET /admin/overview': route('admin', 'The library as a whole, for an administrator', {
     response: Overview,
   }),
-  'PUT /admin/settings': route({
-    summary: 'Who may create an account',
-    access: 'admin',
-    body: Type.Object({ registration: Registration }, { additionalProperties: false }),
-    status: 204,
-    response: NoContent,
+  'PUT /admin/settings': route('admin', 'Who may create an account', {
+    body: Closed({ registration: Registration }),
+    ...nothing,
   }),
-  'GET /admin/users': route({
-    summary: 'All accounts with their storage, oldest first',
-    access: 'admin',
+  'GET /admin/users': route('admin', 'All accounts with their storage, oldest first', {
     query: Page,
     response: Type.Object({ items: Type.Array(Account), total: Count, next_cursor: NextCursor }),
   }),
-  'PATCH /admin/users/:id': route({
-    summary:
-      'Make an account an administrator’s or not (the last one stays), keep its reader out, set its quota',
-    access: 'admin',
+  'PATCH /admin/users/:id': route(
+    'admin',
+    'Make an account an administrator’s or not (the last one stays), keep its reader out, set its quota',
+    {
+      params: IdParams,
+      body: Type.Object(
+        {
+          admin: Type.Optional(Type.Boolean()),
+          /** Signs the user out and refuses devices; the data stays. Not for administrators. */
+          suspended: Type.Optional(Type.Boolean()),
+          /** In bytes; null for the default. */
+          quota_bytes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1e15 }))),
+        },
+        { additionalProperties: false, minProperties: 1 },
+      ),
+      ...nothing,
+    },
+  ),
+  'DELETE /admin/users/:id': route('admin', 'Delete another account and everything in it', {
     params: IdParams,
-    body: Type.Object(
-      {
-        admin: Type.Optional(Type.Boolean()),
-        /** Signs the user out and refuses devices; the data stays. Not for administrators. */
-        suspended: Type.Optional(Type.Boolean()),
-        /** In bytes; null for the default. */
-        quota_bytes: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1e15 }))),
-      },
-      { additionalProperties: false, minProperties: 1 },
-    ),
-    status: 204,
-    response: NoContent,
+    ...nothing,
   }),
-  'DELETE /admin/users/:id': route({
-    summary: 'Delete another account and everything in it',
-    access: 'admin',
+  'GET /admin/users/:id/sessions': route('admin', 'Where a reader is signed in, the last used first', {
     params: IdParams,
-    status: 204,
-    response: NoContent,
+    ...listOf(DeviceSession),
   }),
-  'GET /admin/users/:id/sessions': route({
-    summary: 'Where a reader is signed in, the last used first',
-    access: 'admin',
+  'DELETE /admin/users/:id/sessions/:sessionId': route(
+    'admin',
+    'Sign a reader out on one device; its access token is void at once',
+    { params: Type.Object({ id: Id, sessionId: Id }), ...nothing },
+  ),
+  'DELETE /admin/users/:id/sessions': route('admin', 'Sign a reader out everywhere', {
     params: IdParams,
-    query: Type.Object(pageQuery()),
-    response: pageOf(DeviceSession),
+    ...nothing,
   }),
-  'DELETE /admin/users/:id/sessions/:sessionId': route({
-    summary: 'Sign a reader out on one device; its access token is void at once',
-    access: 'admin',
-    params: Type.Object({ id: Id, sessionId: Id }),
-    status: 204,
-    response: NoContent,
-  }),
-  'DELETE /admin/users/:id/sessions': route({
-    summary: 'Sign a reader out everywhere',
-    access: 'admin',
+  'POST /admin/users/:id/reset-link': route(
+    'admin',
+    'A link by which the reader sets a new password: good for an hour and one use',
+    { params: IdParams, status: 201, response: Link },
+  ),
+  'GET /admin/invitations': route('admin', 'Invitations that can still be used', listOf(Invitation)),
+  'POST /admin/invitations': route(
+    'admin',
+    'Invite somebody: a link, which is sent to the address where mail is set up',
+    {
+      body: Closed({
+        email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' })),
+      }),
+      status: 201,
+      response: Type.Object({ invitation: Invitation, url: Type.String(), mailed: Type.Boolean() }),
+    },
+  ),
+  'DELETE /admin/invitations/:id': route('admin', 'Take an invitation back', {
     params: IdParams,
-    status: 204,
-    response: NoContent,
+    ...nothing,
   }),
-  'POST /admin/users/:id/reset-link': route({
-    summary: 'A link by which the reader sets a new password: good for an hour and one use',
-    access: 'admin',
-    params: IdParams,
-    status: 201,
-    response: Link,
-  }),
-  'GET /admin/invitations': route({
-    summary: 'Invitations that can still be used',
-    access: 'admin',
-    query: Type.Object(pageQuery()),
-    response: pageOf(Invitation),
-  }),
-  'POST /admin/invitations': route({
-    summary: 'Invite somebody: a link, which is sent to the address where mail is set up',
-    access: 'admin',
-    body: Type.Object(
-      { email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' })) },
-      { additionalProperties: false },
-    ),
-    status: 201,
-    response: Type.Object({ invitation: Invitation, url: Type.String(), mailed: Type.Boolean() }),
-  }),
-  'DELETE /admin/invitations/:id': route({
-    summary: 'Take an invitation back',
-    access: 'admin',
-    params: IdParams,
-    status: 204,
-    response: NoContent,
-  }),
-  'GET /admin/jobs': route({
-    summary: 'Uploads that are under way, and the last that were refused; without their names',
-    access: 'admin',
-    query: Type.Object(pageQuery({ usual: 50, most: 200 })),
-    response: Type.Object({
-      counts: Type.Record(Type.String(), Count),
-      items: Type.Array(Job),
-      next_cursor: NextCursor,
-    }),
-  }),
-  'GET /admin/reports': route({
-    summary: 'Problems and messages that were sent in, newest first',
-    access: 'admin',
+  'GET /admin/jobs': route(
+    'admin',
+    'Uploads that are under way, and the last that were refused; without their names',
+    {
+      query: Type.Object(pageQuery({ usual: 50, most: 200 })),
+      response: Type.Object({
+        counts: Type.Record(Type.String(), Count),
+        items: Type.Array(Job),
+        next_cursor: NextCursor,
+      }),
+    },
+  ),
+  'GET /admin/reports': route('admin', 'Problems and messages that were sent in, newest first', {
     query: Page,
     response: Type.Object({ items: Type.Array(Report), total: Count, next_cursor: NextCursor }),
   }),
-  'DELETE /admin/reports/:id': route({
-    summary: 'Done with a report',
-    access: 'admin',
-    params: IdParams,
-    status: 204,
-    response: NoContent,
-  }),
-  'GET /admin/security-events': route({
-    summary: 'The security log, newest first, in pages',
-    access: 'admin',
+  'DELETE /admin/reports/:id': route('admin', 'Done with a report', { params: IdParams, ...nothing }),
+  'GET /admin/security-events': route('admin', 'The security log, newest first, in pages', {
     query: Type.Object({
       kind: Type.Optional(Text(60)),
       /** `next_cursor` of the previous page. */
@@ -292,15 +252,16 @@ export const adminRoutes = {
     }),
     response: Type.Object({ items: Type.Array(SecurityEvent), next_cursor: Nullable(Type.String()) }),
   }),
-  'GET /admin/security-events/export': route({
-    summary: 'The whole security log as lines of JSON, newest first',
-    access: 'admin',
-    stream: true,
-    response: SecurityEvent,
-  }),
-  'GET /admin/vitals': route({
-    summary: 'How fast pages were in the last 28 days, of readers who allow it, by measure and route',
-    access: 'admin',
-    response: Type.Object({ days: Count, visits: Count, items: Type.Array(VitalSummary) }),
-  }),
+  'GET /admin/security-events/export': route(
+    'admin',
+    'The whole security log as lines of JSON, newest first',
+    { stream: true, response: SecurityEvent },
+  ),
+  'GET /admin/vitals': route(
+    'admin',
+    'How fast pages were in the last 28 days, of readers who allow it, by measure and route',
+    {
+      response: Type.Object({ days: Count, visits: Count, items: Type.Array(VitalSummary) }),
+    },
+  ),
 };

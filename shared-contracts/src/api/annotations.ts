@@ -1,19 +1,13 @@
 import { Basis, Replaced } from './conflicts.ts';
 import { Position } from './locator.ts';
-import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { Id, IdParams, listOf, Nullable, nothing, route, Text, Timestamp } from './route.ts';
+import { OneOf, type Static, Type } from './type.ts';
 
-export const HighlightColor = Type.Union([
-  Type.Literal('yellow'),
-  Type.Literal('green'),
-  Type.Literal('blue'),
-  Type.Literal('pink'),
-  Type.Literal('purple'),
-]);
+export const HighlightColor = OneOf('yellow', 'green', 'blue', 'pink', 'purple');
 export type HighlightColor = Static<typeof HighlightColor>;
 
 /** Highlighted or underlined. */
-export const HighlightStyle = Type.Union([Type.Literal('highlight'), Type.Literal('underline')]);
+export const HighlightStyle = OneOf('highlight', 'underline');
 export type HighlightStyle = Static<typeof HighlightStyle>;
 
 export const Highlight = Type.Object({
@@ -42,25 +36,13 @@ export const Bookmark = Type.Object({
 });
 export type Bookmark = Static<typeof Bookmark>;
 
-const ListQuery = Type.Object(pageQuery());
-
 export const annotationRoutes = {
-  'GET /highlights': route({
-    summary: 'Every highlight of the reader, newest first',
-    access: 'user',
-    query: ListQuery,
-    response: pageOf(Highlight),
-  }),
-  'GET /books/:id/highlights': route({
-    summary: 'Highlights of a book',
-    access: 'user',
+  'GET /highlights': route('user', 'Every highlight of the reader, newest first', listOf(Highlight)),
+  'GET /books/:id/highlights': route('user', 'Highlights of a book', {
     params: IdParams,
-    query: ListQuery,
-    response: pageOf(Highlight),
+    ...listOf(Highlight),
   }),
-  'POST /books/:id/highlights': route({
-    summary: 'Mark words in a book',
-    access: 'user',
+  'POST /books/:id/highlights': route('user', 'Mark words in a book', {
     params: IdParams,
     body: Type.Object({
       id: Type.Optional(Id),
@@ -75,9 +57,7 @@ export const annotationRoutes = {
     status: 201,
     response: Highlight,
   }),
-  'PUT /highlights/:id': route({
-    summary: 'Change colour, style or note of a highlight',
-    access: 'user',
+  'PUT /highlights/:id': route('user', 'Change colour, style or note of a highlight', {
     params: IdParams,
     body: Type.Object({
       color: Type.Optional(HighlightColor),
@@ -89,24 +69,13 @@ export const annotationRoutes = {
     }),
     response: Type.Object({ ...Highlight.properties, replaced: Type.Optional(Replaced) }),
   }),
-  'DELETE /highlights/:id': route({
-    summary: 'Remove a highlight',
-    access: 'user',
+  'DELETE /highlights/:id': route('user', 'Remove a highlight', {
     params: IdParams,
     query: Type.Object({ seen: Type.Optional(Text(2_000)) }),
-    status: 204,
-    response: NoContent,
+    ...nothing,
   }),
-  'GET /books/:id/bookmarks': route({
-    summary: 'Bookmarks of a book',
-    access: 'user',
-    params: IdParams,
-    query: ListQuery,
-    response: pageOf(Bookmark),
-  }),
-  'PUT /books/:id/bookmark': route({
-    summary: 'Set a bookmark; one a page',
-    access: 'user',
+  'GET /books/:id/bookmarks': route('user', 'Bookmarks of a book', { params: IdParams, ...listOf(Bookmark) }),
+  'PUT /books/:id/bookmark': route('user', 'Set a bookmark; one a page', {
     params: IdParams,
     body: Type.Object({
       id: Type.Optional(Id),
@@ -118,15 +87,47 @@ export const annotationRoutes = {
     }),
     response: Type.Object({ ...Bookmark.properties, replaced: Type.Optional(Replaced) }),
   }),
-  'DELETE /bookmarks/:id': route({
-    summary: 'Remove a bookmark: the one with this id, else the one on this page of this book',
-    access: 'user',
+  'DELETE /bookmarks/:id': route(
+    'user',
+    'Remove a bookmark: the one with this id, else the one on this page of this book',
+    {
+      params: IdParams,
+      query: Type.Object({
+        book_id: Type.Optional(Id),
+        page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+      }),
+      ...nothing,
+    },
+  ),
+};
+
+/** Value of a form field: a text, a checkbox, or selected options. */
+export const FieldValue = Type.Union([
+  Text(20_000),
+  Type.Boolean(),
+  Type.Array(Text(1_000), { maxItems: 500 }),
+]);
+export type FieldValue = Static<typeof FieldValue>;
+
+/** By field name in the file; at most 200 characters. */
+export const FormValues = Type.Object({ values: Type.Record(Type.String(), FieldValue) });
+export type FormValues = Static<typeof FormValues>;
+
+export const formRoutes = {
+  'GET /books/:id/form': route('user', 'What the reader has filled into the fields of a PDF', {
     params: IdParams,
-    query: Type.Object({
-      book_id: Type.Optional(Id),
-      page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
-    }),
-    status: 204,
-    response: NoContent,
+    response: FormValues,
   }),
+  'PUT /books/:id/form': route(
+    'user',
+    'Fill in fields of a PDF: those that are named, the others stay as they are; null gives a field the value of the file back',
+    {
+      params: IdParams,
+      body: Type.Object({
+        values: Type.Record(Type.String(), Nullable(FieldValue)),
+        updated_at: Timestamp,
+      }),
+      response: FormValues,
+    },
+  ),
 };

@@ -1,13 +1,9 @@
 /** Passwords of reading devices and other apps, for KOReader sync, OPDS and WebDAV; not valid in the app itself. */
-import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Timestamp } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { Id, IdParams, listOf, Nullable, nothing, route, Timestamp } from './route.ts';
+import { Closed, OneOf, type Static, Type } from './type.ts';
 
 /** `read`: lists and files of books. `progress`: reading positions. `write`: files and highlights from devices. */
-export const AppPasswordScope = Type.Union([
-  Type.Literal('read'),
-  Type.Literal('progress'),
-  Type.Literal('write'),
-]);
+export const AppPasswordScope = OneOf('read', 'progress', 'write');
 export type AppPasswordScope = Static<typeof AppPasswordScope>;
 
 export const AppPassword = Type.Object({
@@ -27,30 +23,25 @@ export const NewAppPassword = Type.Object({ ...AppPassword.properties, secret: T
 export type NewAppPassword = Static<typeof NewAppPassword>;
 
 export const appPasswordRoutes = {
-  'GET /auth/app-passwords': route({
-    summary: 'The app passwords of the reader, the newest first; never the passwords themselves',
-    access: 'user',
-    query: Type.Object(pageQuery()),
-    response: pageOf(AppPassword),
-  }),
-  'POST /auth/app-passwords': route({
-    summary: 'Make a password for one device or app; its secret is in this answer only',
-    access: 'user',
-    body: Type.Object(
-      {
+  'GET /auth/app-passwords': route(
+    'user',
+    'The app passwords of the reader, the newest first; never the passwords themselves',
+    listOf(AppPassword),
+  ),
+  'POST /auth/app-passwords': route(
+    'user',
+    'Make a password for one device or app; its secret is in this answer only',
+    {
+      body: Closed({
         name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
         scopes: Type.Array(AppPasswordScope, { minItems: 1, maxItems: 3, uniqueItems: true }),
-      },
-      { additionalProperties: false },
-    ),
-    status: 201,
-    response: NewAppPassword,
-  }),
-  'DELETE /auth/app-passwords/:id': route({
-    summary: 'Revoke an app password; it is void at once',
-    access: 'user',
+      }),
+      status: 201,
+      response: NewAppPassword,
+    },
+  ),
+  'DELETE /auth/app-passwords/:id': route('user', 'Revoke an app password; it is void at once', {
     params: IdParams,
-    status: 204,
-    response: NoContent,
+    ...nothing,
   }),
 };

@@ -1,7 +1,7 @@
 import { Registration } from './admin.ts';
 import { DeviceSession } from './deviceSession.ts';
-import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { Id, IdParams, listOf, Nullable, nothing, route, Text, Timestamp } from './route.ts';
+import { Closed, type Static, Type } from './type.ts';
 
 export const User = Type.Object({
   id: Id,
@@ -60,146 +60,104 @@ export const SignInMethods = Type.Object({
 export type SignInMethods = Static<typeof SignInMethods>;
 
 export const authRoutes = {
-  'GET /auth/methods': route({
-    summary: 'How one signs in and who may create an account',
-    access: 'visitor',
+  'GET /auth/methods': route('visitor', 'How one signs in and who may create an account', {
     response: SignInMethods,
   }),
-  'GET /auth/sessions': route({
-    summary: 'Where the reader is signed in, the last used first',
-    access: 'user',
-    query: Type.Object(pageQuery()),
-    response: pageOf(DeviceSession),
+  'GET /auth/sessions': route(
+    'user',
+    'Where the reader is signed in, the last used first',
+    listOf(DeviceSession),
+  ),
+  'GET /auth/new-devices': route(
+    'user',
+    'New devices that the reader has not been told of, but the one that asks',
+    { response: Type.Object({ items: Type.Array(NewDevice) }) },
+  ),
+  'POST /auth/new-devices/seen': route('user', 'The reader has been told of these new devices', {
+    body: Closed({ ids: Type.Array(Id, { maxItems: 20 }) }),
+    ...nothing,
   }),
-  'GET /auth/new-devices': route({
-    summary: 'New devices that the reader has not been told of, but the one that asks',
-    access: 'user',
-    response: Type.Object({ items: Type.Array(NewDevice) }),
-  }),
-  'POST /auth/new-devices/seen': route({
-    summary: 'The reader has been told of these new devices',
-    access: 'user',
-    body: Type.Object({ ids: Type.Array(Id, { maxItems: 20 }) }, { additionalProperties: false }),
-    status: 204,
-    response: NoContent,
-  }),
-  'DELETE /auth/sessions/:id': route({
-    summary: 'Sign one device out; its access token is void at once',
-    access: 'user',
+  'DELETE /auth/sessions/:id': route('user', 'Sign one device out; its access token is void at once', {
     params: IdParams,
-    status: 204,
-    response: NoContent,
+    ...nothing,
   }),
-  'POST /auth/register': route({
-    summary: 'Create an account and sign in',
-    access: 'visitor',
-    body: Type.Object(
-      {
-        email: Email,
-        password: NewPassword,
-        name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
-        time_zone: Type.Optional(Text(64)),
-        /** Token of the invitation link; required when registration is by invitation. */
-        invitation: Type.Optional(Text(200)),
-        stay: Stay,
-      },
-      { additionalProperties: false },
-    ),
+  'POST /auth/register': route('visitor', 'Create an account and sign in', {
+    body: Closed({
+      email: Email,
+      password: NewPassword,
+      name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+      time_zone: Type.Optional(Text(64)),
+      /** Token of the invitation link; required when registration is by invitation. */
+      invitation: Type.Optional(Text(200)),
+      stay: Stay,
+    }),
     status: 201,
     response: SignedIn,
   }),
-  'POST /auth/login': route({
-    summary: 'Sign in; an account with a second factor is asked for a code next',
-    access: 'visitor',
-    body: Type.Object({ email: Email, password: Password, stay: Stay }, { additionalProperties: false }),
+  'POST /auth/login': route('visitor', 'Sign in; an account with a second factor is asked for a code next', {
+    body: Closed({ email: Email, password: Password, stay: Stay }),
     response: Type.Union([SignedIn, CodeAskedFor]),
   }),
-  'POST /auth/oidc/start': route({
-    summary:
-      'To the provider of OpenID Connect: where the browser goes. With an invitation, which no address may hold',
-    access: 'visitor',
-    body: Type.Object(
-      {
+  'POST /auth/oidc/start': route(
+    'visitor',
+    'To the provider of OpenID Connect: where the browser goes. With an invitation, which no address may hold',
+    {
+      body: Closed({
         /** Path of this origin to return to. */
         next: Type.Optional(Text(500)),
         stay: Stay,
         invitation: Type.Optional(Text(200)),
-      },
-      { additionalProperties: false },
-    ),
-    response: Type.Object({ url: Type.String() }),
-  }),
-  'POST /auth/logout': route({
-    summary: 'Sign out on this device: its refresh token ends',
-    access: 'visitor',
-    status: 204,
-    response: NoContent,
-  }),
-  'POST /auth/logout-everywhere': route({
-    summary: 'Sign out on every device, this one included; access tokens are void at once',
-    access: 'user',
-    status: 204,
-    response: NoContent,
-  }),
-  'POST /auth/refresh': route({
-    summary: 'A new access token, by the refresh cookie',
-    access: 'visitor',
-    response: SignedIn,
-  }),
-  'POST /auth/seal-key': route({
-    summary:
-      'The key under which a browser keeps unsent writes of this reader after a sign-out; always the same one',
-    access: 'user',
-    response: Type.Object({ key: Type.String() }),
-  }),
-  'GET /auth/profile': route({ summary: 'The reader', access: 'user', response: Profile }),
-  'PUT /auth/profile': route({
-    summary: 'Change the profile',
-    access: 'user',
-    body: Type.Object(
-      {
-        name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
-        avatar: Type.Optional(
-          Nullable(Type.String({ maxLength: 200_000, pattern: '^data:image/(png|jpeg|webp);base64,' })),
-        ),
-        time_zone: Type.Optional(Text(64)),
-        preferences: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
-      },
-      { additionalProperties: false },
-    ),
+      }),
+      response: Type.Object({ url: Type.String() }),
+    },
+  ),
+  'POST /auth/logout': route('visitor', 'Sign out on this device: its refresh token ends', nothing),
+  'POST /auth/logout-everywhere': route(
+    'user',
+    'Sign out on every device, this one included; access tokens are void at once',
+    { ...nothing },
+  ),
+  'POST /auth/refresh': route('visitor', 'A new access token, by the refresh cookie', { response: SignedIn }),
+  'POST /auth/seal-key': route(
+    'user',
+    'The key under which a browser keeps unsent writes of this reader after a sign-out; always the same one',
+    { response: Type.Object({ key: Type.String() }) },
+  ),
+  'GET /auth/profile': route('user', 'The reader', { response: Profile }),
+  'PUT /auth/profile': route('user', 'Change the profile', {
+    body: Closed({
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })),
+      avatar: Type.Optional(
+        Nullable(Type.String({ maxLength: 200_000, pattern: '^data:image/(png|jpeg|webp);base64,' })),
+      ),
+      time_zone: Type.Optional(Text(64)),
+      preferences: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.Unknown())),
+    }),
     response: Profile,
   }),
-  'POST /auth/change-password': route({
-    summary: 'Change the password; every other session ends',
-    access: 'user',
-    body: Type.Object(
-      { currentPassword: Password, newPassword: NewPassword },
-      { additionalProperties: false },
-    ),
+  'POST /auth/change-password': route('user', 'Change the password; every other session ends', {
+    body: Closed({ currentPassword: Password, newPassword: NewPassword }),
     response: SignedIn,
   }),
-  'POST /auth/reset-password': route({
-    summary: 'Ask for a reset link; the answer is the same whether or not the account exists',
-    access: 'visitor',
-    body: Type.Object({ email: Email }, { additionalProperties: false }),
-    status: 202,
-    response: Type.Object({ message: Type.String() }),
+  'POST /auth/reset-password': route(
+    'visitor',
+    'Ask for a reset link; the answer is the same whether or not the account exists',
+    {
+      body: Closed({ email: Email }),
+      status: 202,
+      response: Type.Object({ message: Type.String() }),
+    },
+  ),
+  'POST /auth/reset-password/confirm': route('visitor', 'Set a new password by the token of a reset link', {
+    body: Closed({ token: Text(200), password: NewPassword }),
+    ...nothing,
   }),
-  'POST /auth/reset-password/confirm': route({
-    summary: 'Set a new password by the token of a reset link',
-    access: 'visitor',
-    body: Type.Object({ token: Text(200), password: NewPassword }, { additionalProperties: false }),
-    status: 204,
-    response: NoContent,
-  }),
-  'DELETE /auth/delete-account': route({
-    summary: 'Delete the account and everything in it; without a password, its address confirms it',
-    access: 'user',
-    body: Type.Object(
-      { password: Type.Optional(Password), email: Type.Optional(Email) },
-      { additionalProperties: false },
-    ),
-    status: 204,
-    response: NoContent,
-  }),
+  'DELETE /auth/delete-account': route(
+    'user',
+    'Delete the account and everything in it; without a password, its address confirms it',
+    {
+      body: Closed({ password: Type.Optional(Password), email: Type.Optional(Email) }),
+      ...nothing,
+    },
+  ),
 };

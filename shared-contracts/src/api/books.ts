@@ -6,35 +6,30 @@ import { Rendition } from './rendition.ts';
 import {
   Id,
   IdParams,
+  listOf,
   NextCursor,
-  NoContent,
   Nullable,
-  pageOf,
+  nothing,
   pageQuery,
   route,
   Text,
   Timestamp,
 } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { OneOf, type Static, Type } from './type.ts';
 
 export { PastPlace, Progress, SaidProgress };
 
-export const BookStatus = Type.Union([
-  Type.Literal('unread'),
-  Type.Literal('reading'),
-  Type.Literal('paused'),
-  Type.Literal('completed'),
-]);
+const statuses = ['unread', 'reading', 'paused', 'completed'] as const;
+export const BookStatus = OneOf(...statuses);
 export type BookStatus = Static<typeof BookStatus>;
 
-/** Aliases of 'reading'. */
-const aliases = [
-  Type.Literal('in_progress'),
-  Type.Literal('started reading'),
-  Type.Literal('started_reading'),
-] as const;
+/** Other names of 'reading'. */
+const aliases = ['in_progress', 'started reading', 'started_reading'] as const;
 /** A status by any of its names. */
-export const StatusWord = Type.Union([...BookStatus.anyOf, ...aliases]);
+export const StatusWord = OneOf(...statuses, ...aliases);
+const ChangedStatus = Type.Unsafe<Static<typeof StatusWord>>({
+  anyOf: [BookStatus, ...aliases.map((alias) => Type.Literal(alias))],
+});
 
 /** What describes a book, each field a column of the server. */
 export const BookDetails = Type.Object({
@@ -74,7 +69,7 @@ export const Book = Type.Object({
   id: Id,
   ...details,
   ...reading,
-  format: Type.Union([Type.Literal('epub'), Type.Literal('pdf'), Type.Literal('none')]),
+  format: OneOf('epub', 'pdf', 'none'),
   /** Bytes of the uploaded file. */
   file_size: Type.Integer(),
   /** Changes each time the file is replaced; absent for the first file. */
@@ -86,7 +81,7 @@ export const Book = Type.Object({
   cover_url: Nullable(Type.String()),
   /** The same without the last segment: append /thumbnail.webp, /small.webp, /medium.webp or /large.webp. */
   cover_base: Nullable(Type.String()),
-  cover_source: Type.Union([Type.Literal('file'), Type.Literal('generated')]),
+  cover_source: OneOf('file', 'generated'),
   /** Fixed-layout pages, whose text cannot be resized; absent for others. */
   fixed_layout: Type.Optional(Type.Boolean()),
   /** Language of the title if it differs from the book's. */
@@ -198,7 +193,7 @@ export type SpineItem = Static<typeof SpineItem>;
 /** Everything the reader needs before it loads the book itself; computed once at upload. */
 export const Manifest = Type.Object({
   book_id: Id,
-  format: Type.Union([Type.Literal('epub'), Type.Literal('pdf')]),
+  format: OneOf('epub', 'pdf'),
   /** Signed URL: the folder of an unpacked EPUB (no trailing slash), or the file of a PDF (supports ranges). */
   content_url: Type.String(),
   /** Signed URL of the uploaded file. */
@@ -209,8 +204,8 @@ export const Manifest = Type.Object({
   whole_url: Type.Optional(Type.String()),
   /** EPUB: path of the package document relative to content_url. */
   opf: Nullable(Type.String()),
-  layout: Type.Union([Type.Literal('reflowable'), Type.Literal('fixed')]),
-  direction: Type.Union([Type.Literal('ltr'), Type.Literal('rtl')]),
+  layout: OneOf('reflowable', 'fixed'),
+  direction: OneOf('ltr', 'rtl'),
   language: Nullable(Type.String()),
   toc: Type.Array(TocEntry),
   /** Absent when the file has none; the same for the page list. */
@@ -239,7 +234,7 @@ export type Passage = Static<typeof Passage>;
 /** The text of a book in passages, for searching offline. */
 export const BookText = Type.Object({
   next_cursor: NextCursor,
-  format: Type.Union([Type.Literal('epub'), Type.Literal('pdf')]),
+  format: OneOf('epub', 'pdf'),
   passages: Type.Array(
     Type.Object({
       /** Zero-based spine index (EPUB) or one-based page (PDF), and where the passage starts in it, 0..1. */
@@ -253,9 +248,7 @@ export const BookText = Type.Object({
 export type BookText = Static<typeof BookText>;
 
 export const bookRoutes = {
-  'GET /books': route({
-    summary: 'The reader’s books, newest first',
-    access: 'user',
+  'GET /books': route('user', 'The reader’s books, newest first', {
     query: Type.Object({
       ...pageQuery({ usual: 50, most: 200 }),
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 })),
@@ -264,14 +257,12 @@ export const bookRoutes = {
     }),
     response: BookList,
   }),
-  'GET /books/:id': route({ summary: 'One book', access: 'user', params: IdParams, response: Book }),
-  'PATCH /books/:id': route({
-    summary: 'Change a book',
-    access: 'user',
+  'GET /books/:id': route('user', 'One book', { params: IdParams, response: Book }),
+  'PATCH /books/:id': route('user', 'Change a book', {
     params: IdParams,
     body: Type.Object({
       ...BookPatch.properties,
-      status: Type.Optional(Type.Union([BookStatus, ...aliases])),
+      status: Type.Optional(ChangedStatus),
       /** Alias of `is_reading`. */
       isReading: Type.Optional(Type.Boolean()),
       /** Made by the library: only the book’s own is accepted, as in a whole book. */
@@ -282,25 +273,23 @@ export const bookRoutes = {
     }),
     response: Type.Object({ ...Book.properties, replaced: Type.Optional(Replaced) }),
   }),
-  'DELETE /books/:id': route({
-    summary:
-      'Delete a book, its file, its highlights, bookmarks, notes and progress; words that were not seen stay as notes',
-    access: 'user',
-    params: IdParams,
-    query: Type.Object({
-      /** When the newest note that the user has seen was written; newer ones are kept. */
-      seen: Type.Optional(Timestamp),
-      /** The same of highlights; from older clients `seen` stands for both. */
-      seen_highlights: Type.Optional(Timestamp),
-      /** valueStamp of the description that the user has seen. */
-      description: Type.Optional(Text(40)),
-    }),
-    status: 204,
-    response: NoContent,
-  }),
-  'PUT /books/:id/cover': route({
-    summary: 'Give a book another cover: JPEG, PNG, WebP or GIF, in base64',
-    access: 'user',
+  'DELETE /books/:id': route(
+    'user',
+    'Delete a book, its file, its highlights, bookmarks, notes and progress; words that were not seen stay as notes',
+    {
+      params: IdParams,
+      query: Type.Object({
+        /** When the newest note that the user has seen was written; newer ones are kept. */
+        seen: Type.Optional(Timestamp),
+        /** The same of highlights; from older clients `seen` stands for both. */
+        seen_highlights: Type.Optional(Timestamp),
+        /** valueStamp of the description that the user has seen. */
+        description: Type.Optional(Text(40)),
+      }),
+      ...nothing,
+    },
+  ),
+  'PUT /books/:id/cover': route('user', 'Give a book another cover: JPEG, PNG, WebP or GIF, in base64', {
     params: IdParams,
     body: Type.Object({
       image: Type.String({ minLength: 1, maxLength: 4_000_000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
@@ -309,67 +298,60 @@ export const bookRoutes = {
     }),
     response: Book,
   }),
-  'POST /books/import': route({
-    summary:
-      'Books without a file, as another library lists them; one that is here already gets what it lacks',
-    access: 'user',
-    body: Type.Object({ items: Type.Array(ImportedBook, { minItems: 1, maxItems: 200 }) }),
-    response: Type.Object({
-      /** In request order. */
-      items: Type.Array(
-        Type.Object({
-          id: Id,
-          created: Type.Boolean(),
-          /** It may be the same as another book (`perhaps_same_as`). */
-          perhaps: flag,
-        }),
-      ),
-    }),
-  }),
-  'POST /books/:id/perhaps-same': route({
-    summary:
-      'Say whether a book is the same as the one it may be the same as: then both are joined; answers with the one that stays',
-    access: 'user',
-    params: IdParams,
-    body: Type.Object({ same: Type.Boolean() }),
-    response: Book,
-  }),
-  'GET /books/:id/manifest': route({
-    summary: 'Contents, spine, positions and addresses of a book',
-    access: 'user',
+  'POST /books/import': route(
+    'user',
+    'Books without a file, as another library lists them; one that is here already gets what it lacks',
+    {
+      body: Type.Object({ items: Type.Array(ImportedBook, { minItems: 1, maxItems: 200 }) }),
+      response: Type.Object({
+        /** In request order. */
+        items: Type.Array(
+          Type.Object({
+            id: Id,
+            created: Type.Boolean(),
+            /** It may be the same as another book (`perhaps_same_as`). */
+            perhaps: flag,
+          }),
+        ),
+      }),
+    },
+  ),
+  'POST /books/:id/perhaps-same': route(
+    'user',
+    'Say whether a book is the same as the one it may be the same as: then both are joined; answers with the one that stays',
+    {
+      params: IdParams,
+      body: Type.Object({ same: Type.Boolean() }),
+      response: Book,
+    },
+  ),
+  'GET /books/:id/manifest': route('user', 'Contents, spine, positions and addresses of a book', {
     params: IdParams,
     response: Manifest,
   }),
-  'GET /books/:id/text': route({
-    summary: 'The text of a book, in passages and in pages; for a search without the server',
-    access: 'user',
-    params: IdParams,
-    query: Type.Object(pageQuery({ usual: 1_000, most: 1_000 })),
-    response: BookText,
-  }),
-  'GET /books/:id/progress': route({
-    summary: 'Where the reader is',
-    access: 'user',
+  'GET /books/:id/text': route(
+    'user',
+    'The text of a book, in passages and in pages; for a search without the server',
+    {
+      params: IdParams,
+      query: Type.Object(pageQuery({ usual: 1_000, most: 1_000 })),
+      response: BookText,
+    },
+  ),
+  'GET /books/:id/progress': route('user', 'Where the reader is', {
     params: IdParams,
     response: Nullable(Progress),
   }),
-  'PUT /books/:id/progress': route({
-    summary: 'Say where the reader is; answers with the place that stands, which may be another device’s',
-    access: 'user',
+  'PUT /books/:id/progress': route(
+    'user',
+    'Say where the reader is; answers with the place that stands, which may be another device’s',
+    { params: IdParams, body: SaidProgress, response: Progress },
+  ),
+  'GET /books/:id/places': route('user', 'Where the reader was before, the latest first; at most twenty', {
     params: IdParams,
-    body: SaidProgress,
-    response: Progress,
+    ...listOf(PastPlace),
   }),
-  'GET /books/:id/places': route({
-    summary: 'Where the reader was before, the latest first; at most twenty',
-    access: 'user',
-    params: IdParams,
-    query: Type.Object(pageQuery()),
-    response: pageOf(PastPlace),
-  }),
-  'GET /books/:id/search': route({
-    summary: 'Full text of one book',
-    access: 'user',
+  'GET /books/:id/search': route('user', 'Full text of one book', {
     params: IdParams,
     query: Type.Object({
       q: Text(400),
@@ -377,15 +359,11 @@ export const bookRoutes = {
     }),
     response: Type.Object({ items: Type.Array(Passage) }),
   }),
-  'POST /guide': route({
-    summary: 'Add the short guide to Lectern to the library',
-    access: 'user',
+  'POST /guide': route('user', 'Add the short guide to Lectern to the library', {
     status: 201,
     response: Book,
   }),
-  'POST /covers-enhanced/ensure': route({
-    summary: 'Make sure a book has a cover',
-    access: 'user',
+  'POST /covers-enhanced/ensure': route('user', 'Make sure a book has a cover', {
     body: Type.Object({
       bookId: Id,
       title: Type.Optional(Text(1_000)),

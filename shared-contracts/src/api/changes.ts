@@ -29,10 +29,9 @@ export type Revisions = Static<typeof Revisions>;
 export type ChangeArea = keyof Revisions;
 
 export const changeRoutes = {
-  'GET /changes': route({
-    summary:
-      'What has changed: a revision for each area. Where one differs from before, the reads of the area do too',
-    access: 'user',
-    response: Type.Object({ revisions: Revisions }),
-  }),
+  'GET /changes': route(
+    'user',
+    'What has changed: a revision for each area. Where one differs from before, the reads of the area do too',
+    { response: Type.Object({ revisions: Revisions }) },
+  ),
 };

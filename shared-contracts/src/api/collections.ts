@@ -1,29 +1,26 @@
 import { Book, BookStatus } from './books.ts';
 import { Basis, MemberChanges, Replaced } from './conflicts.ts';
-import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { Id, IdParams, listOf, Nullable, nothing, route, Text, Timestamp } from './route.ts';
+import { Closed, type Static, Type } from './type.ts';
 
 const words = Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { maxItems: 50 });
 
 /** Rule of a smart collection: all given conditions must hold. */
-export const SmartRule = Type.Object(
-  {
-    /** Any of these, ignoring case. */
-    authors: Type.Optional(words),
-    genres: Type.Optional(words),
-    languages: Type.Optional(words),
-    statuses: Type.Optional(Type.Array(BookStatus, { maxItems: 4 })),
-    formats: Type.Optional(Type.Array(Book.properties.format, { maxItems: 3 })),
-    favorite: Type.Optional(Type.Literal(true)),
-    /** Minimum number of stars. */
-    rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
-    /** Added within this many days. */
-    addedWithin: Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
-    /** Every word must occur in title, author, series or genre. */
-    text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  },
-  { additionalProperties: false },
-);
+export const SmartRule = Closed({
+  /** Any of these, ignoring case. */
+  authors: Type.Optional(words),
+  genres: Type.Optional(words),
+  languages: Type.Optional(words),
+  statuses: Type.Optional(Type.Array(BookStatus, { maxItems: 4 })),
+  formats: Type.Optional(Type.Array(Book.properties.format, { maxItems: 3 })),
+  favorite: Type.Optional(Type.Literal(true)),
+  /** Minimum number of stars. */
+  rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+  /** Added within this many days. */
+  addedWithin: Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
+  /** Every word must occur in title, author, series or genre. */
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+});
 export type SmartRule = Static<typeof SmartRule>;
 
 export const Collection = Type.Object({
@@ -53,27 +50,20 @@ export const ChangedCollection = Type.Object({ ...Collection.properties, ...chan
 export type ChangedCollection = Static<typeof ChangedCollection>;
 
 export const collectionRoutes = {
-  'GET /collections': route({
-    summary: 'The reader’s collections',
-    access: 'user',
-    query: Type.Object(pageQuery()),
-    response: pageOf(Collection),
-  }),
-  'PUT /collections/:id': route({
-    summary: 'Create or replace a collection; its id is made by the client',
-    access: 'user',
+  'GET /collections': route('user', 'The reader’s collections', listOf(Collection)),
+  'PUT /collections/:id': route('user', 'Create or replace a collection; its id is made by the client', {
     params: IdParams,
     body: Type.Omit(ChangedCollection, ['id', 'updated_at']),
     response: Type.Object({ ...Collection.properties, replaced: Type.Optional(Replaced) }),
   }),
-  'DELETE /collections/:id': route({
-    summary:
-      'Delete a collection; its books stay, and so does one whose words have changed since they were seen',
-    access: 'user',
-    params: IdParams,
-    /** valueStamps of name and description, comma-separated. */
-    query: Type.Object({ seen: Type.Optional(Text(2_100)) }),
-    status: 204,
-    response: NoContent,
-  }),
+  'DELETE /collections/:id': route(
+    'user',
+    'Delete a collection; its books stay, and so does one whose words have changed since they were seen',
+    {
+      params: IdParams,
+      /** valueStamps of name and description, comma-separated. */
+      query: Type.Object({ seen: Type.Optional(Text(2_100)) }),
+      ...nothing,
+    },
+  ),
 };

@@ -17,9 +17,9 @@ export const OfferedDictionary = Type.Object({
 export type OfferedDictionary = Static<typeof OfferedDictionary>;
 
 export const dictionaryRoutes = {
-  'GET /dictionaries': route({
-    summary: 'Dictionaries of this server, each to be downloaded as one pack and looked up in the browser',
-    access: 'user',
-    response: Type.Object({ items: Type.Array(OfferedDictionary) }),
-  }),
+  'GET /dictionaries': route(
+    'user',
+    'Dictionaries of this server, each to be downloaded as one pack and looked up in the browser',
+    { response: Type.Object({ items: Type.Array(OfferedDictionary) }) },
+  ),
 };

@@ -1,6 +1,6 @@
 import { Password, SignedIn, Stay } from './auth.ts';
-import { Id, IdParams, NoContent, Nullable, route, Text, Timestamp } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { Id, IdParams, Nullable, nothing, route, Text, Timestamp } from './route.ts';
+import { Closed, type Static, Type } from './type.ts';
 
 export const Passkey = Type.Object({
   id: Id,
@@ -66,96 +66,78 @@ const WebAuthnOptions = Type.Record(Type.String(), Type.Unknown());
 const Code = Type.String({ minLength: 6, maxLength: 40 });
 /** Each works once; they are returned only here. */
 const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) });
-const closed = { additionalProperties: false } as const;
 
 export const factorRoutes = {
-  'GET /auth/factors': route({
-    summary: 'How the reader signs in: password, passkeys, second factor',
-    access: 'user',
+  'GET /auth/factors': route('user', 'How the reader signs in: password, passkeys, second factor', {
     response: SignInFactors,
   }),
-  'POST /auth/passkeys/options': route({
-    summary: 'Begin to add a passkey; wants a sign-in that was confirmed in the last ten minutes',
-    access: 'user',
-    response: WebAuthnOptions,
-  }),
-  'POST /auth/passkeys': route({
-    summary: 'Add the passkey that the browser has made',
-    access: 'user',
-    body: Type.Object({ name: PasskeyName, response: AttestationJson }, closed),
+  'POST /auth/passkeys/options': route(
+    'user',
+    'Begin to add a passkey; wants a sign-in that was confirmed in the last ten minutes',
+    { response: WebAuthnOptions },
+  ),
+  'POST /auth/passkeys': route('user', 'Add the passkey that the browser has made', {
+    body: Closed({ name: PasskeyName, response: AttestationJson }),
     status: 201,
     response: Passkey,
   }),
-  'PATCH /auth/passkeys/:id': route({
-    summary: 'Rename a passkey',
-    access: 'user',
+  'PATCH /auth/passkeys/:id': route('user', 'Rename a passkey', {
     params: IdParams,
-    body: Type.Object({ name: PasskeyName }, closed),
+    body: Closed({ name: PasskeyName }),
     response: Passkey,
   }),
-  'DELETE /auth/passkeys/:id': route({
-    summary: 'Remove a passkey; wants a sign-in that was confirmed in the last ten minutes',
-    access: 'user',
-    params: IdParams,
-    status: 204,
-    response: NoContent,
-  }),
-  'POST /auth/sign-in/passkey/options': route({
-    summary: 'Begin to sign in by a passkey',
-    access: 'visitor',
+  'DELETE /auth/passkeys/:id': route(
+    'user',
+    'Remove a passkey; wants a sign-in that was confirmed in the last ten minutes',
+    { params: IdParams, ...nothing },
+  ),
+  'POST /auth/sign-in/passkey/options': route('visitor', 'Begin to sign in by a passkey', {
     response: WebAuthnOptions,
   }),
-  'POST /auth/sign-in/passkey': route({
-    summary: 'Sign in by a passkey; no code is asked for, as it has verified its user',
-    access: 'visitor',
-    body: Type.Object({ response: AssertionJson, stay: Stay }, closed),
-    response: SignedIn,
+  'POST /auth/sign-in/passkey': route(
+    'visitor',
+    'Sign in by a passkey; no code is asked for, as it has verified its user',
+    {
+      body: Closed({ response: AssertionJson, stay: Stay }),
+      response: SignedIn,
+    },
+  ),
+  'POST /auth/sign-in/code': route(
+    'visitor',
+    'Second step of a sign-in: the token of the first, and a code of the app or a recovery code',
+    { body: Closed({ token: Text(200), code: Code }), response: SignedIn },
+  ),
+  'POST /auth/second-factor/setup': route(
+    'user',
+    'A secret for an app; it counts once a code of it is given; wants a confirmed sign-in',
+    { response: Type.Object({ secret: Type.String(), uri: Type.String() }) },
+  ),
+  'POST /auth/second-factor': route(
+    'user',
+    'Turn the second factor on by the first code; the recovery codes are shown once',
+    { body: Closed({ code: Code }), response: RecoveryCodes },
+  ),
+  'POST /auth/second-factor/recovery-codes': route(
+    'user',
+    'New recovery codes in the place of all others; wants a confirmed sign-in',
+    { response: RecoveryCodes },
+  ),
+  'DELETE /auth/second-factor': route('user', 'Turn the second factor off; wants a confirmed sign-in', {
+    ...nothing,
   }),
-  'POST /auth/sign-in/code': route({
-    summary: 'Second step of a sign-in: the token of the first, and a code of the app or a recovery code',
-    access: 'visitor',
-    body: Type.Object({ token: Text(200), code: Code }, closed),
-    response: SignedIn,
-  }),
-  'POST /auth/second-factor/setup': route({
-    summary: 'A secret for an app; it counts once a code of it is given; wants a confirmed sign-in',
-    access: 'user',
-    response: Type.Object({ secret: Type.String(), uri: Type.String() }),
-  }),
-  'POST /auth/second-factor': route({
-    summary: 'Turn the second factor on by the first code; the recovery codes are shown once',
-    access: 'user',
-    body: Type.Object({ code: Code }, closed),
-    response: RecoveryCodes,
-  }),
-  'POST /auth/second-factor/recovery-codes': route({
-    summary: 'New recovery codes in the place of all others; wants a confirmed sign-in',
-    access: 'user',
-    response: RecoveryCodes,
-  }),
-  'DELETE /auth/second-factor': route({
-    summary: 'Turn the second factor off; wants a confirmed sign-in',
-    access: 'user',
-    status: 204,
-    response: NoContent,
-  }),
-  'POST /auth/confirm/passkey/options': route({
-    summary: 'Begin to confirm a sign-in by a passkey',
-    access: 'user',
+  'POST /auth/confirm/passkey/options': route('user', 'Begin to confirm a sign-in by a passkey', {
     response: WebAuthnOptions,
   }),
-  'POST /auth/confirm': route({
-    summary: 'Confirm for ten minutes who is at this sign-in: by the password, a code or a passkey',
-    access: 'user',
-    body: Type.Object(
-      {
+  'POST /auth/confirm': route(
+    'user',
+    'Confirm for ten minutes who is at this sign-in: by the password, a code or a passkey',
+    {
+      body: Closed({
         password: Type.Optional(Password),
         code: Type.Optional(Code),
         passkey: Type.Optional(AssertionJson),
-      },
-      closed,
-    ),
-    status: 204,
-    response: NoContent,
-  }),
+      }),
+      ...nothing,
+    },
+  ),
 };

@@ -1,5 +1,16 @@
-import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
-import { type Static, Type } from './type.ts';
+import {
+  Id,
+  IdParams,
+  listOf,
+  Nullable,
+  nothing,
+  pageOf,
+  pageQuery,
+  route,
+  Text,
+  Timestamp,
+} from './route.ts';
+import { OneOf, type Static, Type } from './type.ts';
 
 export const GamificationStats = Type.Object({
   totalPoints: Type.Integer(),
@@ -37,14 +48,9 @@ export const Goal = Type.Object({
   id: Id,
   title: Text(200),
   description: Text(1_000),
-  type: Type.Union([
-    Type.Literal('daily'),
-    Type.Literal('weekly'),
-    Type.Literal('monthly'),
-    Type.Literal('once'),
-  ]),
+  type: OneOf('daily', 'weekly', 'monthly', 'once'),
   /** Unit of the goal. */
-  unit: Type.Union([Type.Literal('minutes'), Type.Literal('pages'), Type.Literal('books')]),
+  unit: OneOf('minutes', 'pages', 'books'),
   target: Type.Number({ minimum: 1, maximum: 1_000_000 }),
   current: Type.Number(),
   reward: Type.Integer(),
@@ -81,7 +87,7 @@ export const GamificationSettings = Type.Object({
   weeklySummary: Type.Boolean(),
   /** Shows level, points and streak in the header. */
   header: Type.Boolean(),
-  streakKind: Type.Union([Type.Literal('daily'), Type.Literal('weekly')]),
+  streakKind: OneOf('daily', 'weekly'),
   /** One missed day a week does not end a daily streak. */
   restDay: Type.Boolean(),
   /** Whether the introduction was shown, on any device. */
@@ -94,7 +100,7 @@ export type GamificationSettings = Static<typeof GamificationSettings>;
 /** A day of the calendar, and why it counted. */
 export const StreakDay = Type.Object({
   day: Day,
-  state: Type.Union([Type.Literal('read'), Type.Literal('rest'), Type.Literal('none')]),
+  state: OneOf('read', 'rest', 'none'),
   minutes: Type.Integer(),
   sessions: Type.Integer(),
   /** Manually added sessions. */
@@ -122,73 +128,64 @@ export const WeekSummary = Type.Object({
 export type WeekSummary = Static<typeof WeekSummary>;
 
 export const gamificationRoutes = {
-  'GET /api/gamification/stats': route({ summary: 'Totals', access: 'user', response: GamificationStats }),
-  'GET /api/gamification/achievements': route({
-    summary: 'All fifteen achievements, earned or not',
-    access: 'user',
+  'GET /api/gamification/stats': route('user', 'Totals', { response: GamificationStats }),
+  'GET /api/gamification/achievements': route('user', 'All fifteen achievements, earned or not', {
     response: Type.Object({ items: Type.Array(Achievement) }),
   }),
-  'GET /api/gamification/goals': route({
-    summary: 'Goals',
-    access: 'user',
-    query: Type.Object(pageQuery()),
-    response: pageOf(Goal),
-  }),
-  'GET /api/gamification/history': route({
-    summary: 'What was earned for what, newest first',
-    access: 'user',
+  'GET /api/gamification/goals': route('user', 'Goals', listOf(Goal)),
+  'GET /api/gamification/history': route('user', 'What was earned for what, newest first', {
     query: Type.Object(pageQuery({ usual: 50, most: 200 })),
     response: pageOf(PointsEntry),
   }),
-  'GET /api/gamification/settings': route({
-    summary: 'Which parts are shown, and how the streak is counted',
-    access: 'user',
+  'GET /api/gamification/settings': route('user', 'Which parts are shown, and how the streak is counted', {
     response: GamificationSettings,
   }),
-  'PUT /api/gamification/settings': route({
-    summary: 'Turn parts on and off',
-    access: 'user',
+  'PUT /api/gamification/settings': route('user', 'Turn parts on and off', {
     body: Type.Partial(GamificationSettings, { additionalProperties: false }),
     response: GamificationSettings,
   }),
-  'GET /api/gamification/streak': route({
-    summary: 'The streak, and the last days with what made each of them count',
-    access: 'user',
-    query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 371, default: 42 })) }),
-    response: Type.Object({
-      kind: GamificationSettings.properties.streakKind,
-      restDay: Type.Boolean(),
-      /** Length in days or weeks. */
-      length: Type.Integer(),
-      today: Day,
-      /** This week's rest day has been used. */
-      restSpent: Type.Boolean(),
-      days: Type.Array(StreakDay),
-    }),
-  }),
-  'GET /api/gamification/week': route({
-    summary: 'A calendar week of reading; 0 is this week, 1 the one before',
-    access: 'user',
-    query: Type.Object({ ago: Type.Optional(Type.Integer({ minimum: 0, maximum: 520, default: 0 })) }),
-    response: WeekSummary,
-  }),
-  'POST /api/gamification/actions': route({
-    summary: 'Say that something happened; the server credits only what it can see for itself',
-    access: 'user',
-    body: Type.Object({
-      action: Text(60),
-      data: Type.Optional(Type.Record(Type.String({ maxLength: 60 }), Type.Unknown())),
-      timestamp: Timestamp,
-    }),
-    response: Type.Object({
-      credited: Type.Integer(),
-      stats: GamificationStats,
-      unlocked: Type.Array(Achievement),
-    }),
-  }),
-  'POST /api/gamification/goals': route({
-    summary: 'Set a goal',
-    access: 'user',
+  'GET /api/gamification/streak': route(
+    'user',
+    'The streak, and the last days with what made each of them count',
+    {
+      query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 371, default: 42 })) }),
+      response: Type.Object({
+        kind: GamificationSettings.properties.streakKind,
+        restDay: Type.Boolean(),
+        /** Length in days or weeks. */
+        length: Type.Integer(),
+        today: Day,
+        /** This week's rest day has been used. */
+        restSpent: Type.Boolean(),
+        days: Type.Array(StreakDay),
+      }),
+    },
+  ),
+  'GET /api/gamification/week': route(
+    'user',
+    'A calendar week of reading; 0 is this week, 1 the one before',
+    {
+      query: Type.Object({ ago: Type.Optional(Type.Integer({ minimum: 0, maximum: 520, default: 0 })) }),
+      response: WeekSummary,
+    },
+  ),
+  'POST /api/gamification/actions': route(
+    'user',
+    'Say that something happened; the server credits only what it can see for itself',
+    {
+      body: Type.Object({
+        action: Text(60),
+        data: Type.Optional(Type.Record(Type.String({ maxLength: 60 }), Type.Unknown())),
+        timestamp: Timestamp,
+      }),
+      response: Type.Object({
+        credited: Type.Integer(),
+        stats: GamificationStats,
+        unlocked: Type.Array(Achievement),
+      }),
+    },
+  ),
+  'POST /api/gamification/goals': route('user', 'Set a goal', {
     body: Type.Object({
       id: Type.Optional(Id),
       title: Type.String({ minLength: 1, maxLength: 200 }),
@@ -205,18 +202,17 @@ export const gamificationRoutes = {
     status: 201,
     response: Goal,
   }),
-  'PUT /api/gamification/goals/:id': route({
-    summary: 'Ask for a goal to be counted again; answers with what the server counts, whatever is sent',
-    access: 'user',
+  'PUT /api/gamification/goals/:id': route(
+    'user',
+    'Ask for a goal to be counted again; answers with what the server counts, whatever is sent',
+    {
+      params: IdParams,
+      body: Type.Object({ progress: Type.Number({ minimum: 0 }) }),
+      response: Goal,
+    },
+  ),
+  'DELETE /api/gamification/goals/:id': route('user', 'Give up a goal of one’s own; the default one stays', {
     params: IdParams,
-    body: Type.Object({ progress: Type.Number({ minimum: 0 }) }),
-    response: Goal,
-  }),
-  'DELETE /api/gamification/goals/:id': route({
-    summary: 'Give up a goal of one’s own; the default one stays',
-    access: 'user',
-    params: IdParams,
-    status: 204,
-    response: NoContent,
+    ...nothing,
   }),
 };

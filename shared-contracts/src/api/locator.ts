@@ -1,48 +1,42 @@
 import { Id, Nullable, Text, Timestamp } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { Closed, OneOf, type Static, Type } from './type.ts';
 
 /**
  * A position in a book that does not depend on font size, device or rendering engine: an exact address where
  * available (CFI), chapter and fraction, and the quoted text to verify it.
  */
-export const Locator = Type.Object(
-  {
-    /** EPUB canonical fragment identifier, e.g. epubcfi(/6/14!/4/2/4,/1:0,/1:12). */
-    cfi: Type.Optional(Text(2_000)),
-    /** Zero-based index into the spine (EPUB). */
-    spine_index: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** Position within the spine item by characters, 0..1. */
-    fraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-    /** One-based page (PDF) or position (EPUB). */
-    page: Type.Optional(Type.Integer({ minimum: 0 })),
-    /** PDF: rectangles [x1, y1, x2, y2] in page units, origin bottom left. */
-    rects: Type.Optional(
-      Type.Array(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }), { maxItems: 500 }),
-    ),
-    /** PDF: continuation on the following pages, page by page. */
-    continued: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            page: Type.Integer({ minimum: 1 }),
-            rects: Type.Array(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }), { maxItems: 500 }),
-          },
-          { additionalProperties: false },
-        ),
-        { maxItems: 20 },
-      ),
-    ),
-    /** The text at this position with its context (W3C TextQuoteSelector). */
-    quote: Type.Optional(
-      Type.Object({
-        exact: Text(5_000),
-        prefix: Type.Optional(Text(200)),
-        suffix: Type.Optional(Text(200)),
+export const Locator = Closed({
+  /** EPUB canonical fragment identifier, e.g. epubcfi(/6/14!/4/2/4,/1:0,/1:12). */
+  cfi: Type.Optional(Text(2_000)),
+  /** Zero-based index into the spine (EPUB). */
+  spine_index: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** Position within the spine item by characters, 0..1. */
+  fraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  /** One-based page (PDF) or position (EPUB). */
+  page: Type.Optional(Type.Integer({ minimum: 0 })),
+  /** PDF: rectangles [x1, y1, x2, y2] in page units, origin bottom left. */
+  rects: Type.Optional(
+    Type.Array(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }), { maxItems: 500 }),
+  ),
+  /** PDF: continuation on the following pages, page by page. */
+  continued: Type.Optional(
+    Type.Array(
+      Closed({
+        page: Type.Integer({ minimum: 1 }),
+        rects: Type.Array(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 }), { maxItems: 500 }),
       }),
+      { maxItems: 20 },
     ),
-  },
-  { additionalProperties: false },
-);
+  ),
+  /** The text at this position with its context (W3C TextQuoteSelector). */
+  quote: Type.Optional(
+    Type.Object({
+      exact: Text(5_000),
+      prefix: Type.Optional(Text(200)),
+      suffix: Type.Optional(Text(200)),
+    }),
+  ),
+});
 export type Locator = Static<typeof Locator>;
 export const Position = Nullable(Locator);
 
@@ -74,7 +68,7 @@ export const SaidProgress = Type.Object({
   /** `updated_at` of the position that the device had last seen. */
   follows: Type.Optional(Nullable(Timestamp)),
   /** The user's rule for conflicting devices. */
-  keep: Type.Optional(Type.Union([Type.Literal('latest'), Type.Literal('furthest')])),
+  keep: Type.Optional(OneOf('latest', 'furthest')),
 });
 export type SaidProgress = Static<typeof SaidProgress>;
 

@@ -1,27 +1,10 @@
 import { Basis, MemberChanges, Replaced } from './conflicts.ts';
 import { Position } from './locator.ts';
-import {
-  BookIdParams,
-  Id,
-  IdParams,
-  NoContent,
-  Nullable,
-  pageOf,
-  pageQuery,
-  route,
-  Text,
-  Timestamp,
-} from './route.ts';
-import { type Static, Type } from './type.ts';
+import { BookIdParams, Id, IdParams, listOf, Nullable, nothing, route, Text, Timestamp } from './route.ts';
+import { OneOf, type Static, Type } from './type.ts';
 
 /** Fields that can conflict between two devices. */
-export const TwinKind = Type.Union([
-  Type.Literal('note'),
-  Type.Literal('highlight'),
-  Type.Literal('book'),
-  Type.Literal('collection'),
-  Type.Literal('session'),
-]);
+export const TwinKind = OneOf('note', 'highlight', 'book', 'collection', 'session');
 export type TwinKind = Static<typeof TwinKind>;
 
 export const Note = Type.Object({
@@ -59,41 +42,21 @@ export const NotePayload = Type.Object({
 });
 export type NotePayload = Static<typeof NotePayload>;
 
-const NoteList = pageOf(Note);
-const NoteQuery = Type.Object(pageQuery());
-
 export const noteRoutes = {
-  'GET /notes': route({
-    summary: 'Every note, newest first',
-    access: 'user',
-    query: NoteQuery,
-    response: NoteList,
-  }),
-  'GET /notes/:bookId': route({
-    summary: 'Notes of a book',
-    access: 'user',
-    params: BookIdParams,
-    query: NoteQuery,
-    response: NoteList,
-  }),
-  'POST /notes/book/:bookId': route({
-    summary: 'Write a note on a book',
-    access: 'user',
+  'GET /notes': route('user', 'Every note, newest first', listOf(Note)),
+  'GET /notes/:bookId': route('user', 'Notes of a book', { params: BookIdParams, ...listOf(Note) }),
+  'POST /notes/book/:bookId': route('user', 'Write a note on a book', {
     params: BookIdParams,
     body: NotePayload,
     status: 201,
     response: Note,
   }),
-  'POST /notes': route({
-    summary: 'Write a note; also takes one that waited offline, with its book_id',
-    access: 'user',
+  'POST /notes': route('user', 'Write a note; also takes one that waited offline, with its book_id', {
     body: Type.Object({ ...NotePayload.properties, book_id: Type.Optional(Nullable(Id)) }),
     status: 201,
     response: Note,
   }),
-  'PUT /notes/:id': route({
-    summary: 'Change a note',
-    access: 'user',
+  'PUT /notes/:id': route('user', 'Change a note', {
     params: IdParams,
     body: Type.Object({
       ...Type.Partial(NotePayload).properties,
@@ -107,19 +70,15 @@ export const noteRoutes = {
     }),
     response: Type.Object({ ...Note.properties, replaced: Type.Optional(Replaced) }),
   }),
-  'DELETE /notes/:id': route({
-    summary: 'Delete a note; one whose words have changed since they were seen stays',
-    access: 'user',
-    params: IdParams,
-    /** textStamps, comma-separated. */
-    query: Type.Object({ seen: Type.Optional(Text(2_100)) }),
-    status: 204,
-    response: NoContent,
-  }),
-  'POST /notes/seen': route({
-    summary: 'The reader has looked at the notes: none is unread now',
-    access: 'user',
-    status: 204,
-    response: NoContent,
-  }),
+  'DELETE /notes/:id': route(
+    'user',
+    'Delete a note; one whose words have changed since they were seen stays',
+    {
+      params: IdParams,
+      /** textStamps, comma-separated. */
+      query: Type.Object({ seen: Type.Optional(Text(2_100)) }),
+      ...nothing,
+    },
+  ),
+  'POST /notes/seen': route('user', 'The reader has looked at the notes: none is unread now', nothing),
 };

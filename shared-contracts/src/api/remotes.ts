@@ -1,35 +1,22 @@
-import { NoContent, Nullable, route, Text, Timestamp } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { Nullable, nothing, route, Text, Timestamp } from './route.ts';
+import { Closed, OneOf, type Static, Type } from './type.ts';
 
 const RemoteName = Type.String({ pattern: '^mf-[a-z0-9-]{1,40}$' });
 
 /** The result of loading a module of a remote. */
-export const RemoteLoad = Type.Object(
-  {
-    remote: RemoteName,
-    version: Text(60),
-    expose: Type.String({ pattern: '^\\w{1,60}$' }),
-    /** Until it was shown or had failed. */
-    milliseconds: Type.Integer({ minimum: 0, maximum: 3_600_000 }),
-    failed: Nullable(
-      Type.Object(
-        {
-          stage: Type.Union([
-            Type.Literal('registry'),
-            Type.Literal('gate'),
-            Type.Literal('entry'),
-            Type.Literal('init'),
-            Type.Literal('page'),
-            Type.Literal('render'),
-          ]),
-          code: Text(60),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const RemoteLoad = Closed({
+  remote: RemoteName,
+  version: Text(60),
+  expose: Type.String({ pattern: '^\\w{1,60}$' }),
+  /** Until it was shown or had failed. */
+  milliseconds: Type.Integer({ minimum: 0, maximum: 3_600_000 }),
+  failed: Nullable(
+    Closed({
+      stage: OneOf('registry', 'gate', 'entry', 'init', 'page', 'render'),
+      code: Text(60),
+    }),
+  ),
+});
 export type RemoteLoad = Static<typeof RemoteLoad>;
 
 /** Statistics of a version of a remote, from users who allow analytics. */
@@ -101,43 +88,42 @@ const VersionMix = Type.String({
 });
 
 export const remoteRoutes = {
-  'POST /remote-loads': route({
-    summary: 'How remotes loaded, from a browser whose reader allows analytics; nothing about the person',
-    access: 'visitor',
-    body: Type.Object(
-      {
+  'POST /remote-loads': route(
+    'visitor',
+    'How remotes loaded, from a browser whose reader allows analytics; nothing about the person',
+    {
+      body: Closed({
         /** Required: without consent nothing is stored. */
         consent: Type.Literal('analytics'),
         /** Version of the shell. */
         shell: Text(40),
         loads: Type.Array(RemoteLoad, { minItems: 1, maxItems: 50 }),
-      },
-      { additionalProperties: false },
-    ),
-    status: 204,
-    response: NoContent,
-  }),
-  'POST /admin/remote-links': route({
-    summary: 'Make a link that gives a browser other published versions of remotes, for some days',
-    access: 'admin',
-    body: Type.Object(
-      { remotes: VersionMix, days: Type.Integer({ minimum: 1, maximum: 30 }) },
-      { additionalProperties: false },
-    ),
-    status: 201,
-    response: Type.Object({ url: Type.String(), expires_at: Timestamp }),
-  }),
-  'GET /admin/remotes': route({
-    summary: 'Load times and failures of each version of each remote in the last days, and what was deployed',
-    access: 'admin',
-    query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })) }),
-    response: Type.Object({
-      items: Type.Array(RemoteHealth),
-      failures: Type.Array(RemoteFailures),
-      /** In these days, newest first. */
-      deploys: Type.Array(DeployStep),
-      /** Current canaries. Missing from older servers. */
-      canaries: Type.Optional(Type.Array(RemoteCanary)),
-    }),
-  }),
+      }),
+      ...nothing,
+    },
+  ),
+  'POST /admin/remote-links': route(
+    'admin',
+    'Make a link that gives a browser other published versions of remotes, for some days',
+    {
+      body: Closed({ remotes: VersionMix, days: Type.Integer({ minimum: 1, maximum: 30 }) }),
+      status: 201,
+      response: Type.Object({ url: Type.String(), expires_at: Timestamp }),
+    },
+  ),
+  'GET /admin/remotes': route(
+    'admin',
+    'Load times and failures of each version of each remote in the last days, and what was deployed',
+    {
+      query: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })) }),
+      response: Type.Object({
+        items: Type.Array(RemoteHealth),
+        failures: Type.Array(RemoteFailures),
+        /** In these days, newest first. */
+        deploys: Type.Array(DeployStep),
+        /** Current canaries. Missing from older servers. */
+        canaries: Type.Optional(Type.Array(RemoteCanary)),
+      }),
+    },
+  ),
 };

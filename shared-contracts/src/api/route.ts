@@ -23,8 +23,12 @@ export interface RouteDefinition {
   readonly response: TSchema;
 }
 
-/** Keeps the literal types of a route's schemas. */
-export const route = <const R extends RouteDefinition>(definition: R): R => definition;
+/** A route, with the literal types of its schemas. */
+export const route = <const A extends Access, const R extends Omit<RouteDefinition, 'access' | 'summary'>>(
+  access: A,
+  summary: string,
+  definition: R,
+) => ({ access, summary, ...definition });
 
 export type ParamsOf<R> = R extends { params: infer S extends TSchema } ? Static<S> : undefined;
 export type QueryOf<R> = R extends { query: infer S extends TSchema } ? Static<S> : undefined;
@@ -38,7 +42,9 @@ export const Id = Type.String({ format: 'uuid', maxLength: 36 });
 export const Timestamp = Type.String({ format: 'date-time', maxLength: 40 });
 export const IdParams = Type.Object({ id: Id });
 export const BookIdParams = Type.Object({ bookId: Id });
-export const NoContent = Type.Null();
+const NoContent = Type.Null();
+/** The answer of a route that has nothing to say. */
+export const nothing = { status: 204, response: NoContent } as const;
 /** Query of every list: a limit, and `next_cursor` of the previous page. */
 export const pageQuery = ({ usual = 500, most = 500 } = {}) => ({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: most, default: usual })),
@@ -52,5 +58,10 @@ export const NextCursor = Type.Optional(Nullable(Type.String()));
 /** A page of a list. */
 export const pageOf = <S extends TSchema>(item: S) =>
   Type.Object({ items: Type.Array(item), next_cursor: NextCursor });
+/** A list that is asked for in pages of the usual size. */
+export const listOf = <S extends TSchema>(item: S) => ({
+  query: Type.Object(pageQuery()),
+  response: pageOf(item),
+});
 /** Free text of a user: always shown as text, never as markup. */
 export const Text = (maxLength: number) => Type.String({ maxLength });

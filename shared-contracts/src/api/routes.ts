@@ -1,23 +1,21 @@
 /** All API routes, keyed by method and path below the server root (/v1 by default). */
 import { adminRoutes } from './admin.ts';
-import { annotationRoutes } from './annotations.ts';
+import { annotationRoutes, formRoutes } from './annotations.ts';
 import { appPasswordRoutes } from './appPasswords.ts';
 import { authRoutes } from './auth.ts';
 import { bookRoutes } from './books.ts';
 import { changeRoutes } from './changes.ts';
 import { collectionRoutes } from './collections.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
-import { exportRoutes } from './export.ts';
 import { factorRoutes } from './factors.ts';
 import { flagRoutes } from './flags.ts';
-import { formRoutes } from './forms.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { noteRoutes } from './notes.ts';
 import { remoteRoutes } from './remotes.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
 import { mentorRoutes, searchRoutes } from './search.ts';
 import { sessionRoutes } from './sessions.ts';
-import { systemRoutes } from './system.ts';
+import { exportRoutes, systemRoutes } from './system.ts';
 import { uploadRoutes } from './uploads.ts';
 import { wordRoutes } from './words.ts';
 

@@ -1,24 +1,26 @@
 import { Passage } from './books.ts';
-import { Id, NextCursor, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { Id, listOf, NextCursor, Nullable, nothing, pageQuery, route, Text, Timestamp } from './route.ts';
+import { Closed, OneOf, type Static, Type } from './type.ts';
 
 export const searchRoutes = {
-  'GET /search': route({
-    summary: 'Full text inside all of the reader’s books; knows "phrases", author:, tag: and in:',
-    access: 'user',
-    query: Type.Object({
-      q: Text(400),
-      book_id: Type.Optional(Id),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-    }),
-    response: Type.Object({
-      items: Type.Array(Passage),
-      /** The corrected query, when a word was misspelled. */
-      corrected: Type.Optional(Nullable(Type.String())),
-      /** Words that were dropped because no passage contains all of them. */
-      left_out: Type.Optional(Type.Array(Type.String())),
-    }),
-  }),
+  'GET /search': route(
+    'user',
+    'Full text inside all of the reader’s books; knows "phrases", author:, tag: and in:',
+    {
+      query: Type.Object({
+        q: Text(400),
+        book_id: Type.Optional(Id),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+      }),
+      response: Type.Object({
+        items: Type.Array(Passage),
+        /** The corrected query, when a word was misspelled. */
+        corrected: Type.Optional(Nullable(Type.String())),
+        /** Words that were dropped because no passage contains all of them. */
+        left_out: Type.Optional(Type.Array(Type.String())),
+      }),
+    },
+  ),
 };
 
 /** A source that the mentor has found, of the given kind. */
@@ -26,24 +28,25 @@ export const Citation = Type.Object({
   number: Type.Integer(),
   /** It is beyond the user's position in a book they are reading. */
   ahead: Type.Optional(Type.Boolean()),
-  kind: Type.Union([Type.Literal('passage'), Type.Literal('note'), Type.Literal('highlight')]),
+  kind: OneOf('passage', 'note', 'highlight'),
   ...Passage.properties,
 });
 export type Citation = Static<typeof Citation>;
 
 /** What a button of the mentor asks for. A typed question has no task: it is searched for, or a model answers it. */
-export const MentorTask = Type.Union([
-  Type.Literal('summary'),
-  Type.Literal('chapter'),
-  Type.Literal('who'),
-  Type.Literal('highlights'),
-  Type.Literal('left'),
-  Type.Literal('quiz'),
-  Type.Literal('next'),
-  Type.Literal('connect'),
-  Type.Literal('review'),
-  Type.Literal('explain'),
-]);
+const mentorTasks = [
+  'summary',
+  'chapter',
+  'who',
+  'highlights',
+  'left',
+  'quiz',
+  'next',
+  'connect',
+  'review',
+  'explain',
+] as const;
+export const MentorTask = OneOf(...mentorTasks);
 export type MentorTask = Static<typeof MentorTask>;
 
 /**
@@ -52,23 +55,23 @@ export type MentorTask = Static<typeof MentorTask>;
  * busy, failed, has a smaller context window, filtered the answer, or returned nothing; or the limit of look-ups, time
  * or text for one question was reached.
  */
-export const MentorNotice = Type.Union([
-  Type.Literal('stopped'),
-  Type.Literal('cut'),
-  Type.Literal('unreachable'),
-  Type.Literal('timeout'),
-  Type.Literal('unsourced'),
-  Type.Literal('misquoted'),
-  Type.Literal('length'),
-  Type.Literal('refused'),
-  Type.Literal('unknown_model'),
-  Type.Literal('busy'),
-  Type.Literal('failed'),
-  Type.Literal('too_long'),
-  Type.Literal('filtered'),
-  Type.Literal('empty'),
-  Type.Literal('limit'),
-]);
+export const MentorNotice = OneOf(
+  'stopped',
+  'cut',
+  'unreachable',
+  'timeout',
+  'unsourced',
+  'misquoted',
+  'length',
+  'refused',
+  'unknown_model',
+  'busy',
+  'failed',
+  'too_long',
+  'filtered',
+  'empty',
+  'limit',
+);
 export type MentorNotice = Static<typeof MentorNotice>;
 
 /** Everything sent to the model: the messages, and each call of a tool with its result, in order. */
@@ -97,7 +100,7 @@ export type MentorParagraphs = Static<typeof MentorParagraphs>;
 
 export const MentorMessage = Type.Object({
   id: Id,
-  role: Type.Union([Type.Literal('reader'), Type.Literal('mentor')]),
+  role: OneOf('reader', 'mentor'),
   /**
    * Paragraphs; '> ' begins a quotation, '||> ' one after the user's position, '|| ' is hidden until requested, [1]
    * cites. Words between U+E000 and U+E001 are those that were searched for.
@@ -132,7 +135,7 @@ const MentorQuestion = Type.Object({
   id: Type.Optional(Id),
   text: Type.String({ minLength: 1, maxLength: 4_000 }),
   /** `ask` and `plan` are of API 1.0: no task, and `next`. */
-  task: Type.Optional(Type.Union([...MentorTask.anyOf, Type.Literal('ask'), Type.Literal('plan')])),
+  task: Type.Optional(OneOf(...mentorTasks, 'ask', 'plan')),
   /** One book, as in API 1.0. */
   book_id: Type.Optional(Nullable(Id)),
   /** The books to look in; left out, the titles and authors in the text decide. An empty list means all. */
@@ -159,25 +162,16 @@ export const MentorEvent = Type.Union([
 export type MentorEvent = Static<typeof MentorEvent>;
 
 export const mentorRoutes = {
-  'GET /mentor/status': route({
-    summary: 'Whether a model answers, or passages are found and quoted',
-    access: 'user',
+  'GET /mentor/status': route('user', 'Whether a model answers, or passages are found and quoted', {
     response: Type.Object({
-      mode: Type.Union([Type.Literal('passages'), Type.Literal('model')]),
+      mode: OneOf('passages', 'model'),
       model: Nullable(Type.String()),
       /** Host name of the model's endpoint, so that users know where their texts are sent. */
       place: Type.Optional(Nullable(Type.String())),
     }),
   }),
-  'GET /mentor/conversations': route({
-    summary: 'Conversations, newest first',
-    access: 'user',
-    query: Type.Object(pageQuery()),
-    response: pageOf(Conversation),
-  }),
-  'GET /mentor/conversations/:id': route({
-    summary: 'One conversation, its messages oldest first',
-    access: 'user',
+  'GET /mentor/conversations': route('user', 'Conversations, newest first', listOf(Conversation)),
+  'GET /mentor/conversations/:id': route('user', 'One conversation, its messages oldest first', {
     params: ConversationParams,
     query: Type.Object(pageQuery()),
     response: Type.Object({
@@ -186,53 +180,47 @@ export const mentorRoutes = {
       next_cursor: NextCursor,
     }),
   }),
-  'POST /mentor/conversations/:id/messages': route({
-    summary: 'Ask; the conversation begins with its first question',
-    access: 'user',
-    params: ConversationParams,
-    body: MentorQuestion,
-    status: 201,
-    response: Type.Object({ question: MentorMessage, answer: MentorMessage }),
-  }),
-  'POST /mentor/conversations/:id/stream': route({
-    summary: 'Ask, and hear the answer as it is made: lines of JSON',
-    access: 'user',
-    params: ConversationParams,
-    body: MentorQuestion,
-    stream: true,
-    response: MentorEvent,
-  }),
-  'GET /mentor/chapters': route({
-    summary: 'The chapters of a book, for choosing one',
-    access: 'user',
+  'POST /mentor/conversations/:id/messages': route(
+    'user',
+    'Ask; the conversation begins with its first question',
+    {
+      params: ConversationParams,
+      body: MentorQuestion,
+      status: 201,
+      response: Type.Object({ question: MentorMessage, answer: MentorMessage }),
+    },
+  ),
+  'POST /mentor/conversations/:id/stream': route(
+    'user',
+    'Ask, and hear the answer as it is made: lines of JSON',
+    {
+      params: ConversationParams,
+      body: MentorQuestion,
+      stream: true,
+      response: MentorEvent,
+    },
+  ),
+  'GET /mentor/chapters': route('user', 'The chapters of a book, for choosing one', {
     query: Type.Object({ book_id: Id }),
     response: Type.Object({
       items: Type.Array(Type.Object({ title: Type.String(), ahead: Type.Boolean() })),
     }),
   }),
-  'DELETE /mentor/conversations/:id': route({
-    summary: 'Forget a conversation',
-    access: 'user',
+  'DELETE /mentor/conversations/:id': route('user', 'Forget a conversation', {
     params: ConversationParams,
-    status: 204,
-    response: NoContent,
+    ...nothing,
   }),
-  'POST /mentor/translations': route({
-    summary: 'Translate a passage by the model that is set up',
-    access: 'user',
-    body: Type.Object(
-      {
-        text: Type.String({ minLength: 1, maxLength: 2_000 }),
-        /** Target language (BCP 47). */
-        to: Type.String({ minLength: 2, maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
-      },
-      { additionalProperties: false },
-    ),
+  'POST /mentor/translations': route('user', 'Translate a passage by the model that is set up', {
+    body: Closed({
+      text: Type.String({ minLength: 1, maxLength: 2_000 }),
+      /** Target language (BCP 47). */
+      to: Type.String({ minLength: 2, maxLength: 35, pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$' }),
+    }),
     response: Type.Object({ text: Type.String(), model: Type.String() }),
   }),
-  'GET /mentor/suggestion': route({
-    summary: 'What to read next, from the reader’s own shelves, with the reason',
-    access: 'user',
-    response: Type.Object({ items: Type.Array(Suggestion) }),
-  }),
+  'GET /mentor/suggestion': route(
+    'user',
+    'What to read next, from the reader’s own shelves, with the reason',
+    { response: Type.Object({ items: Type.Array(Suggestion) }) },
+  ),
 };

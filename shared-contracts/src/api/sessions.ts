@@ -3,16 +3,16 @@ import { Position } from './locator.ts';
 import {
   Id,
   IdParams,
+  listOf,
   NextCursor,
-  NoContent,
   Nullable,
-  pageOf,
+  nothing,
   pageQuery,
   route,
   Text,
   Timestamp,
 } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { Closed, OneOf, type Static, Type } from './type.ts';
 
 export const ReadingSession = Type.Object({
   id: Id,
@@ -42,7 +42,7 @@ const TimeZone = Type.Optional(Text(64));
 export const SessionChange = Type.Object({
   id: Id,
   session_id: Id,
-  kind: Type.Union([Type.Literal('edited'), Type.Literal('deleted')]),
+  kind: OneOf('edited', 'deleted'),
   changed_at: Timestamp,
   before: ReadingSession,
 });
@@ -73,9 +73,7 @@ const FinishedSession = Type.Object({
 });
 
 export const sessionRoutes = {
-  'GET /reading/sessions': route({
-    summary: 'Reading sessions, newest first',
-    access: 'user',
+  'GET /reading/sessions': route('user', 'Reading sessions, newest first', {
     query: Type.Object({
       ...pageQuery({ usual: 30, most: 1_000 }),
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 })),
@@ -87,23 +85,20 @@ export const sessionRoutes = {
       next_cursor: NextCursor,
     }),
   }),
-  'GET /reading/days': route({
-    summary:
-      'What was read on each day of the last twenty years, oldest first: the count of statistics and goals',
-    access: 'user',
-    query: Type.Object({ first: Type.Optional(Day), last: Type.Optional(Day) }),
-    response: Type.Object({ days: Type.Array(ReadingDay) }),
-  }),
-  'POST /reading/session': route({
-    summary: 'Record a finished session',
-    access: 'user',
+  'GET /reading/days': route(
+    'user',
+    'What was read on each day of the last twenty years, oldest first: the count of statistics and goals',
+    {
+      query: Type.Object({ first: Type.Optional(Day), last: Type.Optional(Day) }),
+      response: Type.Object({ days: Type.Array(ReadingDay) }),
+    },
+  ),
+  'POST /reading/session': route('user', 'Record a finished session', {
     body: FinishedSession,
     status: 201,
     response: ReadingSession,
   }),
-  'POST /api/reading/sessions/start': route({
-    summary: 'A session begins now',
-    access: 'user',
+  'POST /api/reading/sessions/start': route('user', 'A session begins now', {
     body: Type.Object({
       id: Type.Optional(Id),
       book_id: Id,
@@ -115,54 +110,51 @@ export const sessionRoutes = {
     status: 201,
     response: ReadingSession,
   }),
-  'POST /api/reading/sessions/:id/end': route({
-    summary: 'A session ends; one whose start has never come is told as a whole, by its book and its start',
-    access: 'user',
-    params: IdParams,
-    body: Type.Object({
-      book_id: Type.Optional(Id),
-      /** The number of pages read in the session, in spite of its name, which the specification sets. */
-      end_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
-      end_position: Type.Optional(Position),
-      notes: Type.Optional(Nullable(Text(20_000))),
-      /** Seconds of reading, without pauses; limited to the time since the start. */
-      seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
-      /** By the device's clock, like `ended_at`: their difference is right whatever the clock shows. */
-      started_at: Type.Optional(Timestamp),
-      ended_at: Type.Optional(Timestamp),
-      time_zone: TimeZone,
-    }),
-    response: ReadingSession,
-  }),
-  'PATCH /reading/sessions/:id': route({
-    summary: 'Correct a finished session; what it was before is kept, and points, goals and streak follow',
-    access: 'user',
-    params: IdParams,
-    body: Type.Object(
-      {
+  'POST /api/reading/sessions/:id/end': route(
+    'user',
+    'A session ends; one whose start has never come is told as a whole, by its book and its start',
+    {
+      params: IdParams,
+      body: Type.Object({
+        book_id: Type.Optional(Id),
+        /** The number of pages read in the session, in spite of its name, which the specification sets. */
+        end_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
+        end_position: Type.Optional(Position),
+        notes: Type.Optional(Nullable(Text(20_000))),
+        /** Seconds of reading, without pauses; limited to the time since the start. */
+        seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+        /** By the device's clock, like `ended_at`: their difference is right whatever the clock shows. */
+        started_at: Type.Optional(Timestamp),
+        ended_at: Type.Optional(Timestamp),
+        time_zone: TimeZone,
+      }),
+      response: ReadingSession,
+    },
+  ),
+  'PATCH /reading/sessions/:id': route(
+    'user',
+    'Correct a finished session; what it was before is kept, and points, goals and streak follow',
+    {
+      params: IdParams,
+      body: Closed({
         started_at: Type.Optional(Timestamp),
         ended_at: Type.Optional(Timestamp),
         seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
         pages_read: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
         notes: Type.Optional(Nullable(Text(20_000))),
         basis: Type.Optional(Basis),
-      },
-      { additionalProperties: false },
-    ),
-    response: Type.Object({ ...ReadingSession.properties, replaced: Type.Optional(Replaced) }),
-  }),
-  'DELETE /reading/sessions/:id': route({
-    summary: 'Take a session out; it stays in the history of corrections',
-    access: 'user',
-    params: IdParams,
-    status: 204,
-    response: NoContent,
-  }),
-  'GET /reading/sessions/:id/changes': route({
-    summary: 'What a session was before each correction, newest first',
-    access: 'user',
-    params: IdParams,
-    query: Type.Object(pageQuery()),
-    response: pageOf(SessionChange),
-  }),
+      }),
+      response: Type.Object({ ...ReadingSession.properties, replaced: Type.Optional(Replaced) }),
+    },
+  ),
+  'DELETE /reading/sessions/:id': route(
+    'user',
+    'Take a session out; it stays in the history of corrections',
+    { params: IdParams, ...nothing },
+  ),
+  'GET /reading/sessions/:id/changes': route(
+    'user',
+    'What a session was before each correction, newest first',
+    { params: IdParams, ...listOf(SessionChange) },
+  ),
 };

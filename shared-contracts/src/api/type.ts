@@ -2,7 +2,7 @@
  * Builds plain JSON Schema with TypeBox's types. Only the types of TypeBox are used: its code has about 370 modules,
  * which would stay in the server's memory, for the few functions we need.
  */
-import type { Type as TypeBox } from 'typebox';
+import type { TSchema, Type as TypeBox } from 'typebox';
 
 export type { Static, TSchema } from 'typebox';
 
@@ -52,3 +52,11 @@ const builders = {
 };
 
 export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders>;
+
+/** One of these texts. */
+export const OneOf = <const Values extends readonly string[]>(...values: Values) =>
+  Type.Unsafe<Values[number]>({ anyOf: values.map((value) => Type.Literal(value)) });
+
+/** An object that has no other properties. */
+export const Closed = <Properties extends Record<string, TSchema>>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false });

@@ -1,7 +1,7 @@
 import { Book } from './books.ts';
 import { ErrorBody } from './errors.ts';
-import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { Id, IdParams, Nullable, nothing, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
+import { OneOf, type Static, Type } from './type.ts';
 
 /**
  * An upload, which is also the ingest job. Bytes are sent by tus to /v1/uploads/files (metadata: filename, filetype,
@@ -13,13 +13,7 @@ export const Upload = Type.Object({
   filename: Text(500),
   /** Declared bytes. */
   size: Type.Integer(),
-  state: Type.Union([
-    Type.Literal('receiving'),
-    Type.Literal('queued'),
-    Type.Literal('ingesting'),
-    Type.Literal('done'),
-    Type.Literal('refused'),
-  ]),
+  state: OneOf('receiving', 'queued', 'ingesting', 'done', 'refused'),
   /** Progress of the ingest, 0..1. */
   progress: Type.Number(),
   /** When done. `duplicate`: the same file already existed. */
@@ -32,18 +26,13 @@ export const Upload = Type.Object({
 export type Upload = Static<typeof Upload>;
 
 export const uploadRoutes = {
-  'GET /uploads': route({
-    summary: 'Uploads that are not done yet, and those of the last day',
-    access: 'user',
+  'GET /uploads': route('user', 'Uploads that are not done yet, and those of the last day', {
     query: Type.Object(pageQuery({ most: 200, usual: 200 })),
     response: pageOf(Upload),
   }),
-  'GET /uploads/:id': route({ summary: 'One upload', access: 'user', params: IdParams, response: Upload }),
-  'DELETE /uploads/:id': route({
-    summary: 'Forget an upload that is not done, with its bytes',
-    access: 'user',
+  'GET /uploads/:id': route('user', 'One upload', { params: IdParams, response: Upload }),
+  'DELETE /uploads/:id': route('user', 'Forget an upload that is not done, with its bytes', {
     params: IdParams,
-    status: 204,
-    response: NoContent,
+    ...nothing,
   }),
 };

@@ -1,7 +1,7 @@
 /** Words that the user has looked up, with their sentences. */
 import { Position } from './locator.ts';
-import { Id, IdParams, NoContent, Nullable, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
-import { type Static, Type } from './type.ts';
+import { Id, IdParams, listOf, Nullable, nothing, route, Text, Timestamp } from './route.ts';
+import { Closed, type Static, Type } from './type.ts';
 
 const LanguageTag = Type.String({ maxLength: 35, pattern: '^[A-Za-z0-9-]*$' });
 
@@ -26,24 +26,11 @@ export type LookedUpWord = Static<typeof LookedUpWord>;
 const { id: _id, ...withoutId } = LookedUpWord.properties;
 
 export const wordRoutes = {
-  'GET /words': route({
-    summary: 'Words that the reader has looked up, the newest first',
-    access: 'user',
-    query: Type.Object(pageQuery()),
-    response: pageOf(LookedUpWord),
-  }),
-  'PUT /words/:id': route({
-    summary: 'Keep a word that was looked up; when its book is gone, without the book',
-    access: 'user',
+  'GET /words': route('user', 'Words that the reader has looked up, the newest first', listOf(LookedUpWord)),
+  'PUT /words/:id': route('user', 'Keep a word that was looked up; when its book is gone, without the book', {
     params: IdParams,
-    body: Type.Object(withoutId, { additionalProperties: false }),
+    body: Closed(withoutId),
     response: LookedUpWord,
   }),
-  'DELETE /words/:id': route({
-    summary: 'Take a word out of the list',
-    access: 'user',
-    params: IdParams,
-    status: 204,
-    response: NoContent,
-  }),
+  'DELETE /words/:id': route('user', 'Take a word out of the list', { params: IdParams, ...nothing }),
 };

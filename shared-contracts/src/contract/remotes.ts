@@ -1,4 +1,4 @@
-import { type Static, Type } from '../api/type.ts';
+import { OneOf, type Static, Type } from '../api/type.ts';
 
 /** Key and parameters of a read, as data. */
 const ReadDescription = Type.Object({
@@ -46,13 +46,7 @@ const NavigationDescription = Type.Object({
 export type NavigationDescription = Static<typeof NavigationDescription>;
 
 /** Which error message is shown; section 8 of the specification. */
-const FailureArea = Type.Union([
-  Type.Literal('library'),
-  Type.Literal('reader'),
-  Type.Literal('upload'),
-  Type.Literal('notes'),
-  Type.Literal('default'),
-]);
+const FailureArea = OneOf('library', 'reader', 'upload', 'notes', 'default');
 
 const path = Type.String({ pattern: '^/[A-Za-z0-9_-]+(/:?[A-Za-z0-9_-]+)*$', maxLength: 100 });
 const title = Type.String({ minLength: 1, maxLength: 60 });
@@ -66,7 +60,7 @@ const PageDescription = Type.Object({
   /** Of the document, the header and the breadcrumbs. */
   title,
   /** 'user' (default): a visitor is sent to sign in. */
-  access: Type.Optional(Type.Union([Type.Literal('user'), Type.Literal('anyone')])),
+  access: Type.Optional(OneOf('user', 'anyone')),
   /** 'none': the page and nothing around it. */
   chrome: Type.Optional(Type.Literal('none')),
   /** Path of the page above it among the breadcrumbs. */

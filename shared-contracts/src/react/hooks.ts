@@ -1,8 +1,8 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
 import type { Host, Loadable, Translate, WatchOptions } from '../contract/host.ts';
+import type { Readable } from '../contract/readable.ts';
 import { useRemoteContext } from './remoteContext.ts';
-import { useReadable } from './useReadable.ts';
 
 /** The Host, inside anything made by `federated`. */
 export function useHost(): Host {
@@ -42,4 +42,22 @@ export function useSetTitle(title: string): void {
   useEffect(() => {
     navigation.setTitle(title);
   }, [navigation, title]);
+}
+
+/** The value as React state. */
+export function useReadable<T>(readable: Readable<T>): T {
+  return useSelected(readable, itself);
+}
+
+const itself = <T>(value: T) => value;
+
+/**
+ * A selected part of the value as React state: renders only when that part changes.
+ * @param select must return a stable value: a primitive, or an object that is part of the value
+ */
+export function useSelected<T, S>(readable: Readable<T>, select: (value: T) => S): S {
+  // Memoized: with a new function React would subscribe again at every render.
+  const subscribe = useMemo(() => (listener: () => void) => readable.subscribe(listener), [readable]);
+  const get = () => select(readable.get());
+  return useSyncExternalStore(subscribe, get, get);
 }

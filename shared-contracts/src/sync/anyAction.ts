@@ -1,4 +1,4 @@
-import type { CallRequest, RouteKey } from '../api/routes.ts';
+import type { CallRequest, CallResponse, ReadKey, RouteKey } from '../api/routes.ts';
 import type { ActionType } from '../contract/host.ts';
 
 /**
@@ -27,4 +27,25 @@ export function callOf(
 ): { key: RouteKey; request: CallRequest<RouteKey> } {
   const { key, ...request } = type.request(payload as never);
   return { key, request: request as unknown as CallRequest<RouteKey> };
+}
+
+/**
+ * An answer of the server with the effect of the waiting writes, oldest first. A write whose payload this version of
+ * its type cannot read has no effect: pages show the others.
+ */
+export function applyOptimistic<K extends ReadKey>(
+  key: K,
+  request: CallRequest<K>,
+  answer: CallResponse<K>,
+  actions: readonly { type: string; payload: unknown }[],
+  typeOf: (type: string) => AnyActionType | undefined,
+): CallResponse<K> {
+  return actions.reduce((value, action) => {
+    const overlay = typeOf(action.type)?.overlay?.[key];
+    try {
+      return overlay ? overlay(value, action.payload as never, request) : value;
+    } catch {
+      return value;
+    }
+  }, answer);
 }

@@ -1,9 +1,7 @@
 import type { Book } from '../api/books.ts';
-import type { CallRequest, CallResponse, ReadKey } from '../api/routes.ts';
-import { routes } from '../api/routes.ts';
+import { type CallRequest, type CallResponse, type ReadKey, routes } from '../api/routes.ts';
 import type { BuiltInActions } from '../contract/syncActions.ts';
-import { callOf } from './anyAction.ts';
-import { applyOptimistic } from './applyOptimistic.ts';
+import { applyOptimistic, callOf } from './anyAction.ts';
 import { builtInActions } from './builtInActions.ts';
 
 const typeOf = (name: string) => builtInActions.find(({ type }) => type === name);

@@ -1,16 +1,20 @@
 import type { ActionType } from '../contract/host.ts';
 import type { BuiltInActions } from '../contract/syncActions.ts';
+import {
+  createHighlight,
+  deleteBookmark,
+  deleteHighlight,
+  deleteWord,
+  saveWord,
+  updateBookmark,
+  updateHighlight,
+} from './annotations.ts';
 import { type AnyActionType, anyAction } from './anyAction.ts';
-import { deleteBookmark, updateBookmark } from './bookmarks.ts';
-import { deleteBook, updateBook } from './books.ts';
+import { deleteBook, updateBook, updateProgress } from './books.ts';
 import { deleteCollection, saveCollection } from './collections.ts';
-import { gamificationAction, saveGamificationSettings } from './gamification.ts';
-import { createGoal, deleteGoal } from './goals.ts';
-import { createHighlight, deleteHighlight, updateHighlight } from './highlights.ts';
+import { createGoal, deleteGoal, gamificationAction, saveGamificationSettings } from './gamification.ts';
 import { createNote, deleteNote, updateNote } from './notes.ts';
-import { updateProgress } from './progress.ts';
 import { deleteSession, editSession, recordSession, sessionEnd, sessionStart } from './sessions.ts';
-import { deleteWord, saveWord } from './words.ts';
 
 const byType: { readonly [T in keyof BuiltInActions]: ActionType<BuiltInActions[T]> } = {
   UPDATE_PROGRESS: updateProgress,

@@ -1,10 +1,9 @@
 import type { ActionType } from '../contract/host.ts';
 import type { DeleteCollection, SaveCollection } from '../contract/syncActions.ts';
 import { mergedBasis } from '../domain/changes/basis.ts';
-import { changedCollection } from '../domain/changes/collectionChange.ts';
-import { mergedMemberChanges } from '../domain/changes/members.ts';
-import { alsoSeen, seenQuery, settlesDeletion } from './deletions.ts';
+import { changedCollection, mergedMemberChanges } from '../domain/changes/members.ts';
 import { withItem, withoutItem } from './lists.ts';
+import { alsoSeen, seenQuery, settlesDeletion } from './seenTexts.ts';
 
 const entity = ({ id }: { id: string }): string => `collection:${id}`;
 

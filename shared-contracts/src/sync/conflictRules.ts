@@ -42,147 +42,38 @@ type AddAdd =
   /** Unique (one bookmark per page, one position per book): treated like edits on both. */
   | 'as edits';
 
-interface ConflictRule {
-  kind: string;
-  fields: readonly string[];
-  editEdit: EditEdit;
-  editDelete: EditDelete;
-  deleteEdit: DeleteEdit;
-  addAdd: AddAdd;
-}
+/** What happens to some fields of a kind of resource; most edits of what is deleted are refused, most twins kept. */
+const rule = <const Kind extends string>(
+  kind: Kind,
+  fields: readonly string[],
+  editEdit: EditEdit,
+  deleteEdit: DeleteEdit,
+  editDelete: EditDelete = 'refused, text kept',
+  addAdd: AddAdd = 'both kept',
+) => ({ kind, fields, editEdit, editDelete, deleteEdit, addAdd });
 
-const refused = 'refused, text kept';
+const describing = ['title', 'author', 'genre', 'series', 'publisher'];
+const single = ['rating', 'status', 'favorite', 'language', 'published', 'isbn', 'series_index'];
+const counted = ['started_at', 'ended_at', 'seconds', 'pages_read'];
 
 export const conflictRules = [
-  {
-    kind: 'note',
-    fields: ['title', 'content'],
-    editEdit: 'both texts',
-    editDelete: refused,
-    deleteEdit: 'kept',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'note',
-    fields: ['tags'],
-    editEdit: 'merged',
-    editDelete: refused,
-    deleteEdit: 'deleted',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'note',
-    fields: ['color', 'page'],
-    editEdit: 'later, reported',
-    editDelete: refused,
-    deleteEdit: 'deleted',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'highlight',
-    fields: ['note'],
-    editEdit: 'both texts',
-    editDelete: refused,
-    deleteEdit: 'kept',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'highlight',
-    fields: ['color', 'style'],
-    editEdit: 'later, reported',
-    editDelete: refused,
-    deleteEdit: 'deleted',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'bookmark',
-    fields: ['label', 'position'],
-    editEdit: 'later, reported',
-    editDelete: 'created again',
-    deleteEdit: 'deleted',
-    addAdd: 'as edits',
-  },
-  {
-    kind: 'book',
-    fields: ['description'],
-    editEdit: 'both texts',
-    editDelete: refused,
-    deleteEdit: 'deleted, text kept',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'book',
-    fields: ['title', 'author', 'genre', 'series', 'publisher'],
-    editEdit: 'both texts',
-    editDelete: refused,
-    deleteEdit: 'deleted',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'book',
-    fields: ['rating', 'status', 'favorite', 'language', 'published', 'isbn', 'series_index'],
-    editEdit: 'later, reported',
-    editDelete: refused,
-    deleteEdit: 'deleted',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'collection',
-    fields: ['name', 'description'],
-    editEdit: 'both texts',
-    editDelete: 'created again',
-    deleteEdit: 'kept',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'collection',
-    fields: ['books'],
-    editEdit: 'merged',
-    editDelete: 'created again',
-    deleteEdit: 'deleted',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'collection',
-    fields: ['color', 'icon', 'rule'],
-    editEdit: 'later, reported',
-    editDelete: 'created again',
-    deleteEdit: 'deleted',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'session',
-    fields: ['notes'],
-    editEdit: 'both texts',
-    editDelete: refused,
-    deleteEdit: 'deleted, in the history',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'session',
-    fields: ['started_at', 'ended_at', 'seconds', 'pages_read'],
-    editEdit: 'later, reported',
-    editDelete: refused,
-    deleteEdit: 'deleted, in the history',
-    addAdd: 'both kept',
-  },
-  {
-    kind: 'place',
-    fields: ['position'],
-    editEdit: 'rule for positions',
-    editDelete: refused,
-    deleteEdit: 'deleted',
-    addAdd: 'as edits',
-  },
-  {
-    kind: 'goal',
-    fields: ['title', 'target', 'deadline'],
-    editEdit: 'never changed',
-    editDelete: 'never changed',
-    deleteEdit: 'never changed',
-    addAdd: 'both kept',
-  },
-] as const satisfies readonly ConflictRule[];
+  rule('note', ['title', 'content'], 'both texts', 'kept'),
+  rule('note', ['tags'], 'merged', 'deleted'),
+  rule('note', ['color', 'page'], 'later, reported', 'deleted'),
+  rule('highlight', ['note'], 'both texts', 'kept'),
+  rule('highlight', ['color', 'style'], 'later, reported', 'deleted'),
+  rule('bookmark', ['label', 'position'], 'later, reported', 'deleted', 'created again', 'as edits'),
+  rule('book', ['description'], 'both texts', 'deleted, text kept'),
+  rule('book', describing, 'both texts', 'deleted'),
+  rule('book', single, 'later, reported', 'deleted'),
+  rule('collection', ['name', 'description'], 'both texts', 'kept', 'created again'),
+  rule('collection', ['books'], 'merged', 'deleted', 'created again'),
+  rule('collection', ['color', 'icon', 'rule'], 'later, reported', 'deleted', 'created again'),
+  rule('session', ['notes'], 'both texts', 'deleted, in the history'),
+  rule('session', counted, 'later, reported', 'deleted, in the history'),
+  rule('place', ['position'], 'rule for positions', 'deleted', 'refused, text kept', 'as edits'),
+  rule('goal', ['title', 'target', 'deadline'], 'never changed', 'never changed', 'never changed'),
+];
 
 /** Fields whose conflicting texts are both kept. */
 export function textFields(kind: TwinKind): readonly string[] {

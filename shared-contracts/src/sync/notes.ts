@@ -3,9 +3,8 @@ import type { ActionType } from '../contract/host.ts';
 import type { CreateNote, DeleteNote, UpdateNote } from '../contract/syncActions.ts';
 import { mergedBasis } from '../domain/changes/basis.ts';
 import { type MemberChanges, mergedMemberChanges, withMembers } from '../domain/changes/members.ts';
-import { alsoSeen, seenQuery, settlesDeletion } from './deletions.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
-import { mergedStamps } from './mergedStamps.ts';
+import { alsoSeen, mergedStamps, seenQuery, settlesDeletion } from './seenTexts.ts';
 
 const entity = ({ id }: { id: string }): string => `note:${id}`;
 

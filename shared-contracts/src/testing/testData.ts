@@ -3,8 +3,7 @@ import type { HostApi, HostData, Loadable, QueuedAction } from '../contract/host
 import type { HostError } from '../contract/hostError.ts';
 import { createWritable, type Writable } from '../contract/readable.ts';
 import { runInBackground } from '../contract/runInBackground.ts';
-import type { AnyActionType } from '../sync/anyAction.ts';
-import { applyOptimistic } from '../sync/applyOptimistic.ts';
+import { type AnyActionType, applyOptimistic } from '../sync/anyAction.ts';
 
 interface Watched {
   key: ReadKey;

@@ -1,5 +1,5 @@
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
 import { useLayoutEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';

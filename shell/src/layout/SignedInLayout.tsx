@@ -1,5 +1,5 @@
 import { whenNetworkIdle } from '@lectern/client/common/scheduling.ts';
-import { useReadable, useSelected } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useReadable, useSelected } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { lazyPart } from '../boundaries/lazyPart.tsx';
 import { type SignedInLayoutProps, type SignedInServices, useShell } from '../host/shell.ts';

@@ -1,6 +1,5 @@
 import type { Notify } from '@lectern/client/notify/notify.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Snackbar } from '@lectern/shared-ui/Snackbar.tsx';
 import { SnackbarRegion } from '@lectern/shared-ui/SnackbarRegion.tsx';
 

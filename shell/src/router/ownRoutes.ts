@@ -107,12 +107,6 @@ const pages: readonly OwnPage[] = [
     page: { load: () => import('../pages/help/Help.tsx').then((m) => m.Help) },
   },
   {
-    path: '/gallery',
-    title: text('Gallery'),
-    page: { load: () => import('../pages/gallery/Components.tsx').then((m) => m.Components) },
-    parent: '/about',
-  },
-  {
     path: '/about',
     title: text('About'),
     page: { load: () => import('../pages/about/About.tsx').then((m) => m.About) },

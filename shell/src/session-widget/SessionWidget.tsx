@@ -5,8 +5,7 @@ import {
   elapsedSeconds,
   formatElapsed,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';

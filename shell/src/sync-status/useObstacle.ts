@@ -1,6 +1,6 @@
 import type { Obstacle } from '@lectern/client/api/obstacle.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useShell } from '../host/shell.ts';
 
 const none: Readable<Obstacle | null> = createWritable(null);

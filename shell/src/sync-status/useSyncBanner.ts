@@ -4,8 +4,7 @@ import {
   type SyncBanner,
   syncBannerOf,
 } from '@lectern/client/offline/status/syncBanner.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
 
 /** The banner to show: a state appears after a delay. */

@@ -1,5 +1,5 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReducedMotion } from '@lectern/shared-ui/useReducedMotion.ts';
+import { useReducedMotion } from '@lectern/shared-ui/useMediaQuery.ts';
 import { driver } from 'driver.js';
 import 'driver.js/dist/driver.css';
 import { color, font, media, radius, shadow, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';

@@ -18,7 +18,6 @@ const modules = [
   'contract/remotes.ts',
   'react/federated.ts',
   'react/hooks.ts',
-  'react/useReadable.ts',
 ];
 
 /**

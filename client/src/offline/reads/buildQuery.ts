@@ -1,6 +1,6 @@
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { applyOptimistic } from '@lectern/shared-contracts/sync/applyOptimistic.ts';
+import { applyOptimistic } from '@lectern/shared-contracts/sync/anyAction.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { fetchWholeList, isWholeList } from '../../api/wholeList.ts';
 import type { ActionTypes } from '../common/actionTypes.ts';

@@ -1,5 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { applyOptimistic } from '@lectern/shared-contracts/sync/applyOptimistic.ts';
+import { applyOptimistic } from '@lectern/shared-contracts/sync/anyAction.ts';
 import type { ActionTypes } from '../common/actionTypes.ts';
 import type { StoredAction } from '../queue/index.ts';
 import type { Freshness } from './freshness.ts';

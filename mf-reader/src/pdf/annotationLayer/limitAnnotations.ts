@@ -1,4 +1,4 @@
-import { eachPage, type PdfDocument } from '@lectern/shared-contracts/domain/pdf/eachPage.ts';
+import { eachPage, type PdfDocument } from '@lectern/shared-contracts/domain/pdf/correctTextOf.ts';
 
 /** Maximum links, form fields and notes of a page. With 100,000 the viewer exhausts the memory of the tab. */
 export const mostAnnotations = 2_000;

@@ -1,6 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { FileDown } from 'lucide-react';

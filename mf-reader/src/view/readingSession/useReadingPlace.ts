@@ -1,8 +1,7 @@
 import type { Book, Progress } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useRef } from 'react';
 import { defaultPace, observePace, type Pace, parsePace } from '../../engine/pace.ts';
 import type { MoveCause, Place } from '../../engine/renderer.ts';

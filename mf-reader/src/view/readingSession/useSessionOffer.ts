@@ -1,6 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useEffect, useRef } from 'react';
 
 export interface SessionOffer {

@@ -7,8 +7,7 @@ import {
   DictionaryProblem,
   dictionaryLimits,
 } from '@lectern/shared-contracts/domain/dictionary/dictionaryProblem.ts';
-import { groupFiles } from '@lectern/shared-contracts/domain/dictionary/groupFiles.ts';
-import { readDictionary } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
+import { groupFiles, readDictionary } from '@lectern/shared-contracts/domain/dictionary/readDictionaries.ts';
 import { asRegularFile } from '../../run/common/openRegularFile.ts';
 import { type StorageFault, storageFault } from '../../run/common/storageFault.ts';
 import { wordNetInfo, wordNetSources } from './wordNet.ts';

@@ -1,21 +1,7 @@
 import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
+import { defaultSettings } from '@lectern/shared-contracts/domain/gamification/defaultSettings.ts';
 import { userRow } from '../../people/auth/users.ts';
 import type { Db } from '../../store/db.ts';
-
-/** Everything is shown, and the streak counts plain days. */
-const defaultSettings: GamificationSettings = {
-  points: true,
-  achievements: true,
-  goals: true,
-  streak: true,
-  celebrations: true,
-  weeklySummary: true,
-  header: true,
-  streakKind: 'daily',
-  restDay: false,
-  introduced: false,
-  announcedUntil: '',
-};
 
 /** Key among the user's preferences. */
 const name = 'gamification';

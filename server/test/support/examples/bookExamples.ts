@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { formRoutes } from '@lectern/shared-contracts/api/annotations.ts';
 import type { bookRoutes } from '@lectern/shared-contracts/api/books.ts';
 import type { collectionRoutes } from '@lectern/shared-contracts/api/collections.ts';
-import type { formRoutes } from '@lectern/shared-contracts/api/forms.ts';
 import type { uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
 import sharp from 'sharp';
 import { addBook } from '../books.ts';

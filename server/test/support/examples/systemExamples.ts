@@ -1,7 +1,6 @@
 import type { changeRoutes } from '@lectern/shared-contracts/api/changes.ts';
-import type { exportRoutes } from '@lectern/shared-contracts/api/export.ts';
 import type { remoteRoutes } from '@lectern/shared-contracts/api/remotes.ts';
-import type { systemRoutes } from '@lectern/shared-contracts/api/system.ts';
+import type { exportRoutes, systemRoutes } from '@lectern/shared-contracts/api/system.ts';
 import { type Examples, plain } from './example.ts';
 
 /** Requests to the server itself, and for all data of a reader. */

@@ -1,5 +1,5 @@
 import type { Book } from '../../api/books.ts';
-import { currentBook } from './currentBook.ts';
+import { currentBook } from './bookStatus.ts';
 
 const book = (fields: Partial<Book>) =>
   ({

@@ -31,16 +31,30 @@ export function smartRuleTest(rule: SmartRule, now: number): (book: Book) => boo
     const since = now - addedWithin * day;
     tests.push(({ created_at }) => Date.parse(created_at) >= since);
   }
-  const words = plain(rule.text ?? '')
-    .split(/\s+/)
-    .filter(Boolean);
-  if (words.length > 0)
-    tests.push(({ title, author, series, genre }) => {
-      const text = plain([title, author, series, genre].filter(Boolean).join(' '));
-      return words.every((word) => text.includes(word));
-    });
+  if (plain(rule.text ?? '') !== '') tests.push(textTest(rule.text ?? ''));
   if (tests.length === 0) return () => false;
   return (book) => tests.every((holds) => holds(book));
+}
+
+/** Predicate: every word of the query occurs in title, author, series or genre. */
+export function textTest(query: string): (book: Book) => boolean {
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return () => true;
+  return (book) => {
+    const text = searchText(book);
+    return words.every((word) => text.includes(word));
+  };
+}
+
+/** Cached, since ten thousand books are filtered with each key. */
+const searchTexts = new WeakMap<Book, string>();
+
+function searchText(book: Book): string {
+  const cached = searchTexts.get(book);
+  if (cached !== undefined) return cached;
+  const text = foldText([book.title, book.author, book.series, book.genre].filter(Boolean).join(' '));
+  searchTexts.set(book, text);
+  return text;
 }
 
 /** The books of a collection: matches of its rule, newest first, or its manual list in order. */

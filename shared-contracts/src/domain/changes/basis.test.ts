@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { basisOf, mergedBasis, valueStamp } from './basis.ts';
-import { changedCollection } from './collectionChange.ts';
-import { memberChanges, mergedMemberChanges, withMembers } from './members.ts';
+import { changedCollection, memberChanges, mergedMemberChanges, withMembers } from './members.ts';
 
 describe('what a change was made from', () => {
   it('knows a value again by its stamp, and nothing from something', () => {

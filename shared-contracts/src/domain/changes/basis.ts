@@ -2,8 +2,6 @@
  * The basis of a change: for each changed field, stamps of the values that its author had seen. They tell the server
  * whether another device has changed the field meanwhile.
  */
-import { thoughtStamp } from './textStamp.ts';
-
 export type Basis = Record<string, string[]>;
 
 /** The stamp of a field's value. */
@@ -41,4 +39,25 @@ export function mergedBasis(earlier: Change, later: Change): { basis?: Basis } {
     basis[field] = [...new Set(stamps.flatMap((some) => some ?? []))].slice(-maxStamps);
   }
   return Object.keys(basis).length > 0 ? { basis } : {};
+}
+
+/** The stamp of a highlight's note. */
+export const thoughtStamp = (thought: string | null): string =>
+  textStamp({ title: '', content: thought ?? '' });
+
+/**
+ * A short hash of a note's text, by which the server knows whether a device has seen the current text. 53 bits
+ * (cyrb53 by bryc, public domain) and the length; not for security.
+ */
+export function textStamp({ title, content }: { title: string; content: string }): string {
+  const text = `${title}\n${content}`;
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 2_654_435_761);
+    b = Math.imul(b ^ code, 1_597_334_677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
+  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
+  return `${(4_294_967_296 * (2_097_151 & b) + (a >>> 0)).toString(36)}-${text.length.toString(36)}`;
 }

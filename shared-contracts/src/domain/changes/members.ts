@@ -1,3 +1,5 @@
+import type { Basis } from './basis.ts';
+
 /** A set that several devices change (books of a collection, tags of a note): additions and removals are merged. */
 export interface MemberChanges {
   added: string[];
@@ -47,3 +49,25 @@ export function withMembers(
 }
 
 const union = (a: readonly string[], b: readonly string[]): string[] => [...new Set([...a, ...b])];
+
+/** Editable fields of a collection, apart from its books. */
+const fields = ['name', 'description', 'color', 'icon', 'rule'] as const;
+
+type Fields = { [name in (typeof fields)[number]]?: unknown } & { bookIds: string[] };
+
+/**
+ * Applies a device's change to a collection. With a basis, only the fields in it are changed, and only books that
+ * were added or removed.
+ */
+export function changedCollection<T extends Fields>(
+  stored: T,
+  sent: T,
+  { basis, books }: { basis?: Basis; books?: MemberChanges },
+): T {
+  const unchanged = basis === undefined ? [] : fields.filter((field) => !(field in basis));
+  return {
+    ...sent,
+    ...Object.fromEntries(unchanged.map((field) => [field, stored[field]])),
+    bookIds: withMembers(stored.bookIds, sent.bookIds, books),
+  };
+}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { textStamp, thoughtStamp } from './textStamp.ts';
+import { textStamp, thoughtStamp } from './basis.ts';
 
 it('is short, the same for the same words, and another for others', () => {
   const note = fc.record({ title: fc.string(), content: fc.string() });

@@ -2,10 +2,9 @@
 import { foldText } from '../search/foldText.ts';
 import { languagesOfName } from './dictionaryLanguages.ts';
 import { DictionaryProblem } from './dictionaryProblem.ts';
-import { EntryData } from './EntryData.ts';
 import { nameText, plainText } from './entryText.ts';
 import type { ReadDictionary } from './stardict.ts';
-import { fileBytes } from './streams.ts';
+import { EntryData, fileBytes } from './streams.ts';
 
 const utf8 = new TextDecoder();
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

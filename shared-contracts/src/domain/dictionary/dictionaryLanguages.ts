@@ -1,100 +1,10 @@
-/** Languages in file names and titles of dictionaries: ISO 639-2, ISO 639-3 and BCP 47. */
-const codes: Readonly<Record<string, string>> = {
-  afr: 'af',
-  alb: 'sq',
-  ara: 'ar',
-  arm: 'hy',
-  ast: 'ast',
-  baq: 'eu',
-  ben: 'bn',
-  bre: 'br',
-  bul: 'bg',
-  bur: 'my',
-  cat: 'ca',
-  ces: 'cs',
-  chi: 'zh',
-  ckb: 'ckb',
-  cmn: 'zh',
-  cym: 'cy',
-  cze: 'cs',
-  dan: 'da',
-  deu: 'de',
-  dut: 'nl',
-  ell: 'el',
-  eng: 'en',
-  epo: 'eo',
-  est: 'et',
-  eus: 'eu',
-  fas: 'fa',
-  fin: 'fi',
-  fra: 'fr',
-  fre: 'fr',
-  geo: 'ka',
-  ger: 'de',
-  gla: 'gd',
-  gle: 'ga',
-  glg: 'gl',
-  gre: 'el',
-  heb: 'he',
-  hin: 'hi',
-  hrv: 'hr',
-  hun: 'hu',
-  hye: 'hy',
-  ice: 'is',
-  ind: 'id',
-  isl: 'is',
-  ita: 'it',
-  jpn: 'ja',
-  kat: 'ka',
-  kha: 'kha',
-  kmr: 'ku',
-  kor: 'ko',
-  kur: 'ku',
-  lat: 'la',
-  lav: 'lv',
-  lit: 'lt',
-  ltz: 'lb',
-  mac: 'mk',
-  may: 'ms',
-  mkd: 'mk',
-  mlt: 'mt',
-  msa: 'ms',
-  mya: 'my',
-  nld: 'nl',
-  nno: 'nn',
-  nob: 'nb',
-  nor: 'no',
-  oci: 'oc',
-  per: 'fa',
-  pol: 'pl',
-  por: 'pt',
-  rom: 'rom',
-  ron: 'ro',
-  rum: 'ro',
-  rus: 'ru',
-  san: 'sa',
-  slk: 'sk',
-  slo: 'sk',
-  slv: 'sl',
-  spa: 'es',
-  sqi: 'sq',
-  srp: 'sr',
-  swa: 'sw',
-  swe: 'sv',
-  swh: 'sw',
-  tam: 'ta',
-  tel: 'te',
-  tha: 'th',
-  tur: 'tr',
-  ukr: 'uk',
-  urd: 'ur',
-  vie: 'vi',
-  wel: 'cy',
-  wol: 'wo',
-  yid: 'yi',
-  zho: 'zh',
-};
-const languageCodes = new Set(Object.values(codes));
+/** Languages in file names and titles of dictionaries, by their ISO 639-1 code, else that of ISO 639-3. */
+const languageCodes = new Set(
+  `af ar ast bg bn br ca ckb cs cy da de el en eo es et eu fa fi fr ga gd gl he hi hr hu hy id is it ja ka kha ko ku la
+  lb lt lv mk ms mt my nb nl nn no oc pl pt ro rom ru sa sk sl sq sr sv sw ta te th tr uk ur vi wo yi zh`.split(
+    /\s+/,
+  ),
+);
 
 /** 'eng-deu', 'en_de', 'en-GB → fr': a code and the one that it is joined to. A region after the first is left out. */
 const joinedCodes =
@@ -135,9 +45,10 @@ function englishNames(): ReadonlyMap<string, string> {
   return named;
 }
 
+/** The code of a language by any of its codes: 'de' for 'deu' and 'ger'. */
 function codeOf(part: string): string | null {
-  const code = part.toLowerCase();
-  return codes[code] ?? (languageCodes.has(code) ? code : null);
+  const [code = ''] = /^[a-z]+$/i.test(part) ? Intl.getCanonicalLocales(part) : [];
+  return languageCodes.has(code) ? code : null;
 }
 
 /** Codes that name no language: undetermined, several, none, unlisted. */

@@ -1,200 +1,120 @@
 /** Endings of inflected words, by rules. */
 
-/** Suffixes with their replacements in the base form, most likely first; without accents, like keys. */
-type Endings = readonly (readonly [ending: string, ...bases: string[]])[];
+/** An ending with its replacements in the base form, most likely first. */
+type Ending = readonly [ending: string, ...bases: string[]];
 
-export const endings: Readonly<Record<string, Endings>> = {
-  en: [
-    ["'s", ''],
-    ["s'", 's', ''],
-    ['iest', 'y'],
-    ['ier', 'y'],
-    ['ied', 'y', 'ie'],
-    ['ies', 'y', 'ie'],
-    ['ves', 'f', 'fe'],
-    ['ches', 'ch'],
-    ['shes', 'sh'],
-    ['sses', 'ss', 's'],
-    ['zzes', 'zz', 'z'],
-    ['xes', 'x'],
-    ['zes', 'z', 'ze'],
-    ['ing', '', 'e'],
-    ['est', '', 'e'],
-    ['es', 'e', ''],
-    ['ed', 'e', ''],
-    ['er', '', 'e'],
-    ['ly', ''],
-    ['s', ''],
-  ],
-  de: [
-    ['innen', 'in'],
-    ['sten', '', 'en'],
-    ['ste', ''],
-    ['test', 'en'],
-    ['etest', 'en'],
-    ['eten', 'en'],
-    ['ete', 'en'],
-    ['ten', 'en', ''],
-    ['tet', 'en'],
-    ['te', 'en'],
-    ['est', 'en'],
-    ['end', 'en'],
-    ['ern', '', 'er'],
-    ['st', 'en', ''],
-    ['es', '', 'e'],
-    ['en', '', 'e'],
-    ['em', '', 'e'],
-    ['er', '', 'e'],
-    ['et', 'en'],
-    ['n', ''],
-    ['t', 'en'],
-    ['s', ''],
-    ['e', '', 'en'],
-  ],
-  fr: [
-    ['issaient', 'ir'],
-    ['issait', 'ir'],
-    ['issent', 'ir'],
-    ['aient', 'er', 'ir', 're'],
-    ['erent', 'er'],
-    ['eront', 'er'],
-    ['ions', 'er', 'ir', 're'],
-    ['ait', 'er', 'ir', 're'],
-    ['ais', 'er', 'ir', 're'],
-    ['ant', 'er', 'ir', 're'],
-    ['ees', 'er', 'ee'],
-    ['ee', 'er'],
-    ['es', 'e', 'er', ''],
-    ['era', 'er'],
-    ['ons', 'er', 'ir', 're'],
-    ['ent', 'er', 're'],
-    ['ez', 'er', 'ir', 're'],
-    ['aux', 'al', 'au'],
-    ['elle', 'el'],
-    ['euse', 'eux', 'eur'],
-    ['ive', 'if'],
-    ['it', 'ir', 're'],
-    ['is', 'ir', 're'],
-    ['ie', 'ir'],
-    ['ue', 'u'],
-    ['u', 're', 'oir'],
-    ['a', 'er'],
-    ['e', 'er', ''],
-    ['s', '', 're'],
-    ['x', ''],
-  ],
-  es: [
-    ['amente', 'o', 'a'],
-    ['mente', ''],
-    ['iendo', 'er', 'ir'],
-    ['aremos', 'ar'],
-    ['eremos', 'er'],
-    ['iremos', 'ir'],
-    ['arian', 'ar'],
-    ['erian', 'er'],
-    ['irian', 'ir'],
-    ['aria', 'ar'],
-    ['eria', 'er'],
-    ['iria', 'ir'],
-    ['itos', 'o', ''],
-    ['itas', 'a'],
-    ['ito', 'o', ''],
-    ['ita', 'a'],
-    ['aste', 'ar'],
-    ['iste', 'er', 'ir'],
-    ['aran', 'ar'],
-    ['ieran', 'er', 'ir'],
-    ['eran', 'er'],
-    ['iran', 'ir'],
-    ['ara', 'ar'],
-    ['iera', 'er', 'ir'],
-    ['era', 'er'],
-    ['ira', 'ir'],
-    ['are', 'ar'],
-    ['ere', 'er'],
-    ['ire', 'ir'],
-    ['io', 'er', 'ir'],
-    ['ando', 'ar'],
-    ['aron', 'ar'],
-    ['ieron', 'er', 'ir'],
-    ['aban', 'ar'],
-    ['aba', 'ar'],
-    ['ian', 'er', 'ir'],
-    ['ia', 'er', 'ir'],
-    ['ados', 'ar', 'ado'],
-    ['adas', 'ar', 'ado'],
-    ['ado', 'ar'],
-    ['ada', 'ar', 'ado'],
-    ['idos', 'er', 'ir'],
-    ['ido', 'er', 'ir'],
-    ['ida', 'er', 'ir'],
-    ['ces', 'z'],
-    ['amos', 'ar'],
-    ['emos', 'er'],
-    ['imos', 'ir'],
-    ['an', 'ar', 'er'],
-    ['en', 'er', 'ir', 'ar'],
-    ['as', 'a', 'o', 'ar'],
-    ['es', '', 'e', 'er', 'ir'],
-    ['os', 'o'],
-    ['a', 'o', 'ar'],
-    ['o', 'ar', 'er', 'ir'],
-    ['e', 'er', 'ir', 'ar'],
-    ['s', ''],
-  ],
-  pt: [
-    ['oes', 'ao'],
-    ['aes', 'ao'],
-    ['ando', 'ar'],
-    ['endo', 'er'],
-    ['indo', 'ir'],
-    ['aram', 'ar'],
-    ['eram', 'er'],
-    ['iram', 'ir'],
-    ['ava', 'ar'],
-    ['avam', 'ar'],
-    ['iam', 'er', 'ir'],
-    ['ia', 'er', 'ir'],
-    ['ados', 'ar', 'ado'],
-    ['adas', 'ar', 'ado'],
-    ['ado', 'ar'],
-    ['ada', 'ar', 'ado'],
-    ['ido', 'er', 'ir'],
-    ['ida', 'er', 'ir'],
-    ['ais', 'al'],
-    ['eis', 'el'],
-    ['amos', 'ar'],
-    ['ns', 'm'],
-    ['ou', 'ar'],
-    ['eu', 'er'],
-    ['iu', 'ir'],
-    ['am', 'ar'],
-    ['em', 'er', 'ir'],
-    ['as', 'a', 'o', 'ar'],
-    ['es', '', 'e'],
-    ['os', 'o'],
-    ['a', 'o', 'ar'],
-    ['o', 'ar', 'er', 'ir'],
-    ['e', 'er', 'ir'],
-    ['s', ''],
-  ],
-  ar: [
-    ['هما', ''],
-    ['ها', ''],
-    ['هم', ''],
-    ['نا', ''],
-    ['ات', '', 'ه'],
-    ['ون', ''],
-    ['ين', ''],
-    ['ان', ''],
-    ['ه', ''],
-    ['ي', ''],
-  ],
-  ja: japaneseEndings(),
+/**
+ * Endings of inflected words by language: what stands at the end of the base form, the most likely first and '-' for
+ * nothing, then the endings that it replaces. Without accents, like keys.
+ */
+const tables: Readonly<Record<string, string>> = {
+  en: `
+-: 's ly s
+s -: s'
+y: iest ier
+y ie: ied ies
+f fe: ves
+ch: ches
+sh: shes
+ss s: sses
+zz z: zzes
+x: xes
+z ze: zes
+- e: ing est er
+e -: es ed
+`,
+  de: `
+in: innen
+- en: sten e
+-: ste n s
+en: test etest eten ete tet te est end et t
+en -: ten st
+- er: ern
+- e: es en em er
+`,
+  fr: `
+ir: issaient issait issent ie
+er ir re: aient ions ait ais ant ons ez
+er: erent eront ee era a
+er ee: ees
+e er -: es
+er re: ent
+al au: aux
+el: elle
+eux eur: euse
+if: ive
+ir re: it is
+u: ue
+re oir: u
+er -: e
+- re: s
+-: x
+`,
+  es: `
+o a: amente
+-: mente s
+er ir: iendo iste ieran iera io ieron ian ia idos ido ida
+ar: aremos arian aria aste aran ara are ando aron aban aba ado amos
+er: eremos erian eria eran era ere emos
+ir: iremos irian iria iran ira ire imos
+o -: itos ito
+a: itas ita
+ar ado: ados adas ada
+z: ces
+ar er: an
+er ir ar: en e
+a o ar: as
+- e er ir: es
+o: os
+o ar: a
+ar er ir: o
+`,
+  pt: `
+ao: oes aes
+ar: ando aram ava avam ado amos ou am
+er: endo eram eu
+ir: indo iram iu
+er ir: iam ia ido ida em e
+ar ado: ados adas ada
+al: ais
+el: eis
+m: ns
+a o ar: as
+- e: es
+o: os
+o ar: a
+ar er ir: o
+-: s
+`,
+  ar: `
+-: هما ها هم نا ون ين ان ه ي
+- ه: ات
+`,
 };
 
+const read = new Map<string, readonly Ending[]>();
+
+/** The endings of a language, the longest first. */
+export function endingsIn(language: string): readonly Ending[] {
+  const known = read.get(language) ?? (language === 'ja' ? japaneseEndings() : endingsOf(tables[language]));
+  read.set(language, known);
+  return known;
+}
+
+function endingsOf(table = ''): readonly Ending[] {
+  const rows = table.split('\n').filter(Boolean);
+  const endings = rows.flatMap((row) => {
+    const [bases = '', replaced = ''] = row.split(': ');
+    const words = bases.split(' ').map((base) => (base === '-' ? '' : base));
+    return replaced.split(' ').map((ending): Ending => [ending, ...words]);
+  });
+  return longestFirst(endings);
+}
+
+const longestFirst = (endings: readonly Ending[]) => endings.toSorted(([a], [b]) => b.length - a.length);
+
 /** Endings of verbs (by the rows of kana) and adjectives, the longest first. */
-function japaneseEndings(): Endings {
+function japaneseEndings(): readonly Ending[] {
   const rows = [
     'わいうえお',
     'かきくけこ',
@@ -233,5 +153,5 @@ function japaneseEndings(): Endings {
     ...withSuffixes('', 'します しました しません しない する', 'する', ''),
     ...withSuffixes('', 'かった くて くない くなかった ければ く さ', 'い'),
   ];
-  return all.toSorted(([a], [b]) => b.length - a.length);
+  return longestFirst(all);
 }

@@ -1,6 +1,6 @@
 import { dictionaryKey } from './dictionaryKey.ts';
 import { mainLanguage } from './dictionaryLanguages.ts';
-import { endings } from './endings.ts';
+import { endingsIn } from './endings.ts';
 import { irregularBases } from './irregularForms.ts';
 
 const minBaseLength = 2;
@@ -32,7 +32,7 @@ export function lemmaKeys(word: string, language: string | null): string[] {
   for (const form of plain.slice(1)) if (form !== '') lemmas.add(form);
   for (const form of plain) {
     for (const base of irregularBases(form, code)) add(base);
-    for (const [ending, ...bases] of endings[code] ?? []) {
+    for (const [ending, ...bases] of endingsIn(code)) {
       if (!form.endsWith(ending) || form.length <= ending.length) continue;
       const rest = form.slice(0, -ending.length);
       for (const base of bases) add(rest + base);

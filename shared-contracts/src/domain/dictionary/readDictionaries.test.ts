@@ -4,9 +4,8 @@ import { dictionaryKey } from './dictionaryKey.ts';
 import { languagesOfName } from './dictionaryLanguages.ts';
 import { openPack, writePack } from './dictionaryPack.ts';
 import { DictionaryProblem, type DictionaryProblemKind } from './dictionaryProblem.ts';
-import { groupFiles } from './groupFiles.ts';
 import { lookUp } from './lookUp.ts';
-import { readDictionary } from './readDictionaries.ts';
+import { groupFiles, readDictionary } from './readDictionaries.ts';
 
 async function packOf(files: readonly File[]) {
   const [group] = groupFiles(files);

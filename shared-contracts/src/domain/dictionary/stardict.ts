@@ -3,9 +3,8 @@
 import { languagesOfName } from './dictionaryLanguages.ts';
 import type { DictionaryEntry, DictionaryHeader, PackSource } from './dictionaryPack.ts';
 import { DictionaryProblem, dictionaryLimits } from './dictionaryProblem.ts';
-import { EntryData } from './EntryData.ts';
 import { markupToText, nameText, plainText } from './entryText.ts';
-import { fileBytes } from './streams.ts';
+import { EntryData, fileBytes } from './streams.ts';
 
 export interface StarDictFiles {
   ifo: File;

@@ -32,137 +32,79 @@ export interface AchievementRule {
   count(facts: AchievementFacts): number;
 }
 
-const twoHours = 2 * 60;
+/** The achievements for one fact, in display order. */
+const earnedBy = <const Id extends string>(
+  count: (facts: AchievementFacts) => number,
+  ...rules: readonly [
+    id: Id,
+    title: string,
+    description: string,
+    points: number,
+    icon: string,
+    target: number,
+  ][]
+) =>
+  rules.map(([id, title, description, points, icon, target]) => ({
+    id,
+    title,
+    description,
+    points,
+    icon,
+    target,
+    count,
+  }));
 
 export const achievementRules = [
-  earn(
-    'first_book',
-    text('First Book'),
-    text('Upload your first book'),
-    50,
-    'book',
-    1,
+  ...earnedBy(
     (facts) => facts.booksUploaded,
+    ['first_book', text('First Book'), text('Upload your first book'), 50, 'book', 1],
+    ['bookworm', text('Bookworm'), text('Upload 10 books'), 200, 'worm', 10],
+    ['collector', text('Collector'), text('Upload 25 books'), 500, 'shelf', 25],
+    ['librarian', text('Librarian'), text('Upload 50 books'), 1_000, 'library', 50],
   ),
-  earn(
-    'bookworm',
-    text('Bookworm'),
-    text('Upload 10 books'),
-    200,
-    'worm',
-    10,
-    (facts) => facts.booksUploaded,
-  ),
-  earn(
-    'collector',
-    text('Collector'),
-    text('Upload 25 books'),
-    500,
-    'shelf',
-    25,
-    (facts) => facts.booksUploaded,
-  ),
-  earn(
-    'librarian',
-    text('Librarian'),
-    text('Upload 50 books'),
-    1_000,
-    'library',
-    50,
-    (facts) => facts.booksUploaded,
-  ),
-  earn(
-    'early_bird',
-    text('Early Bird'),
-    text('Read before 8 AM'),
-    75,
-    'sun',
-    1,
+  ...earnedBy(
     (facts) => facts.earlySessions,
+    ['early_bird', text('Early Bird'), text('Read before 8 AM'), 75, 'sun', 1],
   ),
-  earn(
-    'night_owl',
-    text('Night Owl'),
-    text('Read after 10 PM'),
-    75,
-    'moon',
-    1,
+  ...earnedBy(
     (facts) => facts.lateSessions,
+    ['night_owl', text('Night Owl'), text('Read after 10 PM'), 75, 'moon', 1],
   ),
-  earn(
-    'speed_reader',
-    text('Speed Reader'),
-    text('Read 100 pages in one session'),
-    150,
-    'quill',
-    100,
+  ...earnedBy(
     (facts) => facts.mostPagesInASession,
+    ['speed_reader', text('Speed Reader'), text('Read 100 pages in one session'), 150, 'quill', 100],
   ),
-  earn(
-    'marathon_reader',
-    text('Marathon Reader'),
-    text('Read for 2 hours in one session'),
-    200,
-    'hourglass',
-    twoHours,
+  ...earnedBy(
     (facts) => Math.floor(facts.longestSession / 60),
+    [
+      'marathon_reader',
+      text('Marathon Reader'),
+      text('Read for 2 hours in one session'),
+      200,
+      'hourglass',
+      120,
+    ],
   ),
-  earn(
-    'streak_3',
-    text('Three in a Row'),
-    text('Read on 3 days in a row'),
-    100,
-    'candle',
-    3,
+  ...earnedBy(
     (facts) => facts.longestStreak,
+    ['streak_3', text('Three in a Row'), text('Read on 3 days in a row'), 100, 'candle', 3],
+    ['streak_7', text('A Full Week'), text('Read on 7 days in a row'), 250, 'lamp', 7],
+    ['streak_30', text('A Month of Reading'), text('Read on 30 days in a row'), 1_000, 'calendar', 30],
   ),
-  earn(
-    'streak_7',
-    text('A Full Week'),
-    text('Read on 7 days in a row'),
-    250,
-    'lamp',
-    7,
-    (facts) => facts.longestStreak,
+  ...earnedBy(
+    (facts) => facts.notes,
+    ['note_taker', text('Note Taker'), text('Write 10 notes'), 150, 'inkwell', 10],
   ),
-  earn(
-    'streak_30',
-    text('A Month of Reading'),
-    text('Read on 30 days in a row'),
-    1_000,
-    'calendar',
-    30,
-    (facts) => facts.longestStreak,
-  ),
-  earn('note_taker', text('Note Taker'), text('Write 10 notes'), 150, 'inkwell', 10, (facts) => facts.notes),
-  earn(
-    'highlighter',
-    text('Highlighter'),
-    text('Highlight 25 passages'),
-    200,
-    'ribbon',
-    25,
+  ...earnedBy(
     (facts) => facts.highlights,
+    ['highlighter', text('Highlighter'), text('Highlight 25 passages'), 200, 'ribbon', 25],
   ),
-  earn(
-    'finisher',
-    text('Finisher'),
-    text('Finish your first book'),
-    100,
-    'laurel',
-    1,
+  ...earnedBy(
     (facts) => facts.booksCompleted,
+    ['finisher', text('Finisher'), text('Finish your first book'), 100, 'laurel', 1],
+    ['completionist', text('Completionist'), text('Finish 10 books'), 500, 'crown', 10],
   ),
-  earn(
-    'completionist',
-    text('Completionist'),
-    text('Finish 10 books'),
-    500,
-    'crown',
-    10,
-    (facts) => facts.booksCompleted,
-  ),
-] as const satisfies readonly AchievementRule[];
+] satisfies readonly AchievementRule[];
 
 export function isEarned(rule: AchievementRule, facts: AchievementFacts): boolean {
   return rule.count(facts) >= rule.target;
@@ -171,16 +113,4 @@ export function isEarned(rule: AchievementRule, facts: AchievementFacts): boolea
 /** Progress capped at the target, as in '7 of 10'. */
 export function progressTowards(rule: AchievementRule, facts: AchievementFacts): number {
   return Math.max(0, Math.min(rule.target, rule.count(facts)));
-}
-
-function earn<const Id extends string>(
-  id: Id,
-  title: string,
-  description: string,
-  points: number,
-  icon: string,
-  target: number,
-  count: (facts: AchievementFacts) => number,
-) {
-  return { id, title, description, points, icon, target, count };
 }

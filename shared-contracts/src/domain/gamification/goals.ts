@@ -1,6 +1,7 @@
 /** Reading goals: units, periods and rewards. */
 
 import { text } from '../text.ts';
+import { daysBefore, mondayOf } from './streak.ts';
 
 export type GoalType = 'daily' | 'weekly' | 'monthly' | 'once';
 export type GoalUnit = 'minutes' | 'pages' | 'books';
@@ -38,15 +39,11 @@ export interface Period {
 export function periodOf(type: GoalType, today: string): Period | null {
   if (type === 'once') return null;
   if (type === 'daily') return { first: today, last: today };
-  const date = new Date(`${today}T00:00:00Z`);
-  if (type === 'weekly') {
-    const monday = addDays(date, -((date.getUTCDay() + 6) % 7));
-    return { first: day(monday), last: day(addDays(monday, 6)) };
-  }
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  if (type === 'weekly') return { first: mondayOf(today), last: daysBefore(mondayOf(today), -6) };
+  const [year = 0, month = 1] = today.split('-').map(Number);
   return {
-    first: day(new Date(Date.UTC(year, month, 1))),
-    last: day(new Date(Date.UTC(year, month + 1, 0))),
+    first: `${today.slice(0, 8)}01`,
+    last: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10),
   };
 }
 
@@ -60,12 +57,4 @@ export function goalState(
   if (goal.completedAt !== null) return 'reached';
   if (goal.deadline !== null && Date.parse(goal.deadline) < now.getTime()) return 'missed';
   return goal.current >= goal.target ? 'reached' : 'open';
-}
-
-function addDays(date: Date, days: number): Date {
-  return new Date(date.getTime() + days * 86_400_000);
-}
-
-function day(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }

@@ -1,8 +1,6 @@
-import { unifyRadicals } from '../search/radicals.ts';
-import { eachPage, type PdfDocument } from './eachPage.ts';
+import { unifyRadicals } from '../search/foldText.ts';
 import { AccentJoiner, type PlacedText } from './joinAccents.ts';
-import { mirrorBrackets } from './mirrorBrackets.ts';
-import { ReadingOrder } from './readingOrder.ts';
+import { mirrorBrackets, ReadingOrder } from './readingOrder.ts';
 
 interface TextChunk {
   items: PlacedText[];
@@ -53,3 +51,25 @@ const spaceBeforeMarks = /(?<=[\p{L}\p{M}])( +)(\p{M}+)(?=\S)/gu;
  * space between them where a program places the sign without a width ("أن ّالكتاب" is "أنّ الكتاب").
  */
 const marksBeforeSpaces = (text: string): string => text.replace(spaceBeforeMarks, '$2$1');
+
+/** The part of a pdf.js document that is used here. */
+export interface PdfDocument<Page> {
+  getPage(number: number): Promise<Page>;
+}
+
+/** Changes each page of a PDF once, when it is opened first. */
+export function eachPage<Page extends object>(
+  document: PdfDocument<Page>,
+  change: (page: Page) => void,
+): void {
+  const getPage = document.getPage.bind(document);
+  const changed = new WeakSet<object>();
+  document.getPage = async (number) => {
+    const page = await getPage(number);
+    if (!changed.has(page)) {
+      changed.add(page);
+      change(page);
+    }
+    return page;
+  };
+}

@@ -1,7 +1,8 @@
 import type { PlacedText } from './joinAccents.ts';
-import { mirrorBrackets } from './mirrorBrackets.ts';
 
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
+const rightToLeftScripts =
+  '\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}';
+const rightToLeft = new RegExp(`[${rightToLeftScripts}]`, 'gu');
 /** Share of the font height within which two runs are on the same line. */
 const sameLine = 0.5;
 
@@ -106,3 +107,28 @@ function turned<Run extends PlacedText>(run: Run): Run {
     ),
   };
 }
+
+const mirrored: Readonly<Record<string, string>> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '{': '}',
+  '}': '{',
+  '«': '»',
+  '»': '«',
+  '‹': '›',
+  '›': '‹',
+};
+const leftToRightLetter = `(?![${rightToLeftScripts}])\\p{L}`;
+const inside = `[^${rightToLeftScripts}()\\[\\]{}]*`;
+/** A pair as in f(x): after and around letters that run from left to right. */
+const leftToRightPair = `(?<=${leftToRightLetter}[^\\p{L}()\\[\\]{}]*)[([{]${inside}${leftToRightLetter}${inside}[)\\]}]`;
+const brackets = new RegExp(`${leftToRightPair}|[()\\[\\]{}«»‹›]`, 'gu');
+
+/**
+ * Corrects the brackets of a right-to-left text from pdf.js: it puts the letters in the order in which they are read,
+ * but leaves the brackets as they look on the page, where an opening one looks like a closing one.
+ */
+export const mirrorBrackets = (text: string): string =>
+  text.replace(brackets, (bracket) => mirrored[bracket] ?? bracket);

@@ -1,7 +1,6 @@
 import { languages } from '@lectern/client/i18n/languages.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { color, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';

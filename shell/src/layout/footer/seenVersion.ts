@@ -1,6 +1,5 @@
 import { appVersion } from '@lectern/client/auth/appHeaders.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect } from 'react';
 
 const seenVersionPreference = 'about.seen_version';

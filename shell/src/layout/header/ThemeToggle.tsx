@@ -1,5 +1,4 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { PlainIconButton } from '@lectern/shared-ui/PlainIconButton.tsx';
 import { Moon, Sun } from 'lucide-react';
 

@@ -1,8 +1,7 @@
 import type { Host, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { BadgeDescription } from '@lectern/shared-contracts/contract/remotes.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useShell } from '../../host/shell.ts';
 import { watchReads } from '../../routes/reads.ts';

@@ -1,7 +1,6 @@
 import { countsOf } from '@lectern/client/reader-data/unsent.ts';
 import { unsentText } from '@lectern/client/reader-data/unsentText.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';

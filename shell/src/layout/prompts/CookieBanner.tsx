@@ -1,4 +1,4 @@
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';

@@ -1,7 +1,6 @@
 import type { SharedQuestion } from '@lectern/client/pwa/incomingFiles.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 
 /** Asks before files shared with the app are uploaded, since any web page can send them. */

@@ -1,6 +1,6 @@
 import { isWriting } from '@lectern/client/pwa/isWriting.ts';
 import type { Updates } from '@lectern/client/pwa/serviceWorker.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 

@@ -1,8 +1,7 @@
 import { isSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { useWidgets } from '../../boundaries/Slot.tsx';
 import { useShell } from '../../host/shell.ts';

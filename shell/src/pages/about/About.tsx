@@ -3,8 +3,7 @@ import { addressOf } from '@lectern/client/common/basePath.ts';
 import { deprecations } from '@lectern/shared-contracts/contract/deprecations.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
@@ -20,7 +19,6 @@ import { FaultPanel } from './FaultPanel.tsx';
 export function About() {
   const t = useTranslate();
   const { loader, registry } = useShell();
-  const { Link } = useHost().navigation;
   useNoteVersion();
   const [parts, setParts] = useState<readonly PublishedRemote[] | 'unknown' | null>(null);
 
@@ -66,10 +64,6 @@ export function About() {
             <dd>{CONTRACT_VERSION}</dd>
             <dt>{t('Environment')}</dt>
             <dd>{appEnvironment}</dd>
-            <dt>{t('Theme preview')}</dt>
-            <dd>
-              <Link to="/gallery">{t('Every component in every state')}</Link>
-            </dd>
           </Facts>
           {parts === 'unknown' ? <Muted>{t('The list of parts cannot be reached right now.')}</Muted> : null}
           {deprecated.map(({ name, what, instead, until }) => (

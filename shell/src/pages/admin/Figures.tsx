@@ -1,6 +1,5 @@
 import type { Overview } from '@lectern/shared-contracts/api/admin.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ago } from '../../i18n/ago.ts';
 import { bytes } from '../settings/bytes.ts';
 import { FigureList } from './adminParts.ts';

@@ -1,7 +1,6 @@
 import type { RemoteCanary, RemoteHealth } from '@lectern/shared-contracts/api/remotes.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';

@@ -1,7 +1,6 @@
 import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import { ListTable } from '@lectern/shared-ui/ListTable.tsx';

@@ -1,10 +1,9 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { LibraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
-import { currentBook } from '@lectern/shared-contracts/domain/books/currentBook.ts';
+import { currentBook } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
-import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';

@@ -1,7 +1,6 @@
 import { deviceName } from '@lectern/client/auth/deviceName.ts';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { useState } from 'react';

@@ -1,8 +1,7 @@
 import { languages } from '@lectern/client/i18n/languages.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';

@@ -1,8 +1,7 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import { isCanceled } from '@lectern/client/auth/passkeyCeremony.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import {
   browserSupportsWebAuthnAutofill,

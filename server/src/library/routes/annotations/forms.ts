@@ -1,4 +1,4 @@
-import type { FieldValue, FormValues, formRoutes } from '@lectern/shared-contracts/api/forms.ts';
+import type { FieldValue, FormValues, formRoutes } from '@lectern/shared-contracts/api/annotations.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../../store/bounds.ts';

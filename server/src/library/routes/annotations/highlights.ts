@@ -5,7 +5,7 @@ import type {
   HighlightColor,
   HighlightStyle,
 } from '@lectern/shared-contracts/api/annotations.ts';
-import { thoughtStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
+import { thoughtStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import type { Selectable } from 'kysely';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';

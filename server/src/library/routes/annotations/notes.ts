@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Note, NotePayload, noteRoutes, TwinKind } from '@lectern/shared-contracts/api/notes.ts';
+import { textStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
 import { withMembers } from '@lectern/shared-contracts/domain/changes/members.ts';
-import { textStamp } from '@lectern/shared-contracts/domain/changes/textStamp.ts';
 import type { Selectable } from 'kysely';
 import type { DeviceClock } from '../../../http/routing/deviceClock.ts';
 import type { RouteHandlers, SignedInUser } from '../../../http/routing/route.ts';

@@ -1,6 +1,6 @@
 import type { Collection, collectionRoutes } from '@lectern/shared-contracts/api/collections.ts';
 import { valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
-import { changedCollection } from '@lectern/shared-contracts/domain/changes/collectionChange.ts';
+import { changedCollection } from '@lectern/shared-contracts/domain/changes/members.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { type Selectable, sql } from 'kysely';

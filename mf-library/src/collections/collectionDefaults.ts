@@ -1,3 +1,0 @@
-/** Default color and icon, as names in collectionIcons.ts. */
-export const defaultIcon = 'library';
-export const defaultColor = 'oxblood';
