@@ -6,7 +6,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
-import swc from '@swc/core';
 import { root, shellDist } from '../lib/paths.mjs';
 import { exposesOf } from '../lib/remotes/exposes.mjs';
 import { AskWithTheDocument } from './askWithTheDocument.mjs';
@@ -316,30 +315,9 @@ export function remoteConfig(
       ...(mode === 'production'
         ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]
         : []),
-      ...(workspace === 'mf-reader' ? [pdfjsData(), searchWorker()] : []),
+      ...(workspace === 'mf-reader' ? [pdfjsData()] : []),
     ],
   };
-}
-
-/**
- * The worker of the search inside a book, as modules that the browser imports: a chunk would contain the federation.
- */
-function searchWorker() {
-  const own = join(root, 'mf-reader', 'src', 'search');
-  const lib = join(root, 'shared-contracts', 'src', 'domain', 'search');
-  const modules = { searchWorker: own, findInText: own, plainText: own, closestTogether: lib, foldText: lib };
-  modules.radicals = lib;
-  const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, minify: true };
-  return new rspack.CopyRspackPlugin({
-    patterns: Object.entries(modules).map(([name, from]) => ({
-      from: join(from, `${name}.ts`),
-      to: `search/${name}.js`,
-      transform: async (source) => {
-        const { code } = await swc.transform(source.toString(), options);
-        return code.replace(/(?:@lectern\/shared-contracts\/domain\/search|\.)\/(\w+)\.ts/g, './$1.js');
-      },
-    })),
-  });
 }
 
 /** Character maps, fonts and decoders that pdf.js loads when a file needs them. */

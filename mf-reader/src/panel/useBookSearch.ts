@@ -2,6 +2,7 @@ import type { Manifest, Passage } from '@lectern/shared-contracts/api/books.ts';
 import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
+import { positionAt } from '../engine/positions.ts';
 import type { SearchScope } from '../state/readerStore.ts';
 
 export type BookSearch =
@@ -27,7 +28,7 @@ export function useBookSearch(manifest: Manifest, query: string, scope: SearchSc
     const controller = new AbortController();
     setSearch({ status: 'searching' });
     const ask = async () => {
-      const { book_id: bookId, format } = manifest;
+      const bookId = manifest.book_id;
       try {
         return scope === 'library'
           ? (await api.call('GET /search', { query: { q, limit: 60 } })).items
@@ -35,12 +36,8 @@ export function useBookSearch(manifest: Manifest, query: string, scope: SearchSc
       } catch (error) {
         if (!isHostError(error) || error.status !== 0) throw error;
         if (scope === 'library') return offlineBooks.search(q, 60);
-        if (format === 'epub') {
-          const { searchChapters } = await import('../search/searchChapters.ts');
-          return searchChapters(manifest, q, controller.signal);
-        }
         if (offlineBooks.books.get().get(bookId)?.state !== 'cached') throw error;
-        return inThisBook(await offlineBooks.search(q, maxHits), bookId);
+        return inThisBook(await offlineBooks.search(q, maxHits), manifest);
       }
     };
     const timer = setTimeout(() => {
@@ -58,9 +55,15 @@ export function useBookSearch(manifest: Manifest, query: string, scope: SearchSc
   return search;
 }
 
-/** Matches in this book, in reading order. */
-function inThisBook(passages: readonly Passage[], bookId: string): Passage[] {
-  return passages
-    .filter(({ book_id }) => book_id === bookId)
-    .sort((a, b) => (a.position?.page ?? 0) - (b.position?.page ?? 0));
+/** Matches in this book that have all words, in reading order, with their pages. */
+function inThisBook(passages: readonly Passage[], { book_id, spine }: Manifest): Passage[] {
+  const paged = passages.flatMap((passage) => {
+    if (passage.book_id !== book_id || passage.lacks || !passage.position) return [];
+    const { spine_index: index = -1, fraction = 0, page } = passage.position;
+    const chapter = spine[index];
+    return [
+      { ...passage, position: { ...passage.position, page: chapter ? positionAt(chapter, fraction) : page } },
+    ];
+  });
+  return paged.sort((a, b) => (a.position.page ?? 0) - (b.position.page ?? 0));
 }
