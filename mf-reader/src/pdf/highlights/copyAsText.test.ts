@@ -1,4 +1,4 @@
-import { copyAsText } from './copyAsText.ts';
+import { copyAsText } from './pdfSelection.ts';
 
 /** Selects all of an element and copies from it. @returns what is in the clipboard; null when nothing was put there */
 function copiedFrom(html: string, from: string): string | null {

@@ -1,5 +1,4 @@
 import { paintSpoken } from '../../engine/highlightPaint.ts';
-import { loadNarrator } from '../../engine/loadNarrator.ts';
 import type { Reading } from '../../engine/narration.ts';
 import type { Narrator } from '../../engine/renderer.ts';
 import { TextMap } from '../../engine/textMap.ts';
@@ -15,9 +14,10 @@ export interface PagesToRead {
 }
 
 /** Reads the pages of a PDF one after the other. */
-export function narratorOf({ page: first, totalPages, show, reading }: PagesToRead): Promise<Narrator> {
+export async function narratorOf({ page: first, totalPages, show, reading }: PagesToRead): Promise<Narrator> {
+  const { SentenceNarrator } = await import('../../engine/narration.ts');
   let page = first;
-  return loadNarrator({
+  return new SentenceNarrator({
     current: () => reading(page),
     async turn(forward) {
       const next = page + (forward ? 1 : -1);
