@@ -1,14 +1,7 @@
+import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable } from '@lectern/shared-contracts/react/useReadable.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-
-export interface Controls {
-  visible: boolean;
-  /** Visible until input stops. */
-  touch(): void;
-  toggle(): void;
-  hide(): void;
-  /** Keeps the bars visible while a popup is open, or pointer or focus is on them. */
-  hold(reason: string, on: boolean): void;
-}
+import type { Controls } from '../state/openedBook.ts';
 
 const hideAfterMs = 2_400;
 /** Shown longer after opening. */
@@ -60,4 +53,13 @@ export function useControls(always: boolean): Controls {
   );
 
   return { visible: visible || always, touch, toggle, hide, hold };
+}
+
+export const barsStayPreference = 'reader.bars_stay';
+
+/** Whether the reader's bars do not hide. */
+export function useBarsStay(): [boolean, (stay: boolean) => void] {
+  const { preferences } = useHost();
+  const stay = useReadable(preferences.watch(barsStayPreference, false)) === true;
+  return [stay, (next) => preferences.set(barsStayPreference, next)];
 }

@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
-import { nextBook } from './nextBook.ts';
+import { nextBook } from './Finished.tsx';
 
 const book = (
   id: string,

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
-import { useKeyboard } from './useKeyboard.ts';
-
-const nothing = () => undefined;
+import type { Controls } from '../state/openedBook.ts';
+import { createReaderStore } from '../state/readerStore.ts';
+import { useKeyCommands } from './useKeyCommands.ts';
 
 test.each([
   ['k', { ctrlKey: true }, 1],
@@ -11,17 +11,14 @@ test.each([
   ['k', { ctrlKey: true, altKey: true }, 0],
 ])('[Q-07] [GS-01] %s with %j in a chapter reaches the search of the app %i times', (key, keys, times) => {
   const { result } = renderHook(() =>
-    useKeyboard({
+    useKeyCommands({
       rtl: false,
       scrolled: false,
-      onAction: nothing,
-      onEscape: nothing,
-      onSearch: nothing,
-      onTab: nothing,
       singleKeys: true,
-      onMark: nothing,
-      isSelecting: () => false,
-      onEnter: nothing,
+      store: createReaderStore(false),
+      controls: {} as Controls,
+      rendererRef: { current: null },
+      stage: { current: null },
     }),
   );
   const frame = document.body.appendChild(document.createElement('iframe'));
@@ -32,7 +29,7 @@ test.each([
   };
   window.addEventListener('keydown', search);
   const event = new KeyboardEvent('keydown', { key, ...keys, view: frame.contentWindow, cancelable: true });
-  result.current(event);
+  result.current.onKey(event);
   window.removeEventListener('keydown', search);
   frame.remove();
   expect([heard, event.defaultPrevented]).toEqual([times, times === 1]);

@@ -1,3 +1,5 @@
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import {
   color,
@@ -11,11 +13,60 @@ import {
   touchTarget,
   type,
 } from '@lectern/shared-ui/tokens.ts';
-import { X } from 'lucide-react';
+import { ChevronRight, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useStore } from 'zustand';
+import { useOpenedBook } from '../state/openedBook.ts';
+import type { WayBack } from './BottomBar.tsx';
 
-export interface PillProps {
+/** The floating buttons at the bottom of the page, and the notice while pages are loading. */
+export function PagePills({ back }: { back: WayBack }) {
+  const t = useTranslate();
+  const { renderer, store, scrolled, controls } = useOpenedBook();
+  const { place, waiting, finished } = useStore(store);
+  return (
+    <>
+      {back && !controls.visible ? (
+        <Pill
+          at="start"
+          icon={<Undo2 />}
+          onPress={back.onPress}
+          dismiss={{ label: t('Stay on this page'), onPress: back.onDismiss }}
+        >
+          {back.label}
+        </Pill>
+      ) : null}
+      {waiting ? (
+        <Waiting role="status">
+          <span>{t('Loading the next pages…')}</span>
+        </Waiting>
+      ) : null}
+      {place?.atChapterEnd ? (
+        <Pill
+          at="middle"
+          icon={<ChevronRight />}
+          raised={controls.visible}
+          onPress={() => runInBackground(renderer.next().then(() => renderer.focus()))}
+        >
+          {t('Next chapter')}
+        </Pill>
+      ) : null}
+      {scrolled && place?.atEnd && !place.atStart && !finished ? (
+        <Pill
+          at="middle"
+          icon={<ChevronRight />}
+          raised={controls.visible}
+          onPress={() => store.setState({ finished: true })}
+        >
+          {t('The end')}
+        </Pill>
+      ) : null}
+    </>
+  );
+}
+
+interface PillProps {
   icon: ReactNode;
   at: 'start' | 'middle';
   /** Above the bottom bar. */
@@ -27,7 +78,7 @@ export interface PillProps {
 }
 
 /** Floating button at the bottom of the page. */
-export function Pill({ icon, at, raised = false, onPress, dismiss, children }: PillProps) {
+function Pill({ icon, at, raised = false, onPress, dismiss, children }: PillProps) {
   return (
     <StyledPill $at={at} $raised={raised}>
       <PillButton type="button" onClick={onPress}>
@@ -42,7 +93,7 @@ export function Pill({ icon, at, raised = false, onPress, dismiss, children }: P
 }
 
 /** A status with a spinner. */
-export const Waiting = styled.div`
+const Waiting = styled.div`
   position: absolute;
   inset-block-end: ${space(16)};
   inset-inline: 0 var(--panel, 0px);
