@@ -2,22 +2,29 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance } from '../engine/appearance.ts';
 import { filesOf, fontFiles } from '../engine/fonts/fontFiles.ts';
-import { isEnd, type Edge } from '../engine/keys.ts';
+import { type Edge, isEnd } from '../engine/keys.ts';
 import type { Readings } from '../engine/narration.ts';
 import { positionAt } from '../engine/positions.ts';
-import type { ShowOptions } from '../engine/publication.ts';
 import { asReaderError } from '../engine/readerError.ts';
-import type { EntryTarget, Mark, MoveCause, NarrationOptions, Narrator, Renderer } from '../engine/renderer.ts';
+import type {
+  EntryTarget,
+  Mark,
+  MoveCause,
+  NarrationOptions,
+  Narrator,
+  Renderer,
+} from '../engine/renderer.ts';
+import type { ShowOptions } from '../engine/showBook.ts';
 import { Turns } from '../engine/turns.ts';
 import { bindMarginInput, type ChapterController } from './chapterInput.ts';
-import { ChapterView, type ChapterArrival } from './chapterView.ts';
+import { type ChapterArrival, ChapterView } from './chapterView.ts';
 import { fragmentOf } from './content/links.ts';
 import { Frame } from './frame.ts';
 import { paper, untilSized } from './layout/fixedPage.ts';
 import { noteStyle } from './layout/pageStyle.ts';
 import type { Paginator } from './layout/paginator.ts';
 import { chapterOf } from './location/locate.ts';
-import { destinationOf, type BookFacts } from './placeOf.ts';
+import { type BookFacts, destinationOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
 
 /** In a mixed book: opens chapters of the other layout. */

@@ -2,8 +2,8 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import type { Appearance } from '../engine/appearance.ts';
 import { type Edge, isEnd } from '../engine/keys.ts';
 import type { Readings } from '../engine/narration.ts';
-import type { ShowOptions } from '../engine/publication.ts';
 import type { MoveCause } from '../engine/renderer.ts';
+import type { ShowOptions } from '../engine/showBook.ts';
 import { bindChapterInput } from './chapterInput.ts';
 import type { ChapterArrival, ChapterView } from './chapterView.ts';
 import { EpubRenderer, type OtherLayout } from './epubRenderer.ts';

@@ -10,10 +10,10 @@ import {
   type Gestures,
 } from '../engine/gestures/gestures.ts';
 import { ScrollReports } from '../engine/gestures/scrollReports.ts';
-import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Finder, Mark, MoveCause, Narrator, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
+import type { ShowOptions } from '../engine/showBook.ts';
 import { saveFields, valuesInFile } from './annotationLayer/formFields.ts';
 import { describeLinks } from './annotationLayer/linkNames.ts';
 import { LinkService } from './annotationLayer/linkService.ts';

@@ -1,5 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import type { ShowOptions } from '../../engine/publication.ts';
+import type { ShowOptions } from '../../engine/showBook.ts';
 import type { Rect } from '../highlights/rects.ts';
 import { rectOfRun, type ShownPage } from './textMarks.ts';
 import type { TextPages } from './textPages.ts';

@@ -4,9 +4,9 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Appearance } from '../../engine/appearance.ts';
-import type { ShowOptions } from '../../engine/publication.ts';
 import { asReaderError, type ReaderError } from '../../engine/readerError.ts';
 import type { Renderer, RendererEvents } from '../../engine/renderer.ts';
+import type { ShowOptions } from '../../engine/showBook.ts';
 import type { Engines } from './engines.ts';
 import { markOpening } from './openingMark.ts';
 
@@ -60,9 +60,11 @@ export function useRenderer(
       return fresh.content_url;
     };
     const open = async () => {
-      const publication = (await engines[manifest.format]())(manifest, freshAddress);
+      const show = await engines[manifest.format]();
       const { appearance, askPassword, labels, fields } = latest.current;
-      shown = await publication.show(into, {
+      shown = await show(into, {
+        manifest,
+        freshAddress,
         start,
         appearance,
         direction: manifest.direction,

@@ -1,9 +1,13 @@
+import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Appearance } from './appearance.ts';
 import type { FieldSaver } from './fields.ts';
 import type { Renderer, RendererEvents } from './renderer.ts';
 
 export interface ShowOptions {
+  manifest: Manifest;
+  /** Asks for another content address once that of the manifest has run out. */
+  freshAddress(): Promise<string>;
   /** Initial position; the beginning when null. */
   start: Locator | null;
   appearance: Appearance;
@@ -28,14 +32,5 @@ export interface ShowOptions {
   askPassword(wrong: boolean): Promise<string | null>;
 }
 
-/**
- * A book to be rendered, with everything that the view needs to know about its format. Nothing is fetched until
- * `show`.
- */
-export interface Publication {
-  readonly format: 'epub' | 'pdf';
-  /** Positions of an EPUB or pages of a PDF; 0 while a PDF is loading. */
-  readonly totalPages: number;
-  /** Resolves when the first text is visible. Rejects with a ReaderError. */
-  show(into: HTMLElement, options: ShowOptions): Promise<Renderer>;
-}
+/** Shows a book in an element. Resolves when the first text is visible. Rejects with a ReaderError. */
+export type ShowBook = (into: HTMLElement, options: ShowOptions) => Promise<Renderer>;
