@@ -6,7 +6,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
-import swc from '@swc/core';
 import { namePlaceholder } from '../lib/build/deterministicEntry.mjs';
 import { root, shellDist } from '../lib/paths.mjs';
 import { exposesOf } from '../lib/registry/publish.mjs';
@@ -125,6 +124,7 @@ export function base({ workspace, mode, output }) {
         // The federation's runtime imports a package by its path on this machine. Missing in the kit.
         ...(existsSync(ownPathLoader) ? [{ test: federationRuntime, loader: ownPathLoader }] : []),
         { test: /\.css$/, type: 'css/auto' },
+        { test: /[\\/]pdf_viewer\.css$/, loader: join(root, 'tools', 'rspack', 'xfaRules.mjs') },
         { test: /\.(woff2?|png|webp|jpg|svg)$/, type: 'asset/resource' },
         ...(workspace === 'shell' ? [routerRule] : []),
         {
@@ -328,30 +328,9 @@ export function remoteConfig(
       ...(mode === 'production'
         ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]
         : []),
-      ...(workspace === 'mf-reader' ? [pdfjsData(), searchWorker()] : []),
+      ...(workspace === 'mf-reader' ? [pdfjsData()] : []),
     ],
   };
-}
-
-/**
- * The worker of the search inside a book, as modules that the browser imports: a chunk would contain the federation.
- */
-function searchWorker() {
-  const own = join(root, 'mf-reader', 'src', 'search');
-  const lib = join(root, 'shared-contracts', 'src', 'domain', 'search');
-  const modules = { searchWorker: own, findInText: own, plainText: own, closestTogether: lib, foldText: lib };
-  modules.radicals = lib;
-  const options = { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, minify: true };
-  return new rspack.CopyRspackPlugin({
-    patterns: Object.entries(modules).map(([name, from]) => ({
-      from: join(from, `${name}.ts`),
-      to: `search/${name}.js`,
-      transform: async (source) => {
-        const { code } = await swc.transform(source.toString(), options);
-        return code.replace(/(?:@lectern\/shared-contracts\/domain\/search|\.)\/(\w+)\.ts/g, './$1.js');
-      },
-    })),
-  });
 }
 
 /** Character maps, fonts and decoders that pdf.js loads when a file needs them. */

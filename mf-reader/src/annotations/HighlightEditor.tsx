@@ -1,4 +1,5 @@
 import type { Highlight, HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
@@ -46,11 +47,9 @@ export function HighlightEditor({
   const t = useTranslate();
   const { note, change, save, drop } = useHighlightNote(highlight, onNote);
   const underlined = highlight.style === 'underline';
-  const { length } = note.trim();
-  // Pasted text is never cut; the user has to shorten it.
-  const tooLong = length > maxThoughtLength;
+  const error = lengthError(t, note.trim(), maxThoughtLength);
   const done = () => {
-    if (tooLong) return;
+    if (error) return;
     save();
     onClose();
   };
@@ -79,14 +78,7 @@ export function HighlightEditor({
           hideLabel
           multiline
           rows={3}
-          error={
-            tooLong
-              ? t('At most {{most}} characters fit here; this has {{number}}.', {
-                  most: maxThoughtLength,
-                  number: length,
-                })
-              : undefined
-          }
+          error={error}
           placeholder={t('A thought on these words')}
           value={note}
           onChange={change}
@@ -101,6 +93,12 @@ export function HighlightEditor({
     </FloatingCard>
   );
 }
+
+/** Pasted text is never cut; the user has to shorten it. @returns undefined for a text that fits */
+export const lengthError = (t: Translate, { length: number }: string, most: number): string | undefined =>
+  number > most
+    ? t('At most {{most}} characters fit here; this has {{number}}.', { most, number })
+    : undefined;
 
 /**
  * The note of a highlight. It is kept as a draft with each key, since nothing can be saved any more once the sign-in

@@ -2,16 +2,14 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, font, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { styled } from 'styled-components';
-import { BookLanguage } from './BookLanguage.ts';
 
 export interface PassageListProps {
   label: string;
   children: ReactNode;
 }
 
-/** List of passages. */
 export function PassageList({ label, children }: PassageListProps) {
   return (
     <List role="list" aria-label={label}>
@@ -135,3 +133,6 @@ const Source = styled.span`
   font-size: ${type.caption};
   font-variant-numeric: tabular-nums;
 `;
+
+/** BCP 47 tag of the book's language, for `lang`; undefined when unknown. */
+export const BookLanguage = createContext<string | undefined>(undefined);

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { compareLocators } from './order.ts';
+import { compareLocators } from './annotations.ts';
 
 test('marks come in the order of the book', () => {
   const places = [

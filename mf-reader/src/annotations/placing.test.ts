@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { placeBeside, placeInMargin, placeOutsideText, sheetSide } from './placing.ts';
+import { placeBeside, placeInMargin, placeOutsideText, sheetSide } from './FloatingCard.tsx';
 
 const window = { width: 1_000, height: 800 };
 

@@ -68,7 +68,6 @@ interface ThemeSwatchesProps {
   onChange: (theme: ThemeChoice) => void;
 }
 
-/** Page themes as swatches. */
 function ThemeSwatches({ value, onChange }: ThemeSwatchesProps) {
   const t = useTranslate();
   const paper = (name: 'light' | 'sepia' | 'dark') => ({

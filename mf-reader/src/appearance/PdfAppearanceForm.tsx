@@ -1,13 +1,13 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { space, type } from '@lectern/shared-ui/tokens.ts';
 import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { styled } from 'styled-components';
 import { type PdfAppearance, type Rotation, zoomLimits } from '../engine/appearance.ts';
 import { Choice } from './Choice.tsx';
-import { zoomStep } from './zoomStep.ts';
 
 export interface PdfAppearanceFormProps {
   value: PdfAppearance;
@@ -51,7 +51,7 @@ export function PdfAppearanceForm({ value, scale, page, onChange }: PdfAppearanc
         checked={value.cropped}
         onChange={(cropped) => onChange({ cropped })}
       />
-      <Buttons>
+      <Stack direction="inline" gap={2}>
         <Button icon={<RotateCw />} onClick={() => onChange({ rotation: next(value.rotation) })}>
           {t('Rotate')}
         </Button>
@@ -67,7 +67,7 @@ export function PdfAppearanceForm({ value, scale, page, onChange }: PdfAppearanc
         >
           {t('Rotate this page')}
         </Button>
-      </Buttons>
+      </Stack>
     </>
   );
 }
@@ -101,12 +101,6 @@ export function ZoomRow({ scale, min = zoomLimits.min, onChange }: ZoomRowProps)
 
 const next = (rotation: Rotation) => ((rotation + 90) % 360) as Rotation;
 
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space(2)};
-`;
-
 const Row = styled.div`
   display: flex;
   align-items: center;
@@ -114,3 +108,12 @@ const Row = styled.div`
   gap: ${space(2)};
   & > output { font-size: ${type.small}; font-variant-numeric: tabular-nums; }
 `;
+
+const stops = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5];
+const tolerance = 0.02;
+
+/** The next larger (1) or smaller (-1) zoom level. */
+export function zoomStep(scale: number, by: 1 | -1): number {
+  if (by > 0) return stops.find((stop) => stop > scale + tolerance) ?? zoomLimits.max;
+  return stops.findLast((stop) => stop < scale - tolerance) ?? zoomLimits.min;
+}

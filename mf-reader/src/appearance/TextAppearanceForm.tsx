@@ -22,12 +22,12 @@ export interface TextAppearanceFormProps {
 /** Text settings: size, font, margins, line height, flow. */
 export function TextAppearanceForm({ value, onChange, isScrolled = false, all }: TextAppearanceFormProps) {
   const t = useTranslate();
+  useEffect(() => runInBackground(addFonts()), []);
   const { fontSize, margins } = textLimits;
   const resize = (by: number) =>
     onChange({ fontSize: Math.min(fontSize.max, Math.max(fontSize.min, value.fontSize + by)) });
   return (
     <>
-      <PreviewFonts />
       <Size role="group" aria-label={t('Font size')}>
         <span aria-hidden>{t('Font size')}</span>
         <IconButton
@@ -125,15 +125,8 @@ let added = false;
  * Loads the book fonts beside the font choice: the app has only its own, and those of books are loaded when shown
  * there.
  */
-function PreviewFonts() {
-  useEffect(() => {
-    if (!added) runInBackground(addFonts());
-  }, []);
-  return null;
-}
-
 async function addFonts(): Promise<void> {
-  if (typeof FontFace === 'undefined') return;
+  if (added || typeof FontFace === 'undefined') return;
   added = true;
   const { fontFiles } = await import('../engine/fonts/fontFiles.ts');
   for (const [family, [file]] of [

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { defaultPdfAppearance, defaultText, textLimits } from '../engine/appearance.ts';
-import { parsePdfAppearance, parseTextAppearance, parseTheme } from './parseAppearance.ts';
+import { parsePdfAppearance, parseTextAppearance, parseTheme } from './useAppearance.ts';
 
 test('what was chosen is kept', () => {
   const text = {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { zoomStep } from './zoomStep.ts';
+import { zoomStep } from './PdfAppearanceForm.tsx';
 
 test.each([
   [1, 1, 1.1],

@@ -1,7 +1,10 @@
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { screen } from '@testing-library/react';
+import { defaultPace } from '../engine/pace.ts';
 import type { Place } from '../engine/renderer.ts';
 import locale from '../locales/en.json';
+import { OpenedBook } from '../state/openedBook.ts';
+import { createReaderStore } from '../state/readerStore.ts';
 import { BottomBar } from './BottomBar.tsx';
 
 const place: Place = {
@@ -18,7 +21,6 @@ const place: Place = {
   atChapterEnd: false,
   label: null,
 };
-const nothing = () => {};
 
 beforeAll(() => {
   globalThis.ResizeObserver ??= class {
@@ -29,23 +31,18 @@ beforeAll(() => {
 });
 
 test('the slider of a book of one page goes to no second one', () => {
+  const opened = {
+    manifest: { direction: 'ltr', spine: [] },
+    store: createReaderStore(false),
+    contents: [],
+    chapter: null,
+    controls: { visible: true, hold() {} },
+    pace: defaultPace,
+  } as unknown as OpenedBook;
   renderInHost(
-    <BottomBar
-      visible
-      place={place}
-      chapter={null}
-      chapterAt={() => null}
-      marks={[]}
-      back={null}
-      minutesLeft={null}
-      bookMinutesLeft={null}
-      rtl={false}
-      onPage={nothing}
-      onEnter={() => true}
-      onNext={nothing}
-      onPrevious={nothing}
-      onHold={nothing}
-    />,
+    <OpenedBook value={opened}>
+      <BottomBar place={place} back={null} />
+    </OpenedBook>,
     { locale },
   );
   expect(screen.getByRole('slider', { name: 'Place in the book' })).toHaveAttribute('data-disabled');

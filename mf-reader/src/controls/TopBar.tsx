@@ -1,8 +1,10 @@
-import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { Popover } from '@lectern/shared-ui/Popover.tsx';
+import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import {
@@ -17,178 +19,166 @@ import {
   Timer,
   Volume2,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { ReaderState } from '../state/readerStore.ts';
+import { useStore } from 'zustand';
+import { AppearanceForm } from '../appearance/AppearanceForm.tsx';
+import type { Listening } from '../speech/useReadAloud.ts';
+import { useOpenedBook } from '../state/openedBook.ts';
 import { barPadding, barStyles, holdWhileUsed } from './Bar.tsx';
-import type { Fullscreen } from './useFullscreen.ts';
+import { useBookMenu, useFullscreen } from './useBookMenu.tsx';
+import { useBarsStay } from './useControls.ts';
+import type { SessionOffer } from './useSessionOffer.ts';
 
-export interface TopBarProps {
-  visible: boolean;
-  title: string;
-  /** BCP 47 tag of the title. */
-  language: string | undefined;
-  author: string;
-  bookmarked: boolean;
-  onBookmark: () => void;
-  onSearch: () => void;
-  panel: ReaderState['panel'];
-  onPanel: () => void;
-  /** Null while a session runs on this book. */
-  onStartSession: (() => void) | null;
-  /** Null while reading aloud, or where it is not supported. */
-  onReadAloud: (() => void) | null;
-  /** More menu items: copies of the book, and ways to show it. */
-  bookItems: readonly MenuItem[];
-  /** Called when that menu is opened. */
-  onBookItems?: () => void;
-  fullscreen: Fullscreen;
-  appearanceOpen: boolean;
-  onAppearanceOpen: (open: boolean) => void;
-  onAppearanceClosed: () => void;
-  /** Content of the Aa popover. */
-  appearance: ReactNode;
-  onHold: (on: boolean) => void;
+interface TopBarProps {
+  session: SessionOffer;
+  listening: Listening;
 }
 
 /** Top bar: back link, title and commands. */
-export function TopBar({
-  visible,
-  title,
-  language,
-  author,
-  bookmarked,
-  onBookmark,
-  onSearch,
-  panel,
-  onPanel,
-  onStartSession,
-  onReadAloud,
-  bookItems,
-  onBookItems,
-  fullscreen,
-  appearanceOpen,
-  onAppearanceOpen,
-  onAppearanceClosed,
-  appearance,
-  onHold,
-}: TopBarProps) {
+export function TopBar({ session, listening }: TopBarProps) {
   const t = useTranslate();
   const { navigation } = useHost();
+  const { manifest, book, renderer, store, controls, bookmarks, chapter } = useOpenedBook();
+  const { place, panel, appearanceOpen } = useStore(store);
   const narrow = useMediaQuery(media.narrow);
+  const fullscreen = useFullscreen();
+  const menu = useBookMenu(fullscreen);
+  const openPanel = (opened: typeof panel) =>
+    store.setState({ panel: opened, selected: null, pressed: null });
+  const onHold = (on: boolean) => controls.hold('top', on);
+
+  const bookmark = place ? bookmarks.at(place.page) : null;
+  const toggleBookmark = () => {
+    if (bookmark) bookmarks.remove(bookmark);
+    else if (place) bookmarks.add(place, chapter);
+    store.setState({ announcement: bookmark ? t('Bookmark removed.') : t('Bookmarked.') });
+  };
+  const onSearch = () => openPanel('search');
   // On a narrow screen, the title needs its place.
   const search = { id: 'search', label: t('Search in this book'), icon: <Search />, onSelect: onSearch };
-  const secondary = secondaryItems(t, onStartSession, fullscreen);
-  return (
-    <Header data-reader-bar $visible={visible} {...holdWhileUsed(onHold)}>
-      <IconButton
-        as={navigation.Link}
-        to="/library"
-        label={t('Back to the library')}
-        icon={<ArrowLeft />}
-        tooltipSide="bottom"
-        data-turns
-      />
-      <Title>
-        <h1 dir="auto" lang={language}>
-          {title}
-        </h1>
-        {author ? <span dir="auto">{author}</span> : null}
-      </Title>
-      {narrow
-        ? null
-        : secondary.map(({ id, label, icon, onSelect }) => (
-            <IconButton key={id} label={label} icon={icon} onClick={onSelect} tooltipSide="bottom" />
-          ))}
-      <IconButton
-        label={bookmarked ? t('Remove bookmark') : t('Bookmark this page')}
-        icon={<Bookmark fill={bookmarked ? 'currentColor' : 'none'} />}
-        aria-pressed={bookmarked}
-        onClick={onBookmark}
-        tooltipSide="bottom"
-      />
-      {narrow ? null : (
-        <IconButton
-          label={search.label}
-          icon={search.icon}
-          aria-pressed={panel === 'search'}
-          onClick={onSearch}
-          tooltipSide="bottom"
-        />
-      )}
-      <Popover
-        live
-        label={t('Appearance')}
-        open={appearanceOpen}
-        onOpenChange={onAppearanceOpen}
-        onClosed={onAppearanceClosed}
-        trigger={<IconButton label={t('Appearance')} icon={<ALargeSmall />} tooltipSide="bottom" />}
-      >
-        {appearance}
-      </Popover>
-      <IconButton
-        label={t('Contents, bookmarks and notes')}
-        icon={<PanelRight />}
-        aria-pressed={panel !== null && panel !== 'search'}
-        onClick={onPanel}
-        tooltipSide="bottom"
-      />
-      <MoreMenu
-        items={narrow ? [search, ...bookItems, ...secondary] : bookItems}
-        {...{ onReadAloud, onBookItems, onHold }}
-      />
-    </Header>
-  );
-}
-
-interface MoreMenuProps extends Pick<TopBarProps, 'onReadAloud' | 'onBookItems' | 'onHold'> {
-  items: readonly MenuItem[];
-}
-
-function MoreMenu({ items, onReadAloud, onBookItems, onHold }: MoreMenuProps) {
-  const t = useTranslate();
-  const all = onReadAloud
-    ? [{ id: 'aloud', label: t('Read aloud'), icon: <Volume2 />, onSelect: onReadAloud }, ...items]
-    : items;
-  if (all.length === 0) return null;
-  return (
-    <Menu
-      label={t('More')}
-      items={all}
-      onOpenChange={(open) => {
-        // The pointer may be in the menu, which is removed without a leave event.
-        onHold(open);
-        if (open) onBookItems?.();
-      }}
-      trigger={<IconButton label={t('More')} icon={<EllipsisVertical />} tooltipSide="bottom" />}
-    />
-  );
-}
-
-/** A button on a wide screen, a menu item on a narrow one. */
-type SecondaryItem = MenuItem & { label: string };
-
-function secondaryItems(
-  t: Translate,
-  onStartSession: (() => void) | null,
-  fullscreen: Fullscreen,
-): SecondaryItem[] {
-  const items: SecondaryItem[] = [];
-  if (onStartSession)
-    items.push({
+  // Buttons on a wide screen, menu items on a narrow one.
+  const secondary = [
+    {
       id: 'session',
       label: t('Start reading session'),
       icon: <Timer />,
-      onSelect: onStartSession,
-    });
-  if (fullscreen.possible)
-    items.push({
+      isOffered: session.start !== null,
+      onSelect: () => {
+        session.start?.();
+        // The button disappears with it.
+        renderer.focus();
+      },
+    },
+    {
       id: 'screen',
       label: fullscreen.on ? t('Leave full screen') : t('Full screen'),
       icon: fullscreen.on ? <Minimize /> : <Maximize />,
+      isOffered: fullscreen.possible,
       onSelect: fullscreen.toggle,
-    });
-  return items;
+    },
+  ].filter(({ isOffered }) => isOffered);
+  const canReadAloud = listening.possible && listening.state.status === 'off';
+  const readAloud = {
+    id: 'aloud',
+    label: t('Read aloud'),
+    icon: <Volume2 />,
+    onSelect: () => runInBackground(listening.aloud.start()),
+  };
+  const more: MenuItem[] = [
+    ...(canReadAloud ? [readAloud] : []),
+    ...(narrow ? [search, ...menu.items, ...secondary] : menu.items),
+  ];
+  return (
+    <>
+      <Header data-reader-bar $visible={controls.visible} {...holdWhileUsed(onHold)}>
+        <IconButton
+          as={navigation.Link}
+          to="/library"
+          label={t('Back to the library')}
+          icon={<ArrowLeft />}
+          tooltipSide="bottom"
+          data-turns
+        />
+        <Title>
+          <h1 dir="auto" lang={book ? titleLanguage(book) : (manifest.language ?? undefined)}>
+            {book?.title ?? ''}
+          </h1>
+          {book?.author ? <span dir="auto">{book.author}</span> : null}
+        </Title>
+        {narrow
+          ? null
+          : secondary.map(({ id, label, icon, onSelect }) => (
+              <IconButton key={id} label={label} icon={icon} onClick={onSelect} tooltipSide="bottom" />
+            ))}
+        <IconButton
+          label={bookmark ? t('Remove bookmark') : t('Bookmark this page')}
+          icon={<Bookmark fill={bookmark ? 'currentColor' : 'none'} />}
+          aria-pressed={bookmark !== null}
+          onClick={toggleBookmark}
+          tooltipSide="bottom"
+        />
+        {narrow ? null : (
+          <IconButton
+            label={search.label}
+            icon={search.icon}
+            aria-pressed={panel === 'search'}
+            onClick={onSearch}
+            tooltipSide="bottom"
+          />
+        )}
+        <Popover
+          live
+          label={t('Appearance')}
+          open={appearanceOpen}
+          onOpenChange={(open) => store.setState({ appearanceOpen: open })}
+          onClosed={() => renderer.focus()}
+          trigger={<IconButton label={t('Appearance')} icon={<ALargeSmall />} tooltipSide="bottom" />}
+        >
+          <ReaderSettings session={session} />
+        </Popover>
+        <IconButton
+          label={t('Contents, bookmarks and notes')}
+          icon={<PanelRight />}
+          aria-pressed={panel !== null && panel !== 'search'}
+          onClick={() => openPanel(panel === null || panel === 'search' ? 'contents' : null)}
+          tooltipSide="bottom"
+        />
+        {more.length > 0 ? (
+          <Menu
+            label={t('More')}
+            items={more}
+            onOpenChange={(open) => {
+              // The pointer may be in the menu, which is removed without a leave event.
+              onHold(open);
+              if (open) menu.onOpen();
+            }}
+            trigger={<IconButton label={t('More')} icon={<EllipsisVertical />} tooltipSide="bottom" />}
+          />
+        ) : null}
+      </Header>
+      {menu.printDialog}
+    </>
+  );
+}
+
+/** Content of the Aa popover. */
+function ReaderSettings({ session }: { session: SessionOffer }) {
+  const t = useTranslate();
+  const { manifest, store, choices } = useOpenedBook();
+  const { scale, place } = useStore(store);
+  const [barsStay, setBarsStay] = useBarsStay();
+  const narrow = useMediaQuery(media.narrow);
+  const kind = manifest.format === 'pdf' ? 'pdf' : manifest.layout === 'fixed' ? 'fixed' : 'text';
+  return (
+    <AppearanceForm kind={kind} choices={choices} scale={scale} page={place?.page ?? 1} inSteps={narrow}>
+      <Switch
+        label={t('Start a session when I open a book')}
+        checked={session.automatic}
+        onChange={session.setAutomatic}
+      />
+      <Switch label={t('Always show the controls')} checked={barsStay} onChange={setBarsStay} />
+    </AppearanceForm>
+  );
 }
 
 const Header = styled.header<{ $visible: boolean }>`

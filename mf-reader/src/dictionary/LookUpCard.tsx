@@ -1,31 +1,35 @@
 import type { Dictionary } from '@lectern/shared-contracts/contract/hostDictionaries.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import type {
+  DictionaryEntry,
+  DictionarySense,
+} from '@lectern/shared-contracts/domain/dictionary/dictionaryPack.ts';
 import { dictionariesFor, type FoundEntry } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
-import { Download, X } from 'lucide-react';
+import { Download, Languages, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { FloatingCard } from '../annotations/FloatingCard.tsx';
 import type { Selected } from '../engine/renderer.ts';
-import { DictionaryEntries } from './DictionaryEntries.tsx';
+import { useOpenedBook } from '../state/openedBook.ts';
 import { lookedUpWord } from './lookedUpWord.ts';
-import { Translation } from './Translation.tsx';
 
 export interface LookUpCardProps {
   selected: Selected;
-  book: { id: string; language: string | null };
   onClose: () => void;
 }
 
 /** Dictionary entries and a translation for the selected words. */
-export function LookUpCard({ selected, book: { id, language }, onClose }: LookUpCardProps) {
+export function LookUpCard({ selected, onClose }: LookUpCardProps) {
   const t = useTranslate();
+  const { manifest, language } = useOpenedBook();
   const { Link } = useHost().navigation;
-  const book = { id, language: selected.language ?? language };
+  const book = { id: manifest.book_id, language: selected.language ?? language };
   const { found, all } = useLookUp(selected, book);
   const fitting = dictionariesFor(all, book.language);
   const offered = fitting.filter(({ state }) => state !== 'ready');
@@ -161,3 +165,143 @@ function useLookUp(selected: Selected, book: { id: string; language: string | nu
 
   return { found, all };
 }
+
+/** Maximum characters per translation. */
+const maxLength = 2_000;
+
+type State =
+  | { status: 'waiting' }
+  | { status: 'done'; text: string; model: string }
+  | { status: 'failed'; why: string };
+
+/**
+ * A translation into the user's language by the operator's language model, labeled as such. Renders nothing without a
+ * model or a network.
+ */
+export function Translation({ passage }: { passage: string }) {
+  const t = useTranslate();
+  const { api, i18n, network } = useHost();
+  const language = useReadable(i18n.language);
+  const isOnline = useReadable(network) === 'online';
+  const mentor = useData('GET /mentor/status', {});
+  const [state, setState] = useState<State | null>(null);
+  if (state === null && (!isOnline || mentor.status !== 'ready' || mentor.value.mode !== 'model'))
+    return null;
+  const isCut = passage.length > maxLength;
+  const host = mentor.status === 'ready' ? (mentor.value.place ?? '') : '';
+  const ask = async () => {
+    setState({ status: 'waiting' });
+    try {
+      const body = { text: passage.slice(0, maxLength).toWellFormed(), to: language };
+      setState({ status: 'done', ...(await api.call('POST /mentor/translations', { body })) });
+    } catch (error) {
+      setState({ status: 'failed', why: t(errorMessage(error)) });
+    }
+  };
+  if (state?.status === 'done')
+    return (
+      <Status>
+        <p lang={language} dir="auto">
+          {state.text}
+        </p>
+        {isCut ? (
+          <small>
+            {t('Only the first {{characters}} characters are translated.', {
+              characters: new Intl.NumberFormat(language).format(maxLength),
+            })}
+          </small>
+        ) : null}
+        <small>{t('Translated by {{model}}, an AI model. It can be wrong.', { model: state.model })}</small>
+      </Status>
+    );
+  return (
+    <Status role={state?.status === 'failed' ? 'alert' : undefined}>
+      {state?.status === 'failed' ? <p>{state.why}</p> : null}
+      <Button
+        size="small"
+        icon={<Languages />}
+        busy={state?.status === 'waiting'}
+        title={t('The words you selected are sent to {{place}}.', { place: host })}
+        onClick={() => runInBackground(ask())}
+      >
+        {t('Translate')}
+      </Button>
+    </Status>
+  );
+}
+
+const Status = styled.div`
+  padding-block-start: ${space(3)};
+  border-block-start: 1px solid ${color.line};
+  & p { font-family: ${font.reading}; white-space: pre-line; margin-block-end: ${space(1)}; }
+  & small { display: block; color: ${color.textMuted}; font-size: ${type.small}; }
+`;
+
+const partNames: Record<DictionarySense['part'], string> = {
+  noun: text('noun'),
+  verb: text('verb'),
+  adjective: text('adjective'),
+  adverb: text('adverb'),
+};
+
+/** Entries with the dictionary they come from. Everything is rendered as text, never as markup. */
+function DictionaryEntries({ found: entries }: { found: readonly FoundEntry[] }) {
+  return (
+    <List>
+      {entries.map(({ dictionary, entry }, at) => (
+        <li key={`${dictionary.id}-${at}`}>
+          <Entry entry={entry} />
+          {dictionary.id === entries[at + 1]?.dictionary.id ? null : (
+            <small dir="auto">{dictionary.name}</small>
+          )}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function Entry({ entry }: { entry: DictionaryEntry }) {
+  const t = useTranslate();
+  return (
+    <>
+      <h3 dir="auto">{entry.word}</h3>
+      {entry.text ? <p dir="auto">{entry.text}</p> : null}
+      {entry.senses ? (
+        <ol>
+          {entry.senses.map(({ part, definition, examples = [], synonyms = [] }, at) => (
+            <li key={`${at}-${definition}`}>
+              {part === entry.senses?.[at - 1]?.part ? null : <em>{t(partNames[part])}</em>}{' '}
+              <bdi>{definition}</bdi>
+              {examples.map((example) => (
+                <q key={example} dir="auto">
+                  {example}
+                </q>
+              ))}
+              {synonyms.length > 0 ? (
+                <small>{t('Also: {{words}}', { words: synonyms.join(', ') })}</small>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </>
+  );
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(3)};
+  list-style: none;
+  margin: 0;
+  padding: 0;
+
+  & h3 { font-family: ${font.reading}; font-size: ${type.body}; font-weight: 600; }
+  /* Lines may be in the language of the text and in that of the dictionary. */
+  & p { white-space: pre-line; unicode-bidi: plaintext; overflow-wrap: anywhere; margin-block-start: ${space(1)}; }
+  & ol { margin-block-start: ${space(1)}; padding-inline-start: ${space(6)}; list-style: decimal; }
+  & ol > li { margin-block-end: ${space(2)}; }
+  & em { color: ${color.textMuted}; }
+  & q { display: block; text-align: match-parent; quotes: '“' '”'; color: ${color.textMuted}; font-family: ${font.reading}; }
+  & small { display: block; color: ${color.textMuted}; font-size: ${type.small}; }
+`;

@@ -1,7 +1,7 @@
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { fireEvent, screen } from '@testing-library/react';
-import { Translation } from './Translation.tsx';
+import { Translation } from './LookUpCard.tsx';
 
 const show = (passage: string) =>
   renderInHost(

@@ -1,9 +1,8 @@
 /** @jest-environment node */
 import type { FoundEntry } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
 import type { Selected } from '../engine/renderer.ts';
-import { ankiFile } from './ankiFile.ts';
-import { lookedUpWord } from './lookedUpWord.ts';
-import { sentenceOf } from './sentenceOf.ts';
+import { lookedUpWord, sentenceOf } from './lookedUpWord.ts';
+import { ankiFile } from './WordsScreen.tsx';
 
 const selected = (text: string, around?: Selected['around']): Selected => ({
   text,

@@ -1,8 +1,8 @@
 import type { LookedUpWord } from '@lectern/shared-contracts/api/words.ts';
 import type { DictionaryEntry } from '@lectern/shared-contracts/domain/dictionary/dictionaryPack.ts';
 import type { FoundEntry } from '@lectern/shared-contracts/domain/dictionary/lookUp.ts';
-import type { Selected } from '../engine/renderer.ts';
-import { sentenceOf } from './sentenceOf.ts';
+import type { Selected, Surroundings } from '../engine/renderer.ts';
+import { segmentSentences } from '../engine/segmentSentences.ts';
 
 const maxWordLength = 200;
 const maxMeaningLength = 500;
@@ -49,4 +49,35 @@ export function lookedUpWord(
     book_id: book.id,
     position: locator,
   };
+}
+
+const maxLength = 600;
+
+/**
+ * The sentence or sentences around selected words; null without context.
+ * @param language of the text (BCP 47)
+ */
+export function sentenceOf(
+  selected: string,
+  around: Surroundings | undefined,
+  language: string | null,
+): string | null {
+  if (!around) return null;
+  const whole = `${around.before}${selected}${around.after}`;
+  const start = around.before.length;
+  const end = start + selected.length;
+  const parts = segmentSentences(whole, language).filter(
+    ({ index, segment }) => index < end && index + segment.length > start,
+  );
+  const sentence = parts
+    .map(({ segment }) => segment)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (sentence.length <= maxLength) return sentence === '' ? null : sentence;
+  const at = Math.max(0, sentence.indexOf(selected) - maxLength / 2);
+  return `… ${sentence
+    .slice(at, at + maxLength)
+    .toWellFormed()
+    .trim()} …`;
 }

@@ -3,10 +3,12 @@ import { ReaderError, readerErrorForStatus } from './readerError.ts';
 
 /**
  * Fetches a text file of a book.
+ * @param timeoutMs milliseconds for the whole answer
  * @throws ReaderError also when a proxy or captive portal responded instead of the server
  */
-export async function fetchContent(address: string): Promise<string> {
-  const response = await fetchFromServer(address).catch(() => {
+export async function fetchContent(address: string, timeoutMs = 25_000): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetchFromServer(address, { signal }).catch(() => {
     throw readerErrorForStatus(0, address);
   });
   if (!response.ok) throw readerErrorForStatus(response.status, address);

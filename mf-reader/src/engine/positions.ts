@@ -18,14 +18,11 @@ const clamp = (value: number, min: number, max: number): number => Math.min(max,
  */
 export function placeOfPosition(spine: readonly Item[], position: number): ChapterPlace | null {
   if (spine.length === 0) return null;
-  let low = 0;
-  let high = spine.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((spine[middle] as Item).first_position <= position) low = middle;
-    else high = middle - 1;
-  }
-  const item = spine[low] as Item;
+  const index = Math.max(
+    0,
+    spine.findLastIndex(({ first_position }) => first_position <= position),
+  );
+  const item = spine[index] as Item;
   const steps = Math.max(1, item.positions);
-  return { spineIndex: low, fraction: clamp(position - item.first_position, 0, steps - 1) / steps };
+  return { spineIndex: index, fraction: clamp(position - item.first_position, 0, steps - 1) / steps };
 }

@@ -1,4 +1,5 @@
 import type { TextRange } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import { firstIndexWhere } from './firstIndexWhere.ts';
 
 /** A point in a document, as Range takes it. */
 export interface TextPoint {
@@ -48,7 +49,7 @@ export class TextMap {
   }
 
   piece(index: number): { node: Text; start: number } {
-    return { node: this.#nodes[index] as Text, start: this.#starts[index] as number };
+    return { node: this.#nodes[index] as Text, start: this.#start(index) };
   }
 
   get text(): string {
@@ -80,10 +81,10 @@ export class TextMap {
   offsetOf(container: Node, offset: number): number {
     if (container.nodeType === Node.TEXT_NODE) {
       const index = this.#nodes.indexOf(container as Text);
-      if (index >= 0) return (this.#starts[index] as number) + Math.min(offset, (container as Text).length);
+      if (index >= 0) return this.#start(index) + Math.min(offset, (container as Text).length);
     }
     const child = container.childNodes[offset];
-    const index = child ? this.#firstFrom(child) : this.#firstAfter(container);
+    const index = child ? this.#firstFrom(child) : this.#firstFrom(container, { after: true });
     return this.#starts[index] ?? this.length;
   }
 
@@ -92,7 +93,7 @@ export class TextMap {
     const index = this.#indexAt(offset);
     const node = this.#nodes[index];
     if (!node) return null;
-    return { node, offset: Math.min(node.length, Math.max(0, offset - (this.#starts[index] as number))) };
+    return { node, offset: Math.min(node.length, Math.max(0, offset - this.#start(index))) };
   }
 
   /** A range over part of the text; null when empty. */
@@ -116,41 +117,20 @@ export class TextMap {
   }
 
   #indexAt(offset: number): number {
-    let low = 0;
-    let high = this.#nodes.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((this.#starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return Math.max(0, firstIndexWhere(this.#nodes.length, (index) => this.#start(index) > offset) - 1);
   }
 
-  #firstFrom(node: Node): number {
-    return this.#search((text) => {
+  /** The first text at or after a node; in it, too, unless it has to be `after`. */
+  #firstFrom(node: Node, { after = false } = {}): number {
+    return firstIndexWhere(this.#nodes.length, (index) => {
+      const text = this.#nodes[index] as Text;
       const order = node.compareDocumentPosition(text);
-      return (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 || text === node;
+      if (after && (order & Node.DOCUMENT_POSITION_CONTAINED_BY) !== 0) return false;
+      return (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 || (!after && text === node);
     });
   }
 
-  #firstAfter(container: Node): number {
-    return this.#search((text) => {
-      const order = container.compareDocumentPosition(text);
-      return (
-        (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
-        (order & Node.DOCUMENT_POSITION_CONTAINED_BY) === 0
-      );
-    });
-  }
-
-  #search(holds: (text: Text) => boolean): number {
-    let low = 0;
-    let high = this.#nodes.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (holds(this.#nodes[middle] as Text)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+  #start(index: number): number {
+    return this.#starts[index] as number;
   }
 }

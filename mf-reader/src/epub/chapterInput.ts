@@ -1,8 +1,13 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { bindGestures } from '../engine/gestures/bindGestures.ts';
-import type { Direction, GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
-import { isPlayerKey } from '../engine/gestures/player.ts';
-import type { Box, RendererEvents } from '../engine/renderer.ts';
+import {
+  bindGestures,
+  type Direction,
+  type GestureOptions,
+  type Gestures,
+  isPlayerKey,
+} from '../engine/gestures/gestures.ts';
+import { mayBeNoteReference } from '../engine/noteCall.ts';
+import type { Box, NotePreview, RendererEvents } from '../engine/renderer.ts';
 import { isScrollKey } from '../engine/scrollBox.ts';
 import {
   languageOf,
@@ -13,15 +18,13 @@ import {
   visibleBox,
   watchSelection,
 } from '../engine/selection.ts';
-import { mayBeNoteReference } from '../engine/text/noteCall.ts';
 import type { ChapterView } from './chapterView.ts';
 import type { Chapters } from './content/chapters.ts';
 import { addressOf, fragmentOf, isExternal, linkAt } from './content/links.ts';
 import { findNote, noteDocument } from './content/notes.ts';
 import { pictureAt } from './content/pictures.ts';
-import type { Frame } from './frame.ts';
+import { Frame } from './frame.ts';
 import type { PageZoom } from './pageZoom.ts';
-import { showNote } from './showNote.ts';
 
 /** Callbacks of a renderer for chapter input. */
 export interface ChapterController {
@@ -287,4 +290,44 @@ function emitSelection(view: ChapterView, range: Range | null, controller: Chapt
     box: outside(visibleBox(range, { width, height }), view.frame.element, view.frame.scale),
     margins: marginsBeside(textBoxes(host), host.getBoundingClientRect()),
   });
+}
+
+interface NotePage {
+  page: Document;
+  /** Address of the note's chapter. */
+  address: string;
+  style: string;
+  /** Addresses whose origins it may load from. */
+  sources: readonly string[];
+  /** A link in the note was clicked. */
+  follow(link: Element): void;
+}
+
+/** Renders a note in a sandboxed frame as for chapters. @returns removes it */
+async function showNote(into: HTMLElement, note: NotePage): ReturnType<NotePreview['show']> {
+  const frame = new Frame(into, note.sources);
+  frame.place({ left: 0, top: 0, width: into.clientWidth, height: 1 });
+  frame.element.title = note.page.title;
+  const page = await frame.fill(note.page, note.address, note.style);
+  const fit = () => {
+    const height = Math.ceil(page.body.getBoundingClientRect().height);
+    into.style.blockSize = `${height}px`;
+    frame.place({ left: 0, top: 0, width: into.clientWidth, height });
+  };
+  fit();
+  // Images and fonts load later.
+  const resizing = new ResizeObserver(fit);
+  resizing.observe(page.body);
+  page.addEventListener('click', (event) => {
+    const link = linkAt(event.target);
+    if (!link) return;
+    event.preventDefault();
+    note.follow(link);
+  });
+  page.addEventListener('auxclick', (event) => linkAt(event.target) && event.preventDefault());
+  frame.reveal();
+  return () => {
+    resizing.disconnect();
+    frame.remove();
+  };
 }

@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { firstIndexWhere } from '../engine/firstIndexWhere.ts';
 import { HighlightPaint, paintSpoken } from '../engine/highlightPaint.ts';
 import type { TextPlace } from '../engine/renderer.ts';
 import { boxOnPage, scrollBoxTo } from '../engine/scrollBox.ts';
@@ -8,9 +9,7 @@ import type { Frame } from './frame.ts';
 import { Columns } from './layout/columns.ts';
 import { fitWideContent } from './layout/fitWideContent.ts';
 import type { Paginator } from './layout/paginator.ts';
-import { rangeOfCfi } from './location/cfi.ts';
-import { locatorOf, placeLocator, resolve } from './location/locate.ts';
-import { firstVisibleOffset } from './location/visibleText.ts';
+import { locatorOf, placeLocator, rangeOfCfi, resolve } from './location/locate.ts';
 
 /** The position at which a chapter is opened. */
 export type ChapterArrival =
@@ -273,4 +272,44 @@ export class ChapterView {
 /** White space has no box. */
 function parentBox(range: Range): DOMRect | null {
   return range.startContainer.parentElement?.getBoundingClientRect() ?? null;
+}
+
+/**
+ * The offset of the first character whose box is not before the screen, by binary search, so that
+ * a long chapter takes about twenty measurements. The text length when everything is before.
+ */
+function firstVisibleOffset(map: TextMap, isBefore: (box: DOMRect) => boolean): number {
+  const range = document.createRange();
+  const boxOf = (select: (range: Range) => void, which: 'first' | 'last' = 'last'): DOMRect | null => {
+    select(range);
+    const boxes = range.getClientRects();
+    const box = boxes[which === 'first' ? 0 : boxes.length - 1];
+    return box ? boxOnPage(range.startContainer, box) : null;
+  };
+  const pieceBefore = (index: number): boolean => {
+    // Spaces and hidden text have no box: the start of the next text is used. Its end would be wrong, since
+    // a paragraph continued from the last screen would make the space before it the first visible one.
+    for (let at = index; at < map.pieces; at++) {
+      const box = boxOf((r) => r.selectNodeContents(map.piece(at).node), at === index ? 'last' : 'first');
+      if (box) return isBefore(box);
+    }
+    return false;
+  };
+  const piece = firstIndexWhere(map.pieces, (index) => !pieceBefore(index));
+  if (piece >= map.pieces) return map.length;
+  const { node, start } = map.piece(piece);
+  const characterBefore = (offset: number): boolean => {
+    for (let at = offset; at < node.length; at++) {
+      const box = boxOf((r) => {
+        r.setStart(node, at);
+        r.setEnd(node, at + 1);
+      });
+      if (box && box.width > 0) return isBefore(box);
+    }
+    return false;
+  };
+  const first = firstIndexWhere(node.length, (offset) => !characterBefore(offset));
+  // A space at a line break belongs to the end of the previous line.
+  const blanks = /^\s*/.exec(node.data.slice(first))?.[0].length ?? 0;
+  return start + first + (first + blanks < node.length ? blanks : 0);
 }

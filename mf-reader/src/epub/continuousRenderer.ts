@@ -1,17 +1,31 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance } from '../engine/appearance.ts';
+import { filesOf } from '../engine/fonts/fontFiles.ts';
 import { ScrollReports } from '../engine/gestures/scrollReports.ts';
 import type { Readings } from '../engine/narration.ts';
 import type { MoveCause } from '../engine/renderer.ts';
+import { bindChapterInput } from './chapterInput.ts';
 import type { ChapterArrival, ChapterView } from './chapterView.ts';
 import { EpubRenderer } from './epubRenderer.ts';
-import { overlap } from './layout/scroll.ts';
+import type { Frame } from './frame.ts';
+import { verticalMode } from './layout/columns.ts';
+import { fixedPageStyle, isFixed, pageSize } from './layout/fixedPage.ts';
+import { appFontSize, pageGeometry } from './layout/geometry.ts';
+import { pageStyle } from './layout/pageStyle.ts';
+import { overlap, Scroll } from './layout/scroll.ts';
 import { Strip } from './layout/strip.ts';
 import { placeOf } from './placeOf.ts';
-import { StripChapters } from './stripChapters.ts';
 
 /** Screens above and below within which chapters are loaded, and beyond which they are unloaded. */
 const screens = { loaded: 1.5, kept: 6 } as const;
+/** Maximum width of a roll in CSS pixels. */
+const maxRollWidth = 900;
+
+interface Loaded {
+  view: ChapterView;
+  /** Removes its listeners. */
+  stop: () => void;
+}
 
 /**
  * Renderer for EPUBs in one strip: reflowable chapters (`scrolled-continuous`), or fixed-layout pages without gaps
@@ -20,27 +34,22 @@ const screens = { loaded: 1.5, kept: 6 } as const;
 export class ContinuousRenderer extends EpubRenderer {
   readonly #strip = this.#createStrip();
   readonly #scroll = new ScrollReports((cause) => this.#moved(cause), { whileScrolling: false });
-  readonly #chapters = new StripChapters(
-    this.#strip,
-    this.book,
-    this.options,
-    this.bindInput({
-      paginated: () => false,
-      scrolls: true,
-      turn: (forward) => (forward ? this.next() : this.previous()),
-      act: () => this.#scroll.readerActs(),
-    }),
-  );
+  readonly #controller = this.bindInput({
+    paginated: () => false,
+    scrolls: true,
+    turn: (forward) => (forward ? this.next() : this.previous()),
+    act: () => this.#scroll.readerActs(),
+  });
+  readonly #loaded = new Map<number, Loaded>();
+  readonly #loading = new Map<number, Promise<ChapterView | null>>();
   /** The chapter being read aloud; null for the one at the top of the screen. */
   #spoken: number | null = null;
   readonly readings: Readings = {
     current: async () =>
-      this.readingOf(this.#chapters.view(this.#spoken ?? -1) ?? this.current, () =>
-        this.#movedBySelf('turn'),
-      ),
+      this.readingOf(this.#view(this.#spoken ?? -1) ?? this.current, () => this.#movedBySelf('turn')),
     select: (target) => {
       this.#spoken = target;
-      return this.#chapters.view(target) !== null;
+      return this.#view(target) !== null;
     },
     turn: async (forward) => {
       const { chapters } = this.book;
@@ -55,11 +64,11 @@ export class ContinuousRenderer extends EpubRenderer {
   };
 
   views(): readonly ChapterView[] {
-    return this.#chapters.views();
+    return [...this.#loaded.values()].map(({ view }) => view);
   }
 
   get current(): ChapterView | null {
-    return this.#chapters.view(this.#strip.at(overlap));
+    return this.#view(this.#strip.at(overlap));
   }
 
   next(): Promise<boolean> {
@@ -76,22 +85,24 @@ export class ContinuousRenderer extends EpubRenderer {
 
   setAppearance(appearance: Appearance): void {
     this.appearance = appearance;
-    this.#relayout(() => this.#chapters.setAppearance(appearance));
+    this.#relayout(() => {
+      for (const view of this.views()) view.frame.setStyle(this.#style(view.index));
+    });
   }
 
   override destroy(): void {
     super.destroy();
     this.#scroll.cancel();
-    this.#chapters.destroy();
+    this.#keepOnly([]);
     this.#strip.remove();
   }
 
   protected resized(): void {
-    this.#relayout(() => this.#chapters.layout());
+    this.#relayout();
   }
 
   async open(index: number, arrival: ChapterArrival, cause: MoveCause = 'jump'): Promise<void> {
-    const view = await this.#chapters.load(index);
+    const view = await this.#load(index);
     if (!view || this.destroyed) return;
     this.#spoken = null;
     view.arrive(arrival);
@@ -102,11 +113,11 @@ export class ContinuousRenderer extends EpubRenderer {
 
   /** Loads chapters near the screen and unloads distant ones. */
   async #loadNear(): Promise<void> {
-    this.#chapters.keepOnly(this.#strip.near(screens.kept));
+    this.#keepOnly(this.#strip.near(screens.kept));
     for (const index of this.#strip.near(screens.loaded)) {
       if (this.destroyed) return;
-      if (this.#chapters.view(index)) continue;
-      const view = await this.#chapters.load(index).catch(() => null);
+      if (this.#view(index)) continue;
+      const view = await this.#load(index).catch(() => null);
       if (view) this.drawMarks([view]);
     }
   }
@@ -138,11 +149,13 @@ export class ContinuousRenderer extends EpubRenderer {
     return true;
   }
 
-  #relayout(change: () => void): void {
+  /** Lays out all loaded chapters again. @param restyle changes them before */
+  #relayout(restyle = () => {}): void {
     const view = this.current;
     if (this.destroyed || !view || this.#strip.scroller.clientHeight === 0) return;
     const place = view.place();
-    change();
+    restyle();
+    for (const each of this.views()) each.layout((page) => this.#paginator(each.index, each.frame, page));
     view.showLocator(place);
     this.#movedBySelf('layout');
     runInBackground(this.#loadNear());
@@ -160,5 +173,113 @@ export class ContinuousRenderer extends EpubRenderer {
     this.#scroll.ignore();
     if (cause === 'jump') this.#scroll.cancel();
     this.#moved(cause);
+  }
+
+  #view(index: number): ChapterView | null {
+    return this.#loaded.get(index)?.view ?? null;
+  }
+
+  /**
+   * Loads a chapter into its slot.
+   * @returns null when the strip has no such chapter, or was destroyed
+   * @throws ReaderError
+   */
+  async #load(index: number): Promise<ChapterView | null> {
+    const loaded = this.#view(index);
+    if (loaded) return loaded;
+    const loading = this.#loading.get(index) ?? this.#fill(index).finally(() => this.#loading.delete(index));
+    this.#loading.set(index, loading);
+    return loading;
+  }
+
+  /** Unloads all other chapters; their slots keep their height. */
+  #keepOnly(indexes: readonly number[]): void {
+    for (const [index, { view, stop }] of this.#loaded) {
+      if (indexes.includes(index)) continue;
+      this.#loaded.delete(index);
+      stop();
+      view.destroy();
+    }
+  }
+
+  get #available(): { width: number; height: number } {
+    return { width: this.#strip.scroller.clientWidth, height: this.#strip.scroller.clientHeight };
+  }
+
+  async #fill(index: number): Promise<ChapterView | null> {
+    const { chapters, manifest } = this.book;
+    const chapter = await chapters.load(index);
+    const slot = this.#strip.slot(index);
+    if (this.destroyed || !slot) return null;
+    const frame = this.createFrame(slot);
+    frame.place({ left: 0, top: 0, width: slot.clientWidth, height: slot.clientHeight });
+    const view = await this.renderChapter(frame, [index, chapter], {
+      label: this.options.labels.page(index + 1),
+      style: this.#style(index),
+      isFixed: isFixed(manifest, index),
+      divide: (document) => this.#paginator(index, frame, document),
+    });
+    this.#loaded.set(index, { view, stop: bindChapterInput(view, this.#controller) });
+    if (this.destroyed) {
+      this.#keepOnly([]);
+      return null;
+    }
+    frame.reveal();
+    return view;
+  }
+
+  #paginator(index: number, frame: Frame, page: Document): Scroll {
+    const { scroller } = this.#strip;
+    const slot = this.#strip.slot(index) as HTMLElement;
+    return new Scroll({
+      scroller,
+      start: () => slot.offsetTop,
+      length: () => slot.offsetHeight,
+      at: (y) => slot.offsetTop + y * frame.scale,
+      fit: () =>
+        isFixed(this.book.manifest, index)
+          ? this.#fitPage(index, frame, page)
+          : this.#fitText(index, frame, page),
+    });
+  }
+
+  /** A fixed-layout page is as wide as the roll. */
+  #fitPage(index: number, frame: Frame, page: Document): void {
+    const size = pageSize(page, this.#available);
+    const width = Math.min(this.#available.width, maxRollWidth);
+    const scale = width / size.width;
+    frame.place({ left: 0, top: 0, ...size });
+    frame.magnify(scale);
+    this.#strip.resize(index, { width, height: size.height * scale });
+  }
+
+  /** The height of text is determined by its layout. */
+  #fitText(index: number, frame: Frame, page: Document): void {
+    const { width } = this.#available;
+    frame.place({ left: 0, top: 0, width, height: 1 });
+    const height = verticalMode(page)
+      ? this.#sideways(page)
+      : Math.ceil(page.documentElement.getBoundingClientRect().height);
+    frame.place({ left: 0, top: 0, width, height });
+    this.#strip.resize(index, { width: null, height });
+  }
+
+  /**
+   * Vertical writing has the height of the screen, and scrolls sideways.
+   * @returns its height
+   */
+  #sideways(page: Document): number {
+    page.documentElement.style.setProperty('overflow', 'auto hidden', 'important');
+    return this.#available.height;
+  }
+
+  #style(index: number): string {
+    if (isFixed(this.book.manifest, index)) return fixedPageStyle;
+    const text = { ...this.appearance.text, flow: 'scrolled' as const };
+    const geometry = pageGeometry(this.#available, text, appFontSize());
+    // The strip scrolls, not the chapter.
+    return `${pageStyle({ ...this.appearance, text }, geometry, filesOf)}
+      :root { overflow: hidden !important; overscroll-behavior: auto !important; }
+      body { padding-block-end: ${geometry.paddingBottom}px !important; }`;
   }
 }

@@ -3,10 +3,8 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import type { Appearance } from '../engine/appearance.ts';
 import { filesOf, fontFiles } from '../engine/fonts/fontFiles.ts';
 import { type Edge, isEnd } from '../engine/keys.ts';
-import { loadNarrator } from '../engine/loadNarrator.ts';
 import type { Readings } from '../engine/narration.ts';
 import { positionAt } from '../engine/positions.ts';
-import type { ShowOptions } from '../engine/publication.ts';
 import { asReaderError } from '../engine/readerError.ts';
 import type {
   EntryTarget,
@@ -16,12 +14,15 @@ import type {
   Narrator,
   Renderer,
 } from '../engine/renderer.ts';
+import type { ShowOptions } from '../engine/showBook.ts';
 import { Turns } from '../engine/turns.ts';
 import { bindMarginInput, type ChapterController } from './chapterInput.ts';
-import type { ChapterArrival, ChapterView } from './chapterView.ts';
+import { type ChapterArrival, ChapterView } from './chapterView.ts';
 import { fragmentOf } from './content/links.ts';
 import { Frame } from './frame.ts';
+import { paper, untilSized } from './layout/fixedPage.ts';
 import { noteStyle } from './layout/pageStyle.ts';
+import type { Paginator } from './layout/paginator.ts';
 import { chapterOf } from './location/locate.ts';
 import { type BookFacts, destinationOf } from './placeOf.ts';
 import { readingOf } from './reading.ts';
@@ -31,6 +32,17 @@ export interface OtherLayout {
   shows(index: number): boolean;
   /** Replaces the current renderer, which is destroyed. */
   open(index: number, arrival: ChapterArrival, cause: MoveCause): Promise<void>;
+}
+
+interface ChapterLook {
+  /** Accessible name of a chapter without a title. */
+  label: string;
+  style: string;
+  /** A page of fixed layout. */
+  isFixed?: boolean;
+  /** Changes the styled page before it is measured. */
+  prepare?(page: Document): void;
+  divide(page: Document): Paginator;
 }
 
 /** What is the same for every layout of an EPUB. A layout opens places in chapters, and turns its pages. */
@@ -102,8 +114,9 @@ export abstract class EpubRenderer implements Renderer {
     await this.goTo(index, { at: isEnd(edge) ? 'end' : 'start' });
   }
 
-  narrate(options?: NarrationOptions): Promise<Narrator> {
-    return loadNarrator(this.readings, options);
+  async narrate(options?: NarrationOptions): Promise<Narrator> {
+    const { SentenceNarrator } = await import('../engine/narration.ts');
+    return new SentenceNarrator(this.readings, options);
   }
 
   flush(): void {
@@ -152,8 +165,32 @@ export abstract class EpubRenderer implements Renderer {
     return view && readingOf(view, this.book.chapters, this.book.manifest.language, turned);
   }
 
-  protected createFrame(): Frame {
-    return new Frame(this.host, this.#sources);
+  protected createFrame(host = this.host): Frame {
+    return new Frame(host, this.#sources);
+  }
+
+  /** Renders a loaded chapter in a frame, which is removed when that fails. */
+  protected async renderChapter(
+    frame: Frame,
+    [index, chapter]: readonly [number, Document],
+    { label, style, isFixed = false, prepare, divide }: ChapterLook,
+  ): Promise<ChapterView> {
+    const { chapters, manifest } = this.book;
+    const { title, malformed } = manifest.spine[index] ?? {};
+    frame.element.title = title || label;
+    if (isFixed) frame.element.style.background = paper;
+    try {
+      const page = await frame.fill(chapter, chapters.url(index), style, { isFixed });
+      if (isFixed) await untilSized(page);
+      prepare?.(page);
+      const address = { index, cfiBase: chapters.section(index)?.cfiBase ?? '' };
+      const view = new ChapterView(frame, page, address, divide);
+      if (malformed) this.options.events.damaged();
+      return view;
+    } catch (error) {
+      frame.remove();
+      throw error;
+    }
   }
 
   /** Binds input on the margins around the chapters. @returns for the input of the chapters */

@@ -18,13 +18,10 @@ declare module 'epubjs/src/section.js' {
   export default class Section {
     readonly index: number;
     readonly href: string;
-    readonly url: string;
     readonly linear: boolean;
     /** The steps of a CFI that lead to this section. */
     readonly cfiBase: string;
     document: Document | undefined;
-    next(): Section | undefined;
-    prev(): Section | undefined;
     load(request: (url: string) => Promise<Document>): Promise<Element>;
     unload(): void;
   }
@@ -34,18 +31,14 @@ declare module 'epubjs/src/spine.js' {
   import type Packaging from 'epubjs/src/packaging.js';
   import type Section from 'epubjs/src/section.js';
   export default class Spine {
-    readonly hooks: {
-      content: { register(task: (document: Document, section: Section) => void): void; clear(): void };
-    };
+    readonly hooks: { content: { clear(): void } };
     readonly spineItems: Section[];
     unpack(
       packaging: Packaging,
       resolve: (href: string) => string,
       canonical: (href: string) => string,
     ): void;
-    get(target: number | string): Section | null;
     first(): Section | undefined;
-    last(): Section | undefined;
   }
 }
 

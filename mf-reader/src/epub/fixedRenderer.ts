@@ -2,17 +2,25 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import type { Appearance } from '../engine/appearance.ts';
 import { type Edge, isEnd } from '../engine/keys.ts';
 import type { Readings } from '../engine/narration.ts';
-import type { ShowOptions } from '../engine/publication.ts';
 import type { MoveCause } from '../engine/renderer.ts';
+import type { ShowOptions } from '../engine/showBook.ts';
 import { bindChapterInput } from './chapterInput.ts';
 import type { ChapterArrival, ChapterView } from './chapterView.ts';
 import { EpubRenderer, type OtherLayout } from './epubRenderer.ts';
 import type { Frame } from './frame.ts';
-import { fitOnSide, fitPages, fixedPageStyle, pageSize, singlePage } from './layout/fixedPage.ts';
-import { type FixedPage, isSingleOfSpreads, type PlacedPage, spreadOf } from './layout/spreads.ts';
+import {
+  type FixedPage,
+  fitOnSide,
+  fitPages,
+  fixedPageStyle,
+  isSingleOfSpreads,
+  type PlacedPage,
+  pageSize,
+  singlePage,
+  spreadOf,
+} from './layout/fixedPage.ts';
 import { PageZoom } from './pageZoom.ts';
 import { type BookFacts, placeOf } from './placeOf.ts';
-import { renderChapter } from './renderChapter.ts';
 
 const atStart: ChapterArrival = { at: 'start' };
 
@@ -162,16 +170,13 @@ export class FixedRenderer extends EpubRenderer {
   }
 
   async #loadPage(index: number): Promise<ChapterView> {
-    const { chapters, manifest } = this.book;
-    const chapter = await chapters.load(index);
-    const view = await renderChapter(this.createFrame(), this.book, [index, chapter], {
+    const chapter = await this.book.chapters.load(index);
+    return this.renderChapter(this.createFrame(), [index, chapter], {
       label: this.options.labels.page(index + 1),
       style: fixedPageStyle,
       isFixed: true,
       divide: () => singlePage,
     });
-    if (manifest.spine[index]?.malformed) this.options.events.damaged();
-    return view;
   }
 
   protected resized(): void {

@@ -1,7 +1,5 @@
 import { applyFullWidth } from './content/epubStyles.ts';
-import { applyColorScheme } from './layout/colorScheme.ts';
-import { markDarkPaper } from './layout/darkPaper.ts';
-import { markTransparentPictures } from './layout/transparentPictures.ts';
+import { applyColorScheme, markDarkPaper, markTransparentPictures } from './layout/colorScheme.ts';
 import { applyUserStyles } from './layout/userStyles.ts';
 
 /** Milliseconds to wait for linked style sheets. */

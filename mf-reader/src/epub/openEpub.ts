@@ -1,40 +1,31 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { flattenContents } from '../engine/contents.ts';
-import type { Publication, ShowOptions } from '../engine/publication.ts';
-import type { Renderer } from '../engine/renderer.ts';
+import type { ShowBook } from '../engine/showBook.ts';
 import { Chapters } from './content/chapters.ts';
 import { FixedRenderer } from './fixedRenderer.ts';
 import { MixedRenderer } from './mixedRenderer.ts';
 import { type BookFacts, destinationOf } from './placeOf.ts';
 import { ReflowRenderer } from './reflowRenderer.ts';
 
-/**
- * An unpacked EPUB on the server.
- * @param freshAddress requests a new content URL when the manifest's has expired
- */
-export function openEpub(manifest: Manifest, freshAddress: () => Promise<string>): Publication {
+/** Shows an unpacked EPUB of the server. */
+export const openEpub: ShowBook = async (into, options) => {
+  const { manifest, freshAddress, start } = options;
   const book: BookFacts = {
     manifest,
     chapters: new Chapters(manifest, freshAddress),
     contents: flattenContents(manifest),
   };
-  return {
-    format: 'epub',
-    totalPages: manifest.total_positions,
-    async show(into: HTMLElement, options: ShowOptions): Promise<Renderer> {
-      const Chosen = await rendererFor(manifest);
-      const renderer = new Chosen(into, book, options);
-      try {
-        await renderer.begin(options.start);
-        return renderer;
-      } catch (error) {
-        renderer.destroy();
-        throw error;
-      }
-    },
-  };
-}
+  const Chosen = await rendererFor(manifest);
+  const renderer = new Chosen(into, book, options);
+  try {
+    await renderer.begin(start);
+    return renderer;
+  } catch (error) {
+    renderer.destroy();
+    throw error;
+  }
+};
 
 async function rendererFor({ layout, spine }: Manifest) {
   const mixed = spine.some(({ rendition }) => rendition?.layout && rendition.layout !== layout);

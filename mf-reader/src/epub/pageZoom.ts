@@ -1,7 +1,6 @@
 import { clampZoom, type PdfAppearance } from '../engine/appearance.ts';
 import { type Direction, zoomAround } from '../engine/gestures/gestures.ts';
 import type { RendererEvents } from '../engine/renderer.ts';
-import { browserZoom } from './layout/browserZoom.ts';
 
 /** Overlap in CSS pixels between two screens. */
 const overlap = 56;
@@ -84,3 +83,17 @@ export class PageZoom {
 }
 
 const numberOf = (zoom: PdfAppearance['zoom']) => (typeof zoom === 'number' ? zoom : 1);
+
+type Sizes = Pick<Window, 'outerWidth' | 'outerHeight' | 'innerWidth' | 'innerHeight'>;
+
+/** Many people always use smaller ones, for all sites. */
+const least = 1.75;
+
+/**
+ * The zoom of the browser if it is large, which is meant to enlarge a page that would fit into the window; else 1. No
+ * interface tells it: the window has fewer pixels inside, in both directions, unlike beside a sidebar.
+ */
+export function browserZoom({ outerWidth, outerHeight, innerWidth, innerHeight }: Sizes): number {
+  const zoom = Math.min(outerWidth / innerWidth, outerHeight / innerHeight);
+  return Number.isFinite(zoom) && zoom >= least ? zoom : 1;
+}

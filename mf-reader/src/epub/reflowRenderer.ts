@@ -8,15 +8,13 @@ import { bindChapterInput } from './chapterInput.ts';
 import type { ChapterArrival, ChapterView } from './chapterView.ts';
 import { EpubRenderer } from './epubRenderer.ts';
 import type { Frame } from './frame.ts';
-import { Columns } from './layout/columns.ts';
+import { Columns, VerticalColumns, verticalMode } from './layout/columns.ts';
 import { appFontSize, type Geometry, pageGeometry } from './layout/geometry.ts';
 import { openBoxes } from './layout/openBoxes.ts';
 import { pageStyle } from './layout/pageStyle.ts';
 import type { Paginator } from './layout/paginator.ts';
 import { scrollAlone } from './layout/scroll.ts';
-import { VerticalColumns, verticalMode } from './layout/verticalColumns.ts';
 import { placeOf } from './placeOf.ts';
-import { renderChapter } from './renderChapter.ts';
 
 /** Milliseconds after which loading counts as slow. */
 const slowAfterMs = 500;
@@ -134,7 +132,7 @@ export class ReflowRenderer extends EpubRenderer {
     this.#vertical = false;
     this.#geometry = this.#measure();
     this.#placeFrame(frame);
-    const view = await renderChapter(frame, this.book, [index, chapter], {
+    const view = await this.renderChapter(frame, [index, chapter], {
       label: this.options.labels.book,
       style: this.#style(),
       prepare: openBoxes,
@@ -151,7 +149,6 @@ export class ReflowRenderer extends EpubRenderer {
     this.drawMarks();
     frame.reveal();
     if (hadFocus) this.focus();
-    if (this.book.manifest.spine[index]?.malformed) this.options.events.damaged();
     this.#stopChapter = this.#bindChapter(view);
     setTimeout(() => this.#prepareNeighbors(index), 150);
   }

@@ -10,22 +10,20 @@ const debounceMs = 500;
 /** Stores values of PDF form fields on all devices; a message says so once per opening. */
 export function useFields(bookId: string): FieldSaver {
   const t = useTranslate();
-  const { data, notify, preferences, sync } = useHost();
+  const { data, notify, sync } = useHost();
   const [saver] = useState((): FieldSaver => {
     let current: FieldValues = {};
     let isLoaded = false;
     let waiting: FieldValues | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const send = (values: FillForm['values']) =>
-      runInBackground(sync.enqueue('FILL_FORM', { bookId, values, updated_at: new Date().toISOString() }));
     const flush = () => {
       clearTimeout(timer);
       if (waiting === null) return;
-      const changed = changedFields(current, waiting);
+      const values = changedFields(current, waiting);
       current = waiting;
       waiting = null;
-      if (Object.keys(changed).length === 0) return;
-      send(changed);
+      if (Object.keys(values).length === 0) return;
+      runInBackground(sync.enqueue('FILL_FORM', { bookId, values, updated_at: new Date().toISOString() }));
       if (!isLoaded)
         notify.show({ tone: 'info', message: t('What you fill in is kept on all your devices.') });
       isLoaded = true;
@@ -41,14 +39,6 @@ export function useFields(bookId: string): FieldSaver {
         };
         tell();
         const stop = form.subscribe(tell);
-        // Earlier versions stored them in the browser only.
-        const name = `reader.fields.${bookId}`;
-        const before = parseFieldValues(preferences.watch<unknown>(name, {}).get());
-        if (Object.keys(before).length > 0) {
-          preferences.set(name, {});
-          onValues(before);
-          send(copyOf(before));
-        }
         window.addEventListener('pagehide', flush);
         return () => {
           stop();
@@ -69,16 +59,9 @@ export function useFields(bookId: string): FieldSaver {
 /** Changed fields; null for those that were cleared. */
 export function changedFields(before: FieldValues, after: FieldValues): FillForm['values'] {
   const changed: Record<string, FillForm['values'][string]> = {};
-  for (const [field, value] of Object.entries(copyOf(after)))
-    if (JSON.stringify(before[field]) !== JSON.stringify(value)) changed[field] = value;
+  for (const [field, value] of Object.entries(after))
+    if (JSON.stringify(before[field]) !== JSON.stringify(value))
+      changed[field] = typeof value === 'string' || typeof value === 'boolean' ? value : [...value];
   for (const field of Object.keys(before)) if (!(field in after)) changed[field] = null;
   return changed;
 }
-
-const copyOf = (values: FieldValues) =>
-  Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [
-      field,
-      typeof value === 'string' || typeof value === 'boolean' ? value : [...value],
-    ]),
-  );

@@ -1,14 +1,16 @@
-import type { TocEntry, TocStyle } from '@lectern/shared-contracts/api/books.ts';
+import type { NamedPlace, TocEntry, TocStyle } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { color, font, media, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
-import { type Ref, useContext, useEffect, useRef } from 'react';
+import { type Ref, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { BookLanguage } from '../annotations/BookLanguage.ts';
-import type { ContentsEntry } from '../engine/contents.ts';
+import { BookLanguage } from '../annotations/PassageList.tsx';
+import { Choice } from '../appearance/Choice.tsx';
+import { type ContentsEntry, flattenContents } from '../engine/contents.ts';
+import { useOpenedBook } from '../state/openedBook.ts';
 import { usePanelRows } from './usePanelRows.ts';
 
-export interface ContentsTabProps {
+interface ContentsTabProps {
   contents: readonly ContentsEntry[];
   /** Index of the current entry; -1 for none. */
   current: number;
@@ -154,4 +156,48 @@ const Title = styled.span<{ $style: TocStyle | undefined }>`
   ${({ $style }) => ($style?.bold ? 'font-weight: 700;' : '')}
   ${({ $style }) => ($style?.italic ? 'font-style: italic;' : '')}
   ${({ $style }) => ($style?.color ? `border-inline-start: 3px solid ${$style.color}; padding-inline-start: 0.4rem;` : '')}
+`;
+
+type ListName = 'contents' | 'landmarks' | 'pages';
+
+/** Table of contents, and, if the file has them, landmarks and printed pages. */
+export function BookContents({ onOpen }: Pick<ContentsTabProps, 'onOpen'>) {
+  const t = useTranslate();
+  const { manifest, contents, current } = useOpenedBook();
+  const [chosen, setChosen] = useState<ListName>('contents');
+  const { landmarks, page_list: pages } = manifest;
+  const shown = useMemo((): readonly ContentsEntry[] => {
+    const asEntries = (places: readonly NamedPlace[] = []) =>
+      flattenContents({ ...manifest, toc: places.map((place) => ({ ...place, children: [] })) });
+    if (chosen === 'contents') return contents;
+    return asEntries(chosen === 'landmarks' ? landmarks : pages);
+  }, [chosen, manifest, contents, landmarks, pages]);
+  return (
+    <>
+      {landmarks || pages ? (
+        <Lists>
+          <Choice
+            label={t('Go by')}
+            value={chosen}
+            onChange={setChosen}
+            options={[
+              { value: 'contents', label: t('Contents') },
+              ...(landmarks ? [{ value: 'landmarks' as const, label: t('Landmarks') }] : []),
+              ...(pages ? [{ value: 'pages' as const, label: t('Printed pages') }] : []),
+            ]}
+          />
+        </Lists>
+      ) : null}
+      <ContentsTab
+        key={chosen}
+        contents={shown}
+        current={chosen === 'contents' ? current : -1}
+        onOpen={onOpen}
+      />
+    </>
+  );
+}
+
+const Lists = styled.div`
+  margin-block-end: ${space(4)};
 `;

@@ -1,4 +1,4 @@
-import { aroundMatch } from './MarkedText.tsx';
+import { aroundMatch } from './SearchTab.tsx';
 
 const hit = '\uE000whale\uE001';
 

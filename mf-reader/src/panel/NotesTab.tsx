@@ -1,38 +1,31 @@
 import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
+import { useDraft, useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { NotebookPen } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { NoteEditor } from '../annotations/NoteEditor.tsx';
-import { compareLocators } from '../annotations/order.ts';
+import { compareLocators } from '../annotations/annotations.ts';
+import { lengthError } from '../annotations/HighlightEditor.tsx';
 import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
-import { plainNote } from '../annotations/plainNote.ts';
-import type { BookNotes } from '../annotations/useBookNotes.ts';
-import type { Highlights } from '../annotations/useHighlights.ts';
-import type { Place } from '../engine/renderer.ts';
-
-export interface NotesTabProps {
-  bookId: string;
-  highlights: Highlights;
-  notes: BookNotes;
-  place: Place | null;
-  onOpen: (position: Locator) => void;
-}
+import { useOpenedBook } from '../state/openedBook.ts';
 
 type Item = { kind: 'highlight'; item: Highlight } | { kind: 'note'; item: Note };
 
 /** Highlights and notes in reading order. */
-export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabProps) {
+export function NotesTab({ onOpen }: { onOpen: (position: Locator) => void }) {
   const t = useTranslate();
-  const draftName = `page-note.${bookId}`;
+  const { manifest, store, highlights, notes } = useOpenedBook();
+  const draftName = `page-note.${manifest.book_id}`;
   const [writing, setWriting] = useState(useLeftDraft(draftName) !== null);
   const items = useMemo<Item[]>(
     () =>
@@ -58,7 +51,7 @@ export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabP
           onCancel={() => setWriting(false)}
           onSave={(content) => {
             setWriting(false);
-            return notes.add(content, place);
+            return notes.add(content, store.getState().place);
           }}
         />
       ) : (
@@ -108,4 +101,85 @@ export function NotesTab({ bookId, highlights, notes, place, onOpen }: NotesTabP
 
 const Row = styled.div`
   margin-block-end: ${space(4)};
+`;
+
+/** A note as plain text, without Markdown markup, for compact lists. */
+export const plainNote = (markdown: string): string =>
+  markdown
+    .replaceAll(/^[ \t]*(?:#{1,6}|>)[ \t]+/gm, '')
+    .replaceAll(/^([ \t]*)[-*+][ \t]+/gm, '$1• ')
+    .replaceAll(/(\*\*|__|~~)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replaceAll(/(?<![\w*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\w*])/g, '$1')
+    .replaceAll(/\n{2,}/g, '\n')
+    .trim();
+
+/** In characters. */
+const maxNoteLength = 100_000;
+
+interface NoteEditorProps {
+  draftName: string;
+  /** Resolves when the note is stored. */
+  onSave: (content: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Editor of a page note in the panel. */
+export function NoteEditor({ draftName, onSave, onCancel }: NoteEditorProps) {
+  const t = useTranslate();
+  const draft = useDraft<{ content: string }>(draftName);
+  const [content, setContent] = useState(draft.left?.content ?? '');
+  const text = content.trim();
+  const error = lengthError(t, text, maxNoteLength);
+  return (
+    <Form
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text === '' || error) return;
+        // The queue has it now: the draft must not be offered again, unless it could not be stored.
+        draft.drop();
+        const saving = onSave(text).catch((error: unknown) => {
+          draft.keep({ content: text });
+          throw error;
+        });
+        runInBackground(saving);
+      }}
+    >
+      <TextField
+        label={t('Note on this page')}
+        multiline
+        rows={4}
+        error={error}
+        value={content}
+        onChange={(next) => {
+          setContent(next);
+          draft.keep({ content: next });
+        }}
+        autoFocus
+      />
+      <Stack direction="inline" justify="flex-end" gap={2}>
+        <Button
+          size="small"
+          onClick={() => {
+            draft.drop();
+            onCancel();
+          }}
+        >
+          {t('Cancel')}
+        </Button>
+        <Button size="small" variant="primary" type="submit" disabled={text === '' || error !== undefined}>
+          {t('Save note')}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(3)};
+  margin-block-end: ${space(6)};
 `;

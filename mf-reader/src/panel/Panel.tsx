@@ -1,43 +1,56 @@
-import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { media } from '@lectern/shared-ui/tokens.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
+import { Tabs } from '@lectern/shared-ui/Tabs.tsx';
+import {
+  color,
+  duration,
+  easing,
+  font,
+  layer,
+  media,
+  radius,
+  shadow,
+  space,
+} from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
 import { useStore } from 'zustand';
-import { BookLanguage } from '../annotations/BookLanguage.ts';
-import type { Bookmarks } from '../annotations/useBookmarks.ts';
-import type { BookNotes } from '../annotations/useBookNotes.ts';
-import type { Highlights } from '../annotations/useHighlights.ts';
-import type { ContentsEntry } from '../engine/contents.ts';
-import type { Renderer } from '../engine/renderer.ts';
-import type { PanelTab, ReaderStore } from '../state/readerStore.ts';
-import { BookContents } from './BookContents.tsx';
-import { BookmarksTab } from './BookmarksTab.tsx';
+import { BookLanguage } from '../annotations/PassageList.tsx';
+import { useOpenedBook } from '../state/openedBook.ts';
+import type { PanelTab } from '../state/readerStore.ts';
+import { BookmarksTab, PastPlaces } from './BookmarksTab.tsx';
+import { BookContents } from './ContentsTab.tsx';
 import { DocumentParts } from './DocumentParts.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { PagesTab } from './PagesTab.tsx';
-import { PastPlaces } from './PastPlaces.tsx';
 import { SearchTab } from './SearchTab.tsx';
-import { SidePanel } from './SidePanel.tsx';
 
-export interface PanelProps {
-  manifest: Manifest;
-  title: string;
-  renderer: Renderer;
-  store: ReaderStore;
-  contents: readonly ContentsEntry[];
-  current: number;
-  highlights: Highlights;
-  bookmarks: Bookmarks;
-  notes: BookNotes;
+/** The panel with its tabs, if it is open. An overlay on smaller screens, which closes after navigation. */
+export function Panel() {
+  const { manifest, store } = useOpenedBook();
+  const tab = useStore(store, (state) => state.panel);
+  if (tab === null) return null;
+  return (
+    <BookLanguage value={manifest.language ?? undefined}>
+      <SidePanel tab={tab} />
+    </BookLanguage>
+  );
 }
 
-/** The panel with its tabs. An overlay closes after navigation. */
-export function Panel({ title, ...props }: PanelProps) {
-  const { manifest, renderer, store } = props;
-  const panel = useStore(store, (state) => state.panel);
+/** Side panel; a bottom sheet on phones. */
+function SidePanel({ tab }: { tab: PanelTab }) {
+  const t = useTranslate();
+  const { book, renderer, store } = useOpenedBook();
   const docked = useMediaQuery(media.wide);
-  if (panel === null) return null;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = panel.current;
+    if (element && !element.contains(document.activeElement)) element.focus({ preventScroll: true });
+  }, []);
   const close = () => {
     store.setState({ panel: null });
     renderer.focus();
@@ -47,49 +60,55 @@ export function Panel({ title, ...props }: PanelProps) {
     if (!docked) close();
   };
   return (
-    <BookLanguage value={manifest.language ?? undefined}>
-      <SidePanel
-        tab={panel}
-        title={title}
-        onTab={(tab) => store.setState({ panel: tab })}
-        hasPages={renderer.thumbnails !== null}
-        onClose={close}
-      >
-        <TabContent {...props} tab={panel} go={go} />
-      </SidePanel>
-    </BookLanguage>
+    <Aside
+      ref={panel}
+      tabIndex={-1}
+      data-reader-panel
+      aria-label={t('About this book')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <Head>
+        <strong dir="auto">{book?.title ?? ''}</strong>
+        <IconButton label={t('Close')} icon={<X />} onClick={close} tooltipSide="bottom" />
+      </Head>
+      <Scroll data-panel-scroll>
+        <Tabs
+          label={t('About this book')}
+          value={tab}
+          onChange={(next) => store.setState({ panel: next })}
+          items={[
+            { value: 'contents', label: t('Contents') },
+            ...(renderer.thumbnails ? [{ value: 'pages' as const, label: t('Pages') }] : []),
+            { value: 'bookmarks', label: t('Bookmarks') },
+            { value: 'notes', label: t('Highlights & notes') },
+            { value: 'search', label: t('Search') },
+          ]}
+        >
+          <TabContent tab={tab} go={go} />
+        </Tabs>
+      </Scroll>
+    </Aside>
   );
 }
 
-interface TabContentProps extends Omit<PanelProps, 'title'> {
+interface TabContentProps {
   tab: PanelTab;
   go: (work: () => Promise<void>) => void;
 }
 
-function TabContent({
-  tab,
-  go,
-  manifest,
-  renderer,
-  store,
-  contents,
-  current,
-  highlights,
-  bookmarks,
-  notes,
-}: TabContentProps) {
-  const { query, scope, found, place } = useStore(store);
+function TabContent({ tab, go }: TabContentProps) {
+  const { renderer, store } = useOpenedBook();
+  const place = useStore(store, (state) => state.place);
   const open = (locator: Locator) => go(() => renderer.go(locator, { flash: true }));
   switch (tab) {
     case 'contents':
       return (
         <>
-          <BookContents
-            manifest={manifest}
-            contents={contents}
-            current={current}
-            onOpen={(entry) => go(() => renderer.goToEntry(entry))}
-          />
+          <BookContents onOpen={(entry) => go(() => renderer.goToEntry(entry))} />
           {renderer.documentTools ? <DocumentParts tools={renderer.documentTools} /> : null}
         </>
       );
@@ -105,35 +124,79 @@ function TabContent({
     case 'bookmarks':
       return (
         <>
-          <BookmarksTab bookmarks={bookmarks} onOpen={({ position, page }) => open(position ?? { page })} />
-          <PastPlaces
-            bookId={manifest.book_id}
-            onOpen={({ position, current_page }) => open(position ?? { page: current_page })}
-          />
+          <BookmarksTab onOpen={open} />
+          <PastPlaces onOpen={open} />
         </>
       );
     case 'notes':
-      return (
-        <NotesTab
-          bookId={manifest.book_id}
-          highlights={highlights}
-          notes={notes}
-          place={place}
-          onOpen={open}
-        />
-      );
+      return <NotesTab onOpen={open} />;
     case 'search':
-      return (
-        <SearchTab
-          manifest={manifest}
-          scope={scope}
-          onScope={(next) => store.setState({ scope: next })}
-          query={query}
-          onQuery={(next) => store.setState({ query: next })}
-          finder={renderer.finder}
-          found={found}
-          onOpen={open}
-        />
-      );
+      return <SearchTab onOpen={open} />;
   }
 }
+
+/** Width that the panel takes from the page. */
+export const panelWidth = '26rem';
+
+const Aside = styled.aside`
+  position: absolute;
+  inset-block: 0;
+  inset-inline-end: 0;
+  z-index: ${layer.widget};
+  display: flex;
+  flex-direction: column;
+  inline-size: min(${panelWidth}, 100vw);
+  border-inline-start: 1px solid ${color.line};
+  background: ${color.surfaceRaised};
+  color: ${color.text};
+  animation: lectern-fade-in ${duration.normal} ${easing};
+  &:focus-visible { outline: none; }
+  @media not all and ${media.wide} { box-shadow: ${shadow.float}; }
+
+  @media ${media.narrow} {
+    inset: auto 0 0;
+    inline-size: 100%;
+    block-size: min(85dvh, 44rem);
+    border: 0;
+    border-radius: ${radius.sheet} ${radius.sheet} 0 0;
+    padding-block-end: env(safe-area-inset-bottom);
+    animation-name: lectern-sheet-in;
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space(2)};
+  padding-block-start: ${space(1.5)};
+  padding-inline: ${space(4)} ${space(2)};
+  & > strong {
+    overflow: hidden;
+    font-family: ${font.reading};
+    font-weight: 550;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+const Scroll = styled.div`
+  flex: 1;
+  min-block-size: 0;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  /* The tabs stay at the top. */
+  scroll-padding-block-start: 3.5rem;
+  padding: 0 ${space(4)} ${space(6)};
+  & [role='tablist'] {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 1;
+    margin-inline: calc(-1 * ${space(4)});
+    padding-inline: ${space(4)};
+    gap: ${space(3.5)};
+    background: ${color.surfaceRaised};
+  }
+  & [role='tab'] { font-size: 0.8125rem; }
+  & [role='tabpanel'] { padding-block-start: ${space(4)}; }
+`;

@@ -1,7 +1,8 @@
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { fireEvent, screen } from '@testing-library/react';
-import { PastPlaces } from './PastPlaces.tsx';
+import { OpenedBook } from '../state/openedBook.ts';
+import { PastPlaces } from './BookmarksTab.tsx';
 
 const place = {
   id: 'p1',
@@ -16,7 +17,13 @@ const place = {
 test('a jump made by another device can be undone', async () => {
   const onOpen = jest.fn();
   const host = createTestHost({ routes: { 'GET /books/:id/places': () => ({ items: [place] }) } });
-  renderInHost(<PastPlaces bookId="b1" onOpen={onOpen} />, host);
+  const opened = { manifest: { book_id: 'b1' } } as unknown as OpenedBook;
+  renderInHost(
+    <OpenedBook value={opened}>
+      <PastPlaces onOpen={onOpen} />
+    </OpenedBook>,
+    host,
+  );
   fireEvent.click(await screen.findByRole('button', { name: /Page 120 · Phone/ }));
-  expect(onOpen).toHaveBeenCalledWith(place);
+  expect(onOpen).toHaveBeenCalledWith(place.position);
 });

@@ -1,6 +1,7 @@
-import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { Manifest, Passage } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -9,38 +10,24 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { ChevronDown, ChevronUp, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { BookLanguage } from '../annotations/BookLanguage.ts';
-import { PassageItem, PassageList } from '../annotations/PassageList.tsx';
+import { useStore } from 'zustand';
+import { BookLanguage, PassageItem, PassageList } from '../annotations/PassageList.tsx';
 import { Choice } from '../appearance/Choice.tsx';
+import { positionAt } from '../engine/positions.ts';
 import type { Finder, FindOptions, FindState } from '../engine/renderer.ts';
+import { useOpenedBook } from '../state/openedBook.ts';
 import type { SearchScope } from '../state/readerStore.ts';
-import { aroundMatch, MarkedText } from './MarkedText.tsx';
-import { type BookSearch, useBookSearch } from './useBookSearch.ts';
 
-export interface SearchTabProps {
-  manifest: Manifest;
-  scope: SearchScope;
-  onScope: (scope: SearchScope) => void;
-  query: string;
-  onQuery: (query: string) => void;
-  /** Highlights every match on PDF pages. */
-  finder: Finder | null;
-  found: FindState | null;
+interface SearchTabProps {
   onOpen: (position: Locator) => void;
 }
 
-/** Full-text search in the book or library. */
-export function SearchTab({
-  manifest,
-  scope,
-  onScope,
-  query,
-  onQuery,
-  finder,
-  found,
-  onOpen,
-}: SearchTabProps) {
+/** Full-text search in the book or library; in a PDF, all matches are highlighted on its pages. */
+export function SearchTab({ onOpen }: SearchTabProps) {
   const t = useTranslate();
+  const { manifest, renderer, store } = useOpenedBook();
+  const { query, scope, found } = useStore(store);
+  const { finder } = renderer;
   const search = useBookSearch(manifest, query, scope);
   const wanted = query.trim();
   const [options, setOptions] = useState<FindOptions>({ caseSensitive: false, wholeWords: false });
@@ -59,14 +46,14 @@ export function SearchTab({
         placeholder={t('Words in this book')}
         icon={<Search />}
         value={query}
-        onChange={onQuery}
+        onChange={(next) => store.setState({ query: next })}
         autoFocus
       />
       <Scope>
         <Choice
           label={t('Where to look')}
           value={scope}
-          onChange={onScope}
+          onChange={(next) => store.setState({ scope: next })}
           options={[
             { value: 'book', label: t('This book') },
             { value: 'library', label: t('All my books') },
@@ -81,7 +68,7 @@ export function SearchTab({
       ) : null}
       <Status role="status">{statusOf(search, t)}</Status>
       {search.status === 'found' ? (
-        <FoundPassages manifest={manifest} scope={scope} passages={search.passages} onOpen={onOpen} />
+        <FoundPassages scope={scope} passages={search.passages} onOpen={onOpen} />
       ) : null}
     </div>
   );
@@ -153,12 +140,14 @@ function Matches({ finder, found }: { finder: Finder; found: FindState }) {
   );
 }
 
-interface FoundPassagesProps extends Pick<SearchTabProps, 'manifest' | 'scope' | 'onOpen'> {
+interface FoundPassagesProps extends SearchTabProps {
+  scope: SearchScope;
   passages: Extract<BookSearch, { status: 'found' }>['passages'];
 }
 
-function FoundPassages({ manifest, scope, passages, onOpen }: FoundPassagesProps) {
+function FoundPassages({ scope, passages, onOpen }: FoundPassagesProps) {
   const t = useTranslate();
+  const { manifest } = useOpenedBook();
   const { navigation } = useHost();
   return (
     <BookLanguage value={scope === 'book' ? (manifest.language ?? undefined) : undefined}>
@@ -213,3 +202,86 @@ const OnPages = styled.div`
   margin-block-start: ${space(2)};
   font-size: ${type.small};
 `;
+
+/** Characters before the first match; about one line. */
+const before = 40;
+
+/** A passage from shortly before its first match, without the chapter's title that it may begin with. */
+export function aroundMatch(text: string, chapter: string | null): string {
+  const title = chapter?.match(/[\p{L}\p{N}]+/gu)?.join('[^\\p{L}\\p{N}]+') ?? '';
+  const rest = title === '' ? text : text.replace(new RegExp(`^${title}[\\uE001.:\\s]+`, 'u'), '');
+  const passage = rest.includes('\uE000') ? rest : text;
+  const start = passage.indexOf('\uE000') - before;
+  const space = passage.indexOf(' ', start);
+  return start <= 0 || space < 0 || space > start + before ? passage : `… ${passage.slice(space + 1)}`;
+}
+
+/** Renders text with matches between U+E000 and U+E001. */
+function MarkedText({ text }: { text: string }) {
+  return text
+    .split(/[\uE000\uE001]/u)
+    .map((part, index) => (index % 2 === 1 ? <mark key={`${index}`}>{part}</mark> : part));
+}
+
+type BookSearch =
+  | { status: 'idle' | 'searching' }
+  | { status: 'found'; passages: readonly Passage[] }
+  | { status: 'failed'; message: string };
+
+const pause = 300;
+const fewest = 2;
+/** Limit of matches over all downloaded books, which are then filtered to this book. */
+const maxHits = 5_000;
+
+/** Debounced full-text search: on the server, or, when it is unreachable, in the downloaded book. */
+function useBookSearch(manifest: Manifest, query: string, scope: SearchScope): BookSearch {
+  const { api, offlineBooks } = useHost();
+  const [search, setSearch] = useState<BookSearch>({ status: 'idle' });
+  useEffect(() => {
+    const q = query.trim();
+    if (q.length < fewest) {
+      setSearch({ status: 'idle' });
+      return;
+    }
+    const controller = new AbortController();
+    setSearch({ status: 'searching' });
+    const ask = async () => {
+      const bookId = manifest.book_id;
+      try {
+        return scope === 'library'
+          ? (await api.call('GET /search', { query: { q, limit: 60 } })).items
+          : (await api.call('GET /books/:id/search', { params: { id: bookId }, query: { q } })).items;
+      } catch (error) {
+        if (!isHostError(error) || error.status !== 0) throw error;
+        if (scope === 'library') return offlineBooks.search(q, 60);
+        if (offlineBooks.books.get().get(bookId)?.state !== 'cached') throw error;
+        return inThisBook(await offlineBooks.search(q, maxHits), manifest);
+      }
+    };
+    const timer = setTimeout(() => {
+      ask().then(
+        (passages) => controller.signal.aborted || setSearch({ status: 'found', passages }),
+        (error: unknown) =>
+          controller.signal.aborted || setSearch({ status: 'failed', message: errorMessage(error) }),
+      );
+    }, pause);
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [api, offlineBooks, manifest, query, scope]);
+  return search;
+}
+
+/** Matches in this book that have all words, in reading order, with their pages. */
+function inThisBook(passages: readonly Passage[], { book_id, spine }: Manifest): Passage[] {
+  const paged = passages.flatMap((passage) => {
+    if (passage.book_id !== book_id || passage.lacks || !passage.position) return [];
+    const { spine_index: index = -1, fraction = 0, page } = passage.position;
+    const chapter = spine[index];
+    return [
+      { ...passage, position: { ...passage.position, page: chapter ? positionAt(chapter, fraction) : page } },
+    ];
+  });
+  return paged.sort((a, b) => (a.position.page ?? 0) - (b.position.page ?? 0));
+}

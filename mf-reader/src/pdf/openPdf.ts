@@ -1,11 +1,9 @@
-import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { correctTextOf } from '@lectern/shared-contracts/domain/pdf/correctTextOf.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { actualError } from '../engine/fetchContent.ts';
-import type { Publication, ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
-import type { Renderer } from '../engine/renderer.ts';
+import type { ShowBook, ShowOptions } from '../engine/showBook.ts';
 import { limitAnnotations } from './annotationLayer/limitAnnotations.ts';
 import { StreamedFile } from './download/streamedFile.ts';
 import { wholeFile } from './download/wholeFile.ts';
@@ -14,28 +12,19 @@ import { dataAddresses, pdfjs } from './pdfjs/pdfjs.ts';
 import { endWorker, takeWorker } from './pdfjs/worker.ts';
 import { PdfViews } from './pdfViews.ts';
 
-/**
- * A PDF, loaded by range requests as pages are shown. Scripts never run: the viewer has no scripting manager.
- * @param freshAddress asks for another address once the one of the manifest has run out.
- */
-export function openPdf(manifest: Manifest, freshAddress: () => Promise<string>): Publication {
-  let address = manifest.content_url;
-  return {
-    format: 'pdf',
-    totalPages: manifest.total_positions,
-    async show(into: HTMLElement, options: ShowOptions): Promise<Renderer> {
-      const isWhole = manifest.whole_url !== undefined;
-      const open = () => load(address, options, { isWhole });
-      const { document: file, close } = await open().catch(async (cause: unknown) => {
-        const readerError = pdfError(cause);
-        if (readerError.code !== 'expired' && readerError.code !== 'not_found') throw readerError;
-        address = await freshAddress();
-        return open();
-      });
-      return new PdfViews(into, file, close, options).open(options.start);
+/** Shows a PDF, loaded by range requests as pages are shown. Scripts never run: the viewer has no scripting manager. */
+export const openPdf: ShowBook = async (into, options) => {
+  const { manifest, freshAddress, start } = options;
+  const isWhole = manifest.whole_url !== undefined;
+  const { document: file, close } = await load(manifest.content_url, options, { isWhole }).catch(
+    async (cause: unknown) => {
+      const readerError = pdfError(cause);
+      if (readerError.code !== 'expired' && readerError.code !== 'not_found') throw readerError;
+      return load(await freshAddress(), options, { isWhole });
     },
-  };
-}
+  );
+  return new PdfViews(into, file, close, options).open(start);
+};
 
 interface LoadedFile {
   document: PDFDocumentProxy;

@@ -3,27 +3,29 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Appearance } from '../engine/appearance.ts';
 import type { DocumentTools } from '../engine/documentTools.ts';
-import { bindGestures } from '../engine/gestures/bindGestures.ts';
-import type { Direction, GestureOptions, Gestures } from '../engine/gestures/gestures.ts';
+import {
+  bindGestures,
+  type Direction,
+  type GestureOptions,
+  type Gestures,
+} from '../engine/gestures/gestures.ts';
 import { ScrollReports } from '../engine/gestures/scrollReports.ts';
-import type { ShowOptions } from '../engine/publication.ts';
 import { ReaderError } from '../engine/readerError.ts';
 import type { Finder, Mark, MoveCause, Narrator, Thumbnails } from '../engine/renderer.ts';
 import { watchSelection } from '../engine/selection.ts';
+import type { ShowOptions } from '../engine/showBook.ts';
 import { saveFields, valuesInFile } from './annotationLayer/formFields.ts';
 import { describeLinks } from './annotationLayer/linkNames.ts';
 import { LinkService } from './annotationLayer/linkService.ts';
-import { createDocumentTools } from './documentTools/documentTools.ts';
+import { createDocumentTools, createThumbnails } from './documentTools/documentTools.ts';
 import { PdfHighlights } from './highlights/pdfHighlights.ts';
-import { rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
+import { copyAsText, rectsOfQuote, selectedOn } from './highlights/pdfSelection.ts';
+import { narratorOf, readingOfPage } from './pages/narratorOf.ts';
 import { PageWatch } from './pages/pageWatch.ts';
 import { PdfPages } from './pages/pdfPages.ts';
 import { pdfPlace } from './pages/pdfPlace.ts';
-import { createThumbnails } from './pages/thumbnails.ts';
 import { viewer } from './pdfjs/viewer.ts';
 import { createFinder } from './search/finder.ts';
-import { copyAsText } from './textLayer/copyAsText.ts';
-import { narratorOf, readingOfPage } from './textLayer/narratorOf.ts';
 
 /** Milliseconds after a search step in which scroll events belong to the search. */
 const findScrollMs = 2_000;
@@ -31,6 +33,13 @@ const findScrollMs = 2_000;
 const pastEnd = 60;
 /** Elements that handle a click themselves. */
 const controls = 'a, button, input, select, textarea';
+
+/** An event of the viewer: of a page, or of its scale. */
+interface PageEvent {
+  pageNumber: number;
+  error?: Error;
+  scale: number;
+}
 
 /** The printed pages of a PDF, in the viewer of pdf.js. */
 export class PdfRenderer {
@@ -81,27 +90,15 @@ export class PdfRenderer {
 
   /** Resolves with this once the first page has been rendered. Rejects with a ReaderError. */
   async open(start: Locator | null): Promise<this> {
-    const { signal } = this.#controller;
     await new Promise<void>((resolve, reject) => {
       const corrupt = (cause: Error) => reject(new ReaderError('corrupt', cause.message, { cause }));
-      this.#bus.on(
-        'pagesinit',
-        () => {
-          this.#pdfPages.onPagesInit();
-          this.#arrange();
-          if (start) this.#show(start);
-          this.#ready = true;
-        },
-        { signal },
-      );
-      this.#bus.on(
-        'pagerendered',
-        ({ error }: { error?: Error }) => {
-          if (error) corrupt(error);
-          else resolve();
-        },
-        { signal },
-      );
+      this.#on('pagesinit', () => {
+        this.#pdfPages.onPagesInit();
+        this.#arrange();
+        if (start) this.#show(start);
+        this.#ready = true;
+      });
+      this.#on('pagerendered', ({ error }) => (error ? corrupt(error) : resolve()));
       this.#pdfPages.pages.firstPagePromise?.catch(corrupt);
       this.#pdfPages.pages.pagesPromise?.catch(corrupt);
     }).catch((readerError: unknown) => {
@@ -189,47 +186,35 @@ export class PdfRenderer {
     return this.#appearance.pdf.layout === 'continuous';
   }
 
+  #on(name: string, handle: (event: PageEvent) => void): void {
+    this.#bus.on(name, handle, { signal: this.#controller.signal });
+  }
+
   #listen(): void {
     const { signal } = this.#controller;
     const { events } = this.#options;
-    this.#bus.on(
-      'pagerendered',
-      ({ pageNumber, error }: { pageNumber: number; error?: Error }) => {
-        if (error && this.#ready) this.#watch.failed(error);
-        else if (pageNumber === this.#pdfPages.current) this.#watch.drawn();
-        const pdfPage = this.#pdfPages.pdfPage(pageNumber);
-        if (pdfPage) this.#marks.draw(pdfPage);
-      },
-      { signal },
-    );
+    this.#on('pagerendered', ({ pageNumber, error }) => {
+      if (error && this.#ready) this.#watch.failed(error);
+      else if (pageNumber === this.#pdfPages.current) this.#watch.drawn();
+      const pdfPage = this.#pdfPages.pdfPage(pageNumber);
+      if (pdfPage) this.#marks.draw(pdfPage);
+    });
     // The text and annotation layers are rendered in either order.
-    for (const layer of ['textlayerrendered', 'annotationlayerrendered'] as const)
-      this.#bus.on(
-        layer,
-        ({ pageNumber }: { pageNumber: number }) => {
-          const pdfPage = this.#pdfPages.pdfPage(pageNumber);
-          if (pdfPage) runInBackground(describeLinks(pdfPage));
-        },
-        { signal },
-      );
-    this.#bus.on('scalechanging', ({ scale }: { scale: number }) => events.zoomed(scale), { signal });
+    for (const layer of ['textlayerrendered', 'annotationlayerrendered'])
+      this.#on(layer, ({ pageNumber }) => {
+        const pdfPage = this.#pdfPages.pdfPage(pageNumber);
+        if (pdfPage) runInBackground(describeLinks(pdfPage));
+      });
+    this.#on('scalechanging', ({ scale }) => events.zoomed(scale));
     // The search scrolls to its match once the text of that page is there.
-    this.#bus.on(
-      'updatefindcontrolstate',
-      () => {
-        this.#findingUntil = performance.now() + findScrollMs;
-      },
-      { signal },
-    );
-    this.#bus.on(
-      'updateviewarea',
-      () => {
-        // The search may scroll to its match soon after a resize, which is quiet otherwise.
-        if (performance.now() <= this.#findingUntil) this.#scroll.soon('jump');
-        else this.#scroll.scrolled();
-      },
-      { signal },
-    );
+    this.#on('updatefindcontrolstate', () => {
+      this.#findingUntil = performance.now() + findScrollMs;
+    });
+    this.#on('updateviewarea', () => {
+      // The search may scroll to its match soon after a resize, which is quiet otherwise.
+      if (performance.now() <= this.#findingUntil) this.#scroll.soon('jump');
+      else this.#scroll.scrolled();
+    });
     // The viewer would copy the printed lines with their hyphens.
     const { container } = this.#pdfPages;
     container.addEventListener('copy', copyAsText, { capture: true, signal });

@@ -4,7 +4,6 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { Appearance } from '../engine/appearance.ts';
 import type { DocumentTools } from '../engine/documentTools.ts';
 import type { Edge } from '../engine/keys.ts';
-import type { ShowOptions } from '../engine/publication.ts';
 import type {
   EntryTarget,
   Finder,
@@ -16,6 +15,7 @@ import type {
   RendererEvents,
   Thumbnails,
 } from '../engine/renderer.ts';
+import type { ShowOptions } from '../engine/showBook.ts';
 import { isAddress } from './annotationLayer/linkService.ts';
 import { locatorOfEdge } from './pages/pdfPlace.ts';
 import { PdfRenderer } from './pdfRenderer.ts';

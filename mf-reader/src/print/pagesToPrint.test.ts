@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { pagesToPrint } from './pagesToPrint.ts';
+import { pagesToPrint } from './PrintDialog.tsx';
 
 const labels = ['i', 'ii', 'iii', '1', '2', 'A-1', 'A-2', ''];
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { deviceName } from './deviceName.ts';
+import { deviceName } from './useProgressSaver.ts';
 
 test.each([
   [

@@ -1,8 +1,9 @@
 import type { Progress } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useRef, useState } from 'react';
-import { deviceName } from './deviceName.ts';
+import type { Renderer } from '../engine/renderer.ts';
+import { startPosition } from '../engine/startPosition.ts';
 import { ProgressSaver } from './progressSaver.ts';
 
 export interface SavedBook {
@@ -57,4 +58,82 @@ export function useProgressSaver(book: SavedBook): {
     };
   }, [saver]);
   return { saver, ownSaves };
+}
+
+const browsers: readonly [RegExp, string][] = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: readonly [RegExp, string][] = [
+  [/iPad/, 'iPad'],
+  [/iPhone/, 'iPhone'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'Chromebook'],
+  [/Mac OS X/, 'Mac'],
+  [/Windows/, 'Windows'],
+  [/Linux/, 'Linux'],
+];
+
+/** Readable device name, such as 'Chrome on Android'. Empty when unknown. */
+export function deviceName(userAgent: string): string {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? '';
+}
+
+interface RemoteProgressOptions {
+  /** The stored progress; null for none. */
+  progress: Progress | null;
+  /** Timestamps of what this page has saved. */
+  ownSaves: ReadonlySet<string>;
+  renderer: Renderer | null;
+  saver: ProgressSaver;
+  /** Called when “Back to page N” may have changed. */
+  onChange(): void;
+}
+
+/**
+ * Progress from another device: before the first page turn the book moves there automatically; afterwards the user is
+ * asked. A visit to another place is not interrupted.
+ */
+export function useRemoteProgress({
+  progress,
+  ownSaves,
+  renderer,
+  saver,
+  onChange,
+}: RemoteProgressOptions): void {
+  const { notify } = useHost();
+  const t = useTranslate();
+  const seen = useRef(progress?.updated_at ?? '');
+  useEffect(() => {
+    if (!renderer || progress === null || progress.updated_at <= seen.current) return;
+    seen.current = progress.updated_at;
+    if (ownSaves.has(progress.updated_at)) return;
+    const position = startPosition(null, progress);
+    if (!position) return;
+    const go = () => {
+      saver.open({ visit: false, stored: progress });
+      runInBackground(renderer.go(position));
+    };
+    if (saver.isVisit || (saver.hasMoved && saver.shows(progress.current_page))) {
+      saver.readElsewhere(progress);
+      onChange();
+    } else if (!saver.hasMoved) go();
+    else
+      notify.show({
+        tone: 'info',
+        message: t('You were on page {{page}} on {{device}}.', {
+          page: progress.current_page,
+          device: progress.device ?? t('another device'),
+        }),
+        action: { label: t('Go there'), onAction: go },
+      });
+  }, [progress, ownSaves, renderer, saver, onChange, notify, t]);
 }

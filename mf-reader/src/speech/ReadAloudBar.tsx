@@ -15,37 +15,27 @@ import {
   X,
 } from 'lucide-react';
 import { styled } from 'styled-components';
+import { useOpenedBook } from '../state/openedBook.ts';
 import { baseLanguage, voicesFor } from './browserSpeech.ts';
 import type { SleepTimer } from './readAloud.ts';
-import type { Listening } from './useReadAloud.ts';
-
-export interface ReadAloudBarProps {
-  listening: Listening;
-  /** Language of the book, for sentences without their own. */
-  language: string | null;
-  /** Whether the book has its own audio. */
-  recorded: boolean;
-  /** Whether the book has chapters, at whose end reading can pause. */
-  hasChapters: boolean;
-  /** Above the bottom bar. */
-  raised: boolean;
-}
+import { isRecorded, type Listening } from './useReadAloud.ts';
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 /** Choices of the sleep timer, in minutes. */
 const sleepAfter = [15, 30, 60] as const;
 
 /** Controls for reading aloud: speed, back, pause, forward, voice, options, stop. */
-export function ReadAloudBar({ listening, language, recorded, hasChapters, raised }: ReadAloudBarProps) {
+export function ReadAloudBar({ listening }: { listening: Listening }) {
   const t = useTranslate();
+  const { language, controls } = useOpenedBook();
   const { aloud, state, choice, choose } = listening;
   const reading = state.status === 'reading';
   const spokenIn = state.language ?? language;
   const base = baseLanguage(spokenIn);
   const voices = voicesFor(spokenIn);
-  const options = useOptions({ listening, recorded, hasChapters });
+  const options = useOptions(listening);
   return (
-    <StyledBar role="group" aria-label={t('Reading aloud')} $raised={raised} dir="ltr">
+    <StyledBar role="group" aria-label={t('Reading aloud')} $raised={controls.visible} dir="ltr">
       <Menu
         label={t('Speed')}
         align="start"
@@ -108,12 +98,11 @@ export function ReadAloudBar({ listening, language, recorded, hasChapters, raise
 const checked = (on: boolean) => (on ? { icon: <Check /> } : {});
 
 /** The items of the options menu: when reading pauses by itself, and what it leaves out. */
-function useOptions({
-  listening: { aloud, state, choice, choose },
-  recorded,
-  hasChapters,
-}: Pick<ReadAloudBarProps, 'listening' | 'recorded' | 'hasChapters'>): MenuItem[] {
+function useOptions({ aloud, state, choice, choose }: Listening): MenuItem[] {
   const t = useTranslate();
+  const { manifest } = useOpenedBook();
+  const recorded = isRecorded(manifest);
+  const hasChapters = manifest.format === 'epub';
   const sleepItem = (id: string, label: string, sleep: SleepTimer | null, on: boolean): MenuItem => ({
     id,
     label,

@@ -1,3 +1,5 @@
+import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -23,14 +25,18 @@ export interface Listening {
   choose(changes: Partial<VoiceChoice>): void;
 }
 
+/** Whether a book has its own audio. */
+export const isRecorded = ({ spine }: Manifest): boolean =>
+  spine.some(({ overlay }) => overlay !== undefined);
+
 /**
  * Reading aloud for an open book; stops when the book is closed.
  * @param language of the book
- * @param recorded whether the book has its own audio
  */
 export function useReadAloud(
   renderer: Renderer,
-  { language, recorded }: { language: string | null; recorded: boolean },
+  manifest: Manifest,
+  language: string | null,
   place: Place | null,
 ): Listening {
   const { preferences, notify } = useHost();
@@ -46,7 +52,7 @@ export function useReadAloud(
       duration: 8_000,
     });
   const speaks = 'speechSynthesis' in window;
-  const possible = speaks || recorded;
+  const possible = speaks || isRecorded(manifest);
   const aloud = useMemo(
     () =>
       new ReadAloud(
@@ -88,4 +94,33 @@ function soundChoice(stored: unknown): VoiceChoice {
     skipNotes: skipNotes === true,
     skipPictures: skipPictures === true,
   };
+}
+
+/** Handles media keys of keyboards, headsets and lock screens while reading aloud. */
+export function useMediaSession({ aloud, state: { status } }: Listening, book: Book | null): void {
+  const on = status !== 'off';
+  const { title, author } = book ?? { title: '', author: '' };
+  useEffect(() => {
+    const { mediaSession } = navigator;
+    if (!on || !mediaSession) return;
+    const handlers: Partial<Record<MediaSessionAction, () => void>> = {
+      play: () => aloud.resume(),
+      pause: () => aloud.pause(),
+      stop: () => aloud.stop(),
+      nexttrack: () => runInBackground(aloud.next()),
+      previoustrack: () => runInBackground(aloud.previous()),
+    };
+    const actions = Object.entries(handlers) as [MediaSessionAction, () => void][];
+    mediaSession.metadata = new MediaMetadata({ title, artist: author });
+    for (const [action, handler] of actions) mediaSession.setActionHandler(action, handler);
+    return () => {
+      mediaSession.metadata = null;
+      for (const [action] of actions) mediaSession.setActionHandler(action, null);
+    };
+  }, [aloud, on, title, author]);
+  useEffect(() => {
+    if (navigator.mediaSession)
+      navigator.mediaSession.playbackState =
+        status === 'reading' ? 'playing' : status === 'paused' ? 'paused' : 'none';
+  }, [status]);
 }

@@ -39,7 +39,6 @@ export interface ReaderState {
   found: FindState | null;
   panel: PanelTab | null;
   query: string;
-  /** Search scope. */
   scope: SearchScope;
   appearanceOpen: boolean;
   /** Whether “The end” is shown, after the last page. */

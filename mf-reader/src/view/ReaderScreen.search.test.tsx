@@ -1,3 +1,4 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { HostOfflineBooks } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
@@ -45,41 +46,54 @@ test('[RD-04] words are found in the book; a hit is opened, and there is a way b
   expect(queued(host, 'UPDATE_PROGRESS')).toEqual([]);
 });
 
-test('without a network the text of a downloaded PDF is searched, and nothing of other books is shown', async () => {
-  const user = userEvent.setup();
-  const hit = (id: string, page: number) => ({
-    book_id: id,
-    book_title: 'Title',
-    author: '',
-    chapter: null,
-    text: `the \uE000whale\uE001 on ${page}`,
-    position: { page, quote: { exact: 'whale' } },
-    score: 100 - page,
-  });
-  const offlineBooks: HostOfflineBooks = {
-    books: createWritable(
-      new Map([[bookId, { bookId, state: 'cached' as const, progress: 1, bytes: 1, cachedAt: 1 }]]),
-    ),
-    download: async () => {},
-    remove: async () => {},
-    search: async () => [hit(bookId, 40), hit('another', 7), hit(bookId, 3)],
-  };
-  await openReader({
-    book: { format: 'pdf' },
-    manifest: { format: 'pdf' },
-    overrides: { offlineBooks },
-    routes: {
-      'GET /books/:id/search': () => {
-        throw testError(0, 'No answer.');
-      },
-    },
-  });
-  await untilOpen();
-  await user.keyboard('{Control>}f{/Control}');
-  await user.type(await screen.findByRole('searchbox'), 'whale');
-  const results = within(await screen.findByRole('list', { name: 'Search results' }));
-  expect(results.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    expect.stringContaining('the whale on 3'),
-    expect.stringContaining('the whale on 40'),
-  ]);
+const hit = (id: string, position: Locator, lacks?: string[]) => ({
+  book_id: id,
+  book_title: 'Title',
+  author: '',
+  chapter: null,
+  text: `the \uE000whale\uE001 of ${id}`,
+  position,
+  score: 1,
+  ...(lacks ? { lacks } : {}),
 });
+
+test.each([
+  ['PDF', 'pdf' as const, { page: 3 }, { page: 40 }],
+  ['EPUB', 'epub' as const, { spine_index: 2, fraction: 0 }, { spine_index: 39, fraction: 0 }],
+])(
+  'without a network the text of a downloaded %s is searched, and nothing of other books is shown',
+  async (_, format, first, later) => {
+    const user = userEvent.setup();
+    const offlineBooks: HostOfflineBooks = {
+      books: createWritable(
+        new Map([[bookId, { bookId, state: 'cached' as const, progress: 1, bytes: 1, cachedAt: 1 }]]),
+      ),
+      download: async () => {},
+      remove: async () => {},
+      search: async () => [
+        hit(bookId, later),
+        hit('another', { page: 7 }),
+        hit(bookId, first),
+        hit(bookId, first, ['sea']),
+      ],
+    };
+    await openReader({
+      book: { format },
+      manifest: { format },
+      overrides: { offlineBooks },
+      routes: {
+        'GET /books/:id/search': () => {
+          throw testError(0, 'No answer.');
+        },
+      },
+    });
+    await untilOpen();
+    await user.keyboard('{Control>}f{/Control}');
+    await user.type(await screen.findByRole('searchbox'), 'whale');
+    const results = within(await screen.findByRole('list', { name: 'Search results' }));
+    expect(results.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Page 3'),
+      expect.stringContaining('Page 40'),
+    ]);
+  },
+);

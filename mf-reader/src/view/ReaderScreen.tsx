@@ -16,8 +16,7 @@ import { OpenBook } from './OpenBook.tsx';
 import type { Engines } from './opening/engines.ts';
 import { avoid, didNotOpen, isAvoided } from './opening/openingMark.ts';
 import { PageSkeleton } from './opening/PageSkeleton.tsx';
-import { ReaderErrorScreen } from './opening/ReaderErrorScreen.tsx';
-import { readerErrorText } from './opening/readerErrorText.ts';
+import { ReaderErrorScreen, readerErrorText } from './opening/ReaderErrorScreen.tsx';
 import { UnopenedBook } from './opening/UnopenedBook.tsx';
 
 export interface ReaderScreenProps {

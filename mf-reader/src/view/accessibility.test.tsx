@@ -1,8 +1,8 @@
 import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { barsStayPreference } from '../controls/useControls.ts';
 import { happens, openReader, untilOpen } from './testing/openReader.tsx';
-import { barsStayPreference } from './useBarsStay.ts';
 
 jest.mock('../engine/sentenceByKey.ts', () => ({
   selectSentence: jest.fn(() => true),

@@ -1,13 +1,16 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { type RefObject, useRef } from 'react';
-import type { PageAction } from '../engine/keys.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import { type PageAction, pageAction } from '../engine/keys.ts';
 import type { Renderer } from '../engine/renderer.ts';
 import { isSelecting, selectSentence } from '../engine/sentenceByKey.ts';
+import type { Controls } from '../state/openedBook.ts';
 import type { ReaderStore } from '../state/readerStore.ts';
-import type { Controls } from './useControls.ts';
-import { type KeyboardOptions, useKeyboard } from './useKeyboard.ts';
 
-interface KeyCommandsOptions extends Pick<KeyboardOptions, 'rtl' | 'scrolled' | 'singleKeys'> {
+interface KeyCommandsOptions {
+  rtl: boolean;
+  scrolled: boolean;
+  /** Whether single-key shortcuts are on. */
+  singleKeys: boolean;
   store: ReaderStore;
   controls: Controls;
   rendererRef: RefObject<Renderer | null>;
@@ -21,7 +24,10 @@ export interface KeyCommands {
   selectsByKey: RefObject<boolean>;
 }
 
-/** What keys do in an open book. */
+/**
+ * What keys do in an open book. The returned handler is for keys in a chapter's own document; those in ours are handled
+ * here, unless a control has focus.
+ */
 export function useKeyCommands(options: KeyCommandsOptions): KeyCommands {
   const { store, controls, rendererRef, stage, rtl, scrolled, singleKeys } = options;
   const selectsByKey = useRef(false);
@@ -57,7 +63,6 @@ export function useKeyCommands(options: KeyCommandsOptions): KeyCommands {
       rendererRef.current?.focus();
     }
   };
-  const onSearch = () => store.setState({ panel: 'search', scope: 'book' });
   const onMark = () => {
     const area = stage.current;
     rendererRef.current?.focus();
@@ -67,17 +72,75 @@ export function useKeyCommands(options: KeyCommandsOptions): KeyCommands {
     if (store.getState().selected)
       document.querySelector<HTMLElement>('[data-selected-words] button')?.focus();
   };
-  const onKey = useKeyboard({
-    rtl,
-    scrolled,
-    onAction,
-    onEscape,
-    onSearch,
-    onTab: controls.touch,
-    singleKeys,
-    onMark,
-    isSelecting: () => stage.current !== null && isSelecting(stage.current),
-    onEnter,
-  });
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || handOver(event)) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') {
+      event.preventDefault();
+      store.setState({ panel: 'search', scope: 'book' });
+      return;
+    }
+    if (event.key === 'Escape') return onEscape();
+    // Tab shows the bars.
+    if (event.key === 'Tab') controls.touch();
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (singleKeys && plain && event.key.toLowerCase() === 'm') {
+      event.preventDefault();
+      onMark();
+      return;
+    }
+    // With a selection, Shift and arrows extend it, Enter opens its commands.
+    if (plain && (event.key === 'Enter' || event.shiftKey) && stage.current && isSelecting(stage.current)) {
+      if (event.key === 'Enter') {
+        event.preventDefault();
+        onEnter();
+      }
+      if (event.key === 'Enter' || event.key.startsWith('Arrow')) return;
+    }
+    const action = pageAction(event, { rtl, scrolled });
+    if (action === null) return;
+    event.preventDefault();
+    onAction(action);
+  };
+  const latest = useRef(onKey);
+  latest.current = onKey;
+
+  useEffect(() => {
+    const onWindowKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      const searches = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f';
+      if (target?.closest(operated) && !(searches && target.closest('[data-reader-panel]'))) return;
+      if ((event.key === ' ' || event.key === 'Enter') && target?.closest('button, a, label')) return;
+      latest.current(event);
+    };
+    window.addEventListener('keydown', onWindowKey);
+    return () => window.removeEventListener('keydown', onWindowKey);
+  }, []);
+
   return { onKey, selectsByKey };
 }
+
+/**
+ * Forwards shortcuts of the app's search from a chapter's document to the window.
+ * @returns whether it was one
+ */
+function handOver(event: KeyboardEvent): boolean {
+  if (event.view === null || event.view === window || event.altKey || event.isComposing) return false;
+  const modified = event.ctrlKey || event.metaKey;
+  if (modified ? event.key.toLowerCase() !== 'k' : event.key !== '/') return false;
+  const { key, code, ctrlKey, metaKey, shiftKey } = event;
+  const again = new KeyboardEvent('keydown', {
+    key,
+    code,
+    ctrlKey,
+    metaKey,
+    shiftKey,
+    bubbles: true,
+    cancelable: true,
+  });
+  if (!window.dispatchEvent(again)) event.preventDefault();
+  return true;
+}
+
+/** Where keys never turn pages: controls, and the whole panel. */
+const operated =
+  'input, textarea, select, [contenteditable], [role="slider"], [role="menu"], [role="dialog"], [role="tab"], [data-reader-panel], [data-radix-popper-content-wrapper]';

@@ -38,7 +38,6 @@ const pair = (normal: string, italic: string, weight: string, range: string): Fo
   { url: italic, style: 'italic', weight, range },
 ];
 
-/** Files of our reading fonts. */
 export const fontFiles: Readonly<Record<Exclude<FontChoice, 'publisher'>, readonly FontFile[]>> = {
   serif: [
     ...pair(serif, serifItalic, '200 900', latin),

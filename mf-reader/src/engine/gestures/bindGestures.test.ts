@@ -1,5 +1,4 @@
-import { bindGestures } from './bindGestures.ts';
-import type { GestureOptions, Gestures } from './gestures.ts';
+import { bindGestures, type GestureOptions, type Gestures } from './gestures.ts';
 
 interface Told {
   name: string;

@@ -1,4 +1,4 @@
-import { isPlayerKey } from './player.ts';
+import { isPlayerKey } from './gestures.ts';
 
 test.each([
   ['audio', ' ', true],

@@ -9,14 +9,36 @@ import type { Edge } from '../../engine/keys.ts';
 import { ReaderError } from '../../engine/readerError.ts';
 import { mapStyleAttributes } from './epubStyles.ts';
 import { inlineStylesheets } from './inlineStylesheets.ts';
-import { LruCache } from './lruCache.ts';
-import { parseChapter } from './parseChapter.ts';
 import { sanitizeChapter } from './safeMarkup.ts';
 
-/** Timeout for a chapter. */
-const fetchTimeoutMs = 25_000;
-/** Timeout for a style sheet, after which its link is kept. */
+/** Milliseconds for a style sheet, after which its link is kept. */
 const stylesheetTimeoutMs = 1_500;
+/** A least-recently-used cache in memory. */
+export class LruCache<Value> {
+  readonly #most: number;
+  /** In order of use, least recent first. */
+  readonly #values = new Map<string, Value>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get(key: string): Value | undefined {
+    const value = this.#values.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  set(key: string, value: Value): void {
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    for (const oldest of this.#values.keys()) {
+      if (this.#values.size <= this.#most) break;
+      this.#values.delete(oldest);
+    }
+  }
+}
+
 /**
  * In-memory caches for all books: the current chapter, its neighbors, some recent ones and
  * prefetched ones. A reopened book starts with these.
@@ -136,7 +158,7 @@ export class Chapters {
   async overlay(index: number): Promise<MediaOverlay | null> {
     const path = this.#overlays[index];
     if (!path) return null;
-    const text = await inTime(fetchContent(this.addressOf(path)), path).catch(() => null);
+    const text = await fetchContent(this.addressOf(path)).catch(() => null);
     return text === null ? null : JSON.parse(text);
   }
 
@@ -181,7 +203,7 @@ export class Chapters {
     if (!section) throw new ReaderError('not_found', `chapter ${index} of ${this.count}`);
     const url = this.url(index);
     try {
-      await section.load(async () => parseChapter(await inTime(fetchContent(url), section.href)));
+      await section.load(async () => parseChapter(await fetchContent(url)));
     } catch (cause) {
       if (cause instanceof ReaderError) throw cause;
       throw new ReaderError('corrupt', section.href, { cause });
@@ -201,18 +223,10 @@ export class Chapters {
     const name = `${this.#name} ${path}`;
     const cached = sheets.get(name);
     if (cached !== undefined) return cached;
-    const text = await inTime(fetchContent(address), path, stylesheetTimeoutMs);
+    const text = await fetchContent(address, stylesheetTimeoutMs);
     sheets.set(name, text);
     return text;
   }
-}
-
-function inTime<T>(work: Promise<T>, what: string, time: number = fetchTimeoutMs): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ReaderError('network', `${what}: no answer in time`)), time);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** epubjs decodes URLs, and fails on malformed escapes. */
@@ -226,3 +240,34 @@ function decodable(href: string): string {
 }
 
 const comparable = (href: string): string => decodeUri(href.split('#')[0] as string);
+
+const xhtml = 'http://www.w3.org/1999/xhtml';
+
+/**
+ * Parses a chapter into a document with head and body: XHTML, malformed markup (as
+ * HTML), or SVG.
+ */
+export function parseChapter(answer: Document | string): Document {
+  const document = typeof answer === 'string' ? parseText(answer) : answer;
+  return withHeadAndBody(document);
+}
+
+function parseText(text: string): Document {
+  const parser = new DOMParser();
+  const strict = parser.parseFromString(text, 'application/xhtml+xml');
+  return strict.getElementsByTagName('parsererror').length > 0
+    ? parser.parseFromString(text, 'text/html')
+    : strict;
+}
+
+function withHeadAndBody(source: Document): Document {
+  const root = source.documentElement;
+  if (root.namespaceURI === xhtml && root.localName === 'html') {
+    if (!source.querySelector('html > head')) root.prepend(source.createElementNS(xhtml, 'head'));
+    if (!source.querySelector('html > body')) root.append(source.createElementNS(xhtml, 'body'));
+    return source;
+  }
+  const page = document.implementation.createHTMLDocument('');
+  page.body.append(page.importNode(root, true));
+  return page;
+}

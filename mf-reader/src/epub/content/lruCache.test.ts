@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { LruCache } from './lruCache.ts';
+import { LruCache } from './chapters.ts';
 
 test('the least recently used goes first', () => {
   const kept = new LruCache<number>(2);

@@ -1,4 +1,4 @@
-import { mayBeNoteReference } from '../../engine/text/noteCall.ts';
+import { mayBeNoteReference } from '../../engine/noteCall.ts';
 import { findNote, noteDocument } from './notes.ts';
 
 const page = (markup: string) => new DOMParser().parseFromString(`<body>${markup}</body>`, 'text/html');

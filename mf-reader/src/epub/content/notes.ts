@@ -1,4 +1,4 @@
-import { isCall, isSign, kindOf } from '../../engine/text/noteCall.ts';
+import { isCall, isSign, kindOf } from '../../engine/noteCall.ts';
 
 /** Block elements of a footnote. Its id may be on a child, such as the number or back link. */
 const blocks = 'aside, li, p, dd, dt, td, th, tr, div, section, figure, blockquote';

@@ -1,4 +1,4 @@
-import { parseChapter } from './parseChapter.ts';
+import { parseChapter } from './chapters.ts';
 import { sanitizeChapter } from './safeMarkup.ts';
 
 const clean = (body: string, head = '') => {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { browserZoom } from './browserZoom.ts';
+import { browserZoom } from '../pageZoom.ts';
 
 test.each([
   ['a window without zoom', [1_280, 900, 1_280, 780], 1],

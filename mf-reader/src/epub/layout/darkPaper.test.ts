@@ -1,4 +1,4 @@
-import { isDark } from './darkPaper.ts';
+import { isDark } from './colorScheme.ts';
 
 test.each([
   ['rgb(0, 0, 0)', true],

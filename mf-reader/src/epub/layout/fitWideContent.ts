@@ -3,7 +3,6 @@ import { unbrokenLines } from './openBoxes.ts';
 
 /** Formulas and tables do not wrap. */
 const wide = 'math, table';
-/** Minimum readable scale of a table. */
 const minTableScale = 0.7;
 /** Formulas cannot wrap, so very wide ones become small instead of being cut. */
 const minFormulaScale = 0.1;

@@ -19,7 +19,6 @@ const minTwoColumnWidth = 1100;
 
 /** Maximum line length in em by margin setting: 60-75 characters are 28-32 em. */
 const maxLineLength = [38, 32, 28, 24] as const;
-/** Minimum margin of a column. */
 const minMargin = [12, 20, 36, 56] as const;
 
 /** Room for the bars, in rem: they never cover text, and no line moves when they come and go. */

@@ -4,7 +4,6 @@ import { families, fontFaces } from '../../engine/fonts/families.ts';
 import type { FontFile } from '../../engine/fonts/fontFiles.ts';
 import { highlightStyle } from '../../engine/highlightPaint.ts';
 import type { Geometry } from './geometry.ts';
-import { reducedMotion } from './reducedMotion.ts';
 
 /** Elements with body text. */
 const blocks = 'p, li, dd, dt, blockquote, figcaption, div, section, article, aside';
@@ -176,3 +175,12 @@ function contents({ columnWidth, height, paddingTop, paddingBottom }: Geometry):
     math { max-inline-size: 100%; overflow-x: auto; overflow-y: hidden; }
     a[href], [role='button'] { cursor: pointer; }`;
 }
+
+/** Shows the end of a book's animations and transitions to readers who prefer reduced motion. */
+export const reducedMotion = `
+  @media (prefers-reduced-motion: reduce) {
+    *, ::before, ::after {
+      animation-duration: 0.01ms !important; animation-delay: 0s !important; animation-iteration-count: 1 !important;
+      transition: none !important; scroll-behavior: auto !important;
+    }
+  }`;

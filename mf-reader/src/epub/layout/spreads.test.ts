@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { type FixedPage, isSingleOfSpreads, spreadOf } from './spreads.ts';
+import { type FixedPage, isSingleOfSpreads, spreadOf } from './fixedPage.ts';
 
 const landscape = { width: 1_440, height: 900 };
 const portrait = { width: 820, height: 1_180 };

@@ -1,4 +1,4 @@
-import { markTransparentPictures, needsPaper } from './transparentPictures.ts';
+import { markTransparentPictures, needsPaper } from './colorScheme.ts';
 
 const clear = [0, 0, 0, 0];
 const black = [0, 0, 0, 255];

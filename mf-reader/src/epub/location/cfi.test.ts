@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { TextMap } from '../../engine/textMap.ts';
-import { cfiOf, rangeOfCfi, spineIndexOf } from './cfi.ts';
+import { cfiOf, rangeOfCfi, spineIndexOf } from './locate.ts';
 
 const base = '/6/14';
 

@@ -1,6 +1,5 @@
 import { TextMap } from '../../engine/textMap.ts';
-import { rangeOfCfi } from './cfi.ts';
-import { chapterOf, locatorOf, placeLocator, resolve } from './locate.ts';
+import { chapterOf, locatorOf, placeLocator, rangeOfCfi, resolve } from './locate.ts';
 
 const chapter = { index: 6, cfiBase: '/6/14' };
 const parse = (body: string) => {

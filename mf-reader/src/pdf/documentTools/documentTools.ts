@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { DocumentLayer, DocumentTools } from '../../engine/documentTools.ts';
 import { ReaderError } from '../../engine/readerError.ts';
+import type { Thumbnails } from '../../engine/renderer.ts';
 import type { viewer } from '../pdfjs/viewer.ts';
 
 type Viewer = InstanceType<typeof viewer.PDFViewer>;
@@ -48,7 +49,7 @@ export function createDocumentTools(
     async annotated(annotations, author) {
       // Only encrypted files have permissions.
       if ((await file.getPermissions()) !== null) {
-        const { annotatedEncryptedFile } = await import('./annotatedEncryptedFile.ts');
+        const { annotatedEncryptedFile } = await import('./annotatedFile.ts');
         return annotatedEncryptedFile(file, annotations, author);
       }
       const { annotatedFile } = await import('./annotatedFile.ts');
@@ -77,4 +78,27 @@ function layersOf(config: LayerConfig): DocumentLayer[] {
   };
   visit(config.getOrder() ?? []);
   return layers;
+}
+
+/** Renders thumbnails one after another, the current page first. */
+export function createThumbnails(file: PDFDocumentProxy): Thumbnails {
+  let queue: Promise<void> = Promise.resolve();
+  return {
+    draw(page, canvas, width, signal) {
+      const drawn = queue.then(async () => {
+        const pdfPage = await file.getPage(page);
+        if (signal.aborted) return;
+        const scale =
+          (width * Math.min(2, window.devicePixelRatio || 1)) / pdfPage.getViewport({ scale: 1 }).width;
+        const viewport = pdfPage.getViewport({ scale });
+        canvas.width = Math.floor(viewport.width);
+        canvas.height = Math.floor(viewport.height);
+        await pdfPage.render({ canvas, viewport }).promise;
+        // Frees the page's resources unless the viewer is rendering it.
+        pdfPage.cleanup();
+      });
+      queue = drawn.catch(() => {});
+      return drawn;
+    },
+  };
 }

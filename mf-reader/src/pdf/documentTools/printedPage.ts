@@ -1,8 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { PrintedMark, PrintedPage } from '../../engine/documentTools.ts';
-import { footOf } from '../highlights/corners.ts';
-import { inkOnPaper } from '../highlights/pdfHighlights.ts';
-import { ordered } from '../highlights/rects.ts';
+import { inkOnPaper, rectsOfPage } from '../highlights/pdfHighlights.ts';
+import { footOf, ordered } from '../highlights/rects.ts';
 import { pdfjs } from '../pdfjs/pdfjs.ts';
 
 /** Resolution in dots per inch, limited by the number of dots of a page. */
@@ -32,11 +31,7 @@ export async function printedPage(
   const context = canvas.getContext('2d');
   if (context) context.globalCompositeOperation = 'multiply';
   for (const { color, style, locator } of marks) {
-    const part =
-      locator.page === number
-        ? locator
-        : locator.continued?.find((continuation) => continuation.page === number);
-    for (const [left = 0, bottom = 0, right = 0, top = 0] of part?.rects ?? []) {
+    for (const [left = 0, bottom = 0, right = 0, top = 0] of rectsOfPage(locator, number)) {
       const [x1, y1, x2, y2] = ordered([
         ...viewport.convertToViewportPoint(left, bottom),
         ...viewport.convertToViewportPoint(right, top),

@@ -1,5 +1,5 @@
 import { textAround } from '../../engine/selection.ts';
-import { joinedLines } from './passageOf.ts';
+import { joinedLines } from './pdfSelection.ts';
 
 test('the text around a selection on a page has its lines joined, without their hyphens', () => {
   const line = (html: string) => `<span>${html}</span><br role="presentation">`;

@@ -3,8 +3,7 @@ import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { highlightColors } from '@lectern/shared-ui/color/highlightColors.ts';
 import { palettes } from '@lectern/shared-ui/palette.ts';
 import type { Box, Mark } from '../../engine/renderer.ts';
-import { footOf } from './corners.ts';
-import { contains, ordered, type Rect } from './rects.ts';
+import { contains, footOf, ordered, type Rect } from './rects.ts';
 
 /** The part of a pdf.js page view that overlays need. */
 export interface PdfPage {
@@ -88,7 +87,7 @@ export const inkOnPaper = (color: HighlightColor, style: HighlightStyle): string
   palettes.light[highlightColors[color][style === 'underline' ? 'ink' : 'ground']];
 
 /** The rectangles of a passage on one of its pages, in PDF units. */
-function rectsOfPage({ page, rects, continued }: Locator, wanted: number): readonly number[][] {
+export function rectsOfPage({ page, rects, continued }: Locator, wanted: number): readonly number[][] {
   if (page === wanted) return rects ?? [];
   return continued?.find((part) => part.page === wanted)?.rects ?? [];
 }

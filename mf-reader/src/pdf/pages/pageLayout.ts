@@ -4,8 +4,7 @@ import { clampZoom, type PdfAppearance } from '../../engine/appearance.ts';
 import { pdfjs } from '../pdfjs/pdfjs.ts';
 import { viewer } from '../pdfjs/viewer.ts';
 import { availableWidth, fittedScale, type Size } from './fit.ts';
-import { showPictureFirst } from './pictureFirst.ts';
-import { releaseWhenDestroyed } from './releasePage.ts';
+import { type PrivateView, releaseWhenDestroyed, showPictureFirst } from './viewPatches.ts';
 import {
   findWhiteMargins,
   type Insets,
@@ -19,7 +18,7 @@ import {
 type Viewer = InstanceType<typeof viewer.PDFViewer>;
 
 /** The part of a pdf.js page view that is used here. */
-interface PageView {
+interface PageView extends PrivateView {
   id: number;
   div: HTMLElement;
   /** 1 is the paper size. */
@@ -29,10 +28,6 @@ interface PageView {
   viewport: Size;
   update(changes: { scale?: number; rotation?: number | null; drawingDelay?: number }): void;
   setPdfPage(page: unknown): void;
-  destroy(): void;
-  _drawCanvas(...given: unknown[]): Promise<void>;
-  _accessibilityManager?: unknown;
-  readonly _textHighlighter: { setTextMapping(elements: readonly Element[], texts: readonly string[]): void };
 }
 
 /** Scales that differ by less are the same. */

@@ -1,20 +1,18 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { clampZoom, type PdfAppearance } from '../../engine/appearance.ts';
 import { zoomAround } from '../../engine/gestures/gestures.ts';
 import type { LinkService } from '../annotationLayer/linkService.ts';
 import { type PdfPage, toViewport } from '../highlights/pdfHighlights.ts';
-import { noopL10n } from '../pdfjs/noopL10n.ts';
 import { iconFiles, pdfjs } from '../pdfjs/pdfjs.ts';
-import { type Bus, viewer } from '../pdfjs/viewer.ts';
-import { FoldingFindController } from '../search/foldingFindController.ts';
+import { type Bus, noopL10n, viewer } from '../pdfjs/viewer.ts';
+import { matchesOnPage, type PageMatch } from '../search/findMatches.ts';
 import { columnAt, columnsOf, startOf, stepInColumns, type TextBox } from './columns.ts';
 import { gap } from './fit.ts';
 import { keepPictureColors, type PicturedView, recordPictures } from './nightPictures.ts';
 import { PageLayout } from './pageLayout.ts';
-import { frameShown } from './pictureFirst.ts';
+import { frameShown } from './viewPatches.ts';
 
 /** Overlap in CSS pixels between two screens. */
 const overlap = 56;
@@ -132,16 +130,12 @@ export class PdfPages {
   onPagesInit(): void {
     this.#layout.begin();
     // Single pages are fitted one by one. Continuous pages share one scale.
-    this.#bus.on(
-      'pagechanging',
-      () => queueMicrotask(() => !this.#isContinuous && !this.#signal.aborted && this.#layout.refit()),
-      { signal: this.#signal },
-    );
-    this.#bus.on(
-      'pagerendered',
-      ({ pageNumber, error }: { pageNumber: number; error?: Error }) => error || this.#rendered(pageNumber),
-      { signal: this.#signal },
-    );
+    const refitSoon = () =>
+      queueMicrotask(() => !this.#isContinuous && !this.#signal.aborted && this.#layout.refit());
+    const rendered = ({ pageNumber, error }: { pageNumber: number; error?: Error }) =>
+      error || this.#rendered(pageNumber);
+    this.#bus.on('pagechanging', refitSoon, { signal: this.#signal });
+    this.#bus.on('pagerendered', rendered, { signal: this.#signal });
   }
 
   #rendered(page: number): void {
@@ -227,20 +221,10 @@ export class PdfPages {
   }
 
   /** Resolves once the picture of a page is shown, or after a moment. */
-  pictureShown(page: number): Promise<void> {
-    if (this.hasPaint(page)) return Promise.resolve();
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(late);
-        this.#bus.off('pagerendered', listener);
-        resolve();
-      };
-      const listener = ({ pageNumber }: { pageNumber: number }) => {
-        if (pageNumber === page) runInBackground(frameShown().then(done));
-      };
-      const late = setTimeout(done, pictureTimeoutMs);
-      this.#bus.on('pagerendered', listener, { signal: this.#signal });
-    });
+  async pictureShown(page: number): Promise<void> {
+    if (this.hasPaint(page)) return;
+    await this.#once('pagerendered', page, pictureTimeoutMs);
+    await frameShown();
   }
 
   /** Scrolls to the top of a page, or centers it when it fits into the window. */
@@ -326,17 +310,22 @@ export class PdfPages {
   }
 
   /** Resolves once the page's text layer is rendered, or after two seconds. */
-  textDrawn(page: number): Promise<void> {
-    if (this.pdfPage(page)?.div.querySelector('.textLayer .endOfContent')) return Promise.resolve();
+  async textDrawn(page: number): Promise<void> {
+    if (!this.pdfPage(page)?.div.querySelector('.textLayer .endOfContent'))
+      await this.#once('textlayerrendered', page, textTimeoutMs);
+  }
+
+  /** Resolves with an event of a page, or after some milliseconds. */
+  #once(name: string, page: number, timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const done = setTimeout(resolve, textTimeoutMs);
-      const listener = ({ pageNumber }: { pageNumber: number }) => {
-        if (pageNumber !== page) return;
-        clearTimeout(done);
-        this.#bus.off('textlayerrendered', listener);
+      const done = () => {
+        clearTimeout(late);
+        this.#bus.off(name, listener);
         resolve();
       };
-      this.#bus.on('textlayerrendered', listener, { signal: this.#signal });
+      const late = setTimeout(done, timeoutMs);
+      const listener = ({ pageNumber }: { pageNumber: number }) => pageNumber === page && done();
+      this.#bus.on(name, listener, { signal: this.#signal });
     });
   }
 
@@ -372,4 +361,17 @@ function textBoxes({ div }: PdfPage): TextBox[] {
     const { left, right, top, height } = text.getBoundingClientRect();
     return { left: left - page.left, right: right - page.left, top: top - page.top, height };
   });
+}
+
+/** The search of pdf.js, with the text comparison that all searches of Lectern share. */
+class FoldingFindController extends viewer.PDFFindController {
+  /** Called by PDF.js for each page. @returns ranges of `pageContent` */
+  override match(query: string, pageContent: string, pageIndex: number): PageMatch[] | undefined {
+    const state: { caseSensitive?: boolean; entireWord?: boolean } = this.state ?? {};
+    const { caseSensitive = false, entireWord = false } = state;
+    // Pages are read in order.
+    const { _pageContents: contents } = this as unknown as { _pageContents: (string | undefined)[] };
+    const options = { caseSensitive, wholeWords: entireWord };
+    return matchesOnPage(query, pageContent, contents[pageIndex - 1] ?? '', options);
+  }
 }

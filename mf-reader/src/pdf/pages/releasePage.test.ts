@@ -1,4 +1,4 @@
-import { releaseWhenDestroyed } from './releasePage.ts';
+import { releaseWhenDestroyed } from './viewPatches.ts';
 
 test('[P-06] a page that is destroyed while its text layer renders keeps no text elements', () => {
   const words = [document.createElement('span')];

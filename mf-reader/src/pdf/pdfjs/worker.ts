@@ -1,5 +1,4 @@
 let waiting: Worker | null = null;
-/** Workers of open files. */
 const openWorkers = new Set<Worker>();
 
 /** Starts the pdf.js worker from a file of our origin: the CSP allows no blob workers. */

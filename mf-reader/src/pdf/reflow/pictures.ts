@@ -7,19 +7,8 @@ export interface DrawingSteps {
   argsArray: readonly unknown[];
 }
 
-/** Codes of the drawing operations that are examined. */
-export interface StepNumbers {
-  save: number;
-  restore: number;
-  transform: number;
-  paintFormXObjectBegin: number;
-  paintFormXObjectEnd: number;
-  constructPath: number;
-  paintImageXObject: number;
-  paintInlineImageXObject: number;
-  paintImageMaskXObject: number;
-  endPath: number;
-}
+/** Codes of drawing operations, by their names in pdf.js. */
+type StepNumbers = Readonly<Record<string, number>>;
 
 /** Pictures are at least this wide and high, in units of the page. */
 const minPictureSize = 24;

@@ -3,10 +3,10 @@
  * Pages as text, by what pdf.js gives of a paper in two columns that Chromium has printed: once plain, once tagged
  * (testing/paper.json).
  */
+
 import { type Block, piecesOf, textOf } from './blocks.ts';
-import { whyNoText } from './canReadAsText.ts';
 import { linesOf } from './lines.ts';
-import { blocksOfPage, pageOfLines } from './pageBlocks.ts';
+import { blocksOfPage, pageOfLines, whyNoText } from './pageBlocks.ts';
 import { picturesOf } from './pictures.ts';
 import { letterAt, type Measure, partInBox, placeOfLetter } from './places.ts';
 import { countLetters, type Run, runsOf, type TextPart } from './runs.ts';

@@ -3,7 +3,7 @@ import { findQuote } from '../../engine/quote.ts';
 import type { Selected } from '../../engine/renderer.ts';
 import { textAround } from '../../engine/selection.ts';
 import { TextMap } from '../../engine/textMap.ts';
-import { selectedPassage } from '../highlights/passageOf.ts';
+import { selectedPassage } from '../highlights/pdfSelection.ts';
 import { mergeLines, ordered, type Rect } from '../highlights/rects.ts';
 import { type Measure, partInBox, placeOfLetter } from '../reflow/places.ts';
 import type { Run } from '../reflow/runs.ts';

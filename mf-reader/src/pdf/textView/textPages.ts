@@ -2,10 +2,14 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { NoText } from '../../engine/documentTools.ts';
 import { pdfjs } from '../pdfjs/pdfjs.ts';
 import type { Block, Usual } from '../reflow/blocks.ts';
-import { type SampledPage, whyNoText } from '../reflow/canReadAsText.ts';
-import type { PageOfLines } from '../reflow/furniture.ts';
 import { usualSize } from '../reflow/lines.ts';
-import { blocksOfPage, pageOfLines } from '../reflow/pageBlocks.ts';
+import {
+  blocksOfPage,
+  type PageOfLines,
+  pageOfLines,
+  type SampledPage,
+  whyNoText,
+} from '../reflow/pageBlocks.ts';
 import { picturesOf } from '../reflow/pictures.ts';
 import { countLetters, type PageBox, type Run, runsOf, type TextPart } from '../reflow/runs.ts';
 import { measureStrokes, type Strokes, unmeasuredFonts, withBold } from '../reflow/strokes.ts';
@@ -29,7 +33,6 @@ export interface PageWords extends SampledPage {
   toScreen: readonly number[];
 }
 
-/** A page as text. */
 export interface PageAsText {
   blocks: readonly Block[];
   words: PageWords;

@@ -3,7 +3,7 @@ import type { PageBox } from '../reflow/runs.ts';
 import type { PageAsText } from './textPages.ts';
 
 /** Where letters of the page are in the document. */
-export interface ShownPiece {
+interface ShownPiece {
   node: Text;
   piece: Piece;
 }
@@ -15,7 +15,7 @@ export interface TextSection {
   pictures: readonly { box: PageBox; canvas: HTMLCanvasElement }[];
 }
 
-export interface SectionLabels {
+interface SectionLabels {
   /** Accessible name of a picture without a description. */
   picture: string;
   notes: string;

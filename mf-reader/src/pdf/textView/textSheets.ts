@@ -1,5 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import type { ShowOptions } from '../../engine/publication.ts';
+import type { ShowOptions } from '../../engine/showBook.ts';
 import type { Rect } from '../highlights/rects.ts';
 import { rectOfRun, type ShownPage } from './textMarks.ts';
 import type { TextPages } from './textPages.ts';
@@ -16,7 +16,6 @@ interface Sheet {
   /** Null while it is empty. */
   filled: Promise<void> | null;
   shown: ShownPage | null;
-  height: number;
   /** Height of the page as it is seen, at scale 1. */
   pageHeight: number;
 }
@@ -62,7 +61,7 @@ export class TextSheets {
       mark.addEventListener('click', () => onPage(page));
       element.append(mark);
       container.append(element);
-      this.#sheets.push({ page, element, filled: null, shown: null, height: 0, pageHeight: 1 });
+      this.#sheets.push({ page, element, filled: null, shown: null, pageHeight: 1 });
       this.#observer.observe(element);
     }
   }
@@ -72,23 +71,16 @@ export class TextSheets {
     return this.#sheets.flatMap(({ shown }) => shown ?? []);
   }
 
-  shownPage(page: number): ShownPage | null {
-    return this.#sheets[page - 1]?.shown ?? null;
-  }
-
-  isFilled(page: number): boolean {
-    return this.shownPage(page) !== null;
-  }
-
-  /** Resolves once a page has its text. */
-  async fill(page: number): Promise<void> {
+  /** Resolves with a page once it has its text. */
+  async fill(page: number): Promise<ShownPage | null> {
     const sheet = this.#sheets[page - 1];
-    if (!sheet) return;
+    if (!sheet) return null;
     sheet.filled ??= this.#read(sheet).catch((error: unknown) => {
       sheet.filled = null;
       throw error;
     });
     await sheet.filled;
+    return sheet.shown;
   }
 
   /** The page and the first line at the top of the window, with its position on the printed page. */

@@ -1,22 +1,25 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { Appearance } from '../../engine/appearance.ts';
-import { bindGestures } from '../../engine/gestures/bindGestures.ts';
+import { bindGestures } from '../../engine/gestures/gestures.ts';
 import { ScrollReports } from '../../engine/gestures/scrollReports.ts';
-import { HighlightPaint } from '../../engine/highlightPaint.ts';
-import type { ShowOptions } from '../../engine/publication.ts';
+import { HighlightPaint, highlightStyle } from '../../engine/highlightPaint.ts';
 import type { Finder, Mark, MoveCause, Narrator, Place } from '../../engine/renderer.ts';
 import { watchSelection } from '../../engine/selection.ts';
+import type { ShowOptions } from '../../engine/showBook.ts';
 import { TextMap } from '../../engine/textMap.ts';
+import { copyAsText } from '../highlights/pdfSelection.ts';
+import { narratorOf, readingOfPage } from '../pages/narratorOf.ts';
 import { placeAt } from '../pages/pdfPlace.ts';
-import { copyAsText } from '../textLayer/copyAsText.ts';
-import { narratorOf, readingOfPage } from '../textLayer/narratorOf.ts';
-import { dressText } from './dressText.ts';
+import { matchesOf } from '../search/findMatches.ts';
 import { createTextFinder } from './textFinder.ts';
 import { rangesOf, selectedIn } from './textMarks.ts';
 import type { TextPages } from './textPages.ts';
 import { TextSheets } from './textSheets.ts';
 import './pdfText.css';
+import { palettes } from '@lectern/shared-ui/palette.ts';
+import { families, fontFaces } from '../../engine/fonts/families.ts';
+import { filesOf } from '../../engine/fonts/fontFiles.ts';
 
 /** Overlap in CSS pixels between two screens. */
 const overlap = 56;
@@ -75,9 +78,8 @@ export class TextView {
   async go(locator: Locator, { flash = false, cause = 'jump' as MoveCause } = {}): Promise<void> {
     const navigation = ++this.#navigation;
     const page = Math.min(this.#pages.total, Math.max(1, locator.page ?? 1));
-    await this.#sheets.fill(page);
+    const shown = await this.#sheets.fill(page);
     if (navigation !== this.#navigation || this.#controller.signal.aborted) return;
-    const shown = this.#sheets.shownPage(page);
     const ranges = shown && (locator.rects || locator.quote) ? rangesOf(shown, locator) : [];
     this.#scroll.ignore();
     // A requested passage is shown below the top, the reading place at its former position.
@@ -122,9 +124,8 @@ export class TextView {
       page: this.#sheets.place().page,
       totalPages: this.#pages.total,
       reading: async (page) => {
-        await this.#sheets.fill(page);
-        const body = this.#sheets.shownPage(page)?.section.body;
-        return readingOfPage(body, this.#container, { lines: false });
+        const shown = await this.#sheets.fill(page);
+        return readingOfPage(shown?.section.body, this.#container, { lines: false });
       },
     });
   }
@@ -143,9 +144,7 @@ export class TextView {
   }
 
   async #showMatch(...[page, index, query, options]: Parameters<Parameters<typeof createTextFinder>[2]>) {
-    const { matchesOf } = await import('../search/findMatches.ts');
-    await this.#sheets.fill(page);
-    const shown = this.#sheets.shownPage(page);
+    const shown = await this.#sheets.fill(page);
     if (!shown) return;
     const map = new TextMap(shown.section.body);
     const found = matchesOf(query, map.text, options) ?? [];
@@ -213,9 +212,40 @@ export class TextView {
     const { scrollTop, clientHeight, scrollHeight } = this.#container;
     const { page, fraction, rects } = this.#sheets.place();
     const { total } = this.#pages;
-    const atEnd = scrollTop + clientHeight >= scrollHeight - 4 && this.#sheets.isFilled(total);
+    const atEnd = scrollTop + clientHeight >= scrollHeight - 4 && this.#sheets.shown().at(-1)?.page === total;
     // With two columns, the fraction of the page does not tell the column.
     const locator = { page, ...(fraction > 0 ? { fraction } : {}), ...(rects ? { rects } : {}) };
     return placeAt(locator, total, { atEnd, atTop: scrollTop <= 2, labels: this.#labels() });
   }
+}
+
+/** Width of the text in times the size of letters, for each choice of margins. */
+const widths = [46, 38, 32, 26] as const;
+
+/**
+ * Applies the reader's font, size and colors to pages shown as text.
+ * @param sheet gets what elements cannot have as their own style
+ */
+function dressText(
+  { style, dataset }: HTMLElement,
+  sheet: HTMLStyleElement,
+  { theme, text }: Appearance,
+): void {
+  const palette = palettes[theme];
+  sheet.textContent = `${fontFaces(text.font, filesOf(text.font))}\n${highlightStyle(palette)}`;
+  dataset.look = theme;
+  style.colorScheme = theme === 'dark' ? 'dark' : 'light';
+  style.fontFamily = families[text.font === 'publisher' ? 'serif' : text.font];
+  style.fontSize = `${text.fontSize}px`;
+  style.lineHeight = String(text.lineHeight);
+  style.color = palette.text;
+  const values = {
+    width: `${widths[text.margins] ?? widths[1]}em`,
+    align: text.justify ? 'justify' : 'start',
+    hyphens: text.hyphenate ? 'auto' : 'manual',
+    muted: palette.textMuted,
+    line: palette.line,
+    accent: palette.accent,
+  };
+  for (const [name, value] of Object.entries(values)) style.setProperty(`--text-${name}`, value);
 }

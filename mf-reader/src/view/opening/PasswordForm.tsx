@@ -1,9 +1,10 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { styled } from 'styled-components';
 
 export interface PasswordFormProps {
@@ -40,14 +41,14 @@ export function PasswordForm({ title, wrong, onPassword }: PasswordFormProps) {
           error={wrong ? t('That password does not open it.') : undefined}
         />
         <Checkbox label={t('Remember it on this device')} checked={keep} onChange={setKeep} />
-        <Row>
+        <Stack direction="inline" justify="flex-end" gap={3}>
           <Button as={navigation.Link} to="/library">
             {t('Back to the library')}
           </Button>
           <Button variant="primary" type="submit" disabled={password === ''}>
             {t('Open')}
           </Button>
-        </Row>
+        </Stack>
       </Form>
     </Cover>
   );
@@ -70,8 +71,50 @@ const Form = styled.form`
   & > h2 { font-family: ${font.reading}; font-size: ${type.title}; }
 `;
 
-const Row = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: ${space(3)};
-`;
+/** Passwords by book id, until the page is closed. */
+const ofSession = new Map<string, string>();
+
+export interface PasswordRequest {
+  /** The last password was wrong. */
+  wrong: boolean;
+  /** @param keep on this device, for the next time */
+  answer(password: string, keep: boolean): void;
+}
+
+/**
+ * The password of a protected book. It is asked for once, kept in memory until the page is closed, and stored in this
+ * browser only if the user wants it. It is never sent.
+ */
+export function usePassword(bookId: string): {
+  /** The pending request for a password; null for none. */
+  request: PasswordRequest | null;
+  ask(wrong: boolean): Promise<string>;
+} {
+  const { preferences } = useHost();
+  const [request, setRequest] = useState<PasswordRequest | null>(null);
+  const ask = useCallback(
+    (wrong: boolean) => {
+      const name = `reader.password.${bookId}`;
+      const stored = preferences.watch(name, '');
+      if (wrong) {
+        ofSession.delete(bookId);
+        if (stored.get() !== '') preferences.set(name, '');
+      }
+      const knownPassword = ofSession.get(bookId) ?? stored.get();
+      if (knownPassword !== '') return Promise.resolve(knownPassword);
+      return new Promise<string>((resolve) => {
+        setRequest({
+          wrong,
+          answer(password, keep) {
+            setRequest(null);
+            ofSession.set(bookId, password);
+            if (keep) preferences.set(name, password);
+            resolve(password);
+          },
+        });
+      });
+    },
+    [bookId, preferences],
+  );
+  return { request, ask };
+}

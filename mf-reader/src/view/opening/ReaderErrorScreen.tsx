@@ -1,7 +1,9 @@
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { styled } from 'styled-components';
+import type { ReaderErrorCode } from '../../engine/readerError.ts';
 
 export interface ReaderErrorProps {
   /** Error message. */
@@ -45,3 +47,13 @@ const FullPage = styled.div`
   place-items: center;
   min-block-size: 100dvh;
 `;
+
+/** Texts of reader errors, as text keys. */
+export const readerErrorText: Readonly<Record<ReaderErrorCode, string>> = {
+  not_found: text('Part of the book is missing. Your place, highlights and notes are safe.'),
+  network: text('Check your internet connection and try again.'),
+  corrupt: text('The file seems to be damaged. Your place, highlights and notes are safe.'),
+  locked: text('The file is locked with a password.'),
+  expired: text('This page has been open too long. Reload the book to continue.'),
+  unsupported: text('This book has no file that can be read here.'),
+};

@@ -6,9 +6,8 @@ import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
-import { BookLanguage } from '../../annotations/BookLanguage.ts';
-import { useAppearance } from '../../appearance/useAppearance.ts';
-import { usePagePalette } from '../../appearance/usePagePalette.ts';
+import { BookLanguage } from '../../annotations/PassageList.tsx';
+import { useAppearance, usePagePalette } from '../../appearance/useAppearance.ts';
 import { flattenContents } from '../../engine/contents.ts';
 import { ContentsTab } from '../../panel/ContentsTab.tsx';
 

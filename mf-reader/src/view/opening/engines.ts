@@ -1,15 +1,13 @@
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
-import type { Publication } from '../../engine/publication.ts';
+import type { ShowBook } from '../../engine/showBook.ts';
 import { openEpub } from '../../epub/openEpub.ts';
 import { startWorker } from '../../pdf/pdfjs/worker.ts';
-
-export type OpenPublication = (manifest: Manifest, freshAddress: () => Promise<string>) => Publication;
 
 /**
  * The engine of each format. The one for EPUB is loaded with the page, since most books are EPUBs; the one for PDF on
  * demand.
  */
-export type Engines = Readonly<Record<Manifest['format'], () => Promise<OpenPublication>>>;
+export type Engines = Readonly<Record<Manifest['format'], () => Promise<ShowBook>>>;
 
 export const engines: Engines = {
   epub: async () => openEpub,

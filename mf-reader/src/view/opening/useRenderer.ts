@@ -1,11 +1,12 @@
-import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
+import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Appearance } from '../../engine/appearance.ts';
-import type { ShowOptions } from '../../engine/publication.ts';
 import { asReaderError, type ReaderError } from '../../engine/readerError.ts';
 import type { Renderer, RendererEvents } from '../../engine/renderer.ts';
+import type { ShowOptions } from '../../engine/showBook.ts';
 import type { Engines } from './engines.ts';
 import { markOpening } from './openingMark.ts';
 
@@ -59,9 +60,11 @@ export function useRenderer(
       return fresh.content_url;
     };
     const open = async () => {
-      const publication = (await engines[manifest.format]())(manifest, freshAddress);
+      const show = await engines[manifest.format]();
       const { appearance, askPassword, labels, fields } = latest.current;
-      shown = await publication.show(into, {
+      shown = await show(into, {
+        manifest,
+        freshAddress,
         start,
         appearance,
         direction: manifest.direction,
@@ -116,4 +119,36 @@ function painted(): Promise<void> {
     if (document.visibilityState === 'hidden') resolve();
     else requestAnimationFrame(() => setTimeout(resolve));
   });
+}
+
+/** Width in pixels of the picture sent for the cover. */
+const coverWidth = 768;
+
+/**
+ * The server cannot read a password-protected PDF, so the client sends its page count and a cover once it is open.
+ * The password stays in the browser. Failures are retried at the next opening.
+ */
+export function useLockedFileDetails(manifest: Manifest, book: Book | null, renderer: Renderer | null): void {
+  const { api } = useHost();
+  const isSent = useRef(false);
+  const isUnknown =
+    manifest.format === 'pdf' && manifest.total_positions === 0 && book?.cover_source === 'generated';
+  useEffect(() => {
+    if (!renderer?.thumbnails || !isUnknown || isSent.current) return;
+    isSent.current = true;
+    const { thumbnails, totalPages } = renderer;
+    const controller = new AbortController();
+    const send = async () => {
+      const canvas = document.createElement('canvas');
+      await thumbnails.draw(1, canvas, coverWidth, controller.signal);
+      if (controller.signal.aborted) return;
+      const [, image = ''] = canvas.toDataURL('image/jpeg', 0.85).split(',');
+      await api.call('PUT /books/:id/cover', {
+        params: { id: manifest.book_id },
+        body: { image, page_count: totalPages },
+      });
+    };
+    runInBackground(send().catch(() => {}));
+    return () => controller.abort();
+  }, [api, isUnknown, manifest.book_id, renderer]);
 }

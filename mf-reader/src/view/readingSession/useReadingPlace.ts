@@ -3,9 +3,8 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useCallback, useRef } from 'react';
-import { defaultPace, observePace, type Pace, parsePace } from '../../engine/pace.ts';
+import { defaultPace, observePace, parsePace } from '../../engine/pace.ts';
 import type { MoveCause, Place } from '../../engine/renderer.ts';
-import type { ProgressSaver } from '../../progress/progressSaver.ts';
 import { useProgressSaver } from '../../progress/useProgressSaver.ts';
 import { movedTo, type ReaderStore } from '../../state/readerStore.ts';
 
@@ -17,27 +16,13 @@ interface ReadingPlaceOptions {
   isVisit: boolean;
 }
 
-interface TrackedPlace {
-  saver: ProgressSaver;
-  ownSaves: ReadonlySet<string>;
-  pace: Pace;
-  /** Shows or hides “Back to page N”. */
-  updateBack(): void;
-  onMoved(place: Place, cause: MoveCause): void;
-}
-
 /** What follows from a move in the book: it is saved, measured, and may complete the book. */
-export function useReadingPlace({
-  store,
-  bookId,
-  book,
-  progress,
-  isVisit,
-}: ReadingPlaceOptions): TrackedPlace {
+export function useReadingPlace({ store, bookId, book, progress, isVisit }: ReadingPlaceOptions) {
   const bookTitle = book?.title ?? '';
   const { saver, ownSaves } = useProgressSaver({ bookId, bookTitle, progress, isVisit });
   const { pace, observe } = usePace();
   const complete = useCompletion(bookId, book);
+  // Shows or hides “Back to page N”.
   const updateBack = useCallback(
     () => store.setState({ back: saver.back, isVisit: saver.isVisit }),
     [store, saver],
@@ -78,17 +63,12 @@ function useCompletion(bookId: string, book: Book | null): (place: Place, cause:
 
 const name = 'reader.pace';
 
-interface KnownPace {
-  pace: Pace;
-  /** A page turn, or anything else that ends the measurement. */
-  observe(place: Place, cause: MoveCause): void;
-}
-
 /** Reading speed, learned in this browser. */
-function usePace(): KnownPace {
+function usePace() {
   const { preferences } = useHost();
   const pace = parsePace(useReadable(preferences.watch<unknown>(name, defaultPace)));
   const shown = useRef<{ place: Place; since: number } | null>(null);
+  // A page turn, or anything else that ends the measurement.
   const observe = useCallback(
     (place: Place, cause: MoveCause) => {
       const before = shown.current;

@@ -1,8 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
-import type { ShowOptions } from '../../engine/publication.ts';
-import type { ReaderErrorCode } from '../../engine/readerError.ts';
-import { ReaderError } from '../../engine/readerError.ts';
+import { ReaderError, type ReaderErrorCode } from '../../engine/readerError.ts';
 import type { Mark, MoveCause, Place, Renderer } from '../../engine/renderer.ts';
+import type { ShowOptions } from '../../engine/showBook.ts';
 import type { Engines } from '../opening/engines.ts';
 
 export interface TestEngine {
@@ -96,24 +95,20 @@ export function createTestEngine(): TestEngine {
     destroy: () => {},
   };
 
-  const open = () => ({
-    format: 'epub' as const,
-    totalPages,
-    async show(_into: HTMLElement, given: ShowOptions): Promise<Renderer> {
-      options = given;
-      if (readerError !== null) {
-        const code = readerError;
-        readerError = null;
-        throw new ReaderError(code, 'as the test wants');
-      }
-      for (let tries = 0; password !== null; tries++) {
-        const answer = await given.askPassword(tries > 0);
-        if (answer === password) password = null;
-      }
-      move(given.start?.page ?? (given.start?.spine_index ?? 0) + 1, 'jump');
-      return renderer;
-    },
-  });
+  const open = async (_into: HTMLElement, given: ShowOptions): Promise<Renderer> => {
+    options = given;
+    if (readerError !== null) {
+      const code = readerError;
+      readerError = null;
+      throw new ReaderError(code, 'as the test wants');
+    }
+    for (let tries = 0; password !== null; tries++) {
+      const answer = await given.askPassword(tries > 0);
+      if (answer === password) password = null;
+    }
+    move(given.start?.page ?? (given.start?.spine_index ?? 0) + 1, 'jump');
+    return renderer;
+  };
 
   return {
     engines: { epub: async () => open, pdf: async () => open },

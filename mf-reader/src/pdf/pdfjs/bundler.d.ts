@@ -1,3 +1,0 @@
-/** Where this remote's files are; set by the bundler. */
-declare const __webpack_public_path__: string;
-declare module '*.css';
