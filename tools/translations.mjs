@@ -25,7 +25,6 @@ const asTheyStand = [
   'shell/src/boot/ConfigurationError.tsx',
   'shell/src/boundaries/RootCrash.tsx',
   /** Text of books. */
-  'shell/src/pages/landing/OpenBook.tsx',
   'shell/src/pages/landing/pictures.tsx',
   /** For developers. */
   'shared-ui/src/gallery/',
