@@ -23,7 +23,6 @@ const asTheyStand = [
   'shell/src/boot/ConfigurationError.tsx',
   'shell/src/boundaries/RootCrash.tsx',
   /** Text of books. */
-  'shell/src/pages/landing/OpenBook.tsx',
   'shell/src/pages/landing/pictures.tsx',
 ];
 /** The texts of the client belong to the shell, which bundles it. */

@@ -22,8 +22,7 @@ import {
   createQueryClient,
   type QueryClient,
 } from '../../client/src/offline/reads/index.ts';
-import { openLecternDatabase } from '../../client/src/offline/storage/database.ts';
-import { createDatabaseConnection } from '../../client/src/offline/storage/databaseConnection.ts';
+import { createDatabaseConnection, openLecternDatabase } from '../../client/src/offline/storage/database.ts';
 import { createIndexedDbQueueStore } from '../../client/src/offline/storage/indexedDbQueueStore.ts';
 import { answerFromCopies } from '../../client/src/offline/storage/localCopies.ts';
 import { type Browser, now, rejected, send } from './browser.ts';

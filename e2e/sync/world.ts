@@ -5,7 +5,7 @@ import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.
 import { deleteDB } from 'idb';
 import { isPermanentlyFailed } from '../../client/src/offline/queue/index.ts';
 import { openLecternDatabase } from '../../client/src/offline/storage/database.ts';
-import { ensureKey, restoreSealed } from '../../client/src/reader-data/restoreSealed.ts';
+import { ensureKey, restoreSealed } from '../../client/src/reader-data/restoreOnce.ts';
 import { createSealedWrites, type SealedWrites } from '../../client/src/reader-data/sealedWrites.ts';
 import { isNothing, unsentOf } from '../../client/src/reader-data/unsent.ts';
 import { memoryStorage } from '../../client/src/testing/memoryStorage.ts';

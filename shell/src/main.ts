@@ -2,18 +2,15 @@
 
 import '@lectern/shared-ui/fonts.css';
 import { fetchReadsEarly, revisionsRead } from '@lectern/client/api/earlyFetch.ts';
-import { storedToken } from '@lectern/client/auth/storedToken.ts';
+import { storedToken } from '@lectern/client/auth/accessToken.ts';
 import { readConfig } from '@lectern/client/common/config.ts';
 import { afterPaint } from '@lectern/client/common/scheduling.ts';
-import { rememberSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import { holdPageLoadLock } from '@lectern/client/pwa/pageLoadLock.ts';
 import { removePastWorker } from '@lectern/client/pwa/pastWorker.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { loadSignedInServices } from './boot/loadSignedInServices.ts';
 import { isPrerendered } from './boot/prerendered.ts';
+import { loadModuleFederation, loadSignedInServices, loadTextEngine } from './boot/signedInChunk.ts';
 import { showStartFailure } from './boot/startFailure.ts';
-import { loadModuleFederation } from './federation/federationRuntime.ts';
-import { loadTextEngine } from './i18n/loadTextEngine.ts';
 import { type EarlyPage, earlyRegistry } from './routes/earlyRegistry.ts';
 import { preloadAddresses, preloadFiles } from './routes/preloads.ts';
 
@@ -26,7 +23,6 @@ async function start() {
 
   // A signed-in reader needs more than a visitor. All of it is requested at once.
   const isReader = storedToken() !== null;
-  if (isReader) rememberSearchShortcut();
   const configResult = readConfig(document);
   const earlyRequests = isReader ? earlyRegistry() : null;
   const root = configResult.ok ? configResult.config.root : null;
@@ -55,7 +51,6 @@ async function start() {
 
 function showFailure(error: unknown) {
   console.error('The app did not start.', error);
-  takeSearchShortcut();
   const rootElement = document.getElementById('root');
   if (rootElement !== null) showStartFailure(rootElement);
 }

@@ -29,8 +29,8 @@ const installed = (name) => manifestOf(join('node_modules', name)).version;
 
 /**
  * Libraries that must be singletons in the page because of their state: React's hooks, the style sheet.
- * The shell provides them (shell/src/federation/sharedLibraries.ts); a remote contains no copy. Everything else, except
- * for the primitives, is bundled by each remote itself.
+ * The shell provides them (shell/src/federation/moduleFederation.ts); a remote contains no copy. Everything else,
+ * except for the primitives, is bundled by each remote itself.
  */
 export const singletons = ['react', 'react/jsx-runtime', 'react-dom', 'styled-components'];
 const packageOf = (name) => (name.startsWith('@') ? name : name.split('/')[0]);

@@ -1,7 +1,7 @@
 import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
+import { storedToken } from '../auth/accessToken.ts';
 import { appHeaders } from '../auth/appHeaders.ts';
-import { storedToken } from '../auth/storedToken.ts';
 import { fetchUntilSilent } from '../common/fetchUntilSilent.ts';
 import { buildRequest } from './buildRequest.ts';
 

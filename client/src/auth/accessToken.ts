@@ -1,3 +1,5 @@
+import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+
 /**
  * Expiry of an access token in milliseconds since 1970. The signature is verified by the server only: this tells
  * whether the token is worth sending.
@@ -30,4 +32,13 @@ function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
 export function isExpired(token: string, now: number): boolean {
   const expiry = tokenExpiry(token);
   return expiry === null || expiry <= now;
+}
+
+/** The stored token of the last visit, not verified; null when there is none. */
+export function storedToken(): string | null {
+  try {
+    return sessionStorage.getItem(storageKeys.token) ?? localStorage.getItem(storageKeys.token);
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 
 /** A message for the next page after a reload: why the reader has to sign in again. */
 export function setSignInNotice(text: string, session: Storage = sessionStorage): void {
@@ -11,3 +12,6 @@ export function takeNotice(session: Storage = sessionStorage): string | null {
   session.removeItem(storageKeys.notice);
   return text;
 }
+
+/** Shown on the sign-in page after a password reset. */
+export const passwordResetNotice = text('Your new password is set. Please sign in with it.');

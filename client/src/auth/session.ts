@@ -2,7 +2,7 @@ import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { readableOf } from '../common/readableOf.ts';
+import { readableOf } from '../common/readables.ts';
 import { isExpired, tokenHolder } from './accessToken.ts';
 import type { AuthApi, CodeAskedFor, SignedIn } from './authApi.ts';
 import { authText, authTexts } from './authErrors.ts';

@@ -1,10 +1,7 @@
 /** @jest-environment node */
 import { serverText } from './authErrors.ts';
-import { codeTokenOf } from './codeTokenOf.ts';
-import { invitationOf } from './invitation.ts';
-import { isCanceled } from './passkeyCeremony.ts';
-import { providerFailure } from './providerFailure.ts';
-import { supportsPasskeys } from './supportsPasskeys.ts';
+import { isCanceled, supportsPasskeys } from './passkeys.ts';
+import { codeTokenOf, invitationOf, providerFailure } from './signInAddress.ts';
 
 describe('the address of the sign-in page', () => {
   it.each(['#', ''])('has tokens after %j', (mark) => {

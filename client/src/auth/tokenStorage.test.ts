@@ -1,8 +1,8 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { safeStorage } from '../common/safeStorage.ts';
+import { storedToken } from './accessToken.ts';
 import { setSignInNotice, takeNotice } from './notice.ts';
-import { storedToken } from './storedToken.ts';
 import { createTokenStorage } from './tokenStorage.ts';
 
 const memory = () =>

@@ -1,6 +1,6 @@
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { parseJson } from '../common/parseJson.ts';
+import { parseJson } from '../common/safeStorage.ts';
 
 export interface StoredSignIn {
   token: string;

@@ -1,6 +1,6 @@
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { parseJson } from '../common/parseJson.ts';
+import { parseJson } from '../common/safeStorage.ts';
 
 /** The stored consent [CK-03]. */
 export interface ConsentRecord {

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createTextEngine } from './engine.ts';
-import { initialLanguage } from './initialLanguage.ts';
+import { initialLanguage } from './languages.ts';
 import { pseudo, pseudoLanguage } from './pseudo.ts';
 
 describe('the pseudo-language', () => {

@@ -4,10 +4,10 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { type ApiClient, type ApiPorts, createApiClient } from '../api/client.ts';
 import { findServer } from '../pwa/findServer.ts';
 import { coverCacheName } from './books/bookCache.ts';
-import { followOtherTabs } from './books/booksStamp.ts';
+import { followOtherTabs } from './books/bookEvents.ts';
 import { createOfflineBooks, type OfflineBooks } from './books/offlineBooks.ts';
+import { type ActionTypeModules, createActionTypeLoader } from './common/actionTypes.ts';
 import { limits } from './common/limits.ts';
-import { type ActionTypeModules, createActionTypeLoader } from './common/loadActionTypes.ts';
 import { followChanges } from './network/followChanges.ts';
 import { createNetwork, type Network } from './network/network.ts';
 import { createServerClock } from './network/serverClock.ts';
@@ -27,8 +27,7 @@ import {
   type OfflineRead,
   type QueryClient,
 } from './reads/index.ts';
-import type { LecternDatabase } from './storage/database.ts';
-import { createDatabaseConnection } from './storage/databaseConnection.ts';
+import { createDatabaseConnection, type LecternDatabase } from './storage/database.ts';
 import { queueStoreOf } from './storage/indexedDbQueueStore.ts';
 import { answerFromCopies } from './storage/localCopies.ts';
 import { type StorageProblem, storageProblemOf } from './storage/storageProblem.ts';

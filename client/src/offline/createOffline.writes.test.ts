@@ -5,7 +5,7 @@ import { deleteDB } from 'idb';
 import { loggedIn, memoryStorage } from '../testing/memoryStorage.ts';
 import { openTab, pass } from '../testing/offlineTab.ts';
 import { coverCacheName } from './books/bookCache.ts';
-import type { ActionTypeModules } from './common/loadActionTypes.ts';
+import type { ActionTypeModules } from './common/actionTypes.ts';
 
 describe('the database', () => {
   it('[Y-02] is created again after it was deleted, and no write is lost', async () => {

@@ -2,7 +2,7 @@ import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { HostPreferences } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { parseJson } from '../common/parseJson.ts';
+import { parseJson } from '../common/safeStorage.ts';
 
 export interface PreferencePorts {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

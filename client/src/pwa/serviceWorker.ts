@@ -2,7 +2,7 @@ import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { createStore } from 'zustand/vanilla';
 import { addressOf } from '../common/basePath.ts';
-import { readableOf } from '../common/readableOf.ts';
+import { readableOf } from '../common/readables.ts';
 
 export const updatePrompt = text('New content available! Click OK to refresh and update.');
 const hour = 60 * 60 * 1_000;

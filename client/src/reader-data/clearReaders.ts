@@ -1,6 +1,5 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { createKeptData } from './keptData.ts';
-import { type BrowserPlaces, readerStores } from './readerStores.ts';
+import { type BrowserPlaces, createKeptData, readerStores } from './readerStores.ts';
 import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';
 import { isNothing, openAsItIs, type Unsent, unsentOf, whoHasUnsent } from './unsent.ts';
 

@@ -1,6 +1,9 @@
 import type { HostSession, HostUploads, NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
-import { countsOf, totalOf, type Unsent, type UnsentCounts } from './unsent.ts';
+import type { Offline } from '../offline/createOffline.ts';
+import type { RestoreOnce } from './restoreOnce.ts';
+import { createSealedWrites } from './sealedWrites.ts';
+import { countsOf, totalOf, type Unsent, type UnsentCounts, unsentOfPage } from './unsent.ts';
 
 /** State of the sign-out dialog for unsent changes. */
 export type SignOutState =
@@ -8,7 +11,7 @@ export type SignOutState =
   | { step: 'asking'; counts: UnsentCounts; tried: boolean; canKeep: boolean }
   | { step: 'sending'; sent: number; total: number };
 
-export interface SignOutPorts {
+interface SignOutPorts {
   unsent(): Promise<Unsent>;
   /** Fetches the key for sealing unsent writes if necessary; false when it is unavailable. */
   canKeep(): Promise<boolean>;
@@ -23,7 +26,7 @@ export interface SignOutPorts {
 }
 
 /** Ends the session; 'seal' keeps unsent changes, encrypted, for the next sign-in, 'discard' removes them. */
-export type EndSession = (unsent: 'seal' | 'discard') => Promise<void>;
+type EndSession = (unsent: 'seal' | 'discard') => Promise<void>;
 
 export interface SignOut {
   state: Readable<SignOutState>;
@@ -112,4 +115,36 @@ export function createSignOut(ports: SignOutPorts): SignOut {
       state.set({ step: 'none' });
     },
   };
+}
+
+interface ReaderSignOutPorts extends Pick<SignOutPorts, 'uploads' | 'session'> {
+  userId: Readable<string | null>;
+  offline: Pick<Offline, 'sync' | 'network'>;
+  restoreOnce: Pick<RestoreOnce, 'prepareKey'>;
+  local: Storage;
+}
+
+/** The sign-out of this page's reader, with the unsent changes of the queue, the uploads and the reading session. */
+export function createReaderSignOut(ports: ReaderSignOutPorts): SignOut {
+  const { userId, offline, restoreOnce, local, uploads, session } = ports;
+  const { sync, network } = offline;
+  return createSignOut({
+    async unsent() {
+      const id = userId.get();
+      if (id === null) return { actions: [], uploads: [], entries: {} };
+      return unsentOfPage({ userId: id, queue: sync, local });
+    },
+    async canKeep() {
+      await restoreOnce.prepareKey();
+      // What is only in memory cannot be kept.
+      if (!(await sync.keepAll())) return false;
+      return createSealedWrites().hasKey(userId.get() ?? '');
+    },
+    flush: sync.flush,
+    heldUntil: () =>
+      sync.waiting.get().reduce((latest, { heldUntil = 0 }) => Math.max(latest, heldUntil), 0) || null,
+    uploads,
+    session,
+    network: network.state,
+  });
 }

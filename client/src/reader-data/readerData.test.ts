@@ -7,7 +7,7 @@ import type { StoredAction } from '../offline/queue/index.ts';
 import { openLecternDatabase } from '../offline/storage/database.ts';
 import { createIndexedDbQueueStore } from '../offline/storage/indexedDbQueueStore.ts';
 import { clearReaders } from './clearReaders.ts';
-import { restoreSealed } from './restoreSealed.ts';
+import { restoreSealed } from './restoreOnce.ts';
 import { createSealedWrites, type SealedWrites } from './sealedWrites.ts';
 import { countsOf, unsentOf } from './unsent.ts';
 import { unsentText } from './unsentText.ts';

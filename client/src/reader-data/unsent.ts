@@ -1,6 +1,6 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { openDB } from 'idb';
-import { parseJson } from '../common/parseJson.ts';
+import { parseJson } from '../common/safeStorage.ts';
 import { isSamePayload, logKeyPrefix, type Queue, type StoredAction } from '../offline/queue/index.ts';
 import {
   type LecternDatabase,

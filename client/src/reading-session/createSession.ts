@@ -12,18 +12,24 @@ import {
   addPagesRead,
   correctSession,
   countAway,
+  excludeTime,
   type FinishedSession,
+  pauseIfAway,
   pauseSession,
   resumeSession,
   type SessionCorrection,
+  shiftSession,
   startSession,
   stopSession,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
+import { type SessionStats, sessionStats } from '@lectern/shared-contracts/domain/sessions/sessionStats.ts';
 import { correctionOf } from '@lectern/shared-contracts/sync/sessions.ts';
 import { clockJumps } from './clockJumps.ts';
-import { createSessionState, type SessionStatePorts } from './sessionState.ts';
+import { createSessionStorage } from './sessionStorage.ts';
 
-export interface SessionPorts extends Pick<SessionStatePorts, 'storage' | 'userId'> {
+export interface SessionPorts {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  userId: Readable<string | null>;
   /** Target of the `storage` events of other tabs. */
   otherTabs: Pick<EventTarget, 'addEventListener'>;
   enqueue: HostSync['enqueue'];
@@ -44,29 +50,77 @@ export interface SessionPorts extends Pick<SessionStatePorts, 'storage' | 'userI
  * never stop it.
  */
 export function createSession(ports: SessionPorts): HostSession {
-  const { track, events, userId, now = () => new Date() } = ports;
+  const { storage, track, events, userId, now = () => new Date() } = ports;
   const { withLock = async (work) => work(), whileRunning = heartbeat, jumped = clockJumps() } = ports;
-  const state = createSessionState({ ...ports, now, jumped });
-  const { active, history, stats, current, save } = state;
+  const stored = createSessionStorage(storage);
   const server = createSessionSync(ports.enqueue);
+  const active = createWritable<ActiveSession | null>(null);
+  const history = createWritable<readonly FinishedSession[]>([]);
+  const stats = createWritable<SessionStats>(sessionStats([], now()));
   const aside = createWritable(false);
+  const user = () => userId.get() ?? '';
+
+  /** The stored session, which another tab may have changed, without the time that nobody has read. */
+  function current(): ActiveSession | null {
+    const session = stored.active(user());
+    if (session === null) return null;
+    const seen = Math.max(stored.seen(user()), Date.parse(session.lastUpdated) || 0);
+    const adjusted = adjustToClock(session, { seen, now: now(), jump: jumped() });
+    if (adjusted !== session) {
+      stored.setActive(user(), adjusted);
+      stored.setSeen(user(), adjusted.isPaused ? Math.min(seen, now().getTime()) : now().getTime());
+    }
+    return adjusted;
+  }
+
+  /** Shows what is stored. */
+  function load(): void {
+    const session = current();
+    if (JSON.stringify(session) !== JSON.stringify(active.get())) active.set(session);
+    showHistory(stored.history(user()));
+  }
+
+  function showHistory(sessions: readonly FinishedSession[]): void {
+    history.set(sessions);
+    stats.set(sessionStats(sessions, now()));
+  }
+
+  function saveHistory(sessions: readonly FinishedSession[]): void {
+    stored.setHistory(user(), sessions);
+    showHistory(sessions);
+  }
+
+  /** Stores and shows the session; null when it has ended. */
+  function save(session: ActiveSession | null): void {
+    stored.setActive(user(), session);
+    if (session) stored.setSeen(user(), now().getTime());
+    active.set(session);
+  }
+
+  /** Stores that the clock is still running, without notifying subscribers. */
+  function beat(): void {
+    const session = current();
+    if (session === null || session.isPaused) load();
+    else if (now().getTime() - stored.seen(user()) >= 5_000) stored.setSeen(user(), now().getTime());
+  }
+
   /** Changes finished sessions in this browser; an empty list removes one. */
   const changeHistory = (change: (session: FinishedSession) => FinishedSession | []): Promise<void> =>
-    withLock(() => state.changeHistory(change));
+    withLock(() => saveHistory(stored.history(user()).flatMap(change)));
 
-  state.load();
-  userId.subscribe(state.load);
+  load();
+  userId.subscribe(load);
   ports.otherTabs.addEventListener('storage', (event) => {
     const key = (event as StorageEvent).key;
-    if (key === storageKeys.activeSession || key === storageKeys.sessionHistory) state.load();
+    if (key === storageKeys.activeSession || key === storageKeys.sessionHistory) load();
   });
-  keepBeating(active, () => whileRunning(state.beat));
+  keepBeating(active, () => whileRunning(beat));
 
   function finish(session: ActiveSession | null): void {
     const at = now();
     const finished = stopSession(session, at);
     save(null);
-    state.addToHistory(finished);
+    saveHistory(stored.withFinished(user(), finished));
     const { book, endTime, duration, pagesRead } = finished;
     if (finished.backendSessionId) server.ended(finished, at);
     if (duration > 0) {
@@ -208,4 +262,21 @@ function createSessionSync(enqueue: HostSync['enqueue']): SessionSync {
     corrected: (session, change) => enqueue('EDIT_SESSION', correctionOf(session, change)),
     removed: ({ id, bookId }) => enqueue('DELETE_SESSION', { id, bookId }),
   };
+}
+
+/**
+ * Takes out of the session what the clock counts but nobody has read: jumps of the clock, and long absences.
+ * @param seen when a page last stored that the session was running, in milliseconds since 1970
+ * @param jump milliseconds by which the clock has jumped since the last call
+ */
+function adjustToClock(
+  session: ActiveSession,
+  { seen, now, jump }: { seen: number; now: Date; jump: number },
+): ActiveSession {
+  const sinceSeen = now.getTime() - seen;
+  // The clock was turned back, here or while the page was closed, and no other tab has handled it yet.
+  if (sinceSeen < 0) return shiftSession(session, jump < 0 ? jump : sinceSeen);
+  const paused = pauseIfAway(session, new Date(seen), now);
+  if (paused !== session || jump <= 0) return paused;
+  return excludeTime(session, Math.min(jump, sinceSeen));
 }

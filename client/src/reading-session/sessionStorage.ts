@@ -4,7 +4,7 @@ import type {
   Away,
   FinishedSession,
 } from '@lectern/shared-contracts/domain/sessions/readingSession.ts';
-import { parseJson } from '../common/parseJson.ts';
+import { parseJson } from '../common/safeStorage.ts';
 
 /** Sessions in local storage by reader: those of other readers are kept, but not shown. */
 export interface SessionStorage {

@@ -1,5 +1,5 @@
-import { applyOverrides } from './applyOverrides.ts';
 import { checkRegistry } from './checkRegistry.ts';
+import { applyOverrides } from './overrides.ts';
 
 const described = (version: string) => ({
   name: 'mf-reader',
@@ -47,18 +47,6 @@ describe('[T-12] mixed versions in one browser', () => {
     expect(mixed.remotes.get('mf-reader')?.current.description.version).toBe(version);
     expect(mixed.contents.get('mf-reader')?.pages[0]?.path).toBe(`/read-${version.replaceAll('.', '-')}`);
     expect(mixed.overridden).toEqual([`mf-reader@${named}`]);
-  });
-
-  it('a fault makes a remote slow, missing, outdated or built for another contract, and is listed', async () => {
-    const withFault = (fault: string) =>
-      applyOverrides({ 'mf-reader': `fault:${fault}`, 'mf-unknown': `fault:${fault}` }, registry);
-    const current = async (fault: string) => (await withFault(fault)).remotes.get('mf-reader')?.current;
-    expect((await withFault('slow')).delays?.get('mf-reader')).toBe(10_000);
-    expect((await current('failing'))?.base).toBe('/remotes/mf-reader/1.3.0-aa/not-there/');
-    expect((await current('stale'))?.description.version).toBe('1.2.0-bb');
-    expect((await current('contract'))?.description.contract).toBe('0.0');
-    expect((await withFault('stale')).overridden).toEqual(['mf-reader (stale)']);
-    expect(fetched).toEqual([]);
   });
 
   it('an unpublished version fails like a remote, and the deployed one is not run instead', async () => {

@@ -19,15 +19,10 @@ export interface CheckedRegistry {
   remotes: ReadonlyMap<string, RegisteredRemote>;
   /** Names with an invalid entry. */
   refused: readonly string[];
-  /**
-   * Overrides in this browser: a name for a local build, 'name@1.2.0' for another published version, 'name (slow)'
-   * for a fault.
-   */
+  /** Overrides in this browser: a name for a local build, 'name@1.2.0' for another published version. */
   overridden?: readonly string[];
   /** Whether the operator allows overrides in the browser. */
   allowsOverrides?: boolean;
-  /** Injected delays in milliseconds, by name. */
-  delays?: ReadonlyMap<string, number>;
   /** Version of the server's API; null or missing when unknown. */
   api?: string | null;
   /** Content of each remote, including refused ones, whose pages say that they cannot be shown. */

@@ -8,7 +8,6 @@ import {
   readRemoteLink,
   takeOverrides,
   versionsOfLink,
-  writeFault,
 } from './overrides.ts';
 
 const memory = () =>
@@ -50,16 +49,6 @@ describe('overriding a deployed remote', () => {
     takeOverrides('https://books.example/?override=mf-search@http://127.0.0.1:4102/', storage);
     expect(Object.keys(readOverrides(storage))).toEqual(['mf-reader', 'mf-search']);
     clearOverrides(storage);
-    expect(readOverrides(storage)).toEqual({});
-  });
-
-  it('keeps faults until they are switched off, each for one remote', () => {
-    const storage = memory();
-    writeFault(storage, 'mf-a', 'slow');
-    writeFault(storage, 'mf-b', 'failing');
-    writeFault(storage, 'mf-a', null);
-    expect(readOverrides(storage)).toEqual({ 'mf-b': 'fault:failing' });
-    storage.setItem(storageKeys.overrides, '{"mf-a":"fault:sudden"}');
     expect(readOverrides(storage)).toEqual({});
   });
 

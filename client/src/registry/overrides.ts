@@ -1,26 +1,19 @@
+import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
+import { addressOf } from '../common/basePath.ts';
+import { type CheckedRegistry, published, type RegisteredRemote } from './checkRegistry.ts';
+import { remoteContent } from './remoteContent.ts';
 
 /**
- * Overrides of deployed remotes in this browser, by name: an address on the developer's machine, a published version
- * ('1.2.0', 'previous', 'canary'), or a fault for testing ('fault:slow').
+ * Overrides of deployed remotes in this browser, by name: an address on the developer's machine, or a published version
+ * ('1.2.0', 'previous', 'canary').
  */
-export type OverrideMap = Readonly<Record<string, string>>;
+type OverrideMap = Readonly<Record<string, string>>;
 
 const versionName = /^[0-9A-Za-z][0-9A-Za-z.+-]{0,59}$/;
 
-/**
- * 'slow': its code is delayed by ten seconds; 'failing': its files are missing; 'stale': the previous version runs;
- * 'contract': it was built for an unsupported contract.
- */
-export const faultKinds = ['slow', 'failing', 'stale', 'contract'] as const;
-export type FaultKind = (typeof faultKinds)[number];
-
-/** The fault of an override; undefined when it is none. */
-export const faultOf = (override: string | undefined): FaultKind | undefined =>
-  faultKinds.find((kind) => override === `fault:${kind}`);
-
 /** Whether an override is a published version rather than an address. */
-export const isVersionName = (override: string): boolean => versionName.test(override);
+const isVersionName = (override: string): boolean => versionName.test(override);
 
 /**
  * Only loopback addresses are allowed: otherwise a link could make the page of
@@ -49,18 +42,7 @@ export function readOverrides(storage: Pick<Storage, 'getItem'>): OverrideMap {
   }
 }
 
-const soundOverride = (text: string) => (isVersionName(text) || faultOf(text) ? text : loopbackAddress(text));
-
-/** Sets or clears the fault of a remote. It takes effect at the next start of the app. */
-export function writeFault(
-  storage: Pick<Storage, 'getItem' | 'setItem'>,
-  name: string,
-  fault: FaultKind | null,
-): void {
-  const { [name]: _, ...others } = readOverrides(storage);
-  const overrides = fault === null ? others : { ...others, [name]: `fault:${fault}` };
-  storage.setItem(storageKeys.overrides, JSON.stringify(overrides));
-}
+const soundOverride = (text: string) => (isVersionName(text) ? text : loopbackAddress(text));
 
 export function clearOverrides(storage: Pick<Storage, 'removeItem'>): void {
   storage.removeItem(storageKeys.overrides);
@@ -68,7 +50,7 @@ export function clearOverrides(storage: Pick<Storage, 'removeItem'>): void {
 }
 
 /** A mix of published versions signed by an administrator. The server validates it. */
-export interface RemoteLink {
+interface RemoteLink {
   remotes: string;
   /** ISO 8601. */
   until: string;
@@ -135,3 +117,69 @@ export function takeOverrides(address: string, storage: Pick<Storage, 'getItem' 
 }
 
 const isRemote = (name: string) => /^mf-[a-z0-9-]{1,40}$/.test(name);
+
+const timeoutMs = 10_000;
+/**
+ * The registry with the overrides of this browser. A missing version fails like any remote, not
+ * silently.
+ */
+export async function applyOverrides(
+  overrides: OverrideMap,
+  registry: CheckedRegistry,
+): Promise<CheckedRegistry> {
+  if (Object.keys(overrides).length === 0) return registry;
+  const remotes = new Map(registry.remotes);
+  const contents = new Map(registry.contents);
+  const refused = [...registry.refused];
+  const overridden: string[] = [];
+  await Promise.all(
+    Object.entries(overrides).map(async ([name, override]) => {
+      const version = isVersionName(override)
+        ? await publishedVersion(name, override, registry.remotes.get(name)).catch(() => null)
+        : await ofThisMachine(name, override).catch(() => null);
+      overridden.push(isVersionName(override) ? `${name}@${override}` : name);
+      if (version) {
+        remotes.set(name, { current: version, previous: null, canary: null });
+        contents.set(name, version.content);
+      } else {
+        remotes.delete(name);
+        refused.push(name);
+      }
+    }),
+  );
+  return { ...registry, remotes, refused, contents, overridden: overridden.sort() };
+}
+
+async function ofThisMachine(name: string, base: string) {
+  const raw = await fetchDescription(base);
+  const remote = published({ base, description: raw }, name);
+  // A development build changes constantly, so it has no digests.
+  return remote && { base, description: { ...remote.description, files: [] }, content: remoteContent(raw) };
+}
+
+/** '1.2.0' matches '1.2.0-3f2a9c'. */
+const isVersion = (whole: string, named: string) => whole === named || whole.startsWith(`${named}-`);
+
+/** A version in the registry, or any other published one by its full name. */
+async function publishedVersion(name: string, version: string, entry: RegisteredRemote | undefined) {
+  const { current = null, previous = null, canary = null } = entry ?? {};
+  const byPlace = { current, previous, canary }[version];
+  const registered =
+    byPlace ??
+    [current, canary, previous].find(
+      (candidate) => candidate && isVersion(candidate.description.version, version),
+    );
+  const base = registered?.base ?? `/remotes/${name}/${version}/`;
+  const raw = await fetchDescription(base, isFromServer);
+  const remote = published({ base, description: raw }, name);
+  return remote && { ...(registered ?? remote), content: remoteContent(raw) };
+}
+
+async function fetchDescription(base: string, isTrusted: (response: Response) => boolean = () => true) {
+  const response = await fetch(addressOf(`${base}remote.json`), {
+    cache: 'no-store',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok || !isTrusted(response)) throw new Error(`${base} has no remote.json.`);
+  return (await response.json()) as unknown;
+}

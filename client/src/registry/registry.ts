@@ -5,13 +5,11 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { fetchOrReuseEarly } from '../api/earlyFetch.ts';
 import { addressOf } from '../common/basePath.ts';
 import { fetchUntilSilent } from '../common/fetchUntilSilent.ts';
-import { parseJson } from '../common/parseJson.ts';
+import { parseJson } from '../common/safeStorage.ts';
 import { keptRegistryHeader } from '../offline/books/remoteCaches.ts';
-import { applyOverrides } from './applyOverrides.ts';
 import { type CheckedRegistry, checkRegistry, contentsOf } from './checkRegistry.ts';
-import { registryAddress } from './entryAddress.ts';
-import { readOverrides, readRemoteLink, versionsOfLink } from './overrides.ts';
-import { isSignedRegistry, remotesPublicKey } from './registrySignature.ts';
+import { registryAddress } from './entryFiles.ts';
+import { applyOverrides, readOverrides, readRemoteLink, versionsOfLink } from './overrides.ts';
 import type { RemoteContents } from './remoteContent.ts';
 
 export interface Registry {
@@ -37,7 +35,7 @@ const contentsAddress = addressOf('/remote-contents.json');
  */
 const overridesHeader = 'x-lectern-overrides';
 
-export interface RegistryPorts {
+interface RegistryPorts {
   /** Holds the last valid copy, for an offline start, and the overrides. */
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   fetch?: typeof fetch;
@@ -159,4 +157,34 @@ function storeCopy(storage: RegistryPorts['storage'], text: string): void {
 /** The registry of the last visit, not verified; null when there is none. */
 function storedCopy(storage: RegistryPorts['storage']): unknown {
   return parseJson(storage.getItem(storageKeys.registry));
+}
+
+/**
+ * The operator's Ed25519 public key (32 bytes in base64); empty when the shell was built without one. With a
+ * key, the shell refuses a registry that is not signed by the private key
+ * (`npm run deploy -- --new-key`).
+ */
+const remotesPublicKey: string = process.env.LECTERN_REMOTES_PUBLIC_KEY ?? '';
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+/**
+ * Verifies the signature of a registry, which covers its JSON without the signature, as
+ * tools/lib/registry/signing.mjs writes it.
+ * @param raw the untrusted registry
+ * @param publicKey base64
+ * @returns false also where the browser cannot verify: without HTTPS, or without Ed25519
+ */
+export async function isSignedRegistry(raw: unknown, publicKey: string): Promise<boolean> {
+  if (typeof raw !== 'object' || raw === null || !('signature' in raw)) return false;
+  const { signature, ...content } = raw;
+  const value = (signature as { value?: unknown } | null)?.value;
+  if (typeof value !== 'string') return false;
+  try {
+    const key = await crypto.subtle.importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify']);
+    const signed = new TextEncoder().encode(JSON.stringify(content));
+    return await crypto.subtle.verify('Ed25519', key, bytesOf(value), signed);
+  } catch {
+    return false;
+  }
 }

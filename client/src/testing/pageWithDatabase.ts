@@ -9,8 +9,7 @@ import {
   createWriteAheadLog,
 } from '../offline/queue/index.ts';
 import type { TabChannel } from '../offline/queue/tabs.ts';
-import { openLecternDatabase } from '../offline/storage/database.ts';
-import { createDatabaseConnection } from '../offline/storage/databaseConnection.ts';
+import { createDatabaseConnection, openLecternDatabase } from '../offline/storage/database.ts';
 import { queueStoreOf } from '../offline/storage/indexedDbQueueStore.ts';
 import { type StorageProblem, storageProblemOf } from '../offline/storage/storageProblem.ts';
 import { memoryStorage } from './memoryStorage.ts';

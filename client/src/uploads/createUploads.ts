@@ -1,8 +1,7 @@
 import type { HostUploads, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { StoredUpload } from '../offline/storage/database.ts';
-import { createUploadList, isOver, type UploadMessage } from './uploadList.ts';
-import type { UploadPorts } from './uploadPorts.ts';
+import { createUploadList, isOver, type UploadMessage, type UploadPorts } from './uploadList.ts';
 import { createUploadSender } from './uploadSender.ts';
 import { createUploadStore } from './uploadStore.ts';
 

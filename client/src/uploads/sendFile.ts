@@ -3,7 +3,7 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import type { DetailedError, Upload } from 'tus-js-client';
 import { errorFromAnswer } from '../api/hostError.ts';
 import { type Obstacle, obstacleOf, obstacles } from '../api/obstacle.ts';
-import { parseJson } from '../common/parseJson.ts';
+import { parseJson } from '../common/safeStorage.ts';
 import type { StoredUpload } from '../offline/storage/database.ts';
 
 /**

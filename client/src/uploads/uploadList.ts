@@ -1,5 +1,8 @@
-import type { UploadItem } from '@lectern/shared-contracts/contract/host.ts';
-import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { HostApi, NetworkState, UploadItem } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable, type Readable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
+import type { LecternDatabase, StoredUpload } from '../offline/storage/database.ts';
+import type { Sending, SendPorts } from './sendFile.ts';
 
 /** Messages between tabs: one tab sends a file, all show its progress. */
 export type UploadMessage =
@@ -38,3 +41,24 @@ export function createUploadList(post: (message: UploadMessage) => void): Upload
 }
 
 export const isOver = ({ state }: UploadItem): boolean => state === 'done' || state === 'refused';
+
+export interface UploadPorts {
+  database: Promise<LecternDatabase>;
+  api: HostApi;
+  /** The tus endpoint: <root>/uploads/files */
+  endpoint: string;
+  userId: Readable<string | null>;
+  network: Readable<NetworkState>;
+  headers(): Record<string, string>;
+  /** Refreshes the access token. False when the reader must sign in again. */
+  refresh(): Promise<boolean>;
+  /** @param isReplaced whether the book had another file before */
+  onAdded(book: Book, isReplaced: boolean): void;
+  send?: (upload: StoredUpload, ports: SendPorts) => Sending;
+  wait?: (milliseconds: number) => Promise<void>;
+  /** setTimeout */
+  later?: (work: () => void, milliseconds: number) => unknown;
+  /** Channel to other tabs; null if not supported. */
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
+  locks?: LockManager | null;
+}

@@ -1,6 +1,6 @@
 import { safeStorage } from '../common/safeStorage.ts';
 import { createConsent } from '../consent/consent.ts';
-import type { OnVital } from './measureVitals.ts';
+import type { OnVital } from './reportVitals.ts';
 import { reportVitals } from './reportVitals.ts';
 
 function setUp() {

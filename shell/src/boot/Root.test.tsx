@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { createVisitorHost } from '../host/visitorHost.ts';
+import { createVisitorHost } from '../host/createHost.ts';
 import { createRouter, firstPage } from '../router/createRouter.tsx';
 import { createTestShell } from '../testing/testShell.tsx';
 import { Root } from './Root.tsx';

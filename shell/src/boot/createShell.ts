@@ -12,9 +12,8 @@ import { createEvents } from '@lectern/client/common/events.ts';
 import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import { whenNetworkIdle, yieldToMain } from '@lectern/client/common/scheduling.ts';
 import { type Consent, createConsent } from '@lectern/client/consent/consent.ts';
-import { applyLanguage } from '@lectern/client/i18n/applyLanguage.ts';
 import { createI18n, type I18n } from '@lectern/client/i18n/i18n.ts';
-import { initialLanguage } from '@lectern/client/i18n/initialLanguage.ts';
+import { applyLanguage, initialLanguage } from '@lectern/client/i18n/languages.ts';
 import { createNotify } from '@lectern/client/notify/notify.ts';
 import { notifyUnseen } from '@lectern/client/notify/notifyUnseen.ts';
 import { createPreferences } from '@lectern/client/preferences/preferences.ts';
@@ -25,26 +24,24 @@ import { createDataOwner, type DataOwner } from '@lectern/client/reader-data/dat
 import { takeOverrides } from '@lectern/client/registry/overrides.ts';
 import { createRegistry } from '@lectern/client/registry/registry.ts';
 import { textsOfRemotes } from '@lectern/client/registry/remoteContent.ts';
+import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
-import { federationRuntime } from '../federation/federationRuntime.ts';
 import { createLoader } from '../federation/loader.ts';
+import { createVisitorHost } from '../host/createHost.ts';
 import type { DeletedAccount, Shell } from '../host/shell.ts';
-import { createVisitorHost } from '../host/visitorHost.ts';
-import { loadTextEngine } from '../i18n/loadTextEngine.ts';
-import { loadTexts } from '../i18n/loadTexts.ts';
-import { createNavigation } from '../navigation/navigation.ts';
-import { createRoutes } from '../router/createRoutes.ts';
-import { createPrefetch } from '../router/prefetch.ts';
+import { createNavigation } from '../navigation/navigation.tsx';
+import { createPrefetch } from '../router/loadPage.ts';
+import { createRoutes } from '../router/routeTable.ts';
 import { applyTheme } from '../theme/applyTheme.ts';
 import { createLoadReports } from '../vitals/reportLoads.ts';
 import type { SignedInPorts, StartedServices } from './createSignedInServices.ts';
-import { loadSignedInServices } from './loadSignedInServices.ts';
+import { federationRuntime, loadSignedInServices, loadTextEngine } from './signedInChunk.ts';
 import { createSignedInLoader, type SignedInLoader } from './signedInLoader.ts';
 
 type Remotes = Pick<Shell, 'registry' | 'loader' | 'routes'>;
 
-export interface StartedShell extends Shell {
+interface StartedShell extends Shell {
   /** Settles when the texts of the first page have been loaded or have failed. */
   firstTexts: Promise<void>;
   /** Call it when the first page has been painted: background work starts then. */
@@ -223,4 +220,10 @@ async function signOut(
       notify.show({ tone: 'danger', message: i18n.translate('shell')(asHostError(failure).message) });
     }
   });
+}
+
+/** Loads the shell's texts; each language is a separate chunk. */
+async function loadTexts(language: string): Promise<Locale> {
+  const texts = (await import(`../locales/${language}.json`)) as { default: Locale };
+  return texts.default;
 }

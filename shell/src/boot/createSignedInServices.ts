@@ -1,15 +1,17 @@
 import type { Obstacle } from '@lectern/client/api/obstacle.ts';
 import { type BackgroundWork, createBackgroundWork } from '@lectern/client/background/backgroundWork.ts';
-import { mapReadable } from '@lectern/client/common/mapReadable.ts';
+import { mapReadable } from '@lectern/client/common/readables.ts';
 import { createDictionaries } from '@lectern/client/dictionaries/createDictionaries.ts';
 import { notifyUnseen } from '@lectern/client/notify/notifyUnseen.ts';
-import { emitBookEvents } from '@lectern/client/offline/books/emitBookEvents.ts';
+import { emitBookEvents } from '@lectern/client/offline/books/bookEvents.ts';
 import { createOffline, type Offline, type OfflinePorts } from '@lectern/client/offline/createOffline.ts';
-import { createFailureNotice } from '@lectern/client/offline/status/notifyFailures.ts';
-import { notifyReplaced } from '@lectern/client/offline/status/notifyReplaced.ts';
-import { notifyStorage } from '@lectern/client/offline/status/notifyStorage.ts';
+import {
+  createFailureNotice,
+  notifyReplaced,
+  notifyStorage,
+} from '@lectern/client/offline/status/notices.ts';
 import type { SharedQuestion } from '@lectern/client/pwa/incomingFiles.ts';
-import { createReaderSignOut } from '@lectern/client/reader-data/readerSignOut.ts';
+import { createReaderSignOut } from '@lectern/client/reader-data/createSignOut.ts';
 import { createRestoreOnce } from '@lectern/client/reader-data/restoreOnce.ts';
 import { createSession } from '@lectern/client/reading-session/createSession.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';

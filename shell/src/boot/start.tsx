@@ -53,11 +53,8 @@ function followVitals(root: string, consent: Consent, routes: Routes): void {
     if (isLoaded || !consent.allows('analytics')) return;
     isLoaded = true;
     const route = routes.find(pathOf(window.location.pathname))?.entry.path ?? '/';
-    Promise.all([
-      import('@lectern/client/vitals/reportVitals.ts'),
-      import('@lectern/client/vitals/measureVitals.ts'),
-    ]).then(
-      ([{ reportVitals }, { measureVitals }]) =>
+    import('@lectern/client/vitals/reportVitals.ts').then(
+      ({ measureVitals, reportVitals }) =>
         reportVitals({ root, consent, route, measure: measureVitals, page: document }),
       () => {
         isLoaded = false;

@@ -1,5 +1,4 @@
 import { type ReactNode, useInsertionEffect } from 'react';
-import { createStyleGuard, type StyleGuard } from './styleGuard.ts';
 
 let guard: StyleGuard | null = null;
 
@@ -11,4 +10,66 @@ export function OwnStyles({ page, children }: { page: string; children: ReactNod
     return guard.enter(page);
   }, [page]);
   return children;
+}
+
+/**
+ * Scopes styles that a remote's page adds to the document: they are disabled when the page is left
+ * and enabled when it is shown again. The shell's own sheets are not touched, nor those of
+ * styled-components, whose rules name classes.
+ */
+interface StyleGuard {
+  /** Call it when a page is shown. @returns a function to call when it is left */
+  enter(page: string): () => void;
+}
+
+type Sheet = HTMLStyleElement | HTMLLinkElement;
+
+export function createStyleGuard(head: HTMLHeadElement): StyleGuard {
+  const owners = new Map<Sheet, { page: string; media: string }>();
+  const shown: string[] = [];
+  const allowedNodes = new WeakSet<Node>(head.childNodes);
+
+  const watch = new MutationObserver((records) => collect(records));
+
+  function collect(records: readonly MutationRecord[]): void {
+    const owner = shown.at(-1);
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) {
+        if (owner !== undefined && isSheet(node) && !allowedNodes.has(node))
+          owners.set(node, { page: owner, media: node.media });
+        allowedNodes.add(node);
+      }
+    }
+  }
+
+  function apply(): void {
+    for (const [sheet, { page, media }] of owners) {
+      if (!sheet.isConnected) owners.delete(sheet);
+      else sheet.media = shown.includes(page) ? media : 'not all';
+    }
+  }
+
+  return {
+    enter(page) {
+      if (shown.length === 0) {
+        for (const node of head.childNodes) allowedNodes.add(node);
+        watch.observe(head, { childList: true });
+      }
+      collect(watch.takeRecords());
+      shown.push(page);
+      apply();
+      return () => {
+        collect(watch.takeRecords());
+        const at = shown.indexOf(page);
+        if (at >= 0) shown.splice(at, 1);
+        if (shown.length === 0) watch.disconnect();
+        apply();
+      };
+    },
+  };
+}
+
+function isSheet(node: Node): node is Sheet {
+  if (node instanceof HTMLStyleElement) return !node.hasAttribute('data-styled');
+  return node instanceof HTMLLinkElement && node.rel === 'stylesheet';
 }

@@ -1,10 +1,9 @@
 import { codeOf, type Failure, type FailureStage } from '@lectern/client/registry/failure.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
-import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
+import type { FederatedComponent, FederatedProps, Host } from '@lectern/shared-contracts/contract/host.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { type ComponentType, createElement } from 'react';
 import { adaptHost } from './contractAdapters.ts';
-import { componentOf, federatedComponent } from './remoteComponent.ts';
 import {
   createRemoteModules,
   type FederationRuntime,
@@ -13,9 +12,9 @@ import {
   type RemoteModulesOptions,
 } from './remoteModules.ts';
 
-export type PageParams = { params: Readonly<Record<string, string>> };
+type PageParams = { params: Readonly<Record<string, string>> };
 /** A page of the shell's own. */
-export type OwnPage = { load: () => Promise<ComponentType<PageParams>> };
+type OwnPage = { load: () => Promise<ComponentType<PageParams>> };
 /** A module exposed by a remote. */
 export type RemotePart = { remote: string; expose: string };
 /** Source of a component. */
@@ -37,7 +36,7 @@ interface CachedLoad {
 }
 
 /** A module that is not a component, such as types of queued writes. */
-export type LoadedModule = { ok: true; module: unknown } | LoadFailure;
+type LoadedModule = { ok: true; module: unknown } | LoadFailure;
 
 /** Loads pages and widgets of the shell and of remotes: one cache, one timeout, one failure report. */
 export interface Loader {
@@ -74,7 +73,7 @@ export interface LoadReport {
   failure: Failure | null;
 }
 
-export interface LoaderOptions extends RemoteModulesOptions {
+interface LoaderOptions extends RemoteModulesOptions {
   onLoad?: (report: LoadReport) => void;
 }
 
@@ -205,4 +204,33 @@ async function loadOwnPage({ load }: OwnPage): Promise<Loaded> {
   } catch (cause) {
     return failed('entry', 'chunk', 'shell', cause);
   }
+}
+
+/** A component made by `federated` of any contract. */
+type ExposedComponent = ComponentType<FederatedProps> & {
+  /** Since contract 1.2. */
+  prepare?(host: Host): void;
+  /** Since contract 1.3. */
+  prefetch?(host: Host): void;
+  /** Name of `prefetch` up to contract 1.2. */
+  ahead?(host: Host): void;
+};
+
+/** Adds the functions that an older contract lacks. The shell's own pages have nothing to prepare or prefetch. */
+function federatedComponent(component: ExposedComponent): FederatedComponent {
+  const { prepare, prefetch, ahead } = component;
+  return Object.assign(component, {
+    prepare: (host: Host) => prepare?.(host),
+    prefetch: (host: Host) => (prefetch ?? ahead)?.(host),
+  });
+}
+
+/** The component of a remote's module; null when the default export is not one. */
+export function componentOf(module: unknown): FederatedComponent | null {
+  const exported =
+    typeof module === 'object' && module !== null && 'default' in module ? module.default : null;
+  const isComponent =
+    typeof exported === 'function' ||
+    (typeof exported === 'object' && exported !== null && '$$typeof' in exported);
+  return isComponent ? federatedComponent(exported as ExposedComponent) : null;
 }

@@ -176,17 +176,6 @@ describe('a page of a remote', () => {
     });
   });
 
-  it('that is slow on purpose is loaded after its delay', async () => {
-    jest.useFakeTimers();
-    const { loader, calls } = setUp({}, { delays: new Map([['mf-library', 10_000]]) });
-    const loading = loader.load(part);
-    await jest.advanceTimersByTimeAsync(9_999);
-    expect(calls).toEqual([]);
-    await jest.advanceTimersByTimeAsync(1);
-    expect((await loading).ok).toBe(true);
-    jest.useRealTimers();
-  });
-
   it('is registered again when the runtime could not be loaded', async () => {
     let isBroken = true;
     const registered: boolean[] = [];

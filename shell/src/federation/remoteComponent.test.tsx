@@ -7,7 +7,7 @@ import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, createContext, createElement, useContext, useSyncExternalStore } from 'react';
-import { componentOf } from './remoteComponent.ts';
+import { componentOf } from './loader.ts';
 
 /** `federated` and `useTranslate` as bundled into remotes of the released contract, 1.1. */
 const released = (() => {

@@ -1,5 +1,5 @@
 import type { CheckedRegistry } from '@lectern/client/registry/checkRegistry.ts';
-import { entryFiles, type TrustedFile } from '@lectern/client/registry/entryAddress.ts';
+import { entryFiles, type TrustedFile } from '@lectern/client/registry/entryFiles.ts';
 import { codeOf, type Failure, type FailureStage, stageOf } from '@lectern/client/registry/failure.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
 import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
@@ -110,8 +110,6 @@ export function createRemoteModules(
       const files = entryFiles(published, expose, pageAddress);
       if (files === null) return failure('gate', 'address', description.entry);
 
-      const delay = checked.delays?.get(remote);
-      if (delay !== undefined) await new Promise((done) => setTimeout(done, delay));
       const { container } = files;
       try {
         runtime.preloadScripts([files.entry, ...files.scripts]);

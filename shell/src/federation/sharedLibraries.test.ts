@@ -1,6 +1,6 @@
 import * as React from 'react';
 import * as styledComponents from 'styled-components';
-import { sharedLibraries } from './sharedLibraries.ts';
+import { sharedLibraries } from './moduleFederation.ts';
 
 type Library = {
   version: string;

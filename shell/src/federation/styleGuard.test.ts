@@ -1,4 +1,4 @@
-import { createStyleGuard } from './styleGuard.ts';
+import { createStyleGuard } from './OwnStyles.tsx';
 
 const put = (attributes: Record<string, string> = {}) => {
   const sheet = document.createElement('style');

@@ -14,7 +14,7 @@ import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Loader } from '../federation/loader.ts';
-import type { Navigation } from '../navigation/navigation.ts';
+import type { Navigation } from '../navigation/navigation.tsx';
 import type { Crumb, Routes } from '../routes/routeTypes.ts';
 
 /** The frames around a signed-in reader's pages. */

@@ -1,8 +1,7 @@
 import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import { createTextEngine } from '@lectern/client/i18n/engine.ts';
 import { createI18n } from '@lectern/client/i18n/i18n.ts';
-import { initialLanguage } from '@lectern/client/i18n/initialLanguage.ts';
-import { languages } from '@lectern/client/i18n/languages.ts';
+import { initialLanguage, languages } from '@lectern/client/i18n/languages.ts';
 import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';

@@ -10,14 +10,13 @@ import { useShell } from '../host/shell.ts';
 import type { Crumb } from '../routes/routeTypes.ts';
 import { Footer } from './footer/Footer.tsx';
 import { Column, Frame, Main, railWidth } from './frame/frame.styles.ts';
-import { mainId } from './frame/mainId.ts';
-import { SkipLink } from './frame/SkipLink.tsx';
+import { mainId, SkipLink } from './frame/SkipLink.tsx';
 import { Header } from './header/Header.tsx';
 import { BottomBar } from './navigation/BottomBar.tsx';
 import { QuickMenu } from './navigation/QuickMenu.tsx';
 import { Rail } from './navigation/Rail.tsx';
 import { railCollapsed, useRailCollapsed } from './navigation/useRailCollapsed.ts';
-import { SearchButton } from './search/SearchButton.tsx';
+import { SearchButton } from './search/SearchBox.tsx';
 import type { SearchControls } from './search/useSearch.ts';
 
 export interface AppFrameProps {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useObstacle } from '../sync-status/useObstacle.ts';
-import { mainId } from './frame/mainId.ts';
-import { SkipLink } from './frame/SkipLink.tsx';
+import { useObstacle } from '../sync-status/obstacle.tsx';
+import { mainId, SkipLink } from './frame/SkipLink.tsx';
 import { ReadingState } from './ReadingState.tsx';
 
 /** Frame of the reader: only the book [RT-08], and a small indicator when offline or changes are pending. */

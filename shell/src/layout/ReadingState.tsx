@@ -1,28 +1,29 @@
 import { type Obstacle, obstacles } from '@lectern/client/api/obstacle.ts';
-import type { SyncBanner } from '@lectern/client/offline/status/syncBanner.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, duration, layer, radius, shadow, space, type } from '@lectern/shared-ui/tokens.ts';
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { obstacleText } from '../sync-status/obstacleText.ts';
-import { useSyncBanner } from '../sync-status/useSyncBanner.ts';
+import { obstacleText } from '../sync-status/obstacle.tsx';
+import { type SyncBanner, syncStates, useSyncBanner } from '../sync-status/useSyncBanner.ts';
 
 /** Milliseconds for which the text is shown over an open book; then only the icon stays. */
 const wordsFor = 6_000;
 
 type Shown = SyncBanner | { kind: 'failed' };
 
-const faces = {
-  offline: { Icon: CloudOff, words: text('Offline - Changes will sync when reconnected') },
-  reconnecting: { Icon: CloudOff, words: text('Reconnecting...') },
-  syncing: { Icon: CloudUpload, words: text('Syncing {{count}} item(s)...') },
-  pending: { Icon: CloudUpload, words: text('{{count}} change(s) pending sync') },
-  slow: { Icon: CloudUpload, words: obstacles.slow.message },
-  synced: { Icon: CloudCheck, words: text('All changes synced') },
-  failed: { Icon: CloudAlert, words: text('Some changes could not be saved') },
+const icons = {
+  offline: CloudOff,
+  reconnecting: CloudOff,
+  syncing: CloudUpload,
+  pending: CloudUpload,
+  slow: CloudUpload,
+  synced: CloudCheck,
+  failed: CloudAlert,
 } as const;
+
+const failure = text('Some changes could not be saved');
 
 /**
  * Network state and pending changes while a book is open: a pill in the upper corner that moves nothing. Its text
@@ -47,7 +48,8 @@ function Slip({ shown, obstacle }: { shown: Shown; obstacle: Obstacle | null }) 
     const timer = setTimeout(setOpen, wordsFor, false);
     return () => clearTimeout(timer);
   }, [open]);
-  const { Icon, words } = faces[shown.kind];
+  const Icon = icons[shown.kind];
+  const words = shown.kind === 'failed' ? failure : syncStates[shown.kind].words;
   const state = t(words, 'count' in shown ? { count: shown.count } : {});
   const reason = obstacle && shown.kind !== 'synced' ? obstacleText(obstacle, t) : null;
   return (

@@ -1,16 +1,20 @@
 import { whenNetworkIdle } from '@lectern/client/common/scheduling.ts';
-import { useReadable, useSelected } from '@lectern/shared-contracts/react/hooks.ts';
-import { useCallback, useMemo, useState } from 'react';
+import type { InstallOffer } from '@lectern/client/pwa/installPrompt.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useReadable, useSelected, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Banner } from '@lectern/shared-ui/Banner.tsx';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { lazyPart } from '../boundaries/lazyPart.tsx';
 import { type SignedInLayoutProps, type SignedInServices, useShell } from '../host/shell.ts';
-import { useWhenPageIdle } from '../host/useWhenPageIdle.ts';
+import { useWhenPageIdle } from '../routes/usePageData.ts';
 import { SessionSummary } from '../session-widget/SessionSummary.tsx';
 import { SessionWidget } from '../session-widget/SessionWidget.tsx';
 import { OfflineBanner } from '../sync-status/OfflineBanner.tsx';
-import { useObstacle } from '../sync-status/useObstacle.ts';
+import { useObstacle } from '../sync-status/obstacle.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { BareFrame } from './BareFrame.tsx';
-import { InstallPrompt } from './prompts/InstallPrompt.tsx';
 import { OverrideBadge } from './prompts/OverrideBadge.tsx';
 import { SearchOverlay } from './search/SearchOverlay.tsx';
 import { useSearch } from './search/useSearch.ts';
@@ -98,5 +102,37 @@ function Banners() {
       <OfflineBanner obstacle={useObstacle()} />
       <InstallPrompt offer={installing} />
     </>
+  );
+}
+
+/**
+ * Shown while installing is possible, until the reader decides. It appears with a navigation, not while a page is
+ * shown, so that the page does not shift.
+ */
+export function InstallPrompt({ offer }: { offer: InstallOffer }) {
+  const t = useTranslate();
+  const { pathname } = useReadable(useHost().navigation.location);
+  const offered = useReadable(offer.offered);
+  const [inTime, setInTime] = useState(false);
+  // Read when a page is shown: a later offer waits for the next page.
+  useLayoutEffect(() => setInTime(offer.offered.get()), [offer, pathname]);
+  if (!offered || !inTime) return null;
+  return (
+    <Banner
+      flush
+      tone="info"
+      message={t('Install Lectern')}
+      detail={t('Your library in a window of its own, and without a network.')}
+      action={
+        <Stack direction="inline" gap={2}>
+          <Button size="small" onClick={() => runInBackground(offer.install())}>
+            {t('Install')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={offer.dismiss}>
+            {t('Not now')}
+          </Button>
+        </Stack>
+      }
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { createNavigation } from './navigation.ts';
+import { createNavigation } from './navigation.tsx';
 
 const nobody = { pointedAt: () => undefined, pressed: () => undefined };
 const place = { pathname: '/library', search: '', hash: '', origin: 'https://example.org' };

@@ -1,5 +1,5 @@
-import { showBrowserNotification } from '@lectern/client/notify/browserNotification.ts';
 import { createNotify } from '@lectern/client/notify/notify.ts';
+import { showBrowserNotification } from '@lectern/client/notify/notifyUnseen.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, screen } from '@testing-library/react';

@@ -12,8 +12,8 @@ import { ServerStyleSheet, StyleSheetManager } from 'styled-components';
 import { type Shell, ShellContext } from '../host/shell.ts';
 import { PublicFrame } from '../layout/PublicFrame.tsx';
 import { Landing } from '../pages/landing/Landing.tsx';
-import { LoginPage, SignupPage } from '../pages/sign-in/SignInPage.tsx';
-import { createRoutes } from '../router/createRoutes.ts';
+import { LoginPage, SignupPage } from '../pages/sign-in/SignInCard.tsx';
+import { createRoutes } from '../router/routeTable.ts';
 import { spokenIn, staticHost } from './staticHost.ts';
 
 export { languages };

@@ -1,21 +1,25 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useReadable, useSelected, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, useLocation, useMatches, useNavigationType } from 'react-router-dom';
+import { styled } from 'styled-components';
 import { lazyPart } from '../boundaries/lazyPart.tsx';
 import { PageSkeleton } from '../boundaries/PageSkeleton.tsx';
 import { useShell } from '../host/shell.ts';
-import { useWhenPageIdle } from '../host/useWhenPageIdle.ts';
 import { FrameSkeleton } from '../layout/FrameSkeleton.tsx';
-import { mainId } from '../layout/frame/mainId.ts';
+import { mainId } from '../layout/frame/SkipLink.tsx';
+import { Wordmark } from '../layout/frame/Wordmark.tsx';
 import { PublicFrame } from '../layout/PublicFrame.tsx';
 import { CookieBanner } from '../layout/prompts/CookieBanner.tsx';
 import { UpdatePrompt } from '../layout/prompts/UpdatePrompt.tsx';
 import { SnackbarHost } from '../notify/SnackbarHost.tsx';
 import { autoSessionPreference } from '../pages/autoSessionPreference.ts';
-import { Verifying } from '../pages/Verifying.tsx';
-import { type PageData, PageDataContext, usePageData } from '../routes/usePageData.ts';
-import { crumbsOf } from './crumbsOf.ts';
+import { dashboardPath } from '../routes/dashboardPage.ts';
+import type { Crumb, RouteEntry } from '../routes/routeTypes.ts';
+import { type PageData, PageDataContext, usePageData, useWhenPageIdle } from '../routes/usePageData.ts';
+import { matchRoute } from './routeTable.ts';
 
 const AccountDeletedDialog = lazyPart(() =>
   import('../layout/prompts/AccountDeletedDialog.tsx').then((m) => m.AccountDeletedDialog),
@@ -176,3 +180,36 @@ function useAutoSession(): void {
     };
   }, [isEnabled, bookId, session, data]);
 }
+
+/** Breadcrumbs from the dashboard to this page. @param title set by the page, such as that of a book */
+export function crumbsOf(entry: RouteEntry, routes: readonly RouteEntry[], title: string): Crumb[] {
+  const own = { title, path: entry.path };
+  const above = entry.parent === undefined ? null : matchRoute(entry.parent, routes);
+  const between = above ? [{ title: above.entry.title, path: above.entry.path }] : [];
+  return entry.path === dashboardPath
+    ? [own]
+    : [{ title: text('Dashboard'), path: dashboardPath }, ...between, own];
+}
+
+/** Shown while the sign-in state loads [RT-06], after a short delay, so that most readers never see it. */
+function Verifying() {
+  const t = useTranslate();
+  return (
+    <Middle role="status" aria-busy="true">
+      <Wordmark />
+      <p>{t('Verifying your sign-in…')}</p>
+    </Middle>
+  );
+}
+
+const Middle = styled.main`
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: ${space(4)};
+  min-block-size: 100dvh;
+  color: ${color.textMuted};
+  font-family: ${font.reading};
+  font-size: ${type.small};
+  animation: lectern-fade-in 240ms 200ms backwards;
+`;

@@ -1,3 +1,5 @@
+import { prefersSaveData } from '@lectern/client/common/scheduling.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { untilTexts } from '../boundaries/untilTexts.ts';
 import type { Shell } from '../host/shell.ts';
 import { prefetchReads } from '../routes/reads.ts';
@@ -30,7 +32,7 @@ async function load(shell: PageLoaderPorts, match: RouteMatch): Promise<void> {
 }
 
 /** Loads the code of a page and of its widgets. */
-export async function loadCode(
+async function loadCode(
   { loader, routes }: Pick<Shell, 'loader' | 'routes'>,
   match: RouteMatch,
 ): Promise<void> {
@@ -43,3 +45,30 @@ export async function loadCode(
 
 const widgetsOf = (routes: Shell['routes'], { entry }: RouteMatch) =>
   routes.table.get().widgets.filter(({ slot }) => entry.slots?.includes(slot));
+
+interface Prefetch {
+  /** Hover or focus of a link: prefetches the code of its page. */
+  code(path: string): void;
+  /** Pointer down on a link: prefetches the reads of its page. */
+  reads(path: string): void;
+}
+
+/** Prefetches pages; not with Save-Data. */
+export function createPrefetch(shell: Pick<Shell, 'auth' | 'loader' | 'routes' | 'signedIn'>): Prefetch {
+  const { auth, routes, signedIn } = shell;
+  const find = (path: string) => (prefersSaveData() ? null : routes.find(path));
+  return {
+    code(path) {
+      const match = find(path);
+      if (match) runInBackground(loadCode(shell, match));
+    },
+    reads(path) {
+      const match = auth.user.get() === null ? null : find(path);
+      if (!match) return;
+      signedIn.ready().then(
+        ({ host }) => runInBackground(prefetchReads(host.data, match, routes)),
+        () => undefined,
+      );
+    },
+  };
+}

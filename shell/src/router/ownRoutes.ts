@@ -23,14 +23,14 @@ const pages: readonly OwnPage[] = [
     path: '/login',
     access: 'visitor',
     title: text('Sign In'),
-    page: { load: () => import('../pages/sign-in/SignInPage.tsx').then((m) => m.LoginPage) },
+    page: { load: () => import('../pages/sign-in/SignInCard.tsx').then((m) => m.LoginPage) },
     chrome: 'plain',
   },
   {
     path: '/signup',
     access: 'visitor',
     title: text('Create Account'),
-    page: { load: () => import('../pages/sign-in/SignInPage.tsx').then((m) => m.SignupPage) },
+    page: { load: () => import('../pages/sign-in/SignInCard.tsx').then((m) => m.SignupPage) },
     chrome: 'plain',
   },
   {

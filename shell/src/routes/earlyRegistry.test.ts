@@ -1,5 +1,5 @@
 import { fetchOrReuseEarly } from '@lectern/client/api/earlyFetch.ts';
-import { registryAddress } from '@lectern/client/registry/entryAddress.ts';
+import { registryAddress } from '@lectern/client/registry/entryFiles.ts';
 import { describedRemote } from '@lectern/client/testing/describedRemotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';

@@ -1,8 +1,7 @@
 import { type EarlyRead, fetchEarly } from '@lectern/client/api/earlyFetch.ts';
 import { pathOf } from '@lectern/client/common/basePath.ts';
 import { matchPath } from '@lectern/client/common/matchPath.ts';
-import { entryFiles, registryAddress } from '@lectern/client/registry/entryAddress.ts';
-import { preloadScripts } from '@lectern/client/registry/preloadScripts.ts';
+import { entryFiles, preloadScripts, registryAddress } from '@lectern/client/registry/entryFiles.ts';
 import type { PageDescription, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract/version.ts';

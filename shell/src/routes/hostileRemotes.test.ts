@@ -3,8 +3,8 @@
 import { type RemoteContents, remoteContent } from '@lectern/client/registry/remoteContent.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { hostileRemotes, taken } from '@lectern/shared-contracts/testing/hostileRemotes.ts';
-import { createRoutes } from '../router/createRoutes.ts';
-import { crumbsOf } from '../router/crumbsOf.ts';
+import { crumbsOf } from '../router/RootRoute.tsx';
+import { createRoutes } from '../router/routeTable.ts';
 
 const sound = { path: '/lending/sound', expose: 'SoundPage', title: 'Sound' };
 

@@ -4,7 +4,7 @@ import { describedRemotes } from '@lectern/client/testing/describedRemotes.ts';
 import type { HostData } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { createRoutes } from '../router/createRoutes.ts';
+import { createRoutes } from '../router/routeTable.ts';
 import { prefetchReads } from './reads.ts';
 
 const routes = createRoutes({

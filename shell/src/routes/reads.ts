@@ -1,4 +1,4 @@
-import { settled } from '@lectern/client/common/settled.ts';
+import { settled } from '@lectern/client/common/readables.ts';
 import type { HostData, Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { ReadDescription } from '@lectern/shared-contracts/contract/remotes.ts';

@@ -29,8 +29,8 @@ import { createLoader } from '../federation/loader.ts';
 import type { FederationRuntime } from '../federation/remoteModules.ts';
 import { type Shell, ShellContext, type SignedInServices } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
-import { createNavigation } from '../navigation/navigation.ts';
-import { createRoutes } from '../router/createRoutes.ts';
+import { createNavigation } from '../navigation/navigation.tsx';
+import { createRoutes } from '../router/routeTable.ts';
 
 export interface TestShellOptions extends Omit<TestHostOptions, 'user' | 'location'> {
   /** True by default: signed in as the test user. */

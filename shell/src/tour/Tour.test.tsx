@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInShell } from '../testing/testShell.tsx';
-import { tourSteps } from './steps.ts';
-import { Tour } from './Tour.tsx';
+import { Tour, tourSteps } from './Tour.tsx';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 

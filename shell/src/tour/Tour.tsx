@@ -2,10 +2,10 @@ import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useReducedMotion } from '@lectern/shared-ui/useMediaQuery.ts';
 import { driver } from 'driver.js';
 import 'driver.js/dist/driver.css';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { color, font, media, radius, shadow, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';
 import { createGlobalStyle } from 'styled-components';
-import { tourSteps } from './steps.ts';
 
 /**
  * Guided tour, started from the user menu [LY-10]. The target of a step is highlighted, the rest is dimmed.
@@ -113,3 +113,45 @@ const TourStyle = createGlobalStyle`
   .lectern-tour .driver-popover-arrow-side-bottom { border-bottom-color: ${color.surfaceRaised}; }
   @media ${media.narrow} { .lectern-tour .driver-popover-footer button { min-block-size: ${touchTarget}; } }
 `;
+
+interface TourStep {
+  /** `data-tour` of the target; the step is centered when that is not visible. */
+  target: string | null;
+  title: string;
+  text: string;
+}
+
+/** Steps of the tour; titles and texts are translation keys. */
+export const tourSteps: readonly TourStep[] = [
+  {
+    target: null,
+    title: text('Welcome to your library'),
+    text: text('A quick tour in five stops. Leave whenever you like; it’s always in your account menu.'),
+  },
+  {
+    target: 'rail',
+    title: text('Finding your way'),
+    text: text(
+      'Library, collections, notes, the mentor and your rewards. A number means something new is waiting.',
+    ),
+  },
+  {
+    target: 'search',
+    title: text('Find anything'),
+    text: text(
+      'Titles, notes, collections, and words inside your books. Ctrl or Cmd with K opens it from anywhere, and so does the / key.',
+    ),
+  },
+  {
+    target: 'main',
+    title: text('Your current book'),
+    text: text(
+      'Pick up the last book you read exactly where you stopped, with your streak, a suggestion and your latest notes alongside.',
+    ),
+  },
+  {
+    target: 'account',
+    title: text('Your account'),
+    text: text('Profile, settings, help and this tour. Sign out is at the bottom.'),
+  },
+];

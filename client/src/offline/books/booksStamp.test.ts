@@ -1,5 +1,5 @@
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
-import { followOtherTabs } from './booksStamp.ts';
+import { followOtherTabs } from './bookEvents.ts';
 
 describe('the stamp books_updated', () => {
   it('is set when a book changes here, and has the books asked for again when it changes elsewhere', () => {

@@ -2,9 +2,8 @@ import { fetchFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { ApiError, apiTexts, errorFromAnswer } from '../../api/hostError.ts';
 import { bookAddressOf } from './bookCache.ts';
-import { packageResources } from './packageResources.ts';
 
-export interface DownloadPorts {
+interface DownloadPorts {
   book: Pick<Book, 'cover_base' | 'cover_url' | 'file_size'>;
   manifest: Manifest;
   cache: Pick<Cache, 'put'>;
@@ -94,4 +93,25 @@ export async function downloadBook(ports: DownloadPorts): Promise<{ bytes: numbe
     }),
   );
   return { bytes, keys };
+}
+
+/**
+ * Addresses of all files that an EPUB's package document lists, as far as they are in the book itself.
+ * @param xml the package document (OPF)
+ * @param address where it was read from
+ */
+export function packageResources(xml: string, address: string): string[] {
+  const document = new DOMParser().parseFromString(xml, 'application/xml');
+  const { origin } = new URL(address);
+  return [...document.getElementsByTagNameNS('*', 'item')].flatMap((item) => {
+    const href = item.getAttribute('href');
+    if (!href) return [];
+    try {
+      const url = new URL(href, address);
+      url.hash = '';
+      return url.origin === origin ? [url.href] : [];
+    } catch {
+      return [];
+    }
+  });
 }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { emitBookEvents } from './emitBookEvents.ts';
+import { emitBookEvents } from './bookEvents.ts';
 
 it('emits a changed status and a deletion once the write is stored', async () => {
   const emit = jest.fn();

@@ -2,8 +2,7 @@ import type { BookText } from '@lectern/shared-contracts/api/books.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { ApiError, apiTexts } from '../../api/hostError.ts';
 import type { QueryClient } from '../reads/index.ts';
-import { bookCacheName } from './bookCache.ts';
-import { keepText } from './bookText.ts';
+import { bookCacheName, keepText } from './bookCache.ts';
 
 export interface FetchBookPorts {
   api: Pick<ApiClient, 'call'>;

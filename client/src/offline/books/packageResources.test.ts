@@ -1,5 +1,5 @@
 import { opf } from '../../testing/opf.ts';
-import { packageResources } from './packageResources.ts';
+import { packageResources } from './downloadBook.ts';
 
 describe('what a package lists', () => {
   it('is found wherever it lies in the book, and nowhere else', () => {

@@ -1,9 +1,9 @@
 import type { Passage } from '@lectern/shared-contracts/api/books.ts';
-/** Searches outside the page's thread: a hundred books are about a hundred megabytes of text. */
-
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { readText } from './bookText.ts';
+import { readText } from './bookCache.ts';
 import { prepared, type SearchedBook, searchText } from './searchText.ts';
+
+/** Searches outside the page's thread: a hundred books are about a hundred megabytes of text. */
 
 export interface SearchRequest {
   id: number;

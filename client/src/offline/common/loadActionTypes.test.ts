@@ -2,8 +2,7 @@
 
 import type { ActionType, NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
-import { createActionTypes } from './actionTypes.ts';
-import { type ActionTypeModules, createActionTypeLoader } from './loadActionTypes.ts';
+import { type ActionTypeModules, createActionTypeLoader, createActionTypes } from './actionTypes.ts';
 
 const lend: ActionType<unknown> = {
   type: 'LEND_BOOK',

@@ -2,9 +2,8 @@ import type { ChangeArea, Revisions } from '@lectern/shared-contracts/api/change
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { createChangedAreas } from './changedAreas.ts';
-import { createChangePolling } from './changePolling.ts';
-import { createChangeStream } from './changeStream.ts';
 
 export interface ChangesPorts {
   /** `GET /changes` for this reader. */
@@ -42,6 +41,14 @@ export interface FollowedChanges {
 
 /** Milliseconds from the start until the page listens, so that its first content is not delayed. */
 const firstListen = 3_000;
+/** Milliseconds until a stream that has ended is opened again: doubled with each stream that did not last. */
+const reopenPauses = { first: 2_000, longest: 120_000 };
+/** A stream that has lasted this long has worked. */
+const minLifetimeMs = 60_000;
+/** Milliseconds between two polls: a random value in this range, so that many pages do not poll at once. */
+const pollPause = { shortest: 25_000, longest: 30_000 };
+/** A page that becomes visible again within this time, in milliseconds, does not poll again. */
+const minPollPauseMs = 5_000;
 
 /**
  * Follows what other devices change while the page is visible and the server can be reached: it listens to the server's
@@ -55,57 +62,87 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
   let writing = 0;
   /** Events that arrived while the page was writing. They may be about its own writes, so they wait for the answers. */
   let heldEvents: (() => void)[] = [];
+  /** `works`: it has delivered an event. */
+  let stream: { abort: AbortController; works: boolean } | null = null;
+  /** Streams in a row that did not last. */
+  let failures = 0;
+  let isPolling = false;
+  let polledAt = Number.NEGATIVE_INFINITY;
+  let listenTimer: ReturnType<typeof setTimeout> | undefined;
+  let pollTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const mayRequest = () =>
-    user.get() !== null && page.visibilityState === 'visible' && network.get() === 'online';
   const userId = () => user.get()?.id;
+  const mayRequest = () => page.visibilityState === 'visible' && network.get() === 'online';
 
-  const polling = createChangePolling({
-    mayPoll: mayRequest,
-    isNeeded: () => !stream.works(),
-    random,
-    now,
-    async poll() {
-      const reader = userId();
-      if (reader === undefined) return;
-      changed.requestStarted();
-      // After a failure, the next poll will tell.
-      const answer = await ports.fetchRevisions(reader).catch(() => null);
-      if (answer !== null && userId() === reader) changed.applyAll(reader, answer.revisions);
-    },
-  });
+  /** Opens a stream after so many milliseconds, unless there is one. */
+  function listenLater(wait: number): void {
+    clearTimeout(listenTimer);
+    listenTimer = setTimeout(() => runInBackground(listen()), wait);
+  }
 
-  /** The reader of the stream that was opened last. */
-  let listener = '';
-  const stream = createChangeStream({
-    mayListen: mayRequest,
-    random,
-    now,
-    open(onEvent, signal) {
-      listener = userId() ?? '';
-      return ports.listen(listener, onEvent, signal);
-    },
-    onEvent(revisions, isFirst) {
-      polling.stop();
-      const reader = listener;
-      const apply = isFirst
-        ? () => changed.applyAll(reader, revisions as Revisions)
-        : () => changed.applyRaised(reader, revisions);
+  async function listen(): Promise<void> {
+    const reader = userId();
+    if (stream !== null || reader === undefined || !mayRequest()) return;
+    const own = { abort: new AbortController(), works: false };
+    stream = own;
+    const openedAt = now();
+    const onEvent = (revisions: Partial<Revisions>): void => {
+      if (stream !== own) return;
+      // The first event has all revisions, the others those that were raised.
+      const apply = own.works
+        ? () => changed.applyRaised(reader, revisions)
+        : () => changed.applyAll(reader, revisions as Revisions);
+      own.works = true;
+      clearTimeout(pollTimer);
       if (writing > 0) heldEvents.push(apply);
       else apply();
-    },
-    onLost: polling.pollNow,
-  });
+    };
+    await ports.listen(reader, onEvent, own.abort.signal).catch(() => undefined);
+    if (stream !== own) return;
+    stream = null;
+    failures = now() - openedAt >= minLifetimeMs ? 0 : failures + 1;
+    const pause = Math.min(reopenPauses.longest, reopenPauses.first * 2 ** failures);
+    listenLater(pause * (0.5 + random() / 2));
+    if (own.works) pollNow();
+  }
+
+  async function poll(): Promise<void> {
+    const reader = userId();
+    if (isPolling || reader === undefined || !mayRequest()) return;
+    isPolling = true;
+    polledAt = now();
+    pollLater();
+    changed.requestStarted();
+    // After a failure, the next poll will tell.
+    const answer = await ports.fetchRevisions(reader).catch(() => null);
+    isPolling = false;
+    if (answer !== null && userId() === reader) changed.applyAll(reader, answer.revisions);
+  }
+
+  function pollNow(): void {
+    runInBackground(poll());
+  }
+
+  /** Polls later, unless a stream delivers events. */
+  function pollLater(): void {
+    clearTimeout(pollTimer);
+    if (userId() === undefined || !mayRequest() || stream?.works) return;
+    pollTimer = setTimeout(pollNow, pollPause.shortest + random() * (pollPause.longest - pollPause.shortest));
+  }
 
   function stop(): void {
-    polling.stop();
-    stream.stop();
+    clearTimeout(pollTimer);
+    clearTimeout(listenTimer);
+    const ended = stream;
+    stream = null;
+    ended?.abort.abort();
     heldEvents = [];
   }
 
   function resume(): void {
-    if (!stream.isOpen()) stream.listenLater(0);
-    polling.pollSoon();
+    if (stream === null) listenLater(0);
+    if (now() - polledAt < minPollPauseMs || stream?.works) pollLater();
+    else pollNow();
   }
 
   return {
@@ -122,11 +159,11 @@ export function followChanges(ports: ChangesPorts): FollowedChanges {
       user.subscribe(() => {
         if (userId() === changed.userId()) return;
         stop();
-        stream.listenLater(0);
-        polling.pollNow();
+        listenLater(0);
+        pollNow();
       });
-      stream.listenLater(firstListen);
-      polling.pollNow();
+      listenLater(firstListen);
+      pollNow();
     },
     noteOwn: changed.noteOwn,
     noteWriting(count) {

@@ -1,6 +1,5 @@
 import { type Obstacle, obstacles } from '../../api/obstacle.ts';
-import { createNetwork } from './network.ts';
-import { createReachability, type Reach } from './reachability.ts';
+import { createNetwork, createReachability, type Reach } from './network.ts';
 
 function setUp(onLine = true) {
   let found: Reach = 'server';

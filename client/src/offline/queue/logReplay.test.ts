@@ -6,7 +6,7 @@ import { loggedIn, memoryStorage } from '../../testing/memoryStorage.ts';
 import { storedAction } from '../../testing/storedAction.ts';
 import { createActionTypes } from '../common/actionTypes.ts';
 import { ActionCache } from './actionCache.ts';
-import { createLogReplay } from './logReplay.ts';
+import { createLogReplay } from './enqueue.ts';
 import type { Durability, QueueStore } from './queuePorts.ts';
 import type { StoredAction } from './storedAction.ts';
 import { SyncStatus } from './syncStatus.ts';

@@ -1,6 +1,6 @@
 import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
-import { QueueTimers } from './queueTimers.ts';
+import { QueueTimers } from './queue.ts';
 import { connectTabs, createFlushLock } from './tabs.ts';
 
 function setUp() {

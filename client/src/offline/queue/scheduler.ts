@@ -33,7 +33,7 @@ export function nextActions(
 
 /** How long a write that was never tried may be held, so that the reader can undo it. */
 const maxHoldMs = 60_000;
-/** The longest time that a write waits after an attempt (sendAction.ts, Retry-After). */
+/** The longest time that a write waits after an attempt (sender.ts, Retry-After). */
 const maxPauseMs = 60 * 60_000;
 
 /**

@@ -5,7 +5,7 @@ import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { ApiError, apiTexts } from '../../api/hostError.ts';
 import { storedAction } from '../../testing/storedAction.ts';
 import { createActionTypes } from '../common/actionTypes.ts';
-import { createSendAction } from './sendAction.ts';
+import { createSendAction } from './sender.ts';
 import { createSendPause } from './sendPause.ts';
 import type { StoredAction } from './storedAction.ts';
 

@@ -2,8 +2,8 @@
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { memoryStorage } from '../../testing/memoryStorage.ts';
 import { createActionTypes } from '../common/actionTypes.ts';
+import { inOrderOfTabs, otherTabs } from './addAction.ts';
 import type { StoredAction } from './storedAction.ts';
-import { inOrderOfTabs, otherTabs } from './tabOrder.ts';
 import { createWriteAheadLog, type LogEntry } from './writeAheadLog.ts';
 
 const lend: ActionType<{ book: string }> = {

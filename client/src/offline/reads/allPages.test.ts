@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { fetchAllPages, type Page } from './allPages.ts';
+import { fetchAllPages, type Page } from './queryClient.ts';
 
 const shelf = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
 

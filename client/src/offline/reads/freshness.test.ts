@@ -9,7 +9,7 @@ import {
   setUpQueryClient as setUp,
   titles,
 } from '../../testing/testQueryClient.ts';
-import { parseQueryKey, queryKey } from './queryKey.ts';
+import { parseQueryKey, queryKey } from './persister.ts';
 
 const minute = 60_000;
 const shelf = (...names: string[]) => ({ items: names.map((name) => book(name)), total: names.length });

@@ -1,9 +1,6 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import { limits } from '../common/limits.ts';
-import { isLarge } from './isLarge.ts';
-import { isValidAnswer } from './isValidAnswer.ts';
 import type { CacheEntry, EntryStore } from './persistedEntries.ts';
-import { parseQueryKey, type QueryKey, queryKey } from './queryKey.ts';
 
 export interface Persister {
   /** The entry in memory. */
@@ -47,8 +44,7 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
   async function fromStore(name: string): Promise<CacheEntry | null> {
     const entry = await store.get(name);
     if (entry === null) return null;
-    const key = parseQueryKey(name)?.key;
-    if (entry.version === limits.cacheVersion && key !== undefined && isValidAnswer(key, entry.value))
+    if (entry.version === limits.cacheVersion && parseQueryKey(name) !== null && isValid(entry.value))
       return entry;
     await store.remove(name);
     return null;
@@ -144,4 +140,62 @@ class RecentEntries {
   clear(): void {
     this.#entries.clear();
   }
+}
+
+/** Does a value take 100,000 characters or more as JSON? Counts no further than it must, and only roughly. */
+export function isLarge(value: unknown, limit: number = limits.largeEntry): boolean {
+  return charactersUpTo(value, limit) >= limit;
+}
+
+function charactersUpTo(value: unknown, limit: number): number {
+  if (typeof value === 'string') return value.length + 2;
+  if (typeof value !== 'object' || value === null) return String(value).length;
+  let count = 2;
+  for (const name in value) {
+    if (count >= limit) break;
+    count += Array.isArray(value) ? 1 : name.length + 4;
+    count += charactersUpTo((value as Record<string, unknown>)[name], limit - count);
+  }
+  return count;
+}
+
+/** Whether a stored answer can be one: pages iterate over the items of a list, which a broken disk may have changed. */
+function isValid(value: unknown): boolean {
+  const { items = [] } = { ...(value as { items?: unknown } | null) };
+  return Array.isArray(items) && items.every((item) => typeof item === 'object' && item !== null);
+}
+
+/** Identifies an entry of the response cache. */
+export interface QueryKey {
+  userId: string;
+  key: ReadKey;
+  request: unknown;
+  allPages: boolean;
+}
+
+/** One string for one read of one reader; the order of a request's fields does not matter. */
+export function queryKey({ userId, key, request, allPages }: QueryKey): string {
+  return [userId, key, allPages ? 'all' : 'one', JSON.stringify(sorted(request))].join('|');
+}
+
+/** @returns null for a string that `queryKey` did not make. */
+export function parseQueryKey(text: string): QueryKey | null {
+  const [userId, key, pages, ...rest] = text.split('|');
+  if (userId === undefined || key === undefined || rest.length === 0) return null;
+  try {
+    return { userId, key: key as ReadKey, allPages: pages === 'all', request: JSON.parse(rest.join('|')) };
+  } catch {
+    return null;
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => field !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, field]) => [name, sorted(field)]),
+  );
 }

@@ -1,6 +1,7 @@
 /** @jest-environment node */
+
+import type { QueryObserver } from './query.ts';
 import { QueryCache } from './queryCache.ts';
-import type { QueryObserver } from './queryObserver.ts';
 
 const observer = (key: string, isWatched = true) => ({ key, isWatched }) as unknown as QueryObserver<never>;
 

@@ -1,5 +1,6 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
-import type { QueryObserver } from './queryObserver.ts';
+import type { ActionTypes, StoredAction } from '../queue/index.ts';
+import type { QueryObserver } from './query.ts';
 
 export interface CachedQuery<K extends ReadKey = never> {
   observer: QueryObserver<K>;
@@ -64,4 +65,39 @@ export class QueryCache {
     this.#refetches.clear();
     this.#queries.clear();
   }
+}
+
+/** Which answers need not be fetched again yet. */
+export interface Freshness {
+  /** All answers of this route are outdated from now on. */
+  invalidate(key: ReadKey): void;
+  /**
+   * Fetched by this page and not too long ago; before this visit another device may have written.
+   * @param ttl in milliseconds
+   */
+  isFresh(fetchedAt: number, key: ReadKey, ttl: number): boolean;
+}
+
+export function createFreshness(now: () => number): Freshness {
+  const startedAt = now();
+  const invalidatedAt = new Map<ReadKey, number>();
+  return {
+    invalidate: (key) => invalidatedAt.set(key, now()),
+    isFresh: (fetchedAt, key, ttl) =>
+      fetchedAt >= startedAt && fetchedAt > (invalidatedAt.get(key) ?? 0) && now() - fetchedAt < ttl,
+  };
+}
+
+type Actions = readonly StoredAction[];
+
+/** Groups writes by the reads that they change, in the order of the writes. */
+export function groupByRead(actions: Actions, types: Pick<ActionTypes, 'get'>): Map<ReadKey, StoredAction[]> {
+  const groups = new Map<ReadKey, StoredAction[]>();
+  for (const action of actions)
+    for (const key of Object.keys(types.get(action.type)?.overlay ?? {}) as ReadKey[]) {
+      const group = groups.get(key);
+      if (group) group.push(action);
+      else groups.set(key, [action]);
+    }
+  return groups;
 }

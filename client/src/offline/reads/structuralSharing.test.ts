@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { structuralSharing } from './structuralSharing.ts';
+import { structuralSharing } from './query.ts';
 
 describe('structuralSharing', () => {
   it('always equals what came after', () => {

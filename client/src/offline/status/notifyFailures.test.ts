@@ -1,6 +1,6 @@
 import { createTestI18n } from '@lectern/shared-contracts/testing/testI18n.ts';
 import { createEvents } from '../../common/events.ts';
-import { createFailureNotice } from './notifyFailures.ts';
+import { createFailureNotice } from './notices.ts';
 
 it('[OF-03] [F-26] a notification says which change failed for good and why, unless the reader did not write it', () => {
   const events = createEvents();

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { SnackbarMessage } from '@lectern/shared-contracts/contract/host.ts';
-import { notifyReplaced } from './notifyReplaced.ts';
+import { notifyReplaced } from './notices.ts';
 
 function told(answer: unknown): { shown: SnackbarMessage[]; went: string[] } {
   const shown: SnackbarMessage[] = [];

@@ -2,7 +2,7 @@
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { createTestI18n } from '@lectern/shared-contracts/testing/testI18n.ts';
 import type { StorageProblem } from '../storage/storageProblem.ts';
-import { notifyStorage } from './notifyStorage.ts';
+import { notifyStorage } from './notices.ts';
 
 it('[Y-02] one notification says that the browser stores nothing, and another only after it did in between', () => {
   const problem = createWritable<StorageProblem | null>(null);

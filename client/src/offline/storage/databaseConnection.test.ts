@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { createDatabaseConnection } from './databaseConnection.ts';
+import { createDatabaseConnection } from './database.ts';
 
 /** Databases that open when the test says so. */
 function setUp() {

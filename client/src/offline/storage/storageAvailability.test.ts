@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { storageAvailability } from './storageAvailability.ts';
+import { storageAvailability } from './storageProblem.ts';
 
 describe('whether more can be kept', () => {
   const quota = (usage: number) => ({ estimate: async () => ({ usage, quota: 100 }) });

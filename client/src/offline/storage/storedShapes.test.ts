@@ -4,8 +4,7 @@ import type { StoredAction } from '../queue/index.ts';
 import { openLecternDatabase } from './database.ts';
 import { createIndexedDbQueueStore } from './indexedDbQueueStore.ts';
 import { answerFromCopies } from './localCopies.ts';
-import { storageAvailability } from './storageAvailability.ts';
-import { storageProblemOf } from './storageProblem.ts';
+import { storageAvailability, storageProblemOf } from './storageProblem.ts';
 import {
   isStoredAction,
   isStoredBook,

@@ -1,15 +1,15 @@
+import { appVersion } from '@lectern/client/auth/appHeaders.ts';
 import { languages } from '@lectern/client/i18n/languages.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { color, media, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
 import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
 import { Wordmark } from '../frame/Wordmark.tsx';
-import { askAgainAfterReload } from '../prompts/askAgain.ts';
-import { useWasUpdated } from './seenVersion.ts';
+import { askAgainAfterReload } from '../prompts/CookieBanner.tsx';
 
 /** Legal, Support, About [LY-03]: one line for a reader; columns for a visitor, without a reader's pages. */
 export function Footer({ visitor = false }: { visitor?: boolean }) {
@@ -129,4 +129,27 @@ function LanguageChoice() {
       onChange={(next) => runInBackground(i18n.setLanguage(next))}
     />
   );
+}
+
+const seenVersionPreference = 'about.seen_version';
+
+function useSeenVersion(): string | null {
+  const { preferences } = useHost();
+  const seen = useReadable(preferences.watch<unknown>(seenVersionPreference, null));
+  return typeof seen === 'string' ? seen : null;
+}
+
+/** Whether Lectern was updated since the reader last looked at About; false for who never has. */
+function useWasUpdated(): boolean {
+  const seen = useSeenVersion();
+  return seen !== null && seen !== appVersion;
+}
+
+/** The reader looks at the version of today. */
+export function useNoteVersion(): void {
+  const { preferences } = useHost();
+  const seen = useSeenVersion();
+  useEffect(() => {
+    if (seen !== appVersion) preferences.set(seenVersionPreference, appVersion);
+  }, [preferences, seen]);
 }

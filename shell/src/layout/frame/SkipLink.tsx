@@ -1,7 +1,6 @@
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, layer, radius, space } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { mainId } from './mainId.ts';
 
 /** Skip link, first in the tab order. */
 export function SkipLink() {
@@ -35,3 +34,6 @@ const Face = styled.a`
   &:not(:focus) { clip-path: inset(50%); inline-size: 1px; block-size: 1px; padding: 0; overflow: hidden; white-space: nowrap; }
   &:hover { color: ${color.accentText}; }
 `;
+
+/** Id of the main content, the target of the skip link. */
+export const mainId = 'main-content';

@@ -1,4 +1,4 @@
-import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Popover } from '@lectern/shared-ui/Popover.tsx';
@@ -8,12 +8,12 @@ import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
-import { ago } from '../../i18n/ago.ts';
+import { useFormats } from '../../i18n/formats.ts';
 
 /** List of recent messages. */
 export function NotificationCentre() {
   const t = useTranslate();
-  const { i18n } = useHost();
+  const { ago } = useFormats();
   const { notify } = useShell();
   const history = useReadable(notify.history);
   const [seen, setSeen] = useState(0);
@@ -50,9 +50,7 @@ export function NotificationCentre() {
               <Icon aria-hidden style={{ color: ink }} />
               <div>
                 <p>{notice.message}</p>
-                <time dateTime={new Date(notice.at).toISOString()}>
-                  {ago(notice.at, Date.now(), i18n.language.get())}
-                </time>
+                <time dateTime={new Date(notice.at).toISOString()}>{ago(notice.at)}</time>
               </div>
             </li>
           );

@@ -3,8 +3,7 @@ import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { color, layer, space } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import { styled } from 'styled-components';
-import { isCurrent } from './destinations.ts';
-import { useDestinations } from './useDestinations.ts';
+import { isCurrent, useDestinations } from './destinations.ts';
 
 /** Bottom navigation with five entries, at 768 px and narrower [LY-04]. */
 export function BottomBar() {

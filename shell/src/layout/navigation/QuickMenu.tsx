@@ -5,7 +5,7 @@ import { color, duration, layer, media, radius, shadow, space } from '@lectern/s
 import { useHideOnScroll } from '@lectern/shared-ui/useHideOnScroll.ts';
 import { Ellipsis, LogOut } from 'lucide-react';
 import { styled } from 'styled-components';
-import { useDestinations } from './useDestinations.ts';
+import { useDestinations } from './destinations.ts';
 
 /** Entries that the bottom bar has no room for, each with its count [LY-04]. */
 export function QuickMenu({ onLogout }: { onLogout: () => void }) {

@@ -4,8 +4,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
-import { askAgainAfterReload, isAskedAgain } from './askAgain.ts';
-import { CookieBanner } from './CookieBanner.tsx';
+import { askAgainAfterReload, CookieBanner, isAskedAgain } from './CookieBanner.tsx';
 
 const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 

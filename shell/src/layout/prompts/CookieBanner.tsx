@@ -2,7 +2,6 @@ import { useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
-import { endAskingAgain, isAskedAgain } from './askAgain.ts';
 
 const CookieQuestion = lazyPart(() => import('./CookieQuestion.tsx').then((m) => m.CookieQuestion));
 
@@ -23,4 +22,15 @@ export function CookieBanner() {
   }, []);
 
   return record === null && due ? <CookieQuestion customizing={asked} /> : null;
+}
+
+const mark = 'askConsent';
+
+/** After the reload that follows, the question about cookies is there at once. Kept in the entry of the history. */
+export const askAgainAfterReload = (): void => history.replaceState({ ...history.state, [mark]: true }, '');
+
+export const isAskedAgain = (): boolean => history.state?.[mark] === true;
+
+function endAskingAgain(): void {
+  if (isAskedAgain()) history.replaceState({ ...history.state, [mark]: undefined }, '');
 }

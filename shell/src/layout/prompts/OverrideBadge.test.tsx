@@ -29,19 +29,16 @@ async function badge(changed: { overridden?: string[] } | Error) {
 }
 
 describe('the badge for overrides', () => {
-  it('[MF-05] lists local remotes, other versions and faults on every page', async () => {
-    await badge({
-      overridden: ['mf-library', 'mf-reader', 'mf-mentor@2.0.0', 'mf-quiz (slow)', 'mf-search@1.0.0'],
-    });
+  it('[MF-05] lists local remotes and other versions on every page', async () => {
+    await badge({ overridden: ['mf-library', 'mf-reader', 'mf-mentor@2.0.0', 'mf-search@1.0.0'] });
     expect(await screen.findByText('From this machine: mf-library, mf-reader')).toBeInTheDocument();
     expect(screen.getByText('Other versions: mf-mentor@2.0.0, mf-search@1.0.0')).toBeInTheDocument();
-    expect(screen.getByText('Faults for testing: mf-quiz (slow)')).toBeInTheDocument();
   });
 
   it('removes them with one click and reloads the page', async () => {
-    const { removed, reloads } = await badge({ overridden: ['mf-reader (slow)'] });
-    expect(await screen.findByText('Faults for testing: mf-reader (slow)')).toBeInTheDocument();
-    expect(screen.queryByText(/^From this machine|^Other versions/)).not.toBeInTheDocument();
+    const { removed, reloads } = await badge({ overridden: ['mf-reader@1.0.0'] });
+    expect(await screen.findByText('Other versions: mf-reader@1.0.0')).toBeInTheDocument();
+    expect(screen.queryByText(/^From this machine/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Back to the deployed version' }));
     expect(removed.sort()).toEqual([storageKeys.overrides, storageKeys.remoteLink].sort());
     expect(reloads()).toBe(1);

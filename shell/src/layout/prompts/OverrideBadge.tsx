@@ -25,8 +25,7 @@ export function OverrideBadge({ storage = window.localStorage }: { storage?: Pic
 
   if (names.length === 0) return null;
   const versions = names.filter((name) => name.includes('@')).join(', ');
-  const faults = names.filter((name) => name.includes('(')).join(', ');
-  const own = names.filter((name) => !/[@(]/.test(name)).join(', ');
+  const own = names.filter((name) => !name.includes('@')).join(', ');
   const goBack = () => {
     clearOverrides(storage);
     reload();
@@ -34,7 +33,6 @@ export function OverrideBadge({ storage = window.localStorage }: { storage?: Pic
   return (
     <Badge role="status">
       {own === '' ? null : <span>{t('From this machine: {{names}}', { names: own })}</span>}
-      {faults === '' ? null : <span>{t('Faults for testing: {{names}}', { names: faults })}</span>}
       {versions === '' ? null : <span>{t('Other versions: {{names}}', { names: versions })}</span>}
       <Button size="small" onClick={goBack}>
         {t('Back to the deployed version')}

@@ -1,4 +1,4 @@
-import { isWriting } from '@lectern/client/pwa/isWriting.ts';
+import { isTyping } from '@lectern/client/common/searchShortcut.ts';
 import type { Updates } from '@lectern/client/pwa/serviceWorker.ts';
 import { useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';
@@ -32,3 +32,17 @@ export function UpdatePrompt({ updates }: { updates: Updates }) {
   }, [waiting, isOffered]);
   return isOffered ? <UpdateDialog updates={updates} /> : null;
 }
+
+/** Whether the focused field contains text that may be unfinished. */
+function isWriting(focused: Element | null): boolean {
+  if (!isTyping(focused)) return false;
+  if (focused instanceof HTMLTextAreaElement) return focused.value !== '';
+  if (focused instanceof HTMLInputElement) return isOfText(focused) && focused.value !== '';
+  return !(focused instanceof HTMLSelectElement);
+}
+
+/** Checkboxes contain no text. */
+const isOfText = (field: HTMLInputElement): boolean => {
+  // Text fields have a selection; it is `null` for all other inputs.
+  return ['email', 'number'].includes(field.type) || field.selectionStart !== null;
+};

@@ -3,7 +3,7 @@ import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { InstallPrompt } from './InstallPrompt.tsx';
+import { InstallPrompt } from '../SignedInLayout.tsx';
 import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 describe('the install prompt', () => {

@@ -5,15 +5,14 @@ import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 import { useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
-import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { useShell } from '../../host/shell.ts';
-import { useNoteVersion } from '../../layout/footer/seenVersion.ts';
+import { useNoteVersion } from '../../layout/footer/Footer.tsx';
 import { Facts, Muted, Sheet } from '../../theme/prose.ts';
-import { FaultPanel } from './FaultPanel.tsx';
+import { DataTable } from '../DataTable.tsx';
 
 /** The versions in use, for operators: each remote in the version that this reader gets. */
 export function About() {
@@ -79,27 +78,18 @@ export function About() {
             />
           ))}
           {parts !== null && parts !== 'unknown' ? (
-            <ListTable caption={t('Parts of this installation and their versions')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('Name')}</th>
-                  <th scope="col">{t('Version')}</th>
-                  <th scope="col">{t('Contract')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {parts.map(({ description }) => (
-                  <tr key={description.name}>
-                    <th scope="row">{description.name}</th>
-                    <td>{description.version}</td>
-                    <td>{description.contract}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </ListTable>
+            <DataTable
+              caption={t('Parts of this installation and their versions')}
+              rows={parts}
+              keyOf={({ description }) => description.name}
+              columns={[
+                { title: t('Name'), isName: true, cell: ({ description }) => description.name },
+                { title: t('Version'), cell: ({ description }) => description.version },
+                { title: t('Contract'), cell: ({ description }) => description.contract },
+              ]}
+            />
           ) : null}
         </Technical>
-        <FaultPanel />
       </Sheet>
     </>
   );

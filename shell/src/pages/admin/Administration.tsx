@@ -1,4 +1,4 @@
-import type { OperatorWarning } from '@lectern/shared-contracts/api/admin.ts';
+import type { OperatorWarning, Overview } from '@lectern/shared-contracts/api/admin.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
@@ -6,11 +6,10 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { areaTexts } from '../../federation/failureText.ts';
+import { useFormats } from '../../i18n/formats.ts';
 import { dashboardPath } from '../../routes/dashboardPage.ts';
-import { QuerySection } from '../query/QuerySection.tsx';
-import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
-import { Sections } from './adminParts.ts';
-import { Figures } from './Figures.tsx';
+import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { FigureList, Sections } from './adminParts.ts';
 import { Flags } from './Flags.tsx';
 import { Jobs } from './Jobs.tsx';
 import { Parts } from './Parts.tsx';
@@ -109,5 +108,31 @@ function AdministrationSections() {
         <Flags />
       </Sections>
     </>
+  );
+}
+
+/** Key figures of the library. */
+function Figures({ overview }: { overview: Overview }) {
+  const t = useTranslate();
+  const { number, bytes, ago } = useFormats();
+  const { users, books, bytes: stored, free, database_bytes, last_backup, version } = overview;
+  const figures = [
+    [t('Readers'), number(users)],
+    [t('Books'), number(books)],
+    [t('Stored'), bytes(stored)],
+    [t('Free on the disk'), free === null ? null : bytes(free)],
+    [t('Database'), database_bytes === null ? null : bytes(database_bytes)],
+    [t('Last backup'), last_backup?.ok_at ? ago(last_backup.ok_at) : t('None yet')],
+    [t('Version'), version],
+  ].filter(([, figure]) => figure !== null);
+  return (
+    <FigureList>
+      {figures.map(([name, figure]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </FigureList>
   );
 }

@@ -1,7 +1,8 @@
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { useCopy } from '../useCopy.ts';
 
 export interface CopyLinkProps {
   title: string;
@@ -15,15 +16,8 @@ export interface CopyLinkProps {
 /** A secret link, shown once, to copy. */
 export function CopyLink({ title, description, url, onClose }: CopyLinkProps) {
   const t = useTranslate();
-  const { notify } = useHost();
-  const copy = () => {
-    // The Clipboard API is missing on plain HTTP or may be denied: the text can still be selected.
-    const copied = navigator.clipboard?.writeText(url ?? '') ?? Promise.reject(new Error('No clipboard'));
-    copied.then(
-      () => notify.show({ tone: 'success', message: t('The link is copied.') }),
-      () => notify.show({ tone: 'warning', message: t('Select the link and copy it by hand.') }),
-    );
-  };
+  const copy = useCopy();
+  const said = { done: t('The link is copied.'), byHand: t('Select the link and copy it by hand.') };
   return (
     <Dialog
       open={url !== null}
@@ -33,7 +27,7 @@ export function CopyLink({ title, description, url, onClose }: CopyLinkProps) {
       description={description}
       closeLabel={t('Close')}
       footer={
-        <Button variant="primary" onClick={copy}>
+        <Button variant="primary" onClick={() => copy(url ?? '', said)}>
           {t('Copy the link')}
         </Button>
       }

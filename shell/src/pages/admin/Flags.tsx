@@ -4,8 +4,8 @@ import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/re
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useShell } from '../../host/shell.ts';
-import { QuerySection } from '../query/QuerySection.tsx';
-import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 
 /** Percentages offered in the select, in addition to any other current value. */
 const shares = [0.05, 0.25, 0.5];
@@ -21,11 +21,10 @@ function ruleOf(flag: string, choice: string): FlagRule {
 /** The rollout of feature flags declared by remotes; changed without a deployment. */
 export function Flags() {
   const t = useTranslate();
-  const { api, i18n, notify } = useHost();
+  const { api, notify } = useHost();
+  const { percent } = useFormats();
   const contents = useReadable(useShell().registry.contents);
-  const language = useReadable(i18n.language);
   const query = useUncachedQuery('GET /admin/flags', noRequest);
-  const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const declared = [...contents].flatMap(([remote, { flags }]) =>
     flags.map(({ key, title }) => ({ flag: `${remote}/${key}`, title })),
   );
@@ -60,7 +59,7 @@ export function Flags() {
                   ...ofShares.map((each) => ({
                     value: each,
                     label: t('On for {{share}} of readers', {
-                      share: percent.format(ruleOf(flag, each).share),
+                      share: percent(ruleOf(flag, each).share),
                     }),
                   })),
                   { value: 'everybody', label: t('On for everybody') },

@@ -1,19 +1,24 @@
 import type { Job } from '@lectern/shared-contracts/api/admin.ts';
-import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
-import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { ago } from '../../i18n/ago.ts';
+import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
-import { QuerySection } from '../query/QuerySection.tsx';
-import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
-import { bytes } from '../settings/bytes.ts';
+import { DataTable } from '../DataTable.tsx';
+import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+
+const stateLabels: Record<Job['state'], string> = {
+  receiving: text('Arriving'),
+  queued: text('Waiting'),
+  ingesting: text('Processing'),
+  refused: text('Refused'),
+};
 
 /** Books being processed, and the last rejected ones. */
 export function Jobs() {
   const t = useTranslate();
-  const language = useReadable(useHost().i18n.language);
+  const { bytes, ago } = useFormats();
   const query = useUncachedQuery('GET /admin/jobs', noRequest);
   return (
     <QuerySection
@@ -36,26 +41,16 @@ export function Jobs() {
             })}
           </Muted>
           {items.length > 0 ? (
-            <ListTable caption={t('Uploads in progress or refused')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('State')}</th>
-                  <th scope="col" data-align="end">
-                    {t('Size')}
-                  </th>
-                  <th scope="col">{t('When')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map((job) => (
-                  <tr key={job.id}>
-                    <td>{job.error ?? stateOf(job, t)}</td>
-                    <td data-align="end">{bytes(job.size, language)}</td>
-                    <td>{ago(Date.parse(job.updated_at), Date.now(), language)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </ListTable>
+            <DataTable
+              caption={t('Uploads in progress or refused')}
+              rows={items}
+              keyOf={({ id }) => id}
+              columns={[
+                { title: t('State'), cell: ({ error, state }) => error ?? t(stateLabels[state]) },
+                { title: t('Size'), isNumber: true, cell: ({ size }) => bytes(size) },
+                { title: t('When'), cell: ({ updated_at }) => ago(updated_at) },
+              ]}
+            />
           ) : null}
         </Stack>
       )}
@@ -65,16 +60,3 @@ export function Jobs() {
 
 const unfinished = ({ queued = 0, ingesting = 0, receiving = 0 }: Readonly<Record<string, number>>): number =>
   queued + ingesting + receiving;
-
-function stateOf({ state }: Job, t: Translate): string {
-  switch (state) {
-    case 'receiving':
-      return t('Arriving');
-    case 'queued':
-      return t('Waiting');
-    case 'ingesting':
-      return t('Processing');
-    case 'refused':
-      return t('Refused');
-  }
-}

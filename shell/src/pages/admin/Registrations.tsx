@@ -1,18 +1,17 @@
 import type { Invitation, Overview } from '@lectern/shared-contracts/api/admin.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
-import { useAttempt } from '../forms/useAttempt.ts';
-import { useFormErrors } from '../forms/useFormErrors.ts';
-import { QuerySection } from '../query/QuerySection.tsx';
-import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { useAttempt, useCallForm } from '../forms/useForm.ts';
+import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 import { Letters } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
 
@@ -81,27 +80,18 @@ function InviteForm({ byMail, onLink, onInvited }: InviteFormProps) {
   const t = useTranslate();
   const { api, notify } = useHost();
   const [email, setEmail] = useState('');
-  const [error, setError] = useState<string>();
-  const { busy, attempt } = useAttempt(setError);
-  const { errors, check } = useFormErrors();
-
-  const invite = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(undefined);
-    if (!check(event.currentTarget)) return;
-    attempt(async () => {
-      const body = email.trim() === '' ? {} : { email: email.trim() };
-      const { url, mailed } = await api.call('POST /admin/invitations', { body });
-      if (mailed)
-        notify.show({ tone: 'success', message: t('The invitation is on its way to {{email}}.', { email }) });
-      else onLink(url);
-      setEmail('');
-      onInvited();
-    });
-  };
+  const { busy, error, errors, form } = useCallForm(async () => {
+    const body = email.trim() === '' ? {} : { email: email.trim() };
+    const { url, mailed } = await api.call('POST /admin/invitations', { body });
+    if (mailed)
+      notify.show({ tone: 'success', message: t('The invitation is on its way to {{email}}.', { email }) });
+    else onLink(url);
+    setEmail('');
+    onInvited();
+  });
 
   return (
-    <form noValidate onSubmit={invite}>
+    <form {...form}>
       <Stack>
         <TextField
           name="email"
@@ -135,15 +125,14 @@ interface InvitationsProps {
 
 function Invitations({ items, onRevoke }: InvitationsProps) {
   const t = useTranslate();
-  const language = useReadable(useHost().i18n.language);
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const { day } = useFormats();
   return (
     <Letters aria-label={t('Invitations')}>
       {items.map((invitation) => (
         <li key={invitation.id}>
           <span>{invitation.email ?? t('Whoever has the link')}</span>
           <IconButton label={t('Revoke')} icon={<Trash2 />} onClick={() => onRevoke(invitation)} />
-          <small>{t('Valid until {{day}}', { day: day.format(new Date(invitation.expires_at)) })}</small>
+          <small>{t('Valid until {{day}}', { day: day(invitation.expires_at) })}</small>
         </li>
       ))}
     </Letters>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderInShell } from '../../testing/testShell.tsx';
-import { RemoteLinkForm } from './RemoteLinkForm.tsx';
+import { RemoteLinkForm } from './Parts.tsx';
 
 const seen = {
   remote: 'mf-reader',

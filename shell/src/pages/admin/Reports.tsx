@@ -1,15 +1,14 @@
 import type { Report } from '@lectern/shared-contracts/api/admin.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Check } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ago } from '../../i18n/ago.ts';
-import { QuerySection } from '../query/QuerySection.tsx';
-import { useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { useFormats } from '../../i18n/formats.ts';
+import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 import { Letters } from './adminParts.ts';
 
 const step = 10;
@@ -17,8 +16,8 @@ const step = 10;
 /** Problem reports of pages, and messages from the contact form. */
 export function Reports() {
   const t = useTranslate();
-  const { api, i18n } = useHost();
-  const language = useReadable(i18n.language);
+  const { api } = useHost();
+  const { ago } = useFormats();
   const [limit, setLimit] = useState(step);
   const query = useUncachedQuery(
     'GET /admin/reports',
@@ -46,7 +45,7 @@ export function Reports() {
                   icon={<Check />}
                   onClick={() => runInBackground(done(report.id))}
                 />
-                <small>{ago(Date.parse(report.created_at), Date.now(), language)}</small>
+                <small>{ago(report.created_at)}</small>
               </li>
             ))}
           </Letters>

@@ -1,17 +1,17 @@
 import type { SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
-import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
-import { useAttempt } from '../forms/useAttempt.ts';
-import { QuerySection } from '../query/QuerySection.tsx';
-import { useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { DataTable } from '../DataTable.tsx';
+import { useAttempt } from '../forms/useForm.ts';
+import { QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 import { Who } from './adminParts.ts';
 
 const perPage = 25;
@@ -100,40 +100,32 @@ export function SecurityLog() {
 
 function EventTable({ events }: { events: readonly SecurityEvent[] }) {
   const t = useTranslate();
-  const language = useReadable(useHost().i18n.language);
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { moment } = useFormats();
   return (
-    <ListTable caption={t('Events in the security log')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('What')}</th>
-          <th scope="col">{t('Who')}</th>
-          <th scope="col">{t('From')}</th>
-          <th scope="col" data-room="wide">
-            {t('When')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr key={event.id}>
-            <th scope="row">
-              <Who>
-                <span>
-                  {t(securityEventLabels[event.kind] ?? event.kind)}
-                  {event.count > 1 ? ` × ${event.count}` : null}
-                </span>
-                <small>{detailsOf(event)}</small>
-                <small data-room="narrow">{time.format(new Date(event.at))}</small>
-              </Who>
-            </th>
-            <td>{namesOf(event)}</td>
-            <td>{event.address ?? '–'}</td>
-            <td data-room="wide">{time.format(new Date(event.at))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ListTable>
+    <DataTable
+      caption={t('Events in the security log')}
+      rows={events}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: t('What'),
+          isName: true,
+          cell: (event) => (
+            <Who>
+              <span>
+                {t(securityEventLabels[event.kind] ?? event.kind)}
+                {event.count > 1 ? ` × ${event.count}` : null}
+              </span>
+              <small>{detailsOf(event)}</small>
+              <small data-room="narrow">{moment(event.at)}</small>
+            </Who>
+          ),
+        },
+        { title: t('Who'), cell: namesOf },
+        { title: t('From'), cell: ({ address }) => address ?? '–' },
+        { title: t('When'), isWide: true, cell: ({ at }) => moment(at) },
+      ]}
+    />
   );
 }
 

@@ -6,9 +6,9 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
-import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import {
   Ellipsis,
@@ -23,16 +23,15 @@ import {
   UserX,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { ago } from '../../i18n/ago.ts';
+import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
-import { useAttempt } from '../forms/useAttempt.ts';
+import { type DataColumn, DataTable } from '../DataTable.tsx';
+import { FormDialog } from '../forms/FormDialog.tsx';
+import { useAttempt } from '../forms/useForm.ts';
 import { DeviceSessions } from '../profile/DeviceSessions.tsx';
-import { QueryResult, QuerySection } from '../query/QuerySection.tsx';
-import { useUncachedQuery } from '../query/useUncachedQuery.ts';
-import { bytes } from '../settings/bytes.ts';
+import { QueryResult, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 import { Who } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
-import { QuotaDialog } from './QuotaDialog.tsx';
 
 const perPage = 25;
 
@@ -51,35 +50,17 @@ export function Users() {
   );
   const [dialog, setDialog] = useState<UserDialog | null>(null);
   const actions = useUserActions(query.refetch, setDialog);
-  const menuItems = useMenuItems(actions, setDialog);
+  const columns = useColumns(useMenuItems(actions, setDialog));
   return (
     <QuerySection title={t('Readers')} query={query}>
       {({ items, total }) => (
         <Stack>
-          <ListTable caption={t('Readers and what they store')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('Name')}</th>
-                <th scope="col" data-room="wide">
-                  {t('Last seen')}
-                </th>
-                <th scope="col" data-align="end">
-                  {t('Books')}
-                </th>
-                <th scope="col" data-align="end">
-                  {t('Stored')}
-                </th>
-                <th scope="col">
-                  <VisuallyHidden>{t('Actions')}</VisuallyHidden>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((account) => (
-                <UserRow key={account.id} account={account} items={menuItems(account)} />
-              ))}
-            </tbody>
-          </ListTable>
+          <DataTable
+            caption={t('Readers and what they store')}
+            rows={items}
+            keyOf={({ id }) => id}
+            columns={columns}
+          />
           {total > perPage ? <Pager offset={offset} total={total} onOffset={setOffset} /> : null}
           <UserDialogs
             dialog={dialog}
@@ -115,6 +96,11 @@ function useUserActions(refetch: () => void, setDialog: (dialog: UserDialog | nu
         await api.call('PATCH /admin/users/:id', { params: { id }, body });
         setDialog(null);
       }),
+    async saveQuota({ id }: Account, quota_bytes: number | null) {
+      await api.call('PATCH /admin/users/:id', { params: { id }, body: { quota_bytes } });
+      setDialog(null);
+      refetch();
+    },
     endSessions: ({ id, name }: Account) =>
       start(async () => {
         await api.call('DELETE /admin/users/:id/sessions', { params: { id } });
@@ -198,7 +184,7 @@ function Pager({
   onOffset: (offset: number) => void;
 }) {
   const t = useTranslate();
-  const number = new Intl.NumberFormat(useReadable(useHost().i18n.language));
+  const { number } = useFormats();
   const end = offset + perPage;
   return (
     <Stack direction="inline" gap={3} align="center">
@@ -207,9 +193,9 @@ function Pager({
       </Button>
       <Muted role="status">
         {t('{{from}} to {{to}} of {{total}}', {
-          from: number.format(offset + 1),
-          to: number.format(Math.min(end, total)),
-          total: number.format(total),
+          from: number(offset + 1),
+          to: number(Math.min(end, total)),
+          total: number(total),
         })}
       </Muted>
       <Button size="small" disabled={end >= total} onClick={() => onOffset(end)}>
@@ -245,14 +231,7 @@ function UserDialogs({ dialog, actions, onClose }: UserDialogsProps) {
         onClose={onClose}
       />
       {devicesOf ? <UserDevices account={devicesOf} onClose={onClose} /> : null}
-      {quotaOf ? (
-        <QuotaDialog
-          account={quotaOf}
-          busy={busy}
-          onSave={(quota_bytes) => actions.change(quotaOf, { quota_bytes })}
-          onClose={onClose}
-        />
-      ) : null}
+      {quotaOf ? <QuotaDialog account={quotaOf} onSave={actions.saveQuota} onClose={onClose} /> : null}
       <ConfirmDialog
         open={suspending !== null}
         onOpenChange={(open) => !open && onClose()}
@@ -281,43 +260,51 @@ function UserDialogs({ dialog, actions, onClose }: UserDialogsProps) {
   );
 }
 
-/** A reader in the table of all readers, with the menu of actions. */
-function UserRow({ account, items }: { account: Account; items: MenuItem[] }) {
+/** The columns of the table of all readers, with the menu of actions. */
+function useColumns(menuItems: (account: Account) => MenuItem[]): DataColumn<Account>[] {
   const t = useTranslate();
-  const language = useReadable(useHost().i18n.language);
-  const { last_seen: lastSeen } = account;
-  const seen = lastSeen === null ? t('Signed out') : ago(Date.parse(lastSeen), Date.now(), language);
-  return (
-    <tr>
-      <th scope="row">
+  const { number, bytes, ago } = useFormats();
+  const seen = ({ last_seen }: Account) => (last_seen === null ? t('Signed out') : ago(last_seen));
+  return [
+    {
+      title: t('Name'),
+      isName: true,
+      cell: (account) => (
         <Who>
           <span>
             {account.name} {account.roles.includes('admin') ? <Badge>{t('Administrator')}</Badge> : null}
             {account.suspended_at === null ? null : <Badge tone="warning">{t('Suspended')}</Badge>}
           </span>
           <small>{account.email}</small>
-          <small data-room="narrow">{seen}</small>
+          <small data-room="narrow">{seen(account)}</small>
         </Who>
-      </th>
-      <td data-room="wide">{seen}</td>
-      <td data-align="end">{new Intl.NumberFormat(language).format(account.books)}</td>
-      <td data-align="end">
-        {[account.bytes, account.quota_bytes]
+      ),
+    },
+    { title: t('Last seen'), isWide: true, cell: seen },
+    { title: t('Books'), isNumber: true, cell: ({ books }) => number(books) },
+    {
+      title: t('Stored'),
+      isNumber: true,
+      cell: (account) =>
+        [account.bytes, account.quota_bytes]
           .filter((size) => size !== null)
-          .map((size) => bytes(size, language))
-          .join(' / ')}
-      </td>
-      <td data-align="end">
+          .map(bytes)
+          .join(' / '),
+    },
+    {
+      title: <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
+      isNumber: true,
+      cell: (account) => (
         <Menu
           label={account.name}
           trigger={
             <IconButton label={t('Actions for {{name}}', { name: account.name })} icon={<Ellipsis />} />
           }
-          items={items}
+          items={menuItems(account)}
         />
-      </td>
-    </tr>
-  );
+      ),
+    },
+  ];
 }
 
 /** The sessions of a reader; an administrator can end each of them. */
@@ -353,5 +340,43 @@ function UserDevices({ account, onClose }: { account: Account; onClose: () => vo
         }
       </QueryResult>
     </Dialog>
+  );
+}
+
+const gigabyte = 1_000_000_000;
+
+interface QuotaDialogProps {
+  account: Account;
+  /** @param bytes null for the default quota */
+  onSave(account: Account, bytes: number | null): Promise<void>;
+  onClose(): void;
+}
+
+/** Sets the storage quota of a reader. */
+function QuotaDialog({ account, onSave, onClose }: QuotaDialogProps) {
+  const t = useTranslate();
+  const { quota_bytes } = account;
+  const [gigabytes, setGigabytes] = useState(quota_bytes === null ? '' : String(quota_bytes / gigabyte));
+  return (
+    <FormDialog
+      title={t('Storage limit of {{name}}', { name: account.name })}
+      submit={t('Save')}
+      send={() => onSave(account, gigabytes === '' ? null : Math.round(Number(gigabytes) * gigabyte))}
+      onClose={onClose}
+    >
+      {(_errors, error) => (
+        <TextField
+          label={t('Gigabytes')}
+          hint={t('Leave this empty for the limit that all readers have.')}
+          type="number"
+          min={0}
+          max={1_000_000}
+          step="any"
+          value={gigabytes}
+          onChange={setGigabytes}
+          error={error}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,26 +1,26 @@
 import { rateVital } from '@lectern/client/vitals/rateVital.ts';
 import type { Vital } from '@lectern/shared-contracts/api/system.ts';
-import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
-import { ListTable } from '@lectern/shared-ui/ListTable.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
-import { QuerySection } from '../query/QuerySection.tsx';
-import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { DataTable } from '../DataTable.tsx';
+import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+
+const ratings = {
+  good: { tone: 'success', label: text('Good') },
+  'needs-improvement': { tone: 'warning', label: text('Could be better') },
+  poor: { tone: 'danger', label: text('Poor') },
+} as const;
 
 /** Page speed for readers who allow analytics [WV-01]. */
 export function Vitals() {
   const t = useTranslate();
-  const language = useReadable(useHost().i18n.language);
   const query = useUncachedQuery('GET /admin/vitals', noRequest);
-  const percent = new Intl.NumberFormat(language, { style: 'percent' });
-  const milliseconds = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: 'millisecond',
-    maximumFractionDigits: 0,
-  });
-  const score = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
-
+  const { percent, milliseconds, score } = useFormats();
+  const ratingOf = (name: string, value: number) => ratings[rateVital(name as Vital['name'], value)];
   return (
     <QuerySection title={t('Web vitals')} query={query} isEmpty={({ visits }) => visits === 0}>
       {({ days, visits, items }) => (
@@ -32,47 +32,32 @@ export function Vitals() {
             )}
           </Muted>
           {items.length > 0 ? (
-            <ListTable caption={t('Web vitals by page')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('Page')}</th>
-                  <th scope="col">{t('Measure')}</th>
-                  <th scope="col" data-align="end">
-                    {t('Value')}
-                  </th>
-                  <th scope="col">{t('Rating')}</th>
-                  <th scope="col" data-align="end">
-                    {t('Good')}
-                  </th>
-                  <th scope="col" data-align="end">
-                    {t('Visits')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {items.map(({ name, route, p75, count, good }) => {
-                  const rating = rateVital(name as Vital['name'], p75);
-                  return (
-                    <tr key={`${route} ${name}`}>
-                      <th scope="row">{route}</th>
-                      <td>{name}</td>
-                      <td data-align="end">
-                        {name === 'CLS' ? score.format(p75) : milliseconds.format(p75)}
-                      </td>
-                      <td>
-                        {rating === 'good' ? <Badge tone="success">{t('Good')}</Badge> : null}
-                        {rating === 'needs-improvement' ? (
-                          <Badge tone="warning">{t('Could be better')}</Badge>
-                        ) : null}
-                        {rating === 'poor' ? <Badge tone="danger">{t('Poor')}</Badge> : null}
-                      </td>
-                      <td data-align="end">{percent.format(count === 0 ? 0 : good / count)}</td>
-                      <td data-align="end">{count}</td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </ListTable>
+            <DataTable
+              caption={t('Web vitals by page')}
+              rows={items}
+              keyOf={({ route, name }) => `${route} ${name}`}
+              columns={[
+                { title: t('Page'), isName: true, cell: ({ route }) => route },
+                { title: t('Measure'), cell: ({ name }) => name },
+                {
+                  title: t('Value'),
+                  isNumber: true,
+                  cell: ({ name, p75 }) => (name === 'CLS' ? score(p75) : milliseconds(p75)),
+                },
+                {
+                  title: t('Rating'),
+                  cell: ({ name, p75 }) => (
+                    <Badge tone={ratingOf(name, p75).tone}>{t(ratingOf(name, p75).label)}</Badge>
+                  ),
+                },
+                {
+                  title: t('Good'),
+                  isNumber: true,
+                  cell: ({ good, count }) => percent(count === 0 ? 0 : good / count),
+                },
+                { title: t('Visits'), isNumber: true, cell: ({ count }) => count },
+              ]}
+            />
           ) : null}
         </Stack>
       )}

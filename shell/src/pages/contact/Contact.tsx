@@ -4,10 +4,9 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Sheet } from '../../theme/prose.ts';
-import { useAttempt } from '../forms/useAttempt.ts';
-import { useFormErrors } from '../forms/useFormErrors.ts';
+import { useCallForm } from '../forms/useForm.ts';
 
 /** A message to the operator. The text is kept until it has been sent. */
 export function Contact() {
@@ -18,20 +17,11 @@ export function Contact() {
   const [email, setEmail] = useState(user?.email ?? '');
   const [message, setMessage] = useState('');
   const [sent, setSent] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const { busy, attempt } = useAttempt(setError);
-  const { errors, check } = useFormErrors();
-
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(null);
-    if (!check(event.currentTarget)) return;
-    attempt(async () => {
-      await api.call('POST /contact', { body: { name: name.trim(), email, message: message.trim() } });
-      setSent(true);
-      setMessage('');
-    });
-  };
+  const { busy, error, errors, form } = useCallForm(async () => {
+    await api.call('POST /contact', { body: { name: name.trim(), email, message: message.trim() } });
+    setSent(true);
+    setMessage('');
+  });
 
   return (
     <>
@@ -40,7 +30,7 @@ export function Contact() {
         lead={t('Questions, bugs, ideas: your message goes to the person who runs this server.')}
       />
       <Sheet>
-        <form noValidate onSubmit={send}>
+        <form {...form}>
           <Stack gap={5}>
             {sent ? <Banner tone="success" message={t('Thank you. Your message has arrived.')} /> : null}
             {error ? (

@@ -1,18 +1,19 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Cover } from '@lectern/shared-ui/Cover.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
-import { ago } from '../../i18n/ago.ts';
+import { useFormats } from '../../i18n/formats.ts';
 import { Eyebrow, Hero, HeroActions, HeroCover, HeroWords, Line, Where } from './dashboardParts.ts';
-import { timeLeft } from './timeLeft.ts';
 
 /** The current book, with a line of its text from the last position, if known. */
 export function ContinueReading({ book }: { book: Book }) {
   const t = useTranslate();
-  const { navigation, i18n } = useHost();
+  const { navigation } = useHost();
+  const { ago } = useFormats();
   const progress = useData('GET /books/:id/progress', { params: { id: book.id } });
   const line = progress.status === 'ready' ? progress.value?.position?.quote?.exact : undefined;
   const percent = Math.round(book.progress);
@@ -54,9 +55,7 @@ export function ContinueReading({ book }: { book: Book }) {
           <span>
             {t('{{percent}}%', { percent })}
             {remaining === null ? null : ` · ${remaining}`}
-            {book.last_opened
-              ? ` · ${t('opened {{when}}', { when: ago(Date.parse(book.last_opened), Date.now(), i18n.language.get()) })}`
-              : null}
+            {book.last_opened ? ` · ${t('opened {{when}}', { when: ago(book.last_opened) })}` : null}
           </span>
         </Where>
         <HeroActions>
@@ -93,4 +92,15 @@ function shorten(line: string): string {
   if (/\p{P}$/u.test(text)) return text;
   const end = text.lastIndexOf(' ');
   return `${end > 0 ? text.slice(0, end) : text} …`;
+}
+
+/** Average reading speed in words per minute. */
+const wordsPerMinute = 240;
+
+/** The approximate remaining reading time as text; null when the length is unknown or nothing remains. */
+export function timeLeft(book: Pick<Book, 'word_count' | 'progress'>, t: Translate): string | null {
+  const minutes = Math.round((book.word_count * (1 - book.progress / 100)) / wordsPerMinute);
+  if (!(minutes > 0)) return null;
+  if (minutes < 60) return t('about {{count}} minutes left', { count: minutes });
+  return t('about {{count}} hours left', { count: Math.round(minutes / 60) });
 }

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
+import { timeLeft } from './ContinueReading.tsx';
 import { Dashboard } from './Dashboard.tsx';
-import { timeLeft } from './timeLeft.ts';
 
 const book = (change: Partial<Book>): Book =>
   ({

@@ -1,5 +1,5 @@
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { useAttempt } from '../forms/useAttempt.ts';
+import { useAttempt } from '../forms/useForm.ts';
 
 /** Adds the short guide to Lectern to the library as a regular book. */
 export function useAddGuide(): { add: () => void; busy: boolean } {

@@ -2,8 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { renderInShell } from '../../testing/testShell.tsx';
-import { Help } from './Help.tsx';
-import { matching } from './matching.ts';
+import { Help, matching } from './Help.tsx';
 
 test('the search shows the answers that contain all words, expanded', async () => {
   await renderInShell(

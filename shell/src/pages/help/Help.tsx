@@ -1,3 +1,5 @@
+import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Kbd } from '@lectern/shared-ui/Kbd.tsx';
@@ -9,8 +11,6 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Prose } from '../../theme/prose.ts';
-import { matching } from './matching.ts';
-import { questions } from './questions.ts';
 
 /** Frequently asked questions with short answers. */
 export function Help() {
@@ -86,3 +86,71 @@ const Answers = styled.div`
   & > details > summary::marker { color: ${color.accent}; }
   & > details > p { padding-block: 0 ${space(5)}; padding-inline: ${space(5)} 0; color: ${color.textMuted}; font-family: ${font.reading}; }
 `;
+
+interface Answer {
+  question: string;
+  answer: string;
+}
+
+/** The answers that contain all words of the search; matches in the question come first. */
+export function matching(answers: readonly Answer[], search: string): readonly Answer[] {
+  const words = foldText(search).split(/\s+/).filter(Boolean);
+  const has = (text: string) => words.every((word) => foldText(text).includes(word));
+  const inQuestion = answers.filter(({ question }) => has(question));
+  const elsewhere = answers.filter(
+    (entry) => !inQuestion.includes(entry) && has(`${entry.question} ${entry.answer}`),
+  );
+  return words.length === 0 ? answers : [...inQuestion, ...elsewhere];
+}
+
+/** Frequently asked questions; both fields are translation keys. */
+const questions: readonly { question: string; answer: string }[] = [
+  {
+    question: text('Which files can I add?'),
+    answer: text(
+      'EPUB and PDF, whatever the file is called. Copy-protected files can’t be opened. A PDF with a password asks for it when you open it.',
+    ),
+  },
+  {
+    question: text('How do I read offline?'),
+    answer: text(
+      'Choose Download in a book’s menu. It then opens without a network for thirty days; after that you can download it again. The rest of Lectern works offline too, with everything you’ve seen before.',
+    ),
+  },
+  {
+    question: text('What happens to notes I write offline?'),
+    answer: text(
+      'They’re saved in this browser right away and sent when the server can be reached. A line at the top of the page shows how many are waiting. If one can’t be sent, it stays under Notifications until you try again or discard it.',
+    ),
+  },
+  {
+    question: text('Why did my book open in the wrong place?'),
+    answer: text(
+      'A book opens where you read last, on any device. Your place is sent with each page you turn, or as soon as you’re back online.',
+    ),
+  },
+  {
+    question: text('Can I highlight a sentence without a mouse?'),
+    answer: text(
+      'Yes. In an open book the key M selects the first sentence on the page, and each further M the next one. Shift and the arrow keys make it longer or shorter. Enter leads to the colors, the note and the rest.',
+    ),
+  },
+  {
+    question: text('What counts as reading time?'),
+    answer: text(
+      'The time between starting and stopping a reading session, without pauses. The timer stays visible on every page.',
+    ),
+  },
+  {
+    question: text('How are points earned?'),
+    answer: text(
+      'By reading, highlighting and finishing books. The Rewards page lists what everything is worth.',
+    ),
+  },
+  {
+    question: text('How do I export my data?'),
+    answer: text(
+      'In Settings, choose Export My Data. You get one file with your books’ details, notes, highlights, collections and sessions.',
+    ),
+  },
+];

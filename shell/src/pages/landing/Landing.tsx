@@ -2,8 +2,7 @@ import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts'
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { color, font, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
-import { OpenBook } from './OpenBook.tsx';
-import { EveningsPicture, MarginPicture, TunnelPicture } from './pictures.tsx';
+import { EveningsPicture, MarginPicture, OpenBook, TunnelPicture } from './pictures.tsx';
 
 /** The start page for visitors: a headline, a picture of the product and three statements [RT-01]. */
 export function Landing() {

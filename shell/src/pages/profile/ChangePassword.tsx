@@ -8,10 +8,9 @@ import { Card } from '@lectern/shared-ui/Card.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { type FormEvent, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { useFormErrors } from '../forms/useFormErrors.ts';
+import { useFormErrors } from '../forms/useForm.ts';
 import { checkPasswordPair } from '../sign-in/checkRegistration.ts';
-import { NewPasswordField } from '../sign-in/NewPasswordField.tsx';
-import { PasswordField } from '../sign-in/PasswordField.tsx';
+import { NewPasswordField, PasswordField } from '../sign-in/PasswordField.tsx';
 
 /** Reads with URLs that are signed for the current sign-in. */
 const signedReads = ['GET /books', 'GET /books/:id', 'GET /books/:id/manifest'] as const;

@@ -1,5 +1,3 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
@@ -9,6 +7,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
 import { Muted } from '../../theme/prose.ts';
+import { useAttempt } from '../forms/useForm.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
 /**
@@ -22,19 +21,12 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [asking, setAsking] = useState(false);
   const [password, setPassword] = useState('');
   const [email, setEmail] = useState('');
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-
+  const { busy, attempt } = useAttempt(setError);
   const confirm = async () => {
-    setBusy(true);
     setError(undefined);
-    try {
-      await api.call('DELETE /auth/delete-account', { body: hasPassword ? { password } : { email } });
-      await auth.forget();
-    } catch (failure) {
-      setError(t(asHostError(failure).message));
-      setBusy(false);
-    }
+    await api.call('DELETE /auth/delete-account', { body: hasPassword ? { password } : { email } });
+    await auth.forget();
   };
 
   return (
@@ -57,7 +49,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
         description={t('Everything you have in Lectern is deleted with it. This cannot be undone.')}
         confirmLabel={t('Delete everything')}
         cancelLabel={t('Keep my account')}
-        onConfirm={() => runInBackground(confirm())}
+        onConfirm={() => attempt(confirm)}
         busy={busy}
         danger
       >

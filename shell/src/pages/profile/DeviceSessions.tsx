@@ -1,12 +1,16 @@
+import { asHostError } from '@lectern/client/api/hostError.ts';
+import { fetchWholeList } from '@lectern/client/api/wholeList.ts';
 import { deviceName } from '@lectern/client/auth/deviceName.ts';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
-import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
-import { useState } from 'react';
-import { ago } from '../../i18n/ago.ts';
-import { useAttempt } from '../forms/useAttempt.ts';
-import { DeviceList } from './profileParts.ts';
+import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { useFormats } from '../../i18n/formats.ts';
+import { useAttempt } from '../forms/useForm.ts';
 
 interface DeviceSessionsProps {
   sessions: readonly (DeviceSession & { current?: boolean })[];
@@ -52,15 +56,64 @@ export function DeviceSessions({ sessions, end, onEnded }: DeviceSessionsProps) 
 /** Browser and system of a session, and when it was last used. */
 function DeviceNames({ session }: { session: DeviceSession }) {
   const t = useTranslate();
-  const language = useReadable(useHost().i18n.language);
+  const { ago } = useFormats();
   const { browser, system } = deviceName(session.user_agent);
   const name = browser && system ? t('{{browser}} on {{system}}', { browser, system }) : (browser ?? system);
   return (
     <div>
       <span>{name ?? t('An app')}</span>
-      <small>
-        {t('Last used {{when}}', { when: ago(Date.parse(session.last_seen), Date.now(), language) })}
-      </small>
+      <small>{t('Last used {{when}}', { when: ago(session.last_seen) })}</small>
     </div>
   );
+}
+
+export const DeviceList = styled.ul.attrs({ role: 'list' })`
+  & > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space(2)} ${space(4)};
+    padding-block: ${space(3)};
+    border-block-start: 1px solid ${color.line};
+  }
+  & > li:first-child { border: 0; padding-block-start: 0; }
+  & > li > div { display: grid; }
+  & small { color: ${color.textMuted}; font-size: ${type.small}; }
+`;
+
+/** The reader's sessions on other devices. */
+interface OtherDevices {
+  /** Ends them and shows the result. Never rejects. */
+  end(): Promise<void>;
+  /**
+   * Reports that a sign-in method has changed, and offers to end the other sessions, if there are any, since they may
+   * be somebody else's. Never rejects.
+   */
+  offerEnd(message: string): Promise<void>;
+}
+
+export function useOtherDevices(): OtherDevices {
+  const t = useTranslate();
+  const { api, notify } = useHost();
+  return useMemo(() => {
+    const list = async () =>
+      (await fetchWholeList(api, 'GET /auth/sessions', {})).items.filter(({ current }) => !current);
+    const end = async () => {
+      try {
+        for (const { id } of await list()) await api.call('DELETE /auth/sessions/:id', { params: { id } });
+        notify.show({ tone: 'success', message: t('Your other devices are signed out.') });
+      } catch (failure) {
+        notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
+      }
+    };
+    return {
+      end,
+      async offerEnd(message) {
+        const others = await list().catch(() => []);
+        const action = { label: t('Sign out other devices'), onAction: () => runInBackground(end()) };
+        notify.show({ tone: 'success', message, ...(others.length > 0 ? { action } : {}) });
+      },
+    };
+  }, [api, notify, t]);
 }

@@ -10,8 +10,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { useAttempt } from '../forms/useAttempt.ts';
-import { useFormErrors } from '../forms/useFormErrors.ts';
+import { useAttempt, useFormErrors } from '../forms/useForm.ts';
 
 /** Name and picture. */
 export function PersonalDetails({ user }: { user: User }) {

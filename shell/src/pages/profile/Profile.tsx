@@ -6,13 +6,11 @@ import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useShell } from '../../host/shell.ts';
 import { Muted, Spread } from '../../theme/prose.ts';
-import { QuerySection } from '../query/QuerySection.tsx';
-import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
+import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
-import { DeviceSessions } from './DeviceSessions.tsx';
+import { DeviceSessions, useOtherDevices } from './DeviceSessions.tsx';
 import { PersonalDetails } from './PersonalDetails.tsx';
-import { useOtherDevices } from './useOtherDevices.ts';
 
 /** The reader's profile: name, picture, password, devices and account deletion. */
 export function Profile() {

@@ -1,6 +1,5 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
-import { isCanceled } from '@lectern/client/auth/passkeyCeremony.ts';
-import { supportsPasskeys } from '@lectern/client/auth/supportsPasskeys.ts';
+import { isCanceled, supportsPasskeys } from '@lectern/client/auth/passkeys.ts';
 import type { AssertionJson, SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -10,9 +9,9 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { Fingerprint } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { useFormErrors } from '../forms/useFormErrors.ts';
+import { useFormErrors } from '../forms/useForm.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
 type Proof = { password: string } | { code: string } | { passkey: AssertionJson };
@@ -127,4 +126,34 @@ function TextProof({ kind, busy, error, onProof }: TextProofProps) {
       </Stack>
     </form>
   );
+}
+
+/** Runs a task that may require a confirmed identity. @returns null when the reader canceled the confirmation */
+export type Confirmed = <T>(action: () => Promise<T>) => Promise<T | null>;
+
+/** Asks the reader to confirm their identity if the server requires it, then retries the task. */
+export function useConfirmed(): { confirmed: Confirmed; asking: boolean; answer: (yes: boolean) => void } {
+  const [asking, setAsking] = useState(false);
+  const waiting = useRef<((yes: boolean) => void) | null>(null);
+
+  const confirmed = useCallback(async <T,>(action: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await action();
+    } catch (failure) {
+      if (asHostError(failure).code !== 'confirmation_needed') throw failure;
+    }
+    const yes = await new Promise<boolean>((resolve) => {
+      waiting.current = resolve;
+      setAsking(true);
+    });
+    return yes ? action() : null;
+  }, []);
+
+  const answer = useCallback((yes: boolean) => {
+    setAsking(false);
+    waiting.current?.(yes);
+    waiting.current = null;
+  }, []);
+
+  return { confirmed, asking, answer };
 }

@@ -1,7 +1,6 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import { deviceName } from '@lectern/client/auth/deviceName.ts';
-import { isCanceled } from '@lectern/client/auth/passkeyCeremony.ts';
-import { supportsPasskeys } from '@lectern/client/auth/supportsPasskeys.ts';
+import { isCanceled, supportsPasskeys } from '@lectern/client/auth/passkeys.ts';
 import type { Passkey } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -13,11 +12,9 @@ import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
-import { DeviceList } from '../profile/profileParts.ts';
-import { useOtherDevices } from '../profile/useOtherDevices.ts';
-import { KeyWords } from './KeyWords.tsx';
-import { Commands, Part } from './securityParts.ts';
-import type { Confirmed } from './useConfirmed.ts';
+import { DeviceList, useOtherDevices } from '../profile/DeviceSessions.tsx';
+import type { Confirmed } from './ConfirmIdentity.tsx';
+import { Commands, KeyWords, Part } from './securityParts.tsx';
 
 export interface PasskeysProps {
   passkeys: readonly Passkey[];
@@ -178,7 +175,7 @@ function PasskeyNameDialog({ name: before, isNew, onSave, onClose }: PasskeyName
       title={isNew ? t('Add a passkey') : t('Rename the passkey')}
       description={isNew ? t('Give it a name. Your browser then asks how to keep it.') : undefined}
       submit={isNew ? t('Continue') : t('Save')}
-      onSubmit={() => onSave(name.trim())}
+      send={async () => onSave(name.trim())}
       onClose={onClose}
     >
       {(errors) => (

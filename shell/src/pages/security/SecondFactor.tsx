@@ -6,16 +6,18 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { Copy, Download, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
-import { useAttempt } from '../forms/useAttempt.ts';
-import { useOtherDevices } from '../profile/useOtherDevices.ts';
-import { SetupDialog } from './SetupDialog.tsx';
-import { CodeList, Part, Secret } from './securityParts.ts';
-import type { Confirmed } from './useConfirmed.ts';
+import { FormDialog } from '../forms/FormDialog.tsx';
+import { useAttempt } from '../forms/useForm.ts';
+import { useOtherDevices } from '../profile/DeviceSessions.tsx';
+import { useCopy } from '../useCopy.ts';
+import type { Confirmed } from './ConfirmIdentity.tsx';
+import { CodeList, Part, QrCode, QrPlace, Secret } from './securityParts.tsx';
 
-export interface SecondFactorProps {
+interface SecondFactorProps {
   state: SignInFactors['second_factor'];
   confirmed: Confirmed;
   onChange: () => void;
@@ -122,15 +124,12 @@ export function SecondFactor({ state, confirmed, onChange }: SecondFactorProps) 
 /** The recovery codes, which are shown only once. */
 function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslate();
-  const { notify } = useHost();
+  const copy = useCopy();
   const text = `${codes.join('\n')}\n`;
-
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => notify.show({ tone: 'success', message: t('The codes are copied.') }),
-      () =>
-        notify.show({ tone: 'danger', message: t('The codes could not be copied. Please write them down.') }),
-    );
+  const said = {
+    done: t('The codes are copied.'),
+    byHand: t('The codes could not be copied. Please write them down.'),
+  };
 
   return (
     <Dialog
@@ -152,7 +151,7 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
           ))}
         </CodeList>
         <Stack direction="inline" gap={3}>
-          <Button icon={<Copy />} onClick={() => runInBackground(copy())}>
+          <Button icon={<Copy />} onClick={() => copy(text, said)}>
             {t('Copy')}
           </Button>
           <Button
@@ -169,5 +168,59 @@ function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onC
         </Button>
       </Stack>
     </Dialog>
+  );
+}
+
+interface SetupDialogProps {
+  /** Base32. */
+  secret: string;
+  /** otpauth://… */
+  uri: string;
+  onDone: (recoveryCodes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Shows the secret as QR code and text, and asks for the first code. */
+function SetupDialog({ secret, uri, onDone, onClose }: SetupDialogProps) {
+  const t = useTranslate();
+  const { api } = useHost();
+  const [code, setCode] = useState('');
+  const save = async () =>
+    onDone((await api.call('POST /auth/second-factor', { body: { code: code.trim() } })).recovery_codes);
+
+  return (
+    <FormDialog
+      title={t('Set up an app')}
+      description={t(
+        'Scan this with an authenticator app, or type the key into it. Then enter the code it shows.',
+      )}
+      submit={t('Turn on')}
+      send={save}
+      onClose={onClose}
+    >
+      {(errors, error) => (
+        <>
+          <QrPlace>
+            <QrCode text={uri} label={t('QR code of the key below')} />
+          </QrPlace>
+          <div>
+            <Muted>{t('Key')}</Muted>
+            <Secret>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Secret>
+          </div>
+          <TextField
+            name="code"
+            label={t('Code from your app')}
+            value={code}
+            onChange={setCode}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={9}
+            dir="ltr"
+            error={errors.code ?? error}
+            required
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

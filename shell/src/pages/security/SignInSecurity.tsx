@@ -1,12 +1,10 @@
 import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { QuerySection } from '../query/QuerySection.tsx';
-import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
-import { ConfirmIdentity } from './ConfirmIdentity.tsx';
+import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { ConfirmIdentity, useConfirmed } from './ConfirmIdentity.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
-import { useConfirmed } from './useConfirmed.ts';
 
 /** Sign-in methods besides the password: passkeys and the second factor. */
 export function SignInSecurity() {

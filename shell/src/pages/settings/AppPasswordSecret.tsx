@@ -1,36 +1,29 @@
 import { addressOf } from '@lectern/client/common/basePath.ts';
 import type { NewAppPassword } from '@lectern/shared-contracts/api/appPasswords.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { space } from '@lectern/shared-ui/tokens.ts';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { Facts } from '../../theme/prose.ts';
-import { QrCode } from '../security/QrCode.tsx';
-import { QrPlace, Secret } from '../security/securityParts.ts';
-import { Steps } from './devicesParts.ts';
+import { QrCode, QrPlace, Secret } from '../security/securityParts.tsx';
+import { useCopy } from '../useCopy.ts';
 
 /** The new app password, shown once, with the settings to enter on the device. */
 export function AppPasswordSecret({ made, onClose }: { made: NewAppPassword; onClose: () => void }) {
   const t = useTranslate();
-  const { notify } = useHost();
+  const copy = useCopy();
   const [chosen, setChosen] = useState(0);
   const origin = window.location.origin + addressOf('/').slice(0, -1);
   const catalog = `${origin}/opds`;
   const { secret, username, scopes } = made;
 
-  const copy = () => {
-    // The Clipboard API is missing on plain HTTP or may be denied: the text can still be selected.
-    const copied = navigator.clipboard?.writeText(secret) ?? Promise.reject(new Error('No clipboard'));
-    return copied.then(
-      () => notify.show({ tone: 'success', message: t('The password is copied.') }),
-      () => notify.show({ tone: 'warning', message: t('Select the password and copy it by hand.') }),
-    );
-  };
+  const said = { done: t('The password is copied.'), byHand: t('Select the password and copy it by hand.') };
 
   return (
     <Dialog
@@ -81,7 +74,7 @@ export function AppPasswordSecret({ made, onClose }: { made: NewAppPassword; onC
           ) : null}
         </Facts>
         <div>
-          <Button icon={<Copy />} onClick={() => runInBackground(copy())}>
+          <Button icon={<Copy />} onClick={() => copy(secret, said)}>
             {t('Copy the password')}
           </Button>
         </div>
@@ -169,3 +162,20 @@ const clients: readonly ClientSteps[] = [
     ],
   },
 ];
+
+/** Numbered steps. */
+const Steps = styled.ol`
+  display: grid;
+  gap: ${space(2)};
+  padding-inline-start: ${space(6)};
+  list-style: decimal;
+`;
+
+/** Checkboxes of the scopes. */
+export const Scopes = styled.fieldset`
+  display: grid;
+  gap: ${space(2)};
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;

@@ -1,20 +1,24 @@
-import type { AppPassword, NewAppPassword } from '@lectern/shared-contracts/api/appPasswords.ts';
+import type {
+  AppPassword,
+  AppPasswordScope,
+  NewAppPassword,
+} from '@lectern/shared-contracts/api/appPasswords.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
-import { useAttempt } from '../forms/useAttempt.ts';
-import { DeviceList } from '../profile/profileParts.ts';
-import { QuerySection } from '../query/QuerySection.tsx';
-import { noRequest, useUncachedQuery } from '../query/useUncachedQuery.ts';
-import { ConfirmIdentity } from '../security/ConfirmIdentity.tsx';
-import { KeyWords } from '../security/KeyWords.tsx';
-import { useConfirmed } from '../security/useConfirmed.ts';
-import { AppPasswordSecret } from './AppPasswordSecret.tsx';
-import { NewAppPasswordDialog, type WantedAppPassword } from './NewAppPasswordDialog.tsx';
-import { scopeLabels } from './scopeLabels.ts';
+import { FormDialog } from '../forms/FormDialog.tsx';
+import { useAttempt } from '../forms/useForm.ts';
+import { DeviceList } from '../profile/DeviceSessions.tsx';
+import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { ConfirmIdentity, useConfirmed } from '../security/ConfirmIdentity.tsx';
+import { KeyWords } from '../security/securityParts.tsx';
+import { AppPasswordSecret, Scopes } from './AppPasswordSecret.tsx';
 
 /** Passwords for e-readers and other apps: create, list and revoke. */
 export function AppPasswords() {
@@ -90,3 +94,68 @@ export function AppPasswords() {
     </QuerySection>
   );
 }
+
+interface WantedAppPassword {
+  name: string;
+  scopes: AppPasswordScope[];
+}
+
+const offered: readonly AppPasswordScope[] = ['read', 'progress', 'write'];
+
+/** Asks for the device and its scopes. */
+function NewAppPasswordDialog({
+  onMake,
+  onClose,
+}: {
+  onMake: (wanted: WantedAppPassword) => void;
+  onClose: () => void;
+}) {
+  const t = useTranslate();
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly AppPasswordScope[]>(['read', 'progress']);
+
+  const set = (scope: AppPasswordScope, on: boolean) =>
+    setScopes(offered.filter((one) => (one === scope ? on : scopes.includes(one))));
+
+  return (
+    <FormDialog
+      title={t('Add a device')}
+      description={t('Give it a name by which you know it again, such as “Kobo” or “Phone”.')}
+      submit={t('Make the password')}
+      disabled={scopes.length === 0}
+      send={async () => onMake({ name: name.trim(), scopes: [...scopes] })}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            name="name"
+            label={t('Name')}
+            value={name}
+            onChange={setName}
+            maxLength={100}
+            error={errors.name}
+            required
+          />
+          <Scopes aria-label={t('What it may do')}>
+            {offered.map((scope) => (
+              <Checkbox
+                key={scope}
+                label={t(scopeLabels[scope])}
+                checked={scopes.includes(scope)}
+                onChange={(on) => set(scope, on)}
+              />
+            ))}
+          </Scopes>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Labels of the scopes of an app password. */
+const scopeLabels: Record<AppPasswordScope, string> = {
+  read: text('Get books'),
+  progress: text('Sync the place'),
+  write: text('Send files and notes'),
+};

@@ -1,5 +1,3 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -12,26 +10,22 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Muted } from '../../theme/prose.ts';
-
-type State = { at: 'rest' } | { at: 'work' } | { at: 'begun' } | { at: 'failed'; message: string };
+import { useAttempt } from '../forms/useForm.ts';
 
 /** Exports all data of a reader as one file, which the server streams. */
 export function DataExport() {
   const t = useTranslate();
   const { api } = useHost();
   const [files, setFiles] = useState(false);
-  const [state, setState] = useState<State>({ at: 'rest' });
-
-  const run = async () => {
-    setState({ at: 'work' });
-    try {
+  const [result, setResult] = useState<'begun' | { failure: string } | null>(null);
+  const { busy, attempt } = useAttempt((failure) => setResult({ failure }));
+  const run = () =>
+    attempt(async () => {
+      setResult(null);
       const { url } = await api.call('POST /export', { body: { files } });
       startDownload(url);
-      setState({ at: 'begun' });
-    } catch (error) {
-      setState({ at: 'failed', message: asHostError(error).message });
-    }
-  };
+      setResult('begun');
+    });
 
   return (
     <>
@@ -43,26 +37,20 @@ export function DataExport() {
           )}
         </Words>
         <Checkbox label={t('With the book files')} checked={files} onChange={setFiles} />
-        <Button
-          variant="primary"
-          size="large"
-          icon={<Download />}
-          busy={state.at === 'work'}
-          onClick={() => runInBackground(run())}
-        >
+        <Button variant="primary" size="large" icon={<Download />} busy={busy} onClick={run}>
           {t('Export My Data')}
         </Button>
         <div role="status">
-          {state.at === 'begun' ? (
+          {result === 'begun' ? (
             <>
               <Banner tone="success" message={t('Your export is on its way to your downloads.')} />
               <Muted>{t('It’s put together while it downloads; with many books that takes a while.')}</Muted>
             </>
           ) : null}
-          {state.at === 'failed' ? (
+          {result !== null && result !== 'begun' ? (
             <Banner
               tone="danger"
-              message={t(state.message)}
+              message={result.failure}
               detail={t('Nothing was saved. Please try again.')}
             />
           ) : null}

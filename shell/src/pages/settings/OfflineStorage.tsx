@@ -11,18 +11,18 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
+import { useFormats } from '../../i18n/formats.ts';
 import { everyBook } from '../../routes/dashboardPage.ts';
 import { Muted } from '../../theme/prose.ts';
-import { bytes } from './bytes.ts';
 
 /**
  * Storage used in this browser for offline reading: the downloaded books with their sizes, and how to remove them.
  */
 export function OfflineStorage() {
   const t = useTranslate();
-  const { offlineBooks, i18n } = useHost();
+  const { offlineBooks } = useHost();
+  const { bytes } = useFormats();
   const books = useReadable(offlineBooks.books);
-  const language = useReadable(i18n.language);
   const [storage, setStorage] = useState<StorageUse | null>(null);
   const cached = useMemo(() => [...books.values()].filter((book) => book.state === 'cached'), [books]);
   const inBooks = cached.reduce((sum, book) => sum + book.bytes, 0);
@@ -40,10 +40,10 @@ export function OfflineStorage() {
             ? t('No downloads yet. Choose Download in any book’s menu.')
             : t('{{count}} books downloaded, {{size}}', {
                 count: cached.length,
-                size: bytes(inBooks, language),
+                size: bytes(inBooks),
               })}
         </p>
-        {cached.length > 0 ? <Downloads books={cached} language={language} /> : null}
+        {cached.length > 0 ? <Downloads books={cached} /> : null}
         {storage && storage.quota > 0 ? (
           <>
             <ProgressBar
@@ -51,15 +51,15 @@ export function OfflineStorage() {
               value={storage.used}
               max={storage.quota}
               valueText={t('{{used}} of {{quota}}', {
-                used: bytes(storage.used, language),
-                quota: bytes(storage.quota, language),
+                used: bytes(storage.used),
+                quota: bytes(storage.quota),
               })}
               showLabel
             />
             <Muted>
               {t('Books {{books}} · the app, covers and lists {{rest}}', {
-                books: bytes(inBooks, language),
-                rest: bytes(Math.max(0, storage.used - inBooks), language),
+                books: bytes(inBooks),
+                rest: bytes(Math.max(0, storage.used - inBooks)),
               })}
             </Muted>
           </>
@@ -100,23 +100,19 @@ export function OfflineStorage() {
   );
 }
 
-function Downloads({ books, language }: { books: readonly OfflineBook[]; language: string }) {
+function Downloads({ books }: { books: readonly OfflineBook[] }) {
   const t = useTranslate();
   const { offlineBooks } = useHost();
   const library = useData('GET /books', everyBook, { allPages: true });
   const libraryBooks = library.status === 'ready' ? library.value.items : [];
   const titleOf = (bookId: string) => libraryBooks.find((book) => book.id === bookId)?.title ?? t('A book');
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+  const { bytes, day } = useFormats();
   return (
     <List role="list" aria-label={t('Downloaded books')}>
       {books.map(({ bookId, bytes: size, cachedAt }) => (
         <li key={bookId}>
           <span dir="auto">{titleOf(bookId)}</span>
-          <small>
-            {[bytes(size, language), cachedAt === null ? null : day.format(cachedAt)]
-              .filter(Boolean)
-              .join(' · ')}
-          </small>
+          <small>{[bytes(size), cachedAt === null ? null : day(cachedAt)].filter(Boolean).join(' · ')}</small>
           <IconButton
             size="small"
             label={t('Remove the download of {{title}}', { title: titleOf(bookId) })}

@@ -1,11 +1,6 @@
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useReadable, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { Button } from '@lectern/shared-ui/Button.tsx';
-import { Card } from '@lectern/shared-ui/Card.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
-import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { Switch } from '@lectern/shared-ui/Switch.tsx';
 import { color, media, radius, space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import {
@@ -21,58 +16,17 @@ import {
 import type { ComponentType } from 'react';
 import { styled } from 'styled-components';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
-import { useShell } from '../../host/shell.ts';
-import { FailedChanges } from '../../sync-status/FailedChanges.tsx';
 import { Sheet } from '../../theme/prose.ts';
-import { AppearanceSettings } from './AppearanceSettings.tsx';
-import { Goals, MentorSetting } from './GoalsAndMentor.tsx';
 import { OfflineStorage } from './OfflineStorage.tsx';
-import { Privacy } from './Privacy.tsx';
-import { ReadingSettings } from './ReadingSettings.tsx';
-
-/** Pending changes of this device, and changes that failed. */
-function WaitingChanges() {
-  const t = useTranslate();
-  const { sync, network } = useHost();
-  const state = useReadable(sync.state);
-  const online = useReadable(network) === 'online';
-  const waiting = state.pending + state.syncing;
-  return (
-    <Card title={t('Changes made on this device')}>
-      <Stack>
-        <p>
-          {waiting > 0
-            ? t('{{count}} change(s) pending sync', { count: waiting })
-            : state.failed.length > 0
-              ? t('Some changes could not be saved')
-              : t('All changes synced')}
-        </p>
-        {waiting > 0 && online ? (
-          <div>
-            <Button size="small" onClick={() => runInBackground(sync.flush())}>
-              {t('Sync Now')}
-            </Button>
-          </div>
-        ) : null}
-        <FailedChanges actions={state.failed} />
-      </Stack>
-    </Card>
-  );
-}
-
-/** Whether this browser keeps the sign-in when its tab is closed. */
-function StaySignedIn() {
-  const t = useTranslate();
-  const { auth } = useShell();
-  return (
-    <Switch
-      label={t('Stay signed in')}
-      hint={t('Turn it off on a device that others use: you are signed out when the tab is closed.')}
-      checked={useReadable(auth.staySignedIn)}
-      onChange={auth.setStaySignedIn}
-    />
-  );
-}
+import {
+  AppearanceSettings,
+  Goals,
+  MentorSetting,
+  Privacy,
+  ReadingSettings,
+  StaySignedIn,
+  WaitingChanges,
+} from './sections.tsx';
 
 const AppPasswords = lazyPart(() => import('./AppPasswords.tsx').then((m) => m.AppPasswords));
 const SignInSecurity = lazyPart(() => import('../security/SignInSecurity.tsx').then((m) => m.SignInSecurity));

@@ -5,7 +5,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { useFormErrors } from '../forms/useFormErrors.ts';
+import { useFormErrors } from '../forms/useForm.ts';
 import { Fields } from './signInParts.ts';
 
 export interface CodeFormProps {

@@ -1,11 +1,10 @@
-import { passwordResetNotice } from '@lectern/client/auth/passwordResetNotice.ts';
+import { passwordResetNotice } from '@lectern/client/auth/notice.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
-import { useAttempt } from '../forms/useAttempt.ts';
 import { checkNewPassword } from './checkRegistration.ts';
-import { NewPasswordField } from './NewPasswordField.tsx';
+import { NewPasswordField } from './PasswordField.tsx';
 
 /** Sets a new password with the reset token in the fragment of /login, which is never sent to a server or logged. */
 export function NewPasswordDialog({ token, onDone }: { token: string; onDone: () => void }) {
@@ -13,19 +12,14 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
   const { api, navigation } = useHost();
   const { auth } = useShell();
   const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const { busy, attempt } = useAttempt(setError);
   const leave = () => navigation.go('/login', { replace: true });
 
-  const save = () => {
-    setError(undefined);
-    attempt(async () => {
-      await api.call('POST /auth/reset-password/confirm', { body: { token, password } });
-      // The current session may be another reader's, or was just ended by the server: start again.
-      if (auth.user.get() !== null) return await auth.logout(passwordResetNotice);
-      leave();
-      onDone();
-    });
+  const save = async () => {
+    await api.call('POST /auth/reset-password/confirm', { body: { token, password } });
+    // The current session may be another reader's, or was just ended by the server: start again.
+    if (auth.user.get() !== null) return await auth.logout(passwordResetNotice);
+    leave();
+    onDone();
   };
 
   return (
@@ -33,11 +27,10 @@ export function NewPasswordDialog({ token, onDone }: { token: string; onDone: ()
       title={t('A new password')}
       check={() => checkNewPassword(password)}
       submit={t('Set the password')}
-      busy={busy}
-      onSubmit={save}
+      send={save}
       onClose={leave}
     >
-      {(errors) => (
+      {(errors, error) => (
         <NewPasswordField
           name="password"
           label={t('New password')}

@@ -1,12 +1,10 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
-import { invitationOf } from '@lectern/client/auth/invitation.ts';
+import { invitationOf } from '@lectern/client/auth/signInAddress.ts';
 import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import { useShell } from '../../host/shell.ts';
+import { useAttempt } from '../forms/useForm.ts';
 import { Or } from './signInParts.ts';
 
 /**
@@ -15,10 +13,10 @@ import { Or } from './signInParts.ts';
  */
 export function ProviderSignIn({ methods }: { methods: SignInMethods | null }) {
   const t = useTranslate();
-  const { api, navigation, notify } = useHost();
+  const { api, navigation } = useHost();
   const { search, hash } = useReadable(navigation.location);
   const stay = useReadable(useShell().auth.staySignedIn);
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
   if (!methods?.oidc) return null;
   const { name, start } = methods.oidc;
   const query = new URLSearchParams();
@@ -27,17 +25,12 @@ export function ProviderSignIn({ methods }: { methods: SignInMethods | null }) {
   if (next !== null) query.set('next', next);
   if (!stay) query.set('stay', '0');
   const href = query.size > 0 ? `${start}?${query}` : start;
-  const acceptInvitation = async (invited: string) => {
-    setBusy(true);
-    try {
+  const acceptInvitation = (invited: string) =>
+    attempt(async () => {
       const body = { invitation: invited, stay, ...(next === null ? {} : { next }) };
       const { url } = await api.call('POST /auth/oidc/start', { body });
       window.location.assign(url);
-    } catch (failure) {
-      notify.show({ tone: 'danger', message: t(asHostError(failure).message) });
-      setBusy(false);
-    }
-  };
+    });
   return (
     <>
       <Or aria-hidden="true">{t('or')}</Or>
@@ -46,12 +39,7 @@ export function ProviderSignIn({ methods }: { methods: SignInMethods | null }) {
           {t('Continue with {{name}}', { name })}
         </Button>
       ) : (
-        <Button
-          fullWidth
-          busy={busy}
-          icon={<KeyRound />}
-          onClick={() => runInBackground(acceptInvitation(invitation))}
-        >
+        <Button fullWidth busy={busy} icon={<KeyRound />} onClick={() => acceptInvitation(invitation)}>
           {t('Continue with {{name}}', { name })}
         </Button>
       )}

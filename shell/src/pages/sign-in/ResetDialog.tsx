@@ -3,9 +3,8 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
-import { type FormEvent, useState } from 'react';
-import { useAttempt } from '../forms/useAttempt.ts';
-import { useFormErrors } from '../forms/useFormErrors.ts';
+import { useState } from 'react';
+import { useCallForm } from '../forms/useForm.ts';
 
 export interface ResetDialogProps {
   email: string;
@@ -23,18 +22,9 @@ export function ResetDialog({ email: initialEmail, byMail, onClose }: ResetDialo
   const { api } = useHost();
   const [email, setEmail] = useState(initialEmail);
   const [answer, setAnswer] = useState<string | null>(null);
-  const [error, setError] = useState<string>();
-  const { busy, attempt } = useAttempt(setError);
-  const { errors, check } = useFormErrors();
-
-  const ask = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(undefined);
-    if (!check(event.currentTarget)) return;
-    attempt(async () =>
-      setAnswer((await api.call('POST /auth/reset-password', { body: { email } })).message),
-    );
-  };
+  const { busy, error, errors, form } = useCallForm(async () =>
+    setAnswer((await api.call('POST /auth/reset-password', { body: { email } })).message),
+  );
 
   return (
     <Dialog
@@ -54,7 +44,7 @@ export function ResetDialog({ email: initialEmail, byMail, onClose }: ResetDialo
       closeLabel={t('Close')}
     >
       {answer === null ? (
-        <form noValidate onSubmit={ask}>
+        <form {...form}>
           <Stack>
             <TextField
               name="email"

@@ -1,8 +1,7 @@
 import { authTexts } from '@lectern/client/auth/authErrors.ts';
-import { takeNotice } from '@lectern/client/auth/notice.ts';
-import { passwordResetNotice } from '@lectern/client/auth/passwordResetNotice.ts';
-import { providerFailure } from '@lectern/client/auth/providerFailure.ts';
-import { supportsPasskeys } from '@lectern/client/auth/supportsPasskeys.ts';
+import { passwordResetNotice, takeNotice } from '@lectern/client/auth/notice.ts';
+import { supportsPasskeys } from '@lectern/client/auth/passkeys.ts';
+import { providerFailure } from '@lectern/client/auth/signInAddress.ts';
 import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useReadable, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -14,9 +13,8 @@ import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
 import { dashboardPath } from '../../routes/dashboardPage.ts';
-import { ObstacleLink } from '../../sync-status/ObstacleLink.tsx';
-import { NewPasswordField } from './NewPasswordField.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { ObstacleLink } from '../../sync-status/obstacle.tsx';
+import { NewPasswordField, PasswordField } from './PasswordField.tsx';
 import { ProviderSignIn } from './ProviderSignIn.tsx';
 import { Aside, Card, Fields, Foot, Forgotten, Lead, Page, Toggle } from './signInParts.ts';
 import { type Mode, type SignInFields, type SignInForm, useSignInForm } from './useSignInForm.ts';
@@ -250,4 +248,12 @@ function useSignInMethods(): SignInMethods | null {
     };
   }, [api]);
   return methods;
+}
+
+export function LoginPage() {
+  return <SignInCard initial="login" />;
+}
+
+export function SignupPage() {
+  return <SignInCard initial="register" />;
 }

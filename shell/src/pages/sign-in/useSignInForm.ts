@@ -1,9 +1,8 @@
 import { authTexts } from '@lectern/client/auth/authErrors.ts';
-import { codeTokenOf } from '@lectern/client/auth/codeTokenOf.ts';
-import { invitationOf } from '@lectern/client/auth/invitation.ts';
+import { codeTokenOf, invitationOf } from '@lectern/client/auth/signInAddress.ts';
 import { type FormEvent, useState } from 'react';
 import { useShell } from '../../host/shell.ts';
-import { useFormErrors } from '../forms/useFormErrors.ts';
+import { useFormErrors } from '../forms/useForm.ts';
 import { checkRegistration } from './checkRegistration.ts';
 
 export type Mode = 'login' | 'register';

@@ -1,9 +1,0 @@
-import { SignInCard } from './SignInCard.tsx';
-
-export function LoginPage() {
-  return <SignInCard initial="login" />;
-}
-
-export function SignupPage() {
-  return <SignInCard initial="register" />;
-}
