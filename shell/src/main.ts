@@ -5,6 +5,7 @@ import { fetchReadsEarly, revisionsRead } from '@lectern/client/api/earlyFetch.t
 import { storedToken } from '@lectern/client/auth/accessToken.ts';
 import { readConfig } from '@lectern/client/common/config.ts';
 import { afterPaint } from '@lectern/client/common/scheduling.ts';
+import { rememberSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import { holdPageLoadLock } from '@lectern/client/pwa/pageLoadLock.ts';
 import { removePastWorker } from '@lectern/client/pwa/pastWorker.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
@@ -23,6 +24,7 @@ async function start() {
 
   // A signed-in reader needs more than a visitor. All of it is requested at once.
   const isReader = storedToken() !== null;
+  if (isReader) rememberSearchShortcut();
   const configResult = readConfig(document);
   const earlyRequests = isReader ? earlyRegistry() : null;
   const root = configResult.ok ? configResult.config.root : null;
@@ -51,6 +53,7 @@ async function start() {
 
 function showFailure(error: unknown) {
   console.error('The app did not start.', error);
+  takeSearchShortcut();
   const rootElement = document.getElementById('root');
   if (rootElement !== null) showStartFailure(rootElement);
 }

@@ -1,7 +1,8 @@
+import { rememberSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { media, space } from '@lectern/shared-ui/tokens.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { styled } from 'styled-components';
 import { Footer } from './footer/Footer.tsx';
 import { mainId, SkipLink } from './frame/SkipLink.tsx';
@@ -15,6 +16,12 @@ import { ThemeToggle } from './header/ThemeToggle.tsx';
 export function PublicFrame({ plain, children }: { plain: boolean; children: ReactNode }) {
   const t = useTranslate();
   const { Link } = useHost().navigation;
+  // Pressed before the app had started, for a session that has ended.
+  useEffect(() => {
+    takeSearchShortcut();
+    // Between the sign-in and the first page of the reader.
+    return rememberSearchShortcut;
+  }, []);
   return (
     <Frame>
       <SkipLink />

@@ -1,10 +1,11 @@
 import { whenIdle } from '@lectern/client/common/scheduling.ts';
+import { rememberSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
 import { tokenFor } from '@lectern/client/testing/tokens.ts';
 import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router-dom';
 import { createTestShell, renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
@@ -40,6 +41,26 @@ describe('the app', () => {
       expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/signup');
     }
     expect(screen.getAllByRole('link', { name: 'Sign In' })[0]).toHaveAttribute('href', '/login');
+  });
+
+  it('forgets the shortcut of the search when it was pressed before a page of a visitor', async () => {
+    rememberSearchShortcut();
+    const pressKey = () => fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(pressKey()).toBe(false);
+    await open('/login', { signedIn: false });
+    await heading('Welcome Back');
+    expect(pressKey()).toBe(true);
+    expect(takeSearchShortcut()).toBe(false);
+  });
+
+  it('[W-11] remembers the shortcut of the search when it is pressed right after signing in', async () => {
+    const signIn = async () => ({ token: tokenFor(Date.now() + 900_000), user: testUser });
+    await open('/login', { signedIn: false, authApi: { login: signIn } });
+    await userEvent.type(await screen.findByLabelText('Email Address'), 'ada@example.org');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Welcome Back' })).toBeNull());
+    expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(false);
   });
 
   it('a visitor chooses a language in the footer', async () => {

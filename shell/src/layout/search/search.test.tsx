@@ -1,4 +1,4 @@
-import { isSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
+import { isSearchShortcut, rememberSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import type { FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -61,6 +61,23 @@ describe('opening the search', () => {
     const control = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true });
     expect([slash, control].map((event) => isSearchShortcut(event, false))).toEqual([false, true]);
     expect(isSearchShortcut(slash, true)).toBe(true);
+  });
+
+  it('opens once when requested before the app has started', async () => {
+    rememberSearchShortcut();
+    const event = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true });
+    window.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    await place(() => ({ default: Overlay }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    expect(overlay()).not.toBeInTheDocument();
+  });
+
+  it('stays closed when another key was pressed before the app has started', async () => {
+    rememberSearchShortcut();
+    fireEvent.keyDown(document.body, { key: 'k' });
+    await place(() => ({ default: Overlay }));
+    expect(overlay()).not.toBeInTheDocument();
   });
 
   it('[PW-03] the shortcut of the installed app opens it', async () => {

@@ -1,4 +1,4 @@
-import { isSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
+import { isSearchShortcut, takeSearchShortcut } from '@lectern/client/common/searchShortcut.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { singleKeysPreference } from '@lectern/shared-contracts/domain/singleKeys.ts';
 import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
@@ -57,7 +57,7 @@ export function useSearch(): Search {
   return { widget: widget ?? null, isOpen, wanted, open, close, fail, approach };
 }
 
-/** Opens the search by its shortcut. */
+/** Opens the search by its shortcut, also when it was pressed before the app had started. */
 function useSearchShortcut(open: () => void): void {
   const singleKeys = useReadable(useHost().preferences.watch(singleKeysPreference, true));
   useEffect(() => {
@@ -67,6 +67,7 @@ function useSearchShortcut(open: () => void): void {
       open();
     };
     window.addEventListener('keydown', listen);
+    if (takeSearchShortcut()) open();
     return () => window.removeEventListener('keydown', listen);
   }, [open, singleKeys]);
 }
