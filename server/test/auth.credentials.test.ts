@@ -42,7 +42,6 @@ describe('[AA-01] an access token', () => {
 
   test('is valid for 15 minutes, and one minute before for a clock that is behind', async () => {
     const token = await issueAccessToken(secret, claims);
-    const expected = { ...claims, expiresAt: issuedAt + 900 };
     for (const [seconds, valid] of [
       [-61, false],
       [-60, true],
@@ -53,7 +52,7 @@ describe('[AA-01] an access token', () => {
     ] as const)
       assert.deepEqual(
         await verifyAccessToken(secret, token, at(seconds)),
-        valid ? expected : null,
+        valid ? claims : null,
         `${seconds} s`,
       );
   });
