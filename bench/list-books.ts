@@ -41,7 +41,7 @@ async function againstFastify(): Promise<Figure> {
   }
 }
 
-async function bareFastify(rows: string): Promise<{ url: string; stop(): void }> {
+async function bareFastify(rows: string): Promise<{ url: string; stop(): unknown }> {
   const script = fileURLToPath(new URL('./reference/fastify/rows.mjs', import.meta.url));
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(rows);
@@ -50,9 +50,7 @@ async function bareFastify(rows: string): Promise<{ url: string; stop(): void }>
   );
   return {
     url,
-    stop: () => {
-      child.kill();
-    },
+    stop: () => child.kill(),
   };
 }
 

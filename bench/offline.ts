@@ -39,12 +39,7 @@ async function starts(browser: Browser, reader: BenchReader, url: string): Promi
   return figure;
 }
 
-interface Prepared {
-  id: string;
-  body: { id: string; content: string; created_at: string };
-}
-
-const prepare = (): Prepared[] =>
+const prepare = () =>
   Array.from({ length: writes }, (_, index) => {
     const id = crypto.randomUUID();
     return {

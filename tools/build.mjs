@@ -43,19 +43,16 @@ async function makeCurrent(target, name, published) {
   const before = await readRegistry(target);
   const { current, canary } = before.remotes[name] ?? {};
   if ([current, canary].some((one) => one?.description.version === version)) return;
-  if (isWithdrawn(before, name, version)) {
-    console.warn(
+  if (isWithdrawn(before, name, version))
+    return console.warn(
       `${name}@${version} was rolled back, and stays so: npm run deploy -- ${name} makes it current again.`,
     );
-    return;
-  }
   const step = { at: new Date().toISOString(), remote: name, step: 'deploy', version, by: 'npm run build' };
   const registry = await target.switch((now) => {
     const next = switchTo(now, name, published);
-    const { canary: kept } = now.remotes[name] ?? {};
-    return kept
-      ? { ...next, remotes: { ...next.remotes, [name]: { ...next.remotes[name], canary: kept } } }
-      : next;
+    const kept = now.remotes[name]?.canary;
+    if (kept) next.remotes[name].canary = kept;
+    return next;
   }, step);
   await prune(target, registry, name, keptMs);
 }

@@ -6,39 +6,23 @@ import { rspack } from '@rspack/core';
 
 const firstFaces = /\/(literata|figtree)-latin-wght-normal\.[0-9a-f]+\.woff2$/;
 
-const isElsewhere = (publicPath) => /^(https?:)?\/\//.test(publicPath);
-
 export class AskWithTheDocument {
   apply(compiler) {
     const name = this.constructor.name;
     compiler.hooks.compilation.tap(name, (compilation) => {
       rspack.HtmlRspackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap(name, (data) => {
-        const link = (attributes) => ({ tagName: 'link', voidTag: true, attributes });
-        const scripts = (compilation.namedChunkGroups.get('start')?.getFiles() ?? []).filter((file) =>
-          file.endsWith('.js'),
-        );
-        const script = (file) =>
-          link({
-            rel: 'preload',
-            as: 'script',
-            href: `${data.publicPath}${file}`,
-            // The same kind of request as the bundler's, since otherwise it would be fetched twice.
-            ...(isElsewhere(data.publicPath) ? { crossorigin: 'anonymous' } : {}),
-          });
-        const faces = compilation.getAssets().map((asset) => asset.name);
+        const preload = (as, file, more = {}) => ({
+          tagName: 'link',
+          voidTag: true,
+          attributes: { rel: 'preload', as, href: `${data.publicPath}${file}`, ...more },
+        });
+        const files = compilation.getAssets().map((asset) => asset.name);
+        const scripts = compilation.namedChunkGroups.get('start')?.getFiles() ?? [];
         data.headTags.unshift(
-          ...faces
+          ...files
             .filter((file) => firstFaces.test(file))
-            .map((file) =>
-              link({
-                rel: 'preload',
-                as: 'font',
-                type: 'font/woff2',
-                href: `${data.publicPath}${file}`,
-                crossorigin: 'anonymous',
-              }),
-            ),
-          ...scripts.map(script),
+            .map((file) => preload('font', file, { type: 'font/woff2', crossorigin: 'anonymous' })),
+          ...scripts.filter((file) => file.endsWith('.js')).map((file) => preload('script', file)),
         );
         // The entry is small and needed first: before the files of the links above.
         for (const { tagName, attributes } of data.headTags)

@@ -60,7 +60,10 @@ function parsed(line) {
 
 const contains = (whole, part) => [...part].every((one) => whole.has(one));
 
-/** @param {readonly string[]} before @param {readonly string[]} after @param {ReadonlyMap<string, string>} [accepted] */
+/**
+ * @param {readonly string[]} before @param {readonly string[]} after
+ * @param {ReadonlyMap<string, string>} [accepted] changes, with the reason
+ */
 export const classifyApiChange = (before, after, accepted = new Map()) =>
   classify(lastOfEach(before), lastOfEach(after), accepted, {
     keyOf: (line) => parsed(line).key,

@@ -100,7 +100,10 @@ function constant({ id, init }, text) {
 const keyOf = (line) => /^[\w.'-]+(?:<[^(]*?>)?/.exec(line.replace(/^(\w+\.)readonly /, '$1'))?.[0] ?? line;
 const isOptional = (line) => line.slice(keyOf(line).length).startsWith('?');
 
-/** @param {readonly string[]} before @param {readonly string[]} after @param {ReadonlyMap<string, string>} [accepted] */
+/**
+ * @param {readonly string[]} before @param {readonly string[]} after
+ * @param {ReadonlyMap<string, string>} [accepted] changes, with the reason
+ */
 export const classifyChange = (before, after, accepted = new Map()) =>
   classify(before, after, accepted, {
     keyOf,
