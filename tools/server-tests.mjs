@@ -50,7 +50,7 @@ const inFolder = named(
   'deviceStatistics faults fullText fuzz gamification.goals gamification.points highlightFiles',
   'idempotency indexPassages kosync lastAdministrator liveEvents locks mentorConversations mentorSearch mentorTasks',
   'mentorTools metrics migrations oidc opdsPages opdsProgression pages passkeys pdfAnnotations',
-  'postgres/cells postgres/textFolding readerLimits readiness readingDays readRemainingPages readWriteDriver',
+  'postgres/cells postgres/textFolding readerLimits readiness readingDays readWriteDriver',
   'retrieve search secondFactor securityLog sessionCorrections sessions settings statements suggestion',
 );
 

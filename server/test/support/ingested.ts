@@ -18,7 +18,7 @@ export async function ingested(
   file: Uint8Array,
   fileName = 'some_file.epub',
   skippedSteps: readonly IngestStep[] = [],
-  { timeLimit = 300_000, firstPage = 1 } = {},
+  { timeLimit = 300_000 } = {},
 ): Promise<Ingested> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-ingest-'));
   try {
@@ -32,7 +32,6 @@ export async function ingested(
       softDeadline,
       progress: () => {},
       skippedSteps,
-      firstPage,
       step: () => {},
     });
     const pack = book.packFile ? await readFile(join(folder, book.packFile)) : Buffer.alloc(0);

@@ -11,12 +11,10 @@ export interface IngestRequest {
   fileName: string;
   /** An empty folder for output. */
   workDir: string;
-  /** Time (of `performance.now()`) by which optional work should end. */
+  /** Time (of `performance.now()`) at which reading the text of a PDF ends. */
   softDeadline: number;
   /** Steps that hung in an earlier attempt and are skipped. */
   skippedSteps: readonly IngestStep[];
-  /** Page of a PDF from which to extract text, when an earlier attempt did not finish. */
-  firstPage?: number;
   /** Text of the replaced file that is to be located in this one. */
   quotes?: readonly TextQuote[];
   /** 0..1 */

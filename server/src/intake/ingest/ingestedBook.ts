@@ -40,13 +40,6 @@ export type FileAnnotation = {
   note: string;
 } & ({ kind: 'highlight'; text: string; style: HighlightStyle; color: HighlightColor } | { kind: 'note' });
 
-/** Pages of a PDF whose text was not read because of time or size limits. */
-export interface UnreadPages {
-  count: number;
-  /** Page from which a later attempt can continue; null when that would not help. */
-  from: number | null;
-}
-
 /** Text in the replaced file that a place refers to. */
 export interface TextQuote {
   /** Identifies it in the result. */
@@ -93,8 +86,8 @@ export interface IngestedBook {
   /** Texts found of the replaced file, by key. */
   found?: Record<string, QuoteLocation>;
   page_count: number;
-  /** Pages of a PDF whose text was not read; absent for none. */
-  unread?: UnreadPages;
+  /** Number of pages of a PDF whose text was not read, because of time or size limits. */
+  unread?: number;
   word_count: number;
   cover_source: 'file' | 'generated';
   /** In the work folder; null when there is no pack (PDF). */

@@ -43,6 +43,9 @@ export const limits = {
 /** Timeout in milliseconds for a file of this size. */
 export const timeLimit = (bytes: number) => 60_000 + Math.ceil(bytes / MiB) * 1_000;
 
+/** Milliseconds after which reading the text of a PDF ends: a book whose last pages cannot be searched, not none. */
+export const textLimitMs = 600_000;
+
 /**
  * Timeout in milliseconds for a step, after which the file is read without it. Drawing a cover stops by itself after
  * half of it, unless it blocks the worker.

@@ -110,9 +110,9 @@ export class IngestPool {
     skippedSteps: readonly IngestStep[],
     at: { step: IngestStep | null },
   ): Promise<IngestAnswer> {
-    const { path, fileName, workDir, quotes = [], firstPage = 1 } = job;
+    const { path, fileName, workDir, quotes = [] } = job;
     const timeLimitMs = (this.#options.timeLimit ?? timeLimit)(job.bytes);
-    const task = { path, fileName, workDir, softLimit: timeLimitMs * 0.6, skippedSteps, quotes, firstPage };
+    const task = { path, fileName, workDir, skippedSteps, quotes };
     return this.#helpers.run(job.userId, task, {
       timeLimitMs,
       onMessage: (message, limit) => {

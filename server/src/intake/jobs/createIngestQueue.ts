@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,8 +7,7 @@ import { type ErrorLog, runInBackground } from '../../run/common/runInBackground
 import { storageFault } from '../../run/common/storageFault.ts';
 import { FairQueue } from '../../run/scheduling/FairQueue.ts';
 import type { UploadsTable } from '../../store/schema.ts';
-import type { FileToRead, IngestQueue, UseOfBook } from '../ingest/ingestQueue.ts';
-import { unsafeEpub } from '../ingest/unsafeEpub.ts';
+import type { IngestQueue } from '../ingest/ingestQueue.ts';
 import { workFolder } from '../staging/staging.ts';
 import { IngestInterrupted, IngestPool, type PoolOptions } from './IngestPool.ts';
 import { UploadGone } from './storeBook.ts';
@@ -129,22 +127,6 @@ class UploadQueue implements IngestQueue {
 
   finishedUnlessFull(uploadId: string): Promise<UploadsTable> {
     return this.#uploads.finished(uploadId, false);
-  }
-
-  async read<Result>(file: FileToRead, use: UseOfBook<Result>): Promise<Result> {
-    const workDir = workFolder(this.#services.config, randomUUID());
-    try {
-      await mkdir(workDir, { recursive: true, mode: 0o700 });
-      const book = await this.#pool.run({
-        ...file,
-        workDir,
-        fatal: unsafeEpub('process'),
-        progress: () => {},
-      });
-      return await use(book, workDir);
-    } finally {
-      await rm(workDir, { recursive: true, force: true });
-    }
   }
 
   async stop(): Promise<void> {

@@ -15,6 +15,5 @@ export const fileColumns = (file: NewBook) => ({
   opf: file.opf,
   accessibility: file.accessibility,
   file_notes: file.file_notes,
-  read_again: file.read_again ?? 0,
   updated_at: file.updated_at,
 });

@@ -9,7 +9,7 @@ import type { BookContentsTable } from '../../store/bookTables.ts';
 import { raiseRevisions } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../../store/schema.ts';
-import type { IngestedBook, TextPassage } from '../ingest/ingestedBook.ts';
+import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import { extraBytes } from '../uploads/storageQuota.ts';
 import { fillPlaceholderBook } from './placeholderBook.ts';
@@ -104,24 +104,14 @@ async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, index
   for (const rows of chunks(spine, rowsAtOnce)) await trx.insertInto('spine_items').values(rows).execute();
   const resources = ingested.resources.map((resource) => ({ ...resource, book_id: id }));
   for (const rows of chunks(resources, rowsAtOnce)) await trx.insertInto('resources').values(rows).execute();
-  await insertPassages(trx, ingested.passages, book, { first: 0, indexed });
-}
-
-/** @param first number of the first passage in the book */
-export async function insertPassages(
-  trx: Db,
-  passages: readonly TextPassage[],
-  { id, user_id }: { id: string; user_id: string },
-  { first, indexed }: { first: number; indexed: 0 | 1 },
-): Promise<void> {
-  const all = passages.map((passage, index) => ({
+  const passages = ingested.passages.map((passage, seq) => ({
     ...passage,
     book_id: id,
-    user_id,
-    seq: first + index,
+    user_id: book.user_id,
+    seq,
     indexed,
   }));
-  for (const rows of chunks(all, rowsAtOnce)) await trx.insertInto('passages').values(rows).execute();
+  for (const rows of chunks(passages, rowsAtOnce)) await trx.insertInto('passages').values(rows).execute();
 }
 
 /** Row of the table of contents; null when there is none. */
@@ -175,8 +165,6 @@ function bookRow(
     direction: ingested.direction,
     opf: ingested.opf,
     ...factsOf(ingested),
-    // The remaining pages are read later.
-    read_again: ingested.unread?.from ? 1 : 0,
     created_at: timestamp,
     updated_at: timestamp,
     revision: 0,

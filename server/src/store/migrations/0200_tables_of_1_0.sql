@@ -82,7 +82,6 @@ create table books (
   accessibility {text},
   file_notes {text},
   title_language {text},
-  read_again integer default 0 not null,
   match_key {text},
   search_words {text},
   title_key {text},
@@ -106,7 +105,6 @@ create index books_by_user_id_updated_at on books (user_id, updated_at);
 create index books_under_way on books (user_id, (coalesce(last_opened, '')) desc, id) where completed = 0 and progress > 0;
 create index books_liked on books (user_id, (coalesce(last_opened, completed_at, '')) desc, id) where completed = 1 or favorite = 1 or rating >= 4 or progress > 0;
 create index books_unread on books (user_id, (case when word_count > 0 then word_count else page_count * 345 end), id) where completed = 0 and progress = 0;
-create index books_to_read_again on books (id) where read_again = 1;
 create index books_by_match_key on books (user_id, match_key) where match_key is not null;
 create index books_by_isbn13 on books (user_id, isbn13) where isbn13 is not null;
 create index books_by_isbn10 on books (user_id, isbn10) where isbn10 is not null;
