@@ -65,7 +65,7 @@ const onOneEngine = named(
   'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
   'http.errors http.health http.pages mentorLongBook oidcAnswers opdsWebpub openapi passwords pointsProperties proxies',
   'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds tracing uploadLimits',
-  'uploads.lock uploads.store webdavLitmus xpointer xpointerCrengine',
+  'uploads.store webdavLitmus xpointer xpointerCrengine',
   'deviceClocks deviceRoutes devices dictionaries edgeCache mail mentorModel sampleBook signOut',
 );
 

@@ -10,8 +10,7 @@ import { forgetOldLoads } from './people/routes/admin/remotes.ts';
 import { forgetOldEvents } from './people/security/storedEvents.ts';
 import { type ErrorLog, runInBackground } from './run/common/runInBackground.ts';
 import type { Services } from './run/services/services.ts';
-import { endHolds } from './store/blobs/holdDeletes.ts';
-import { runPendingBlobDeletes } from './store/blobs/pendingBlobDeletes.ts';
+import { endHolds, runPendingBlobDeletes } from './store/blobs/pendingBlobDeletes.ts';
 import type { Db } from './store/db.ts';
 
 const hour = 3_600_000;

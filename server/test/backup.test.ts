@@ -14,6 +14,7 @@ import { commandLine } from './support/commandLine.ts';
 import { fillLibrary } from './support/library.ts';
 import { startServer } from './support/server.ts';
 import { dropDatabaseOf, storesFor } from './support/store.ts';
+import { putBytes } from './support/stored.ts';
 import { rowsOf, tableNames } from './support/tables.ts';
 
 let [from, to, copy] = ['', '', ''];
@@ -223,7 +224,7 @@ describe('[O-03] verified backups', () => {
     const reader = await library.reader('ada');
     const { bookId } = await fillLibrary(library, reader, 'Moby-Dick');
     const { blobs } = library.services;
-    await blobs.put(blobKeys.original({ id: bookId, file_id: null }), Buffer.from('another file'));
+    await putBytes({ blobs }, blobKeys.original({ id: bookId, file_id: null }), Buffer.from('another file'));
     await blobs.removeAll(blobKeys.pack({ id: bookId, file_id: null }));
     const said = await cli(from, 'backup', copy);
     await library.stop();

@@ -52,7 +52,7 @@ export const areas = {
   ),
   'server/uploads': ofServer(
     'server/src/intake/uploads',
-    'uploads uploads.routes uploads.store uploads.lock',
+    'uploads uploads.routes uploads.store',
   ),
   'server/credentials': ofServer(
     'server/src/people/auth/credentials',

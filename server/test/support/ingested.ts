@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { IngestedBook } from '../../src/intake/ingest/ingestedBook.ts';
-import type { IngestStep } from '../../src/intake/ingest/ingestRequest.ts';
+import type { IngestedBook, IngestStep } from '../../src/intake/ingest/ingestedBook.ts';
 import { ingestFile } from '../../src/intake/ingest/worker/ingestFile.ts';
 
 export interface Ingested {

@@ -9,9 +9,9 @@ import { legible } from '../../people/auth/credentials/legible.ts';
 import { canonicalEmail, userRow } from '../../people/auth/users.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Config } from '../../run/config/config.ts';
+import type { AppPasswordsTable } from '../../store/accountTables.ts';
 import { requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
-import type { AppPasswordsTable } from '../../store/factorTables.ts';
 
 /** 24 characters of 31 are 118 bits. */
 const secretLength = 24;

@@ -5,10 +5,10 @@ import { type RouteKey, routes, type WriteKey } from '@lectern/shared-contracts/
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { deferredSecurityLog } from '../../people/security/securityLog.ts';
 import type { Db, Services } from '../../run/services/services.ts';
-import { changedBy } from '../../store/changes/changedBy.ts';
+import { areasChangedBy } from '../../store/changes/changedBy.ts';
 import { changesHeaderOf, raiseRevisions } from '../../store/changes/revisions.ts';
+import { tryAgain } from '../../store/engine.ts';
 import { JsonBytes } from '../../store/paging/pages.ts';
-import { tryAgain } from '../../store/tryAgain.ts';
 import type { RouteLimit } from '../rateLimits/rateLimit.ts';
 import { acceptsLargeBodies, costOfRoute, type RouteCost, routeCosts } from '../rateLimits/routeCosts.ts';
 import { deviceClock } from '../routing/deviceClock.ts';
@@ -137,7 +137,7 @@ async function inTransaction<T>(
     }
     const body = await work(db);
     if (request.signedIn) {
-      raised = await raiseRevisions(db, request.signedIn.id, changedBy[key as WriteKey]);
+      raised = await raiseRevisions(db, request.signedIn.id, areasChangedBy(key as WriteKey));
       const header = changesHeaderOf(raised);
       if (header !== '') reply.header(changesHeader, header);
     }

@@ -9,12 +9,11 @@ export interface IngestQueue {
   prepare(): void;
   /** The upload is complete (row in state 'queued', file in the staging folder). */
   enqueue(uploadId: string, userId: string): void;
-  /** Resolves with the row once it is 'done' or 'refused'. */
-  finished(uploadId: string): Promise<UploadsTable>;
   /**
-   * The same for a request, which should not wait until there is room on the disk again.
+   * Resolves with the row once it is 'done' or 'refused'. A request should not wait until there is room on the disk
+   * again.
    * @throws AppError storage_full or storage_unwritable; the ingest continues by itself
    */
-  finishedUnlessFull(uploadId: string): Promise<UploadsTable>;
+  finished(uploadId: string): Promise<UploadsTable>;
   stop(): Promise<void>;
 }

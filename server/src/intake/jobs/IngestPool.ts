@@ -1,7 +1,6 @@
 import { AppError } from '../../run/common/errors.ts';
 import { HelperEnded, HelperPool } from '../../run/processes/HelperPool.ts';
-import type { IngestedBook } from '../ingest/ingestedBook.ts';
-import type { IngestRequest, IngestStep } from '../ingest/ingestRequest.ts';
+import type { IngestedBook, IngestRequest, IngestStep } from '../ingest/ingestedBook.ts';
 import { maxSkippedSteps, stepLimitMs, timeLimit } from '../ingest/limits.ts';
 import type { IngestAnswer, IngestJob } from '../ingest/worker/worker.ts';
 

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import { unreadBook } from '../../library/books/bookFields.ts';
 import { bookKeys } from '../../library/books/bookKeys.ts';
+import { changeBook } from '../../library/books/changeBook.ts';
 import { saveDigests } from '../../library/books/digests.ts';
 import { fileNotesJson } from '../../library/books/fileNotes.ts';
-import { chunks } from '../../run/common/chunks.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { BookContentsTable } from '../../store/bookTables.ts';
 import { raiseRevisions } from '../../store/changes/revisions.ts';
@@ -14,14 +14,11 @@ import { cleanLine } from '../ingest/plainText.ts';
 import { extraBytes } from '../uploads/storageQuota.ts';
 import { fillPlaceholderBook } from './placeholderBook.ts';
 import type { StoredPlace } from './quotesToFind.ts';
-import { applyNewFile, bookToReplace, relocatePlaces, removeOldParts } from './replaceFile.ts';
-import { storeAnnotations } from './storeAnnotations.ts';
+import { bookToReplace, fileColumns, relocatePlaces, removeOldParts } from './replaceFile.ts';
+import { insertAll, storeAnnotations } from './storeAnnotations.ts';
 
 /** The upload or its user was deleted meanwhile. */
 export class UploadGone extends Error {}
-
-/** Rows per insert, within the limits of both engines and short enough not to block others. */
-const rowsAtOnce = 100;
 
 export interface StoredUpload {
   upload: UploadsTable;
@@ -71,8 +68,9 @@ export async function storeBook(
         .insertInto('books')
         .values({ ...newBook, ...bookKeys(newBook.title, newBook.author), perhaps_same_as: perhapsSameAs })
         .execute();
+    // The user's title, details and cover stay; file data comes from the new file.
     const book = old
-      ? await applyNewFile(trx, old, newBook, upload.id)
+      ? await changeBook(trx, old.id, { file_id: upload.id, ...fileColumns(newBook) })
       : placeholder
         ? await fillPlaceholderBook(trx, placeholder, newBook)
         : newBook;
@@ -101,9 +99,9 @@ async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, index
     malformed: item.malformed ? 1 : 0,
     overlay: item.overlay ?? null,
   }));
-  for (const rows of chunks(spine, rowsAtOnce)) await trx.insertInto('spine_items').values(rows).execute();
+  await insertAll(trx, 'spine_items', spine);
   const resources = ingested.resources.map((resource) => ({ ...resource, book_id: id }));
-  for (const rows of chunks(resources, rowsAtOnce)) await trx.insertInto('resources').values(rows).execute();
+  await insertAll(trx, 'resources', resources);
   const passages = ingested.passages.map((passage, seq) => ({
     ...passage,
     book_id: id,
@@ -111,7 +109,7 @@ async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, index
     seq,
     indexed,
   }));
-  for (const rows of chunks(passages, rowsAtOnce)) await trx.insertInto('passages').values(rows).execute();
+  await insertAll(trx, 'passages', passages);
 }
 
 /** Row of the table of contents; null when there is none. */

@@ -1,4 +1,4 @@
-import { lastBackup } from '../../store/backup/backupRecord.ts';
+import { lastBackup } from '../../store/backup/backupManifest.ts';
 import { countOf } from '../../store/ownRows.ts';
 import type { MailSettings } from '../config/mailSettings.ts';
 import type { OidcSettings } from '../config/oidcSettings.ts';

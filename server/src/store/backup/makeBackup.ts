@@ -4,7 +4,7 @@ import { BackupError } from '../../run/common/errors.ts';
 import { dataFiles } from '../../run/dataFolder/dataFolder.ts';
 import type { Services } from '../../run/services/services.ts';
 import { BlobNotFound, blobKeys, bookOfKey, type CoverSize, coverSizes } from '../blobs/blobs.ts';
-import { holdDeletes, isHold } from '../blobs/holdDeletes.ts';
+import { holdDeletes, isHold } from '../blobs/pendingBlobDeletes.ts';
 import type { Db } from '../db.ts';
 import { newestMigration } from '../migrations/migrate.ts';
 import { type Row, rowsInPages } from '../rowsInPages.ts';
@@ -197,10 +197,7 @@ async function copyStaged(
 }
 
 async function deletedSince(db: Db, ids: readonly string[]): Promise<string[]> {
-  const gone: string[] = [];
-  for (const id of new Set(ids)) {
-    const exists = await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst();
-    if (!exists) gone.push(id);
-  }
-  return gone;
+  const rows = await db.selectFrom('books').select('id').where('id', 'in', ids).execute();
+  const left = new Set(rows.map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => !left.has(id));
 }

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { BackupError } from '../../run/common/errors.ts';
 import { BlobNotFound, blobKeys, safeKey } from '../blobs/blobs.ts';
+import { hashing } from '../blobs/sha256File.ts';
 import { isKnownMigration } from '../migrations/migrate.ts';
 import { type BackupManifest, backupPaths, backupVersion, checksumOf } from './backupManifest.ts';
 import type { BackupStore } from './backupStore.ts';
-import { hashing } from './hashing.ts';
 
 /**
  * Reads a whole backup without changing anything.

@@ -7,7 +7,6 @@ import { AppError } from '../../run/common/errors.ts';
 export interface Blobs {
   /** Moves a finished local file to its key, atomically and durably. */
   putFile(key: string, localPath: string): Promise<void>;
-  put(key: string, bytes: Uint8Array): Promise<void>;
   /**
    * @param range first and last byte, inclusive
    * @throws BlobNotFound

@@ -8,18 +8,17 @@ import type {
   BookMetadata,
   FileAnnotation,
   IngestedBook,
+  IngestRequest,
   QuoteLocation,
   TextPassage,
   TextQuote,
 } from '../ingestedBook.ts';
-import type { IngestRequest } from '../ingestRequest.ts';
-import { isRightToLeft } from '../language.ts';
 import { limits } from '../limits.ts';
+import { isRightToLeft } from '../metadataValues.ts';
 import { cutPassages } from '../passages.ts';
 import { titleFromFileName } from '../plainText.ts';
 import { countWords } from '../words.ts';
-import { drawPage } from './drawPage.ts';
-import { openPdf } from './openPdf.ts';
+import { drawPage, openPdf } from './openPdf.ts';
 import { readOutline } from './outline.ts';
 import { type PageText, readPageText } from './pageText.ts';
 import { noProperties, pdfMetadata, readProperties } from './pdfMetadata.ts';

@@ -1,8 +1,7 @@
 import { AppError, type ErrorCode } from '../../../run/common/errors.ts';
 import { runInBackground } from '../../../run/common/runInBackground.ts';
 import { endWithServer } from '../../../run/processes/answerTasks.ts';
-import type { IngestedBook } from '../ingestedBook.ts';
-import type { IngestRequest, IngestStep } from '../ingestRequest.ts';
+import type { IngestedBook, IngestRequest, IngestStep } from '../ingestedBook.ts';
 import { textLimitMs } from '../limits.ts';
 import { ingestFile } from './ingestFile.ts';
 

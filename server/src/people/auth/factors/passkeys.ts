@@ -3,8 +3,8 @@ import type { AssertionJson, AttestationJson, Passkey } from '@lectern/shared-co
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Selectable } from 'kysely';
 import { AppError } from '../../../run/common/errors.ts';
+import type { PasskeysTable } from '../../../store/accountTables.ts';
 import type { Db } from '../../../store/db.ts';
-import type { PasskeysTable } from '../../../store/factorTables.ts';
 import type { RelyingParty } from './relyingParty.ts';
 
 /** Per account. */
