@@ -40,7 +40,7 @@ import {
   withoutTrailingSlash,
 } from './http/routing/basePath.ts';
 import { serveApp } from './http/static/staticFiles.ts';
-import { createCoverRenderer, createPageRenderer } from './intake/ingest/renderers.ts';
+import { createCoverRenderer, createPageRenderer } from './intake/ingest/pageImage/renderers.ts';
 import { createIngestQueue } from './intake/jobs/createIngestQueue.ts';
 import { areFilesMissing, openBlobs, refuseEmptyDatabase } from './intake/staging/openBlobs.ts';
 import { recoverUploads } from './intake/uploads/recover.ts';

@@ -8,7 +8,7 @@ import {
   type CoverRenderer,
   createCoverRenderer,
   createPageRenderer,
-} from '../src/intake/ingest/renderers.ts';
+} from '../src/intake/ingest/pageImage/renderers.ts';
 import { helperScript } from './support/helperScript.ts';
 
 const megabyte = 1024 ** 2;

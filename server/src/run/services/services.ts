@@ -6,7 +6,7 @@ import type { LiveEvents } from '../../http/events/liveEvents.ts';
 import type { RateLimits } from '../../http/rateLimits/rateLimit.ts';
 import type { RouteQueues } from '../../http/rateLimits/routeCosts.ts';
 import type { IngestQueue } from '../../intake/ingest/ingestQueue.ts';
-import type { CoverRenderer, PageRenderer } from '../../intake/ingest/renderers.ts';
+import type { CoverRenderer, PageRenderer } from '../../intake/ingest/pageImage/renderers.ts';
 import type { Staging } from '../../intake/staging/staging.ts';
 import type { ActiveSessions } from '../../people/auth/credentials/activeSessions.ts';
 import type { PasswordHasher } from '../../people/auth/credentials/passwords.ts';

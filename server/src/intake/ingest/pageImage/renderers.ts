@@ -1,9 +1,9 @@
-import { AppError } from '../../run/common/errors.ts';
-import type { ErrorLog } from '../../run/common/runInBackground.ts';
-import { HelperEnded, HelperPool } from '../../run/processes/HelperPool.ts';
-import type { CoverAnswer, CoverTask } from './cover/coverWorker.ts';
-import type { RenderedCovers } from './cover/renderCovers.ts';
-import type { PageAnswer, PageTask } from './pageImage/pageWorker.ts';
+import { AppError } from '../../../run/common/errors.ts';
+import type { ErrorLog } from '../../../run/common/runInBackground.ts';
+import { HelperEnded, HelperPool } from '../../../run/processes/HelperPool.ts';
+import type { CoverAnswer, CoverTask } from '../cover/coverWorker.ts';
+import type { RenderedCovers } from '../cover/renderCovers.ts';
+import type { PageAnswer, PageTask } from './pageWorker.ts';
 
 export type CoverRenderer = ReturnType<typeof createCoverRenderer>;
 export type PageRenderer = ReturnType<typeof createPageRenderer>;
@@ -15,7 +15,7 @@ export type PageRenderer = ReturnType<typeof createPageRenderer>;
  */
 export function createCoverRenderer(
   log: ErrorLog,
-  script = new URL('cover/coverWorker.ts', import.meta.url),
+  script = new URL('../cover/coverWorker.ts', import.meta.url),
   idleTimeoutMs = 30_000,
 ) {
   const limits = { heapMegabytes: 256, size: 1, perReader: 1, waiting: 200, timeLimitMs: 60_000 };
@@ -53,7 +53,7 @@ export function createCoverRenderer(
  */
 export function createPageRenderer(
   log: ErrorLog,
-  script = new URL('pageImage/pageWorker.ts', import.meta.url),
+  script = new URL('pageWorker.ts', import.meta.url),
   timeLimitMs = 20_000,
 ) {
   const limits = { heapMegabytes: 512, size: 2, perReader: 1, waiting: 50, idleTimeoutMs: 60_000 };
