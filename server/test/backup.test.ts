@@ -205,7 +205,7 @@ describe('[O-03] verified backups', () => {
       await assert.rejects(verified(), /damaged: .*backup\.json: it names the file/);
       await writeFile(path, whole);
     }
-    for (const field of ['files', 'deleted', 'rows', 'version'] as const) {
+    for (const field of ['files', 'rows', 'version'] as const) {
       await changeManifest((manifest) => {
         delete (manifest as Partial<BackupManifest>)[field];
       });
@@ -244,7 +244,7 @@ describe('[O-03] verified backups', () => {
 
   test('a backup from before 1.0 is refused, and the message says what to do', async () => {
     await mkdir(copy, { recursive: true });
-    const manifest = { format: 'lectern-backup', version: 1, rows: {}, files: [], deleted: [] };
+    const manifest = { format: 'lectern-backup', version: 1, rows: {}, files: [] };
     await writeFile(join(copy, 'backup.json'), JSON.stringify(manifest));
     await assert.rejects(verified(), /before Lectern 1\.0: restore it with the version that made it/);
   });

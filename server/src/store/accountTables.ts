@@ -1,4 +1,4 @@
-/** Accounts, sessions, invitations and settings. */
+/** Accounts, ways to sign in, sessions, invitations and settings. */
 import type { Flag, Json, Moment } from './columnTypes.ts';
 
 export interface UsersTable {

@@ -1,3 +1,4 @@
+/** How the values of metadata are read: genre, date, number and language. */
 import { cleanLine } from './plainText.ts';
 
 /** Genres, as opposed to topics, where libraries combine both: "Whaling -- Fiction". */

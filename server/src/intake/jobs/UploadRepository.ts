@@ -30,32 +30,21 @@ export class UploadRepository {
     this.#services = services;
   }
 
-  /** Unfinished uploads of an earlier process, fairly by user; running ones are queued again. */
-  async unfinishedUploads(): Promise<QueuedUpload[]> {
-    await this.#requeue();
-    return this.#queued();
-  }
-
-  /** The same for other processes: uploads of dead ones, and those that have been queued for a while. */
-  async orphanedUploads(): Promise<QueuedUpload[]> {
-    await this.#requeue();
-    return this.#queued(new Date(this.#services.now().getTime() - orphanedUploadTimeoutMs));
-  }
-
-  async #requeue(): Promise<void> {
-    const { db, engine } = this.#services;
-    let orphans = db.updateTable('uploads').set({ state: 'queued' }).where('state', '=', 'ingesting');
+  /**
+   * Queued uploads: the first of each user, then the second of each, and so on. Those that ran in a dead process are
+   * queued again.
+   * @param orphaned only some that have been queued for a while, since other processes have their own
+   */
+  async queued({ orphaned = false } = {}): Promise<QueuedUpload[]> {
+    const { db, engine, now } = this.#services;
+    let left = db.updateTable('uploads').set({ state: 'queued' }).where('state', '=', 'ingesting');
     if (engine.shared) {
-      orphans = orphans.where((eb) =>
+      left = left.where((eb) =>
         eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', this.#timestamp())]),
       );
     }
-    await orphans.execute();
-  }
-
-  /** The first upload of each user, then the second of each, and so on. */
-  async #queued(before?: Date): Promise<QueuedUpload[]> {
-    let rows = this.#services.db
+    await left.execute();
+    let rows = db
       .selectFrom('uploads')
       .select(['id', 'user_id', 'attempts'])
       .select((eb) =>
@@ -65,7 +54,10 @@ export class UploadRepository {
           .as('turn'),
       )
       .where('state', '=', 'queued');
-    if (before) rows = rows.where('updated_at', '<', before.toISOString()).limit(maxClaimed);
+    if (orphaned) {
+      const before = new Date(now().getTime() - orphanedUploadTimeoutMs).toISOString();
+      rows = rows.where('updated_at', '<', before).limit(maxClaimed);
+    }
     return rows.orderBy('turn').orderBy('created_at').orderBy('id').execute();
   }
 

@@ -88,7 +88,7 @@ class UploadQueue implements IngestQueue {
   }
 
   async resume(): Promise<void> {
-    this.#enqueueAll(await this.#uploads.unfinishedUploads());
+    this.#enqueueAll(await this.#uploads.queued());
     if (this.#services.engine.shared) this.#poll = this.#checkOthersRegularly();
   }
 
@@ -100,7 +100,8 @@ class UploadQueue implements IngestQueue {
 
   async #checkOthers(): Promise<void> {
     await this.#uploads.notifyAllExcept(this.#running);
-    if (this.#running.size < this.#pool.size) this.#enqueueAll(await this.#uploads.orphanedUploads());
+    if (this.#running.size < this.#pool.size)
+      this.#enqueueAll(await this.#uploads.queued({ orphaned: true }));
   }
 
   /** Delays those that may have crashed the server, so that users can work in between. */
@@ -173,12 +174,14 @@ class UploadQueue implements IngestQueue {
     }
   }
 
-  /** Claims the upload, unless an earlier attempt has done so, and ingests it. */
+  /** Claims the upload and ingests it. */
   async #attempt(id: string, claimed: Claimed): Promise<void> {
     if (this.#stopped) throw new IngestInterrupted('stopped');
     this.#running.add(id);
     try {
-      claimed.upload ??= await this.#uploads.claim(id);
+      // An earlier attempt could not put it back. This has no effect when another process has claimed it.
+      if (claimed.upload) await this.#uploads.putBack(claimed.upload, claimed.upload.attempts, null);
+      claimed.upload = await this.#uploads.claim(id);
       if (claimed.upload) await this.#ingestClaimed(claimed.upload);
     } finally {
       this.#running.delete(id);
@@ -225,7 +228,7 @@ class UploadQueue implements IngestQueue {
       }
       claimed.upload = null;
     } catch (failure) {
-      // While the database is down, it stays claimed.
+      // The database is down: the next attempt puts it back.
       this.#report(`Upload ${id} could not be put back: ${String(failure)}`);
     }
     if (reason) this.#uploads.putOff(id, reason);

@@ -7,8 +7,7 @@ import type { Config } from '../../run/config/config.ts';
 import { BlobNotFound } from '../../store/blobs/blobs.ts';
 import { type BucketBlobs, writeCopy } from '../../store/blobs/bucket.ts';
 import type { Db } from '../../store/db.ts';
-import { sweepFolder } from './files.ts';
-import { type Staging, stagingFolder } from './staging.ts';
+import { type Staging, stagingFolder, sweepFolder } from './staging.ts';
 
 const uploads = 'uploads/';
 /** Bytes buffered in memory per upload before they are stored. */

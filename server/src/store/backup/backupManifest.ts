@@ -26,8 +26,6 @@ export interface BackupManifest {
   rows: Record<string, number>;
   /** Keys of the book files. */
   files: string[];
-  /** Books deleted during the backup: it has their rows, but not their files. */
-  deleted: string[];
   /** Files missing or damaged in the library itself. */
   faults: FileFault[];
   /** Latest migration of the tables. */

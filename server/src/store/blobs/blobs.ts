@@ -76,9 +76,6 @@ export const blobKeys = {
     `books/${bookId}/cover-${version}-${size}.webp`,
 };
 
-/** The id of the book to which a file belongs. */
-export const bookOfKey = (key: string) => key.split('/')[1] ?? '';
-
 export const coverSizes = {
   thumbnail: { width: 64, height: 96 },
   small: { width: 96, height: 144 },

@@ -93,19 +93,12 @@ async function deletablePrefixes({ db, now }: Needs): Promise<string[]> {
   return rows.map(({ prefix }) => prefix);
 }
 
-/** Removes holds that have ended, and shortens those of killed processes from before the clock was set back. */
+/** Removes holds that have ended: their process was killed. */
 export async function endHolds({ db, now }: Needs): Promise<void> {
-  const latest = endOfHold(now());
   await db
     .deleteFrom('settings')
     .where('name', 'like', anyHold)
     .where('value', '<=', now().toISOString())
-    .execute();
-  await db
-    .updateTable('settings')
-    .set({ value: latest })
-    .where('name', 'like', anyHold)
-    .where('value', '>', latest)
     .execute();
 }
 
