@@ -116,15 +116,13 @@ async function addBooks({ reader, store }: Library, folder: string): Promise<voi
   await untilComplete(store);
 }
 
-/** How long the remaining pages of slow PDFs may take: an idle server looks for them every ten minutes. */
+/** How long the index of the passages may take. */
 const completeWithinMs = 1_200_000;
 
-/** The server answers an upload before it has read all pages of a slow PDF, and before it has indexed all passages. */
+/** The server answers an upload before it has indexed all passages. */
 async function untilComplete({ db }: Engine): Promise<void> {
   const end = Date.now() + completeWithinMs;
   const isMissing = async () =>
-    (await db.selectFrom('books').select('id').where('read_again', '=', 1).executeTakeFirst()) !==
-      undefined ||
     (await db.selectFrom('passages').select('id').where('indexed', '=', 0).executeTakeFirst()) !== undefined;
   while (await isMissing()) {
     if (Date.now() > end) throw new Error('The text of the books was not complete in time.');

@@ -36,10 +36,8 @@ import {
   withoutTrailingSlash,
 } from './http/routing/basePath.ts';
 import { serveApp } from './http/static/staticFiles.ts';
-import { createCoverRenderer } from './intake/ingest/cover/coverRenderer.ts';
-import { createPageRenderer } from './intake/ingest/pageImage/pageRenderer.ts';
+import { createCoverRenderer, createPageRenderer } from './intake/ingest/pageImage/renderers.ts';
 import { createIngestQueue } from './intake/jobs/createIngestQueue.ts';
-import { startReadingRemainingPages } from './intake/jobs/readRemainingPages.ts';
 import { areFilesMissing, openBlobs, refuseEmptyDatabase } from './intake/staging/openBlobs.ts';
 import { recoverUploads } from './intake/uploads/recover.ts';
 import { registerMultipart } from './intake/uploads/registerMultipart.ts';
@@ -133,7 +131,7 @@ async function build(config: Config, overrides: Partial<Services>): Promise<App>
       await jobs.stop();
       // In parallel: a request may be waiting for the ingest of its upload, which is resumed at the next start.
       // Reading old books waits for a helper process that the ingest queue ends.
-      await Promise.all([app.close(), services.ingest.stop(), jobs.remainingPages.stop()]);
+      await Promise.all([app.close(), services.ingest.stop()]);
       await stopServices(services);
     },
   };
@@ -208,13 +206,11 @@ async function registerAll(app: FastifyInstance, services: Services): Promise<vo
   await serveApp(app, services);
 }
 
-/** Starts the work that does not belong to a request. `stop` ends all of it but `remainingPages`. */
+/** Starts the work that does not belong to a request. */
 function startJobs(services: Services, log: FastifyBaseLogger) {
   const indexing = startIndexing(services, log);
-  const remainingPages = startReadingRemainingPages(services, log);
   const backups = startNightlyBackups(services, log);
   return {
-    remainingPages,
     async stop() {
       for (const job of [backups, indexing]) await job.stop();
     },

@@ -23,8 +23,7 @@ import {
 import { lockDataFolder } from './run/dataFolder/lockDataFolder.ts';
 import type { Services } from './run/services/services.ts';
 import { checkLibrary } from './run/watch/checkLibrary.ts';
-import type { BackupManifest } from './store/backup/backupManifest.ts';
-import { recordBackup } from './store/backup/backupRecord.ts';
+import { type BackupManifest, recordBackup } from './store/backup/backupManifest.ts';
 import type { BackupStore } from './store/backup/backupStore.ts';
 import { makeBackup } from './store/backup/makeBackup.ts';
 import { listBackups, openBackup, openBackups } from './store/backup/openBackups.ts';

@@ -7,8 +7,7 @@ import { confirmedMinutes } from './people/auth/signIn.ts';
 import { type ErrorLog, runInBackground } from './run/common/runInBackground.ts';
 import type { Config } from './run/config/config.ts';
 import type { Services } from './run/services/services.ts';
-import { endHolds } from './store/blobs/holdDeletes.ts';
-import { runPendingBlobDeletes } from './store/blobs/pendingBlobDeletes.ts';
+import { endHolds, runPendingBlobDeletes } from './store/blobs/pendingBlobDeletes.ts';
 import type { Db } from './store/db.ts';
 import type { ReportsTable } from './store/schema.ts';
 

@@ -6,6 +6,7 @@ import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { afterStatement } from './support/sideBySide.ts';
+import { putBytes } from './support/stored.ts';
 import { begin, send } from './support/tus.ts';
 import { filesLeft, upload } from './support/uploads.ts';
 
@@ -27,7 +28,7 @@ describe('deleting an account', () => {
     const gone = await server.reader('gone');
     const userId = gone.user?.id ?? '';
     const bookId = await addBook(server.services, userId);
-    await blobs.put(`books/${bookId}/original`, Buffer.from('bytes'));
+    await putBytes({ blobs }, `books/${bookId}/original`, Buffer.from('bytes'));
     await gone.call('POST /books/:id/highlights', {
       params: { id: bookId },
       body: { text: 'x', color: 'yellow' },

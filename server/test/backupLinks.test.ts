@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { dictionariesIn } from '../src/answers/dictionaries/folder.ts';
+import { dictionariesIn } from '../src/answers/dictionaries/dictionaries.ts';
 import { folderBackup, folderBackups } from '../src/store/backup/folderBackups.ts';
 import { makeBackup } from '../src/store/backup/makeBackup.ts';
 import { listBackups } from '../src/store/backup/openBackups.ts';

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { segmentsThatCover } from '../src/intake/staging/segments.ts';
+import { segmentsThatCover } from '../src/intake/staging/bucket.ts';
 import { AppError } from '../src/run/common/errors.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { putBytes } from './support/stored.ts';
 
 let server: TestServer;
 let folder: string;
@@ -28,7 +29,7 @@ describe('blobs', () => {
     const path = join(folder, 'file');
     await writeFile(path, bytes);
     await blobs.putFile(`${prefix}original`, path);
-    await blobs.put(`${prefix}pack`, Buffer.alloc(0));
+    await putBytes({ blobs }, `${prefix}pack`, Buffer.alloc(0));
     assert.equal(await blobs.size(`${prefix}original`), bytes.length);
     assert.deepEqual(await buffer(await blobs.read(`${prefix}original`)), bytes);
     const part = await blobs.read(`${prefix}original`, { start: 11, end: 19 });
@@ -38,7 +39,7 @@ describe('blobs', () => {
       assert.deepEqual(await readFile(local.path), bytes);
     }
     assert.deepEqual(await buffer(await blobs.read(`${prefix}original`)), bytes);
-    await blobs.put(`${prefix}original`, Buffer.from('Written over.'));
+    await putBytes({ blobs }, `${prefix}original`, Buffer.from('Written over.'));
     assert.equal(await blobs.size(`${prefix}original`), 13);
     await blobs.removeAll(prefix);
     await blobs.removeAll(prefix);
@@ -57,7 +58,7 @@ describe('blobs', () => {
       await assert.rejects(blobs.read(key), isRefused, key);
       await assert.rejects(blobs.size(key), isRefused, key);
       await assert.rejects(blobs.local(key), isRefused, key);
-      await assert.rejects(blobs.put(key, Buffer.from('x')), isRefused, key);
+      await assert.rejects(putBytes({ blobs }, key, Buffer.from('x')), isRefused, key);
     }
   });
 });

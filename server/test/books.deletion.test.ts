@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bookTests } from './support/bookTests.ts';
+import { putBytes } from './support/stored.ts';
 
 const books = bookTests();
 const { at, add } = books;
@@ -10,7 +11,7 @@ describe('deleting a book', () => {
     const { db, blobs } = books.server.services;
     const id = await add();
     const userId = books.reader.user?.id ?? '';
-    await blobs.put(`books/${id}/original`, Buffer.from('bytes'));
+    await putBytes({ blobs }, `books/${id}/original`, Buffer.from('bytes'));
     await books.reader.call('POST /books/:id/highlights', {
       params: { id },
       body: { text: 'x', color: 'yellow' },

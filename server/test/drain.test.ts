@@ -56,7 +56,7 @@ test('[O-16] a large download in progress is completed when the server shuts dow
 });
 
 test('[O-16] what had come of a piece of an upload when the server ended is kept, and the upload goes on from there', {
-  // Of a piece under way a bucket keeps what came until the last pause of a second (staging/bucket.ts).
+  // Of a piece under way a bucket keeps whole segments (staging/bucket.ts).
   skip: process.env.S3_TEST !== undefined && 'bytes in a folder can be counted as they come',
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-drain-'));

@@ -14,17 +14,17 @@ import { asAppError } from '../src/http/errors/errors.ts';
 import { IngestInterrupted } from '../src/intake/jobs/IngestPool.ts';
 import { StartError } from '../src/run/common/errors.ts';
 import { checkLibrary } from '../src/run/watch/checkLibrary.ts';
-import { lastBackup } from '../src/store/backup/backupRecord.ts';
+import { lastBackup } from '../src/store/backup/backupManifest.ts';
 import { takeNightlyBackup } from '../src/store/backup/nightlyBackups.ts';
 import { verifyBackup } from '../src/store/backup/verifyBackup.ts';
-import { explainSqliteError } from '../src/store/sqlite/damage.ts';
+import { explainSqliteError } from '../src/store/sqlite/sqliteEngine.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { commandLine } from './support/commandLine.ts';
 import { noSmallDisk, type SmallDisk, smallDisk } from './support/faults/smallDisk.ts';
 import { spawnServer, startServer, type TestServer } from './support/server.ts';
 import { address, received, send } from './support/tus.ts';
-import { upload } from './support/uploads.ts';
+import { finished, upload } from './support/uploads.ts';
 
 const megabyte = 1024 ** 2;
 /** It does not shrink when it is compressed, so the server needs its size twice: for the upload and for the book. */
@@ -126,7 +126,7 @@ describe('[O-02] the library is on a full disk', { skip: noSmallDisk }, () => {
     const waiting = items.find(({ state }) => state !== 'done' && state !== 'refused');
     assert.ok(waiting);
     disk.free();
-    const row = await server.services.ingest.finished(waiting.id);
+    const row = await finished(server.services.ingest, waiting.id);
     assert.deepEqual([row.state, row.error], ['done', null]);
     // Sent again, as after any error, it is the same book.
     const again = await upload(reader, bytes);

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { type CoverRenderer, createCoverRenderer } from '../src/intake/ingest/cover/coverRenderer.ts';
-import { createPageRenderer } from '../src/intake/ingest/pageImage/pageRenderer.ts';
+import {
+  type CoverRenderer,
+  createCoverRenderer,
+  createPageRenderer,
+} from '../src/intake/ingest/pageImage/renderers.ts';
 import { helperScript } from './support/helperScript.ts';
 
 const megabyte = 1024 ** 2;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readAccessibility } from '../src/intake/ingest/epub/package/accessibility.ts';
+import { readAccessibility } from '../src/intake/ingest/epub/package/metadata.ts';
 import { findElement, parseXml } from '../src/intake/ingest/epub/xml/xml.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { type Archive, openArchive } from '../src/intake/ingest/epub/container/archive.ts';
-import { clearFont, readEncryption } from '../src/intake/ingest/epub/container/encryption.ts';
+import { clearFont, readEncryption } from '../src/intake/ingest/epub/container/container.ts';
 import { limits } from '../src/intake/ingest/limits.ts';
 import fc from './support/fastCheck.ts';
 import { openedArchive } from './support/openedBook.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { readEncryption } from '../src/intake/ingest/epub/container/encryption.ts';
+import { readEncryption } from '../src/intake/ingest/epub/container/container.ts';
 import { readContents } from '../src/intake/ingest/epub/navigation/contents.ts';
 import { htmlToText, readMetadata } from '../src/intake/ingest/epub/package/metadata.ts';
 import { readSpine } from '../src/intake/ingest/epub/package/spine.ts';
@@ -14,7 +14,6 @@ import {
   pageAroundDrawing,
   pageAroundPicture,
 } from '../src/intake/ingest/epub/served/FileServer.ts';
-import { packServedPackage } from '../src/intake/ingest/epub/served/servedPackage.ts';
 import { PackWriter } from '../src/intake/ingest/packWriter.ts';
 import { nav, type PackageParts, packageDocument, page } from './support/bookFiles.ts';
 import { openedBook } from './support/openedBook.ts';
@@ -45,16 +44,6 @@ async function served(files: Record<string, string | null>, parts: PackageParts 
       },
     );
     for (const file of book.files.all()) server.serve(file);
-    packServedPackage({
-      pack,
-      archive,
-      source,
-      metadata,
-      layout: 'reflowable',
-      direction: 'ltr',
-      spine,
-      contents,
-    });
     await pack.finish();
     const bytes = readFileSync(join(folder, 'pack'));
     const content = new Map(
@@ -293,55 +282,6 @@ describe('the files that a client gets', () => {
       { text: 'a', audio: null, begin: 0, end: null },
     ]);
     assert.equal(types.get(path), 'application/json');
-  });
-
-  it('are listed in the package with their ids, or new ones that are free', async () => {
-    const manifest =
-      '<item id="lectern-1" href="a.png" media-type="x"/><item id="same" href="a.png" media-type="x"/><item id="out" href="//evil.example/" media-type="x"/>';
-    const { content, types } = await served(
-      { 'OPS/a.png': 'x', 'OPS/one.xhtml': page('x', '<style>a{}</style>') },
-      { manifest },
-    );
-    const items = [
-      ...(content.get('OPS/book.opf') ?? '').matchAll(
-        /<item id="([^"]*)" href="([^"]*)"[^>]*?( properties="nav")?\/>/g,
-      ),
-    ];
-    assert.deepEqual(
-      items.map(([, id, href, isNav]) => [id, href?.replace(/lectern-.*css/, 'css'), isNav]),
-      [
-        ['lectern-2', 'css', undefined],
-        ['c0', 'one.xhtml', undefined],
-        ['nav', 'nav.xhtml', ' properties="nav"'],
-        ['lectern-1', 'a.png', undefined],
-      ],
-    );
-    assert.equal(types.get('OPS/book.opf'), 'application/oebps-package+xml');
-    assert.equal(types.get('META-INF/container.xml'), 'application/xml');
-    assert.match(content.get('META-INF/container.xml') ?? '', /full-path="OPS\/book\.opf"/);
-  });
-
-  it('have a table of contents for older books, under a name that no file has', async () => {
-    const older = packageDocument({
-      manifest: '<item id="n" href="toc.ncx" media-type="application/x-dtbncx+xml"/>',
-    }).replace(/<item id="nav"[^>]*>/, '');
-    const point = '<navPoint><navLabel><text>A</text></navLabel><content src="one.xhtml"/></navPoint>';
-    const files = {
-      'OPS/nav.xhtml': null,
-      'OPS/book.opf': older,
-      'OPS/toc.ncx': `<ncx><navMap>${point}</navMap></ncx>`,
-    };
-    const { content, types } = await served({ ...files, 'OPS/book.opf.ncx': 'x' });
-    assert.match(
-      content.get('OPS/book.opf.ncx.ncx') ?? '',
-      /<docTitle><text>A Made Book<\/text>.*<content src="\.\.\/OPS\/one\.xhtml"\/>/,
-    );
-    assert.equal(types.get('OPS/book.opf.ncx.ncx'), 'application/x-dtbncx+xml');
-    const id = /<item id="([^"]*)" href="book\.opf\.ncx\.ncx"/.exec(content.get('OPS/book.opf') ?? '')?.[1];
-    assert.match(content.get('OPS/book.opf') ?? '', new RegExp(`<spine toc="${id}"`));
-    const without = await served({ ...files, 'OPS/toc.ncx': '<ncx/>' });
-    assert.ok(!without.content.has('OPS/book.opf.ncx'));
-    assert.match(without.content.get('OPS/book.opf') ?? '', /<spine page-progression-direction="ltr">/);
   });
 });
 

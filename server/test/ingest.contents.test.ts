@@ -3,17 +3,16 @@ import { describe, it } from 'node:test';
 import type { SpineItem } from '@lectern/shared-contracts/api/books.ts';
 import { findPackage, requestsFixedLayout } from '../src/intake/ingest/epub/container/container.ts';
 import { notesOf } from '../src/intake/ingest/epub/ingestEpub.ts';
-import { contentsFromSpine, readContents } from '../src/intake/ingest/epub/navigation/contents.ts';
 import {
+  contentsFromSpine,
   type RawEntry as Entry,
+  readContents,
   readNav,
   readNcx,
   readNcxPages,
-} from '../src/intake/ingest/epub/navigation/tableOfContents.ts';
+} from '../src/intake/ingest/epub/navigation/contents.ts';
 import { countUnshown, readSpine } from '../src/intake/ingest/epub/package/spine.ts';
-import { writeContainer, writeNcx, writePackage } from '../src/intake/ingest/epub/served/writePackage.ts';
 import { parseXml } from '../src/intake/ingest/epub/xml/xml.ts';
-import type { BookMetadata } from '../src/intake/ingest/ingestedBook.ts';
 import { limits } from '../src/intake/ingest/limits.ts';
 import { packageDocument, page } from './support/bookFiles.ts';
 import { openedArchive, openedBook } from './support/openedBook.ts';
@@ -150,14 +149,13 @@ describe('the contents of a book', () => {
       `<li><a href="one.xhtml"></a><ol>${link('two.xhtml', 'Two')}</ol></li>`,
       '<li><span>Nothing</span></li>',
     ];
-    const { toc, nav } = await contentsOf({ 'OPS/nav.xhtml': page(list('toc', entries.join(''))) });
+    const { toc } = await contentsOf({ 'OPS/nav.xhtml': page(list('toc', entries.join(''))) });
     const two = { title: 'Two', href: 'OPS/two.xhtml', target: 1, children: [] };
     assert.deepEqual(toc, [
       { title: 'T', href: 'OPS/two.xhtml#a%20b', target: 1, children: [] },
       { title: 'Part', href: null, target: 1, children: [two] },
       { title: '—', href: 'OPS/one.xhtml', target: 0, children: [two] },
     ]);
-    assert.equal(nav?.name, 'OPS/nav.xhtml');
   });
 
   it('ends at 20,000 entries, pages and landmarks', async () => {
@@ -214,7 +212,6 @@ describe('the contents of a book', () => {
         toc: [],
         landmarks: [{ title: 'Cover', href: 'OPS/one.xhtml', target: 0 }],
         pageList: [],
-        nav: null,
       });
     }
   });
@@ -266,56 +263,6 @@ describe('the contents of a book', () => {
     });
     assert.equal(countUnshown(book.archive, book.source, book.files), 2);
   });
-});
-
-describe('the package that a client gets', () => {
-  const metadata = { title: 'A & B', author: 'C "D"', language: null } as BookMetadata;
-
-  it('has the items and their order, with everything escaped', () => {
-    const document = writePackage({
-      path: 'OPS/book.opf',
-      metadata,
-      layout: 'reflowable',
-      direction: 'ltr',
-      items: [
-        { id: 'a"', path: 'OPS/a b.xhtml', mediaType: 'x/&', properties: ['nav', 'svg'] },
-        { id: 'b', path: 'img/b.png', mediaType: 'image/png', properties: [] },
-      ],
-      spine: [
-        { idref: 'a"', linear: true, properties: [] },
-        { idref: 'b', linear: false, properties: ['x', 'y'] },
-      ],
-      ncx: 'n"',
-    });
-    assert.equal(
-      document,
-      '<?xml version="1.0" encoding="utf-8"?>\n<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">book</dc:identifier><dc:title>A &amp; B</dc:title><dc:creator>C &quot;D&quot;</dc:creator><dc:language>und</dc:language><meta property="rendition:layout">reflowable</meta></metadata><manifest><item id="a&quot;" href="a%20b.xhtml" media-type="x/&amp;" properties="nav svg"/><item id="b" href="../img/b.png" media-type="image/png"/></manifest><spine toc="n&quot;" page-progression-direction="ltr"><itemref idref="a&quot;"/><itemref idref="b" linear="no" properties="x y"/></spine></package>',
-    );
-  });
-
-  it('has a table of contents for old readers, numbered in order', () => {
-    const entry = (title: string, href: string | null, children: Parameters<typeof writeNcx>[0] = []) => ({
-      title,
-      href,
-      target: 0,
-      children: [...children],
-    });
-    assert.equal(
-      writeNcx(
-        [entry('A <', null, [entry('B', 'x.xhtml#"')]), entry('C', 'y.xhtml')],
-        'T &',
-        'OPS/sub/t.ncx',
-      ),
-      '<?xml version="1.0" encoding="utf-8"?>\n<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><docTitle><text>T &amp;</text></docTitle><navMap><navPoint id="n1" playOrder="1"><navLabel><text>A &lt;</text></navLabel><navPoint id="n2" playOrder="2"><navLabel><text>B</text></navLabel><content src="../../x.xhtml#&quot;"/></navPoint></navPoint><navPoint id="n3" playOrder="3"><navLabel><text>C</text></navLabel><content src="../../y.xhtml"/></navPoint></navMap></ncx>',
-    );
-    assert.match(writeNcx([entry('A', 'x.xhtml')], '', 't.ncx'), /<content src="x\.xhtml"\/>/);
-  });
-
-  it('is found by the container', () =>
-    assert.match(
-      writeContainer('a"/b.opf'),
-      /<rootfile full-path="a&quot;\/b\.opf" media-type="application\/oebps-package\+xml"\/>/,
-    ));
 });
 
 describe('the container of a book', () => {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { PictureTooLarge, photographIn } from '../src/intake/ingest/cover/decodePicture.ts';
-import { renderChosenPicture } from '../src/intake/ingest/cover/renderCovers.ts';
+import { renderPicture } from '../src/intake/ingest/cover/renderCovers.ts';
 import { bookFile, packageDocument, page } from './support/bookFiles.ts';
 import { ingested } from './support/ingested.ts';
 
@@ -22,7 +22,9 @@ describe('a cover picture', () => {
       return picture;
     };
     const drawn = (bytes: Buffer) =>
-      renderChosenPicture(bytes, { title: 'T', author: 'A' }, tmpdir()).catch((error: unknown) => error);
+      renderPicture({ bytes, titled: true }, { title: 'T', author: 'A' }, tmpdir()).catch(
+        (error: unknown) => error,
+      );
     assert.ok((await drawn(sized(8_000, 8_001))) instanceof PictureTooLarge);
     const broken = await drawn(sized(8_000, 8_000));
     assert.ok(broken instanceof Error && !(broken instanceof PictureTooLarge));

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { renditionOf } from '../src/intake/ingest/epub/package/rendition.ts';
-import { readSpine } from '../src/intake/ingest/epub/package/spine.ts';
+import { readSpine, renditionOf } from '../src/intake/ingest/epub/package/spine.ts';
 import { packageDocument, page } from './support/bookFiles.ts';
 import { openedBook } from './support/openedBook.ts';
 

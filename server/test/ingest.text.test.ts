@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { codePoint } from '@lectern/shared-contracts/testing/codePoint.ts';
 import { flattenToc } from '../src/intake/ingest/chapters.ts';
-import { canonicalLanguage, guessLanguage } from '../src/intake/ingest/language.ts';
+import { canonicalLanguage, guessLanguage } from '../src/intake/ingest/metadataValues.ts';
 import { cutPassages } from '../src/intake/ingest/passages.ts';
 import { cleanLine, cleanParagraphs, titleFromFileName } from '../src/intake/ingest/plainText.ts';
 import { countWords } from '../src/intake/ingest/words.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DomHandler, type Element } from 'domhandler';
-import { decodeMarkup } from '../src/intake/ingest/epub/xml/encoding.ts';
 import {
   attribute,
   childElements,
+  decodeMarkup,
   escapeText,
   escapeXml,
   findElement,

@@ -4,7 +4,6 @@ import { after, before, describe, test } from 'node:test';
 import { type LocalTime, localTime } from '../src/library/gamification/userCalendar.ts';
 import { issueResetToken } from '../src/people/auth/resetTokens.ts';
 import { exportedTables } from '../src/store/export/exportedTables.ts';
-import { safeFileNames } from '../src/store/export/fileNames.ts';
 import {
   asMarkdown,
   byPlace,
@@ -13,6 +12,7 @@ import {
   type MarkedBook,
   placeKey,
 } from '../src/store/export/markdown.ts';
+import { safeFileNames } from '../src/store/export/writeExport.ts';
 import type { Client } from './support/client.ts';
 import { fillLibrary } from './support/library.ts';
 import { makePdf } from './support/pdf.ts';

@@ -51,7 +51,7 @@ describe('uploads', () => {
     for (const [at, name] of ['a1', 'a2', 'a3', 'a4', 'a5'].entries()) await add(reader, name, at);
     await add(other, 'b1', 7);
     await add(other, 'b2', 8);
-    const left = await new UploadRepository(server.services).unfinishedUploads();
+    const left = await new UploadRepository(server.services).queued();
     const owners = left.map(({ user_id }) => (user_id === idOf(reader) ? 'a' : 'b'));
     assert.deepEqual(owners.join(''), 'ababaaa');
     const queue = await createIngestQueue(server.services, {

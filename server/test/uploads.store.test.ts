@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ERRORS } from '@tus/server';
 import { asTusError, TusStore } from '../src/intake/uploads/createTusServer.ts';
-import { cancelUpload, forgetReceiving, ownUpload } from '../src/intake/uploads/ownUpload.ts';
+import { asUploads, cancelUpload, forgetReceiving, ownUpload } from '../src/intake/uploads/ownUpload.ts';
 import {
   beginUpload,
   cleanFilename,
@@ -15,7 +15,6 @@ import {
   uploadRow,
 } from '../src/intake/uploads/receive.ts';
 import { abandonStaleUploads, forgetOldUploads, recoverUploads } from '../src/intake/uploads/recover.ts';
-import { asUploads } from '../src/intake/uploads/uploadView.ts';
 import { addUser } from '../src/people/auth/users.ts';
 import { AppError } from '../src/run/common/errors.ts';
 import { bookFile } from './support/bookFiles.ts';

@@ -50,7 +50,7 @@ const inFolder = named(
   'deviceStatistics faults fullText fuzz gamification.goals gamification.points highlightFiles',
   'idempotency indexPassages kosync lastAdministrator liveEvents locks mentorConversations mentorSearch mentorTasks',
   'mentorTools metrics migrations oidc opdsPages opdsProgression pages passkeys pdfAnnotations',
-  'postgres/cells postgres/textFolding readerLimits readiness readingDays readRemainingPages readWriteDriver',
+  'postgres/cells postgres/textFolding readerLimits readiness readingDays readWriteDriver',
   'retrieve search secondFactor securityLog sessionCorrections sessions settings statements suggestion',
 );
 
@@ -65,7 +65,7 @@ const onOneEngine = named(
   'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
   'http.errors http.health http.pages mentorLongBook oidcAnswers opdsWebpub openapi passwords pointsProperties proxies',
   'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds uploadLimits',
-  'uploads.lock uploads.store webdavLitmus xpointer xpointerCrengine',
+  'uploads.store webdavLitmus xpointer xpointerCrengine',
   'deviceClocks deviceRoutes devices dictionaries edgeCache mail mentorModel sampleBook signOut',
 );
 

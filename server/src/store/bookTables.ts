@@ -46,8 +46,6 @@ export interface BooksTable extends BookDetails {
   accessibility: string | null;
   /** JSON of FileNote[]; null when there are none. */
   file_notes: string | null;
-  /** 1 when a timeout left pages out, which are read later (intake/jobs/readRemainingPages.ts). */
-  read_again: Generated<Flag>;
   created_at: Moment;
   updated_at: Moment;
   /** Incremented by every change (library/books/changeBook.ts). */
@@ -72,14 +70,13 @@ export type NewBook = Omit<
   | 'search_words'
   | 'title_key'
   | 'author_key'
-  | 'read_again'
   | 'file_id'
   | 'extra_bytes'
   | 'pack_digest'
   | 'perhaps_same_as'
   | 'author_sort'
   | 'last_read'
-> & { extra_bytes?: number; author_sort?: string | null; pack_digest?: string | null; read_again?: Flag };
+> & { extra_bytes?: number; author_sort?: string | null; pack_digest?: string | null };
 
 /** Table of contents and the like; books without any have no row. */
 export interface BookContentsTable {

@@ -13,7 +13,8 @@ type OwnTable =
   | 'looked_up_words'
   | 'notes'
   | 'passkeys'
-  | 'reading_sessions';
+  | 'reading_sessions'
+  | 'uploads';
 
 /** A row of the user; undefined also when it is another user's. */
 export async function findOwn<T extends OwnTable>(

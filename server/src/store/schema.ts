@@ -2,11 +2,10 @@
  * The tables, with column types that SQLite and PostgreSQL share: ids and times (ISO 8601, UTC) are text, flags are 0
  * or 1, structured values are JSON. Created by migrations/migrate.ts.
  */
-import type { AccountTables } from './accountTables.ts';
+import type { AccountTables, FactorTables } from './accountTables.ts';
 import type { BookTables } from './bookTables.ts';
 import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';
 import type { DeviceTables } from './deviceTables.ts';
-import type { FactorTables } from './factorTables.ts';
 import type { ReadingTables } from './readingTables.ts';
 
 export type * from './accountTables.ts';
@@ -90,16 +89,6 @@ export interface RateLimitsTable {
   ends_at: Moment;
 }
 
-/** Locks on uploads, for several processes. */
-export interface UploadLocksTable {
-  upload_id: string;
-  holder: string;
-  /** After this time its process counts as dead. */
-  until: Moment;
-  /** 1 when another request waits for the lock. */
-  release_requested: Flag;
-}
-
 /** The security log: single events, or a `count` of suppressed ones. */
 export interface SecurityEventsTable {
   id: string;
@@ -132,6 +121,5 @@ export interface Tables extends AccountTables, BookTables, DeviceTables, FactorT
   reports: ReportsTable;
   pending_blob_deletes: PendingBlobDeletesTable;
   rate_limits: RateLimitsTable;
-  upload_locks: UploadLocksTable;
   reader_changes: ReaderChangesTable;
 }

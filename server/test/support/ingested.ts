@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { IngestedBook } from '../../src/intake/ingest/ingestedBook.ts';
-import type { IngestStep } from '../../src/intake/ingest/ingestRequest.ts';
+import type { IngestedBook, IngestStep } from '../../src/intake/ingest/ingestedBook.ts';
 import { ingestFile } from '../../src/intake/ingest/worker/ingestFile.ts';
 
 export interface Ingested {
@@ -18,7 +17,7 @@ export async function ingested(
   file: Uint8Array,
   fileName = 'some_file.epub',
   skippedSteps: readonly IngestStep[] = [],
-  { timeLimit = 300_000, firstPage = 1 } = {},
+  { timeLimit = 300_000 } = {},
 ): Promise<Ingested> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-ingest-'));
   try {
@@ -32,7 +31,6 @@ export async function ingested(
       softDeadline,
       progress: () => {},
       skippedSteps,
-      firstPage,
       step: () => {},
     });
     const pack = book.packFile ? await readFile(join(folder, book.packFile)) : Buffer.alloc(0);

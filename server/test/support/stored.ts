@@ -1,10 +1,23 @@
-import { readdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stagingFolder } from '../../src/intake/staging/staging.ts';
 import type { Services } from '../../src/run/services/services.ts';
 import type { BucketBlobs } from '../../src/store/blobs/bucket.ts';
 
 type Store = Pick<Services, 'blobs' | 'config'>;
+
+/** Stores bytes under a key, as the server stores files. */
+export async function putBytes(
+  { blobs }: Pick<Store, 'blobs'>,
+  key: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const path = join(tmpdir(), `lectern-${randomUUID()}`);
+  await writeFile(path, bytes);
+  await blobs.putFile(key, path);
+}
 
 /** Keys of all blobs of books. */
 export async function storedKeys({ blobs, config }: Store): Promise<string[]> {

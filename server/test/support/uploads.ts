@@ -29,6 +29,16 @@ export async function uploadBook(who: Client, file: Uint8Array, name?: string): 
   return body as Book;
 }
 
+/** Waits until an upload is a book or refused, through a disk that is full for a while. */
+export async function finished(queue: Services['ingest'], id: string): Promise<UploadsTable> {
+  for (;;) {
+    const row = await queue.finished(id).catch((error: { code?: string }) => {
+      if (error.code !== 'storage_full') throw error;
+    });
+    if (row) return row;
+  }
+}
+
 /**
  * Inserts an upload with its staged bytes.
  * @returns its id

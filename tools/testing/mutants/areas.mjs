@@ -50,10 +50,7 @@ export const areas = {
     'server/src/intake/ingest/epub/sanitize',
     'ingest.sanitize ingest.attributes ingest.markup ingest.styleSheet ingest.unsafe',
   ),
-  'server/uploads': ofServer(
-    'server/src/intake/uploads',
-    'uploads uploads.routes uploads.store uploads.lock',
-  ),
+  'server/uploads': ofServer('server/src/intake/uploads', 'uploads uploads.routes uploads.store'),
   'server/credentials': ofServer(
     'server/src/people/auth/credentials',
     'auth.credentials auth.tokens auth.refresh auth.sessions passwords',

@@ -4,12 +4,17 @@ import type {
   MentorTask,
   SentToModel,
 } from '@lectern/shared-contracts/api/search.ts';
+import {
+  inEnglish,
+  type MentorPart,
+  type MentorValue,
+  type MentorWord,
+} from '@lectern/shared-contracts/domain/mentorWords.ts';
 import { asPassages } from '../../library/books/passages.ts';
 import type { UserCalendar } from '../../library/gamification/userCalendar.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { FullTextHit } from '../../store/fullText.ts';
-import type { Paragraphs } from './message.ts';
 import { placesIn } from './place.ts';
 
 /** A question as it was sent. */
@@ -84,4 +89,17 @@ export async function foundIn(
     }),
   );
   return found.filter((passage) => passage !== undefined);
+}
+
+/** Paragraphs of parts: sentences by their codes, and text of books. */
+export type Paragraphs = MentorPart[][];
+
+/** A sentence by its code. */
+export function message(word: MentorWord, values?: Record<string, MentorValue>): MentorPart {
+  return values ? { say: word, with: values } : { say: word };
+}
+
+/** The paragraphs as text, in English. */
+export function plainTextOf(paragraphs: Paragraphs): string {
+  return paragraphs.map(inEnglish).join('\n\n');
 }

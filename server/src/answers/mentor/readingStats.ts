@@ -3,7 +3,7 @@ import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts
 import { readingDays } from '../../library/gamification/readingDays.ts';
 import type { UserCalendar } from '../../library/gamification/userCalendar.ts';
 import type { Db } from '../../store/db.ts';
-import { message } from './message.ts';
+import { message } from './answer.ts';
 
 /** How this reader reads, from the sessions of the last two weeks. */
 export interface ReadingStats {

@@ -3,7 +3,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { UserCalendar } from '../../library/gamification/userCalendar.ts';
 import type { Db } from '../../run/services/services.ts';
 import type { BooksTable, Tables } from '../../store/schema.ts';
-import { message } from './message.ts';
+import { message } from './answer.ts';
 import { minutesLeft, plan, type ReadingStats, readingStatsOf } from './readingStats.ts';
 
 /** What is told of a book. */

@@ -10,11 +10,11 @@ import type { RouteContext, RouteHandlers } from '../../http/routing/route.ts';
 import { userCalendarOf } from '../../library/gamification/userCalendar.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { runInBackground } from '../../run/common/runInBackground.ts';
-import { changeAndNotify } from '../../store/changes/changeAndNotify.ts';
-import { changedBy } from '../../store/changes/changedBy.ts';
+import { areasChangedBy } from '../../store/changes/changedBy.ts';
+import { changeAndNotify } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
 import { pageAnswer } from '../../store/paging/pages.ts';
-import type { StoredAnswer } from '../mentor/answer.ts';
+import { plainTextOf, type StoredAnswer } from '../mentor/answer.ts';
 import { chaptersOf, hasText } from '../mentor/chapters.ts';
 import {
   alreadyAnswered,
@@ -27,7 +27,6 @@ import {
   mustHaveRoomForAnswer,
   turnsOf,
 } from '../mentor/conversations.ts';
-import { plainTextOf } from '../mentor/message.ts';
 import { placesIn } from '../mentor/place.ts';
 import { suggestions } from '../mentor/suggest.ts';
 import type { AnswerPart } from '../mentor/tasks/askMentor.ts';
@@ -220,7 +219,7 @@ async function* answerLines(
       step = await pieces.next();
     }
     const final = step.value;
-    const areas = changedBy['POST /mentor/conversations/:id/stream'];
+    const areas = areasChangedBy('POST /mentor/conversations/:id/stream');
     const stored = await changeAndNotify(context.services, context.user.id, areas, (db) =>
       storeAnswer(db, context, question.id, final),
     );

@@ -9,12 +9,11 @@ import { isbnOf } from '@lectern/shared-contracts/domain/search/searchQuery.ts';
 import type { Selectable } from 'kysely';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
-import type { FullTextHit, FullTextQuery, SearchTerm } from '../../store/fullText.ts';
+import { type FullTextHit, type FullTextQuery, type SearchTerm, typedTerms } from '../../store/fullText.ts';
 import { rowsInPages } from '../../store/rowsInPages.ts';
 import type { BooksTable } from '../../store/schema.ts';
-import { typedTerms } from '../../store/searchTerms.ts';
 import { foldedWords, foldWord } from '../../store/textTokens.ts';
-import { nearestWord } from './nearestWord.ts';
+import { nearestWord } from './findPassages.ts';
 
 /**
  * Passages for what a reader typed, operators included. A word that is in none of the reader's books counts as

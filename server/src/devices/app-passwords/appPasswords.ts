@@ -13,9 +13,9 @@ import { requireConfirmed } from '../../people/auth/signIn.ts';
 import { canonicalEmail, userRow } from '../../people/auth/users.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Config } from '../../run/config/config.ts';
+import type { AppPasswordsTable } from '../../store/accountTables.ts';
 import { requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
-import type { AppPasswordsTable } from '../../store/factorTables.ts';
 import { removeOwn } from '../../store/ownRows.ts';
 import { pageAnswer, pageOfShortList } from '../../store/paging/pages.ts';
 

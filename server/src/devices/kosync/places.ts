@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { SignedInUser } from '../../http/routing/route.ts';
 import { type SavedPlace, savePlace, storedPlace } from '../../library/books/savePlace.ts';
 import type { Services } from '../../run/services/services.ts';
-import { changeAndNotify } from '../../store/changes/changeAndNotify.ts';
+import { changeAndNotify } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
+import { tryAgain } from '../../store/engine.ts';
 import type { BooksTable } from '../../store/schema.ts';
-import { tryAgain } from '../../store/tryAgain.ts';
 import { type BookPlace, deviceProgressOf, type PlaceParts, placeOfDevice } from '../xpointer/bookPlaces.ts';
 import {
   bookOfDocument,

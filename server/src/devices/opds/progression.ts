@@ -12,9 +12,9 @@ import type { SignedInUser } from '../../http/routing/route.ts';
 import { ownBook } from '../../library/books/ownBook.ts';
 import { savePlace, storedPlace } from '../../library/books/savePlace.ts';
 import type { Services } from '../../run/services/services.ts';
-import { changeAndNotify } from '../../store/changes/changeAndNotify.ts';
+import { changeAndNotify } from '../../store/changes/revisions.ts';
+import { tryAgain } from '../../store/engine.ts';
 import type { BooksTable, ProgressTable } from '../../store/schema.ts';
-import { tryAgain } from '../../store/tryAgain.ts';
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { findSyncDocuments, type SyncDocument, saveSyncDocument } from '../kosync/syncDocuments.ts';
 import {

@@ -1,7 +1,7 @@
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { requireOpenSignIn, userOf } from '../../http/api/authenticate.ts';
 import { AppError, DavError } from '../../run/common/errors.ts';
-import { changeAndNotify } from '../../store/changes/changeAndNotify.ts';
+import { changeAndNotify } from '../../store/changes/revisions.ts';
 import { allowedOn, isWithin } from './davPath.ts';
 import { multistatus, patchProperties } from './davProperties.ts';
 import { bytesOfBody, checkConditions, type DavMethod, xmlBodyOf } from './davRequest.ts';

@@ -6,7 +6,7 @@ import { isTooComplex } from '../../http/bodies/json.ts';
 import { chunks } from '../../run/common/chunks.ts';
 import type { Services } from '../../run/services/services.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
-import { changeAndNotify } from '../../store/changes/changeAndNotify.ts';
+import { changeAndNotify } from '../../store/changes/revisions.ts';
 import type { BooksTable } from '../../store/schema.ts';
 import { bookOfDocument } from '../kosync/syncDocuments.ts';
 import { type BookPlace, placeInChapter, placeOfDevice } from '../xpointer/bookPlaces.ts';

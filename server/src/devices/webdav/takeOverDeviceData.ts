@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ErrorLog } from '../../run/common/runInBackground.ts';
 import type { Services } from '../../run/services/services.ts';
-import { changeAndNotify } from '../../store/changes/changeAndNotify.ts';
+import { changeAndNotify } from '../../store/changes/revisions.ts';
 import type { BooksTable } from '../../store/schema.ts';
 import { takeOverPlaces } from '../kosync/places.ts';
 import { readFile, treeOf } from './deviceFiles.ts';

@@ -5,8 +5,7 @@ import { readPackage } from '../../intake/ingest/epub/package/packageDocument.ts
 import { readSpine } from '../../intake/ingest/epub/package/spine.ts';
 import { observeDocument } from '../../intake/ingest/epub/sanitize/sanitizeDocument.ts';
 import { htmlOfDtbook } from '../../intake/ingest/epub/served/dtbook.ts';
-import { decodeMarkup } from '../../intake/ingest/epub/xml/encoding.ts';
-import { parseXml } from '../../intake/ingest/epub/xml/xml.ts';
+import { decodeMarkup, parseXml } from '../../intake/ingest/epub/xml/xml.ts';
 import { limits } from '../../intake/ingest/limits.ts';
 import { AppError } from '../../run/common/errors.ts';
 import {

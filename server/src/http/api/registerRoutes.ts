@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { SecurityEventKind } from '../../people/security/securityEvents.ts';
 import { deferredSecurityLog } from '../../people/security/securityLog.ts';
 import type { Db, Services } from '../../run/services/services.ts';
-import { changedBy } from '../../store/changes/changedBy.ts';
+import { areasChangedBy } from '../../store/changes/changedBy.ts';
 import { changesHeaderOf, raiseRevisions } from '../../store/changes/revisions.ts';
+import { tryAgain } from '../../store/engine.ts';
 import { JsonBytes } from '../../store/paging/pages.ts';
-import { tryAgain } from '../../store/tryAgain.ts';
 import type { RouteLimit } from '../rateLimits/rateLimit.ts';
 import { acceptsLargeBodies, costOfRoute } from '../rateLimits/routeCosts.ts';
 import { deviceClock } from '../routing/deviceClock.ts';
@@ -132,7 +132,7 @@ async function inTransaction<T>(
     }
     const body = await work(db);
     if (request.signedIn) {
-      raised = await raiseRevisions(db, request.signedIn.id, changedBy[key as WriteKey]);
+      raised = await raiseRevisions(db, request.signedIn.id, areasChangedBy(key as WriteKey));
       const header = changesHeaderOf(raised);
       if (header !== '') reply.header(changesHeader, header);
     }

@@ -1,6 +1,7 @@
 import { contextAgreement } from '@lectern/shared-contracts/domain/search/contextAgreement.ts';
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import type { QuoteLocation, TextPassage, TextQuote } from './ingestedBook.ts';
+import { firstAfter } from './passages.ts';
 
 /** Texts of this many letters are searched for on their own; shorter ones need the same context as before. */
 const distinctive = 16;
@@ -101,13 +102,5 @@ export function partsOf(
 }
 
 /** Index of the last passage that starts at or before an offset. */
-function passageAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] as number) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return Math.max(0, low - 1);
-}
+const passageAt = (starts: readonly number[], offset: number): number =>
+  Math.max(0, firstAfter(starts, offset, (start) => start) - 1);

@@ -40,13 +40,6 @@ export type FileAnnotation = {
   note: string;
 } & ({ kind: 'highlight'; text: string; style: HighlightStyle; color: HighlightColor } | { kind: 'note' });
 
-/** Pages of a PDF whose text was not read because of time or size limits. */
-export interface UnreadPages {
-  count: number;
-  /** Page from which a later attempt can continue; null when that would not help. */
-  from: number | null;
-}
-
 /** Text in the replaced file that a place refers to. */
 export interface TextQuote {
   /** Identifies it in the result. */
@@ -93,8 +86,8 @@ export interface IngestedBook {
   /** Texts found of the replaced file, by key. */
   found?: Record<string, QuoteLocation>;
   page_count: number;
-  /** Pages of a PDF whose text was not read; absent for none. */
-  unread?: UnreadPages;
+  /** Number of pages of a PDF whose text was not read, because of time or size limits. */
+  unread?: number;
   word_count: number;
   cover_source: 'file' | 'generated';
   /** In the work folder; null when there is no pack (PDF). */
@@ -102,4 +95,27 @@ export interface IngestedBook {
   /** SHA-256 of the pack, hex. */
   packDigest: string | null;
   coverFiles: Record<CoverSize, string>;
+}
+
+/** A step of reading a PDF that may hang: the cover, the whole text, or the text of a page by its number from 1. */
+export type IngestStep = 'cover' | 'text' | number;
+
+/** Parameters for reading a book file of any format. */
+export interface IngestRequest {
+  /** The file, which is only read. */
+  path: string;
+  /** Name on the user's device: a fallback title, never used as a path. */
+  fileName: string;
+  /** An empty folder for output. */
+  workDir: string;
+  /** Time (of `performance.now()`) at which reading the text of a PDF ends. */
+  softDeadline: number;
+  /** Steps that hung in an earlier attempt and are skipped. */
+  skippedSteps: readonly IngestStep[];
+  /** Text of the replaced file that is to be located in this one. */
+  quotes?: readonly TextQuote[];
+  /** 0..1 */
+  progress(share: number): void;
+  /** Called when a step begins; null after the last one. */
+  step(step: IngestStep | null): void;
 }

@@ -1,3 +1,6 @@
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { AppError } from '../../run/common/errors.ts';
+
 /** Resource limits for one file. They apply to actual sizes, not to what a file declares. */
 
 const MiB = 1024 * 1024;
@@ -43,6 +46,9 @@ export const limits = {
 /** Timeout in milliseconds for a file of this size. */
 export const timeLimit = (bytes: number) => 60_000 + Math.ceil(bytes / MiB) * 1_000;
 
+/** Milliseconds after which reading the text of a PDF ends: a book whose last pages cannot be searched, not none. */
+export const textLimitMs = 600_000;
+
 /**
  * Timeout in milliseconds for a step, after which the file is read without it. Drawing a cover stops by itself after
  * half of it, unless it blocks the worker.
@@ -51,3 +57,27 @@ export const stepLimitMs = 20_000;
 
 /** After this many hanging steps, no text is read at all. */
 export const maxSkippedSteps = 3;
+
+/** Why a file is not opened, as its reader is told. Nothing of the file itself is quoted. */
+const sentences = {
+  outside: text('This EPUB isn’t safe to open, so we left it out: it names a file outside of itself.'),
+  name: text(
+    'This EPUB isn’t safe to open, so we left it out: the name of a file in it has a control character.',
+  ),
+  ambiguous: text(
+    'This EPUB isn’t safe to open, so we left it out: files in it overlap or have the same name.',
+  ),
+  files: text('This EPUB isn’t safe to open, so we left it out: it has too many files.'),
+  size: text(
+    'This EPUB isn’t safe to open, so we left it out: it, or a file in it, is too large when unpacked.',
+  ),
+  entities: text(
+    'This EPUB isn’t safe to open, so we left it out: it declares entities that could be used for an attack.',
+  ),
+  depth: text('This EPUB isn’t safe to open, so we left it out: its elements are nested too deeply.'),
+  process: text(
+    'This EPUB isn’t safe to open, so we left it out: reading it takes too much memory or ends unexpectedly.',
+  ),
+} as const;
+
+export const unsafeEpub = (reason: keyof typeof sentences) => new AppError('epub_unsafe', sentences[reason]);

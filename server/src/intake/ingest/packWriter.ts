@@ -47,41 +47,25 @@ export class PackWriter {
 
   /** @param content strings are compressed; bytes are not (pictures and fonts already are) */
   add(path: string, mediaType: string, content: string | Uint8Array): void {
+    if (this.#paths.has(path)) return;
+    this.#paths.add(path);
     const text = typeof content === 'string';
     // Compressing a few bytes makes them larger.
     const compress = text
       ? content.length > 300
       : /^font\/(otf|ttf|collection)$|^image\/bmp$/.test(mediaType);
-    if (this.#paths.has(path)) return;
     const bytes = text ? Buffer.from(content, 'utf8') : content;
-    if (!compress) {
-      this.#take(path, mediaType, 'identity', bytes, bytes.length);
-      return;
-    }
     const options = { level, chunkSize: chunkFor(bytes.length) };
-    if (bytes.length < worthAsking) {
-      const packed = gzipSync(bytes, options);
-      this.#take(path, mediaType, 'gzip', packed, packed.length);
-      return;
-    }
-    const packed = compressed(bytes, options);
+    const compressor = bytes.length < worthAsking ? gzipSync : compressed;
+    const packed = compress ? compressor(bytes, options) : bytes;
     // Errors are reported where it is awaited; this avoids an unhandled rejection.
-    packed.catch(() => {});
-    this.#take(path, mediaType, 'gzip', packed, bytes.length);
-  }
-
-  #take(
-    path: string,
-    media_type: string,
-    encoding: PackedResource['encoding'],
-    content: Waiting['content'],
-    bytes: number,
-  ): void {
-    this.#paths.add(path);
-    const resource: PackedResource = { path, start: 0, length: 0, media_type, encoding };
+    if (packed instanceof Promise) packed.catch(() => {});
+    const encoding = compress ? 'gzip' : 'identity';
+    const resource: PackedResource = { path, start: 0, length: 0, media_type: mediaType, encoding };
     this.resources.push(resource);
-    this.#waiting.push({ resource, content, bytes });
-    this.#waitingBytes += bytes;
+    const held = packed instanceof Promise ? bytes.length : packed.length;
+    this.#waiting.push({ resource, content: packed, bytes: held });
+    this.#waitingBytes += held;
   }
 
   /** Backpressure: writes compressed data, and waits while too much is pending. Call it regularly. */

@@ -138,7 +138,7 @@ function readable({ text, breaks, asides }: PassageSource, start: number, end: n
 }
 
 /** Index of the first entry with a greater key. */
-function firstAfter<T>(sorted: readonly T[], value: number, key: (entry: T) => number): number {
+export function firstAfter<T>(sorted: readonly T[], value: number, key: (entry: T) => number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

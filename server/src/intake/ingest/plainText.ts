@@ -13,25 +13,24 @@ function shorten(value: string, limit: number): string {
     .trimEnd()}…`;
 }
 
-/** Plain text on one line: no control characters, no bidi overrides, single spaces, at most `limit` characters. */
-export function cleanLine(value: string, limit: number): string {
-  // Text far beyond the limit need not be processed.
-  const text = value
+/** Text far beyond the limit need not be processed. @param control in place of a control character */
+const plain = (value: string, limit: number, control: string) =>
+  value
     .slice(0, limit * 4)
     .toWellFormed()
     .replace(directionOverrides, '')
-    .replace(controls, ' ');
-  return shorten(text.replace(/\s+/g, ' ').trim(), limit);
+    .replace(controls, control);
+
+/** Plain text on one line: no control characters, no bidi overrides, single spaces, at most `limit` characters. */
+export function cleanLine(value: string, limit: number): string {
+  return shorten(plain(value, limit, ' ').replace(/\s+/g, ' ').trim(), limit);
 }
 
 /** Plain text in paragraphs, separated by one empty line. */
 export function cleanParagraphs(value: string, limit: number): string {
-  const text = value
-    .slice(0, limit * 4)
-    .toWellFormed()
-    .replace(directionOverrides, '')
-    .replace(controls, '');
-  const paragraphs = text.split(/\r?\n/).map((line) => line.replace(/\s+/g, ' ').trim());
+  const paragraphs = plain(value, limit, '')
+    .split(/\r?\n/)
+    .map((line) => line.replace(/\s+/g, ' ').trim());
   return shorten(
     paragraphs
       .join('\n')

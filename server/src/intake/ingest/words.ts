@@ -25,19 +25,15 @@ function kindOfCharacter(character: string): number {
 const segmenters = new Map<string, Intl.Segmenter>();
 function segmenterFor(language: string | null): Intl.Segmenter {
   const locale = language ?? 'und';
-  let segmenter = segmenters.get(locale);
-  if (!segmenter) {
-    try {
-      segmenter = new Intl.Segmenter(locale, { granularity: 'word' });
-    } catch {
-      segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-    }
-    segmenters.set(locale, segmenter);
-  }
+  const segmenter = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'word' });
+  segmenters.set(locale, segmenter);
   return segmenter;
 }
 
-/** Counts words: letters and digits with their marks, joined by ’ or -. */
+/**
+ * Counts words: letters and digits with their marks, joined by ’ or -.
+ * @param language a canonical tag
+ */
 export function countWords(text: string, language: string | null): number {
   let count = 0;
   let inWord = false;

@@ -1,7 +1,6 @@
 import { AppError } from '../../run/common/errors.ts';
 import { HelperEnded, HelperPool } from '../../run/processes/HelperPool.ts';
-import type { IngestedBook } from '../ingest/ingestedBook.ts';
-import type { IngestRequest, IngestStep } from '../ingest/ingestRequest.ts';
+import type { IngestedBook, IngestRequest, IngestStep } from '../ingest/ingestedBook.ts';
 import { maxSkippedSteps, stepLimitMs, timeLimit } from '../ingest/limits.ts';
 import type { IngestAnswer, IngestJob } from '../ingest/worker/worker.ts';
 
@@ -110,9 +109,9 @@ export class IngestPool {
     skippedSteps: readonly IngestStep[],
     at: { step: IngestStep | null },
   ): Promise<IngestAnswer> {
-    const { path, fileName, workDir, quotes = [], firstPage = 1 } = job;
+    const { path, fileName, workDir, quotes = [] } = job;
     const timeLimitMs = (this.#options.timeLimit ?? timeLimit)(job.bytes);
-    const task = { path, fileName, workDir, softLimit: timeLimitMs * 0.6, skippedSteps, quotes, firstPage };
+    const task = { path, fileName, workDir, skippedSteps, quotes };
     return this.#helpers.run(job.userId, task, {
       timeLimitMs,
       onMessage: (message, limit) => {

@@ -8,7 +8,6 @@ import { partialMd5 } from '../../library/books/digests.ts';
 import { removeLateFiles } from '../../library/books/removeLateFiles.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
-import { FairQueue } from '../../run/scheduling/FairQueue.ts';
 import type { Services } from '../../run/services/services.ts';
 import {
   BlobNotFound,
@@ -21,8 +20,8 @@ import { tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import { sha256File } from '../../store/blobs/sha256File.ts';
 import type { BooksTable, UploadsTable } from '../../store/schema.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
-import { sniffFormat } from '../ingest/sniff.ts';
-import { unsafeEpub } from '../ingest/unsafeEpub.ts';
+import { unsafeEpub } from '../ingest/limits.ts';
+import { sniffFormat } from '../ingest/worker/ingestFile.ts';
 import { extraBytes, requireQuotaForText } from '../uploads/storageQuota.ts';
 import type { IngestPool } from './IngestPool.ts';
 import { claimPlaceholderBook } from './placeholderBook.ts';
@@ -40,20 +39,12 @@ interface UploadedFile extends LocalFile {
   staged: string | null;
 }
 
-interface FileFacts {
-  format: Awaited<ReturnType<typeof sniffFormat>>;
-  sha256: string;
-  workDir: string;
-}
-
 /** Turns the file of one upload into a book. When this happens is up to the queue (createIngestQueue.ts). */
 export class UploadIngest {
   readonly #services: IngestServices;
   readonly #pool: IngestPool;
   readonly #uploads: UploadRepository;
   readonly #log: ErrorLog;
-  /** By user and hash of the file: a second upload waits to see whether the first becomes a book. */
-  readonly #filesBeingRead = new FairQueue({ perReader: 1, waiting: Number.POSITIVE_INFINITY });
 
   constructor(services: IngestServices, pool: IngestPool, uploads: UploadRepository, log: ErrorLog) {
     this.#services = services;
@@ -68,16 +59,7 @@ export class UploadIngest {
     const { path, staged } = file;
     const format = await sniffFormat(path);
     const sha256 = await sha256File(path);
-    await this.#filesBeingRead.run(`${upload.user_id} ${sha256}`, async () => {
-      if (await this.#uploads.finishAsDuplicate(upload, sha256)) return;
-      await this.#readAndStore(upload, { path, staged, format, sha256, workDir });
-    });
-  }
-
-  async #readAndStore(
-    upload: Upload,
-    { path, staged, format, sha256, workDir }: Pick<UploadedFile, 'path' | 'staged'> & FileFacts,
-  ): Promise<void> {
+    if (await this.#uploads.finishAsDuplicate(upload, sha256)) return;
     const { size } = await stat(path);
     const contentDigest = await partialMd5(path);
     const book = await bookToReplace(this.#services.db, upload);
@@ -112,12 +94,14 @@ export class UploadIngest {
     const { coverVersion } = keys;
     const match = { placeholder, perhapsSameAs };
     const stored = { upload, sha256, contentDigest, bytes: size, coverVersion, ...match, replaced };
-    await storeBook(this.#services, ingested, stored).catch(async (error) => {
+    try {
+      await storeBook(this.#services, ingested, stored);
+    } catch (error) {
       if (target) await removeLateFiles(this.#services, target.id);
-      // Another replica may have stored the same file meanwhile.
+      // Another upload may have brought the same file meanwhile.
       if (!(await this.#uploads.finishAsDuplicate(upload, sha256))) throw error;
-      await this.#removeBlobs(upload, placeholder);
-    });
+      return this.#removeBlobs(upload, placeholder);
+    }
     await takeOverDeviceData(this.#services, { bookId: target?.id ?? upload.id, contentDigest }, this.#log);
     if (book) await tryPendingBlobDeletes(this.#services, this.#log);
     await indexPassagesOf(this.#services, target?.id ?? upload.id).catch((err: unknown) =>

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
+import { findOwn } from '../../store/ownRows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
 
 type Upload = Selectable<UploadsTable>;
@@ -16,8 +17,6 @@ const maxClaimed = 4;
 export type QueuedUpload = Pick<Upload, 'id' | 'user_id' | 'attempts'>;
 
 interface Waiter {
-  /** Whether it waits even while the disk is full. */
-  patient: boolean;
   resolve(upload: Upload): void;
   reject(error: Error): void;
 }
@@ -31,32 +30,21 @@ export class UploadRepository {
     this.#services = services;
   }
 
-  /** Unfinished uploads of an earlier process, fairly by user; running ones are queued again. */
-  async unfinishedUploads(): Promise<QueuedUpload[]> {
-    await this.#requeue();
-    return this.#queued();
-  }
-
-  /** The same for other processes: uploads of dead ones, and those that have been queued for a while. */
-  async orphanedUploads(): Promise<QueuedUpload[]> {
-    await this.#requeue();
-    return this.#queued(new Date(this.#services.now().getTime() - orphanedUploadTimeoutMs));
-  }
-
-  async #requeue(): Promise<void> {
-    const { db, engine } = this.#services;
-    let orphans = db.updateTable('uploads').set({ state: 'queued' }).where('state', '=', 'ingesting');
+  /**
+   * Queued uploads: the first of each user, then the second of each, and so on. Those that ran in a dead process are
+   * queued again.
+   * @param orphaned only some that have been queued for a while, since other processes have their own
+   */
+  async queued({ orphaned = false } = {}): Promise<QueuedUpload[]> {
+    const { db, engine, now } = this.#services;
+    let left = db.updateTable('uploads').set({ state: 'queued' }).where('state', '=', 'ingesting');
     if (engine.shared) {
-      orphans = orphans.where((eb) =>
+      left = left.where((eb) =>
         eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', this.#timestamp())]),
       );
     }
-    await orphans.execute();
-  }
-
-  /** The first upload of each user, then the second of each, and so on. */
-  async #queued(before?: Date): Promise<QueuedUpload[]> {
-    let rows = this.#services.db
+    await left.execute();
+    let rows = db
       .selectFrom('uploads')
       .select(['id', 'user_id', 'attempts'])
       .select((eb) =>
@@ -66,7 +54,10 @@ export class UploadRepository {
           .as('turn'),
       )
       .where('state', '=', 'queued');
-    if (before) rows = rows.where('updated_at', '<', before.toISOString()).limit(maxClaimed);
+    if (orphaned) {
+      const before = new Date(now().getTime() - orphanedUploadTimeoutMs).toISOString();
+      rows = rows.where('updated_at', '<', before).limit(maxClaimed);
+    }
     return rows.orderBy('turn').orderBy('created_at').orderBy('id').execute();
   }
 
@@ -121,19 +112,20 @@ export class UploadRepository {
   }
 
   /** @param reason what it waits for */
-  async putBack(upload: Upload, attempts: number, reason: AppError | null = null): Promise<void> {
+  async putBack(upload: Upload, attempts: number, reason: AppError | null): Promise<void> {
     const error = reason && JSON.stringify(reason.toBody());
     await this.#set(upload, { state: 'queued', attempts, error });
   }
 
   /** Answers the requests that wait for an upload which itself has to wait. */
   putOff(id: string, reason: AppError): void {
+    for (const { reject } of this.#takeWaiters(id)) reject(reason);
+  }
+
+  #takeWaiters(id: string): Waiter[] {
     const waiters = this.#waiters.get(id) ?? [];
-    this.#waiters.set(
-      id,
-      waiters.filter(({ patient }) => patient),
-    );
-    for (const { patient, reject } of waiters) if (!patient) reject(reason);
+    this.#waiters.delete(id);
+    return waiters;
   }
 
   /** Extends the lease while the ingest runs. */
@@ -153,10 +145,8 @@ export class UploadRepository {
   }
 
   /** Whether the upload was deleted, so that its files can be removed. */
-  async isForgotten({ id }: Upload): Promise<boolean> {
-    const { db } = this.#services;
-    const row = await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst();
-    return row === undefined;
+  async isForgotten({ id, user_id }: Upload): Promise<boolean> {
+    return (await findOwn(this.#services.db, 'uploads', user_id, id)) === undefined;
   }
 
   /** Notifies subscribers of uploads that other processes have finished. */
@@ -164,11 +154,11 @@ export class UploadRepository {
     for (const id of [...this.#waiters.keys()]) if (!ours.has(id)) await this.notify(id);
   }
 
-  /** Resolves with the row once it is done or refused; rejects when it is deleted. */
-  finished(id: string, patient = true): Promise<Upload> {
+  /** Resolves with the row once it is done or refused; rejects when it is deleted, or waits for room on the disk. */
+  finished(id: string): Promise<Upload> {
     const { promise, resolve, reject } = Promise.withResolvers<Upload>();
     const waiters = this.#waiters.get(id) ?? [];
-    waiters.push({ patient, resolve, reject });
+    waiters.push({ resolve, reject });
     this.#waiters.set(id, waiters);
     // It may have finished before the subscription.
     this.notify(id).catch(reject);
@@ -184,9 +174,7 @@ export class UploadRepository {
       .where('id', '=', id)
       .executeTakeFirst();
     if (row && row.state !== 'done' && row.state !== 'refused') return;
-    const waiters = this.#waiters.get(id) ?? [];
-    this.#waiters.delete(id);
-    for (const { resolve, reject } of waiters) {
+    for (const { resolve, reject } of this.#takeWaiters(id)) {
       if (row) resolve(row);
       else reject(new AppError('upload_not_found'));
     }
@@ -194,10 +182,7 @@ export class UploadRepository {
 
   /** Drops all subscribers. */
   abandon(): void {
-    for (const waiters of this.#waiters.values()) {
-      for (const { reject } of waiters) reject(new AppError('busy'));
-    }
-    this.#waiters.clear();
+    for (const id of [...this.#waiters.keys()]) this.putOff(id, new AppError('busy'));
   }
 
   #lease(): string {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,8 +7,7 @@ import { type ErrorLog, runInBackground } from '../../run/common/runInBackground
 import { storageFault } from '../../run/common/storageFault.ts';
 import { FairQueue } from '../../run/scheduling/FairQueue.ts';
 import type { UploadsTable } from '../../store/schema.ts';
-import type { FileToRead, IngestQueue, UseOfBook } from '../ingest/ingestQueue.ts';
-import { unsafeEpub } from '../ingest/unsafeEpub.ts';
+import type { IngestQueue } from '../ingest/ingestQueue.ts';
 import { workFolder } from '../staging/staging.ts';
 import { IngestInterrupted, IngestPool, type PoolOptions } from './IngestPool.ts';
 import { UploadGone } from './storeBook.ts';
@@ -52,11 +50,9 @@ export async function createIngestQueue(
 
 type Upload = Selectable<UploadsTable>;
 
-/** An attempt that may succeed later. */
-interface Unfinished {
-  /** Null when the upload could not be claimed. */
+/** The upload while this process has claimed it. */
+interface Claimed {
   upload: Upload | null;
-  error: unknown;
 }
 
 class UploadQueue implements IngestQueue {
@@ -92,7 +88,7 @@ class UploadQueue implements IngestQueue {
   }
 
   async resume(): Promise<void> {
-    this.#enqueueAll(await this.#uploads.unfinishedUploads());
+    this.#enqueueAll(await this.#uploads.queued());
     if (this.#services.engine.shared) this.#poll = this.#checkOthersRegularly();
   }
 
@@ -104,7 +100,8 @@ class UploadQueue implements IngestQueue {
 
   async #checkOthers(): Promise<void> {
     await this.#uploads.notifyAllExcept(this.#running);
-    if (this.#running.size < this.#pool.size) this.#enqueueAll(await this.#uploads.orphanedUploads());
+    if (this.#running.size < this.#pool.size)
+      this.#enqueueAll(await this.#uploads.queued({ orphaned: true }));
   }
 
   /** Delays those that may have crashed the server, so that users can work in between. */
@@ -125,26 +122,6 @@ class UploadQueue implements IngestQueue {
 
   finished(uploadId: string): Promise<UploadsTable> {
     return this.#uploads.finished(uploadId);
-  }
-
-  finishedUnlessFull(uploadId: string): Promise<UploadsTable> {
-    return this.#uploads.finished(uploadId, false);
-  }
-
-  async read<Result>(file: FileToRead, use: UseOfBook<Result>): Promise<Result> {
-    const workDir = workFolder(this.#services.config, randomUUID());
-    try {
-      await mkdir(workDir, { recursive: true, mode: 0o700 });
-      const book = await this.#pool.run({
-        ...file,
-        workDir,
-        fatal: unsafeEpub('process'),
-        progress: () => {},
-      });
-      return await use(book, workDir);
-    } finally {
-      await rm(workDir, { recursive: true, force: true });
-    }
   }
 
   async stop(): Promise<void> {
@@ -177,34 +154,35 @@ class UploadQueue implements IngestQueue {
 
   /** Tries again until the upload is a book, refused or deleted. */
   async #finish(id: string, userId: string, firstPause: number): Promise<void> {
+    const claimed: Claimed = { upload: null };
     /** Failures in a row of the database, store or machine, and of our code. */
-    const failures = { outages: 0, faults: 0 };
-    for (let pause = firstPause; pause === 0 || (await this.#pause(pause)); ) {
-      const failure = await this.#turns.run(userId, () => this.#attempt(id));
+    let [outages, faults] = [0, 0];
+    for (let pause = firstPause; !this.#stopped && (pause === 0 || (await this.#pause(pause))); ) {
+      const failure = await this.#turns
+        .run(userId, () => this.#attempt(id, claimed))
+        .then(
+          () => null,
+          (error: unknown) => ({ error }),
+        );
       if (failure === null) return;
-      const { upload, error } = failure;
+      const { error } = failure;
       if (!(error instanceof IngestInterrupted)) this.#report(`Upload ${id}: ${String(error)}`);
-      const isAway = upload === null || isOutage(error);
-      const count = isAway ? ++failures.outages : ++failures.faults;
-      if (upload !== null && !isAway && count >= maxAttempts)
-        return this.#refuse(upload, new AppError('server_error'));
-      const reason = this.#putOff(id, error);
-      if (upload !== null) await this.#putBack(upload, reason, failures);
-      pause = this.#pauseAfter(count);
+      pause = this.#pauseAfter(isOutage(error) ? ++outages : ++faults);
+      if (claimed.upload && faults >= maxAttempts)
+        return this.#refuse(claimed.upload, new AppError('server_error'));
+      await this.#putBack(id, claimed, error);
     }
   }
 
-  /** @returns null when nothing is left to do */
-  async #attempt(id: string): Promise<Unfinished | null> {
-    if (this.#stopped) return null;
-    let upload: Upload | null = null;
+  /** Claims the upload and ingests it. */
+  async #attempt(id: string, claimed: Claimed): Promise<void> {
+    if (this.#stopped) throw new IngestInterrupted('stopped');
     this.#running.add(id);
     try {
-      upload = await this.#uploads.claim(id);
-      if (upload !== null) await this.#ingestClaimed(upload);
-      return null;
-    } catch (error) {
-      return await this.#settle(upload, error);
+      // An earlier attempt could not put it back. This has no effect when another process has claimed it.
+      if (claimed.upload) await this.#uploads.putBack(claimed.upload, claimed.upload.attempts, null);
+      claimed.upload = await this.#uploads.claim(id);
+      if (claimed.upload) await this.#ingestClaimed(claimed.upload);
     } finally {
       this.#running.delete(id);
     }
@@ -228,52 +206,32 @@ class UploadQueue implements IngestQueue {
       await mkdir(workDir, { recursive: true, mode: 0o700 });
       await this.#ingest.run(upload, workDir);
       await this.#services.staging.remove(id);
+    } catch (error) {
+      if (error instanceof AppError) return await this.#refuse(upload, error);
+      if (!(error instanceof UploadGone)) throw error;
+      // If another process has claimed it, the files belong to that process.
+      if (await this.#uploads.isForgotten(upload)) await this.#ingest.removeFiles(upload);
     } finally {
       clearInterval(renewal);
       await rm(workDir, { recursive: true, force: true });
     }
   }
 
-  /** @returns null unless another attempt is needed */
-  async #settle(upload: Upload | null, error: unknown): Promise<Unfinished | null> {
-    if (upload !== null) {
-      if (error instanceof UploadGone) {
-        // If another process has claimed it, the files belong to that process.
-        if (await this.#uploads.isForgotten(upload)) await this.#ingest.removeFiles(upload);
-        return null;
-      }
-      if (error instanceof AppError) {
-        await this.#refuse(upload, error);
-        return null;
-      }
-      if (this.#stopped) {
-        await this.#uploads.putBack(upload, upload.attempts - 1);
-        return null;
-      }
-    }
-    return { upload, error };
-  }
-
-  /** Answers the requests that wait for it, if the disk is full. @returns their answer */
-  #putOff(id: string, error: unknown): AppError | null {
+  /** Queues the upload again, and answers the requests that wait for it if the disk is full. */
+  async #putBack(id: string, claimed: Claimed, error: unknown): Promise<void> {
     const fault = storageFault(error);
-    if (fault === null) return null;
-    const reason = new AppError(fault);
-    this.#uploads.putOff(id, reason);
-    return reason;
-  }
-
-  /** While the database is down, the upload stays claimed; it is put back as soon as possible. */
-  async #putBack(upload: Upload, reason: AppError | null, failures: { outages: number }): Promise<void> {
-    do {
-      try {
-        return await this.#uploads.putBack(upload, upload.attempts, reason);
-      } catch (error) {
-        this.#report(`Upload ${upload.id} could not be put back: ${String(error)}`);
-        this.#putOff(upload.id, error);
-        failures.outages += 1;
+    const reason = fault && new AppError(fault);
+    try {
+      if (claimed.upload) {
+        const attempts = claimed.upload.attempts - (this.#stopped ? 1 : 0);
+        await this.#uploads.putBack(claimed.upload, attempts, reason);
       }
-    } while (await this.#pause(this.#pauseAfter(failures.outages)));
+      claimed.upload = null;
+    } catch (failure) {
+      // The database is down: the next attempt puts it back.
+      this.#report(`Upload ${id} could not be put back: ${String(failure)}`);
+    }
+    if (reason) this.#uploads.putOff(id, reason);
   }
 
   /** Files first: should the process die in between, the row still refers to them. */

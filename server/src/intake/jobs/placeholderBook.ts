@@ -8,7 +8,7 @@ import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../../store/schema.ts';
 import type { BookMetadata } from '../ingest/ingestedBook.ts';
-import { fileColumns } from './fileColumns.ts';
+import { fileColumns } from './replaceFile.ts';
 
 export interface PlaceholderMatch {
   /** Null for a new book. */

@@ -1,5 +1,7 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
+import type { Tables } from '../../store/schema.ts';
 import type { TextQuote } from '../ingest/ingestedBook.ts';
 
 /** Length of the quote that locates a place without text of its own. */
@@ -23,29 +25,17 @@ interface KnownPassage {
   text: string;
 }
 
+type PlaceTable = 'highlights' | 'notes' | 'bookmarks' | 'looked_up_words' | 'progress' | 'position_history';
+
 /** All positions and annotations of a book. */
 export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
-  const annotationsOf = (table: 'highlights' | 'notes' | 'bookmarks') =>
-    db.selectFrom(table).select(['id', 'page', 'position']).where('book_id', '=', bookId);
-  const highlights = await annotationsOf('highlights').select('text').execute();
-  const notes = await annotationsOf('notes').execute();
-  const bookmarks = await annotationsOf('bookmarks').execute();
-  const words = await db
-    .selectFrom('looked_up_words')
-    .select(['id', 'position', 'sentence', 'word'])
-    .where('book_id', '=', bookId)
-    .where('position', 'is not', null)
-    .execute();
-  const progress = await db
-    .selectFrom('progress')
-    .select(['current_page', 'position'])
-    .where('book_id', '=', bookId)
-    .execute();
-  const past = await db
-    .selectFrom('position_history')
-    .select(['id', 'current_page', 'position'])
-    .where('book_id', '=', bookId)
-    .execute();
+  const rowsOf = async <T extends PlaceTable>(table: T) => {
+    const rows = db
+      .selectFrom(table as 'notes')
+      .selectAll()
+      .where('book_id', '=', bookId);
+    return (await rows.execute()) as unknown as Selectable<Tables[T]>[];
+  };
   const placeOf = (
     key: string,
     { position, page = null, current_page }: Row,
@@ -57,14 +47,16 @@ export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
     words,
   });
   return [
-    ...highlights.map((row) => placeOf(`highlights ${row.id}`, row, row.text)),
-    ...notes
+    ...(await rowsOf('highlights')).map((row) => placeOf(`highlights ${row.id}`, row, row.text)),
+    ...(await rowsOf('notes'))
       .filter(({ page, position }) => page !== null || position !== null)
       .map((row) => placeOf(`notes ${row.id}`, row)),
-    ...bookmarks.map((row) => placeOf(`bookmarks ${row.id}`, row)),
-    ...words.map((row) => placeOf(`looked_up_words ${row.id}`, row, row.sentence ?? row.word)),
-    ...progress.map((row) => placeOf('progress', row)),
-    ...past.map((row) => placeOf(`position_history ${row.id}`, row)),
+    ...(await rowsOf('bookmarks')).map((row) => placeOf(`bookmarks ${row.id}`, row)),
+    ...(await rowsOf('looked_up_words'))
+      .filter(({ position }) => position !== null)
+      .map((row) => placeOf(`looked_up_words ${row.id}`, row, row.sentence ?? row.word)),
+    ...(await rowsOf('progress')).map((row) => placeOf('progress', row)),
+    ...(await rowsOf('position_history')).map((row) => placeOf(`position_history ${row.id}`, row)),
   ];
 }
 

@@ -1,56 +1,31 @@
 import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { changeBook } from '../../library/books/changeBook.ts';
-import { AppError } from '../../run/common/errors.ts';
+import { ownBookWithFile } from '../../library/books/ownBook.ts';
 import { blobKeys } from '../../store/blobs/blobs.ts';
+import { scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable, NewBook } from '../../store/schema.ts';
+import type { BookmarksTable, BooksTable, NewBook } from '../../store/schema.ts';
 import type { IngestedBook, QuoteLocation } from '../ingest/ingestedBook.ts';
-import { fileColumns } from './fileColumns.ts';
 import { placesIn, type StoredPlace } from './quotesToFind.ts';
 
 /**
  * The book whose file an upload replaces.
  * @throws AppError not_found when it was deleted meanwhile
  */
-export async function bookToReplace(
+export const bookToReplace = async (
   db: Db,
   { replaces, user_id }: { replaces: string | null; user_id: string },
-): Promise<Selectable<BooksTable> | null> {
-  if (replaces === null) return null;
-  const book = await db
-    .selectFrom('books')
-    .selectAll()
-    .where('id', '=', replaces)
-    .where('user_id', '=', user_id)
-    .where('format', '!=', 'none')
-    .executeTakeFirst();
-  if (!book) throw new AppError('not_found');
-  return book;
-}
+): Promise<Selectable<BooksTable> | null> =>
+  replaces === null ? null : ownBookWithFile(db, user_id, replaces);
 
 /** Removes the data of the old file, and schedules its blobs for deletion. */
 export async function removeOldParts(trx: Db, book: Selectable<BooksTable>, now: Date): Promise<void> {
   for (const table of ['book_contents', 'spine_items', 'resources', 'passages', 'book_digests'] as const)
     await trx.deleteFrom(table).where('book_id', '=', book.id).execute();
-  for (const prefix of [blobKeys.original(book), blobKeys.pack(book)])
-    await trx
-      .insertInto('pending_blob_deletes')
-      .values({ prefix, created_at: now.toISOString() })
-      .onConflict((conflict) => conflict.column('prefix').doNothing())
-      .execute();
-}
-
-/** Keeps the user's title, details and cover; file data comes from the new file. */
-export async function applyNewFile(
-  trx: Db,
-  book: Selectable<BooksTable>,
-  file: NewBook,
-  fileId: string,
-): Promise<Selectable<BooksTable>> {
-  return changeBook(trx, book.id, { file_id: fileId, ...fileColumns(file) });
+  await scheduleBlobDeletes(trx, [blobKeys.original(book), blobKeys.pack(book)], now);
 }
 
 /**
@@ -165,41 +140,25 @@ async function storePlace(
   now: Date,
 ): Promise<ChangeArea> {
   const json = jsonOf(position);
-  const timestamp = now.toISOString();
-  switch (table) {
-    case 'highlights':
-    case 'notes':
-      await trx
-        .updateTable(table)
-        .set({ position: json, page, updated_at: timestamp })
-        .where('id', '=', id)
-        .execute();
-      return table;
-    case 'looked_up_words':
-      await trx.updateTable('looked_up_words').set({ position: json }).where('id', '=', id).execute();
-      return 'words';
-    case 'position_history':
-      await trx
-        .updateTable('position_history')
-        .set({ position: json, current_page: page ?? 1, total_pages: book.page_count, percentage })
-        .where('id', '=', id)
-        .execute();
-      return 'places';
-    default:
-      await trx
-        .updateTable('progress')
-        .set({
-          position: json,
-          current_page: page ?? 1,
-          total_pages: book.page_count,
-          percentage,
-          return_to: null,
-        })
-        .where('book_id', '=', book.id)
-        .execute();
-      await changeBook(trx, book.id, { current_page: page ?? 1 });
-      return 'places';
+  const current_page = page ?? 1;
+  const place = { position: json, current_page, total_pages: book.page_count, percentage };
+  if (table === 'highlights' || table === 'notes') {
+    const change = { position: json, page, updated_at: now.toISOString() };
+    await trx.updateTable(table).set(change).where('id', '=', id).execute();
+    return table;
   }
+  if (table === 'looked_up_words') {
+    await trx.updateTable('looked_up_words').set({ position: json }).where('id', '=', id).execute();
+    return 'words';
+  }
+  if (table === 'position_history')
+    await trx.updateTable('position_history').set(place).where('id', '=', id).execute();
+  else {
+    const progress = { ...place, return_to: null };
+    await trx.updateTable('progress').set(progress).where('book_id', '=', book.id).execute();
+    await changeBook(trx, book.id, { current_page });
+  }
+  return 'places';
 }
 
 /** Bookmarks are unique per page: when two fall on the same page, the later one moves to the next free page. */
@@ -217,21 +176,32 @@ async function storeBookmarks(
       usedPages.add(page);
       return { ...bookmark, page };
     });
+  const update = (id: string, change: Updateable<BookmarksTable>) =>
+    trx.updateTable('bookmarks').set(change).where('id', '=', id).execute();
   // First move all of them away from their targets.
-  for (const [index, { id }] of placed.entries())
-    await trx
-      .updateTable('bookmarks')
-      .set({ page: -1 - index })
-      .where('id', '=', id)
-      .execute();
+  for (const [index, { id }] of placed.entries()) await update(id, { page: -1 - index });
   for (const { id, page, position } of placed)
-    await trx
-      .updateTable('bookmarks')
-      .set({ page, position, updated_at: now.toISOString() })
-      .where('id', '=', id)
-      .execute();
+    await update(id, { page, position, updated_at: now.toISOString() });
   return 'bookmarks';
 }
 
 const jsonOf = (position: Locator | null): string | null =>
   position === null ? null : JSON.stringify(position);
+
+/** Columns that come from the file and cannot be changed by the user. */
+export const fileColumns = (file: NewBook) => ({
+  sha256: file.sha256,
+  format: file.format,
+  file_name: file.file_name,
+  file_size: file.file_size,
+  extra_bytes: file.extra_bytes,
+  pack_digest: file.pack_digest ?? null,
+  page_count: file.page_count,
+  word_count: file.word_count,
+  layout: file.layout,
+  direction: file.direction,
+  opf: file.opf,
+  accessibility: file.accessibility,
+  file_notes: file.file_notes,
+  updated_at: file.updated_at,
+});

@@ -1,14 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
+import type { Insertable } from 'kysely';
 import { plainNote } from '../../library/conflicts/keepReplaced.ts';
 import { chunks } from '../../run/common/chunks.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
+import type { HighlightsTable, NotesTable, Tables } from '../../store/schema.ts';
 import type { FileAnnotation } from '../ingest/ingestedBook.ts';
 
-/** Rows per insert, within the limits of both engines. */
-const rowsAtOnce = 200;
+/** Rows per insert, within the limits of both engines and short enough not to block others. */
+const rowsAtOnce = 100;
+
+/** Inserts any number of rows. */
+export async function insertAll<T extends keyof Tables>(
+  trx: Db,
+  table: T,
+  all: readonly Insertable<Tables[T]>[],
+): Promise<void> {
+  for (const rows of chunks(all, rowsAtOnce))
+    await trx
+      .insertInto(table as 'notes')
+      .values(rows as unknown as Insertable<NotesTable>[])
+      .execute();
+}
 
 /**
  * Imports the highlights and notes in an uploaded file once, together with the book. Those beyond the user's limits
@@ -22,64 +37,41 @@ export async function storeAnnotations(
   now: Date,
 ): Promise<ChangeArea[]> {
   const timestamp = now.toISOString();
-  const highlights = annotations.flatMap((annotation) =>
-    annotation.kind === 'highlight'
-      ? [
-          {
-            id: randomUUID(),
-            user_id,
-            book_id,
-            text: annotation.text,
-            color: annotation.color,
-            style: annotation.style,
-            page: annotation.page,
-            position: positionOf(annotation),
-            note: annotation.note || null,
-            changed_by: null,
-            created_at: timestamp,
-            updated_at: timestamp,
-          },
-        ]
-      : [],
-  );
-  const notes = annotations.flatMap((annotation) =>
-    annotation.kind === 'note'
-      ? [
-          {
-            ...plainNote(user_id, now),
-            book_id,
-            content: annotation.note,
-            page: annotation.page,
-            position: positionOf(annotation),
-            unread: 0,
-          },
-        ]
-      : [],
-  );
+  const highlights: Insertable<HighlightsTable>[] = [];
+  const notes: Insertable<NotesTable>[] = [];
+  for (const annotation of annotations) {
+    const { kind, page, rects, note } = annotation;
+    const row = { user_id, book_id, page };
+    const marked = kind === 'highlight' ? { quote: { exact: annotation.text.slice(0, 4_000) } } : {};
+    const position = JSON.stringify({ page, rects, ...marked });
+    if (kind === 'note')
+      notes.push({ ...plainNote(user_id, now), ...row, content: note, position, unread: 0 });
+    else
+      highlights.push({
+        ...row,
+        id: randomUUID(),
+        text: annotation.text,
+        color: annotation.color,
+        style: annotation.style,
+        position,
+        note: note || null,
+        created_at: timestamp,
+        updated_at: timestamp,
+      });
+  }
   const changed: ChangeArea[] = [];
   const highlightBytes = highlights.reduce((sum, row) => sum + bytesOf(row.text, row.note, row.position), 0);
-  if (
-    highlights.length > 0 &&
-    (await hasRoom(trx, user_id, 'highlights', highlights.length, highlightBytes))
-  ) {
-    for (const rows of chunks(highlights, rowsAtOnce))
-      await trx.insertInto('highlights').values(rows).execute();
+  if (await hasRoom(trx, user_id, 'highlights', highlights.length, highlightBytes)) {
+    await insertAll(trx, 'highlights', highlights);
     changed.push('highlights');
   }
   const noteBytes = notes.reduce((sum, row) => sum + bytesOf(row.content, row.position, row.tags), 0);
-  if (notes.length > 0 && (await hasRoom(trx, user_id, 'notes', notes.length, noteBytes))) {
-    for (const rows of chunks(notes, rowsAtOnce)) await trx.insertInto('notes').values(rows).execute();
+  if (await hasRoom(trx, user_id, 'notes', notes.length, noteBytes)) {
+    await insertAll(trx, 'notes', notes);
     changed.push('notes');
   }
   return changed;
 }
-
-const positionOf = (annotation: FileAnnotation) =>
-  JSON.stringify({
-    page: annotation.page,
-    rects: annotation.rects,
-    ...(annotation.kind === 'highlight' ? { quote: { exact: annotation.text.slice(0, 4_000) } } : {}),
-  });
 
 async function hasRoom(
   trx: Db,
@@ -88,6 +80,7 @@ async function hasRoom(
   rows: number,
   bytes: number,
 ): Promise<boolean> {
+  if (rows === 0) return false;
   try {
     await requireRoom(trx, userId, table, { rows, bytes });
     return true;

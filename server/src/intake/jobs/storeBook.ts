@@ -1,27 +1,24 @@
 import type { Selectable } from 'kysely';
 import { unreadBook } from '../../library/books/bookFields.ts';
 import { bookKeys } from '../../library/books/bookKeys.ts';
+import { changeBook } from '../../library/books/changeBook.ts';
 import { saveDigests } from '../../library/books/digests.ts';
 import { fileNotesJson } from '../../library/books/fileNotes.ts';
-import { chunks } from '../../run/common/chunks.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { BookContentsTable } from '../../store/bookTables.ts';
 import { raiseRevisions } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, NewBook, UploadsTable } from '../../store/schema.ts';
-import type { IngestedBook, TextPassage } from '../ingest/ingestedBook.ts';
+import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import { extraBytes } from '../uploads/storageQuota.ts';
 import { fillPlaceholderBook } from './placeholderBook.ts';
 import type { StoredPlace } from './quotesToFind.ts';
-import { applyNewFile, bookToReplace, relocatePlaces, removeOldParts } from './replaceFile.ts';
-import { storeAnnotations } from './storeAnnotations.ts';
+import { bookToReplace, fileColumns, relocatePlaces, removeOldParts } from './replaceFile.ts';
+import { insertAll, storeAnnotations } from './storeAnnotations.ts';
 
 /** The upload or its user was deleted meanwhile. */
 export class UploadGone extends Error {}
-
-/** Rows per insert, within the limits of both engines and short enough not to block others. */
-const rowsAtOnce = 100;
 
 export interface StoredUpload {
   upload: UploadsTable;
@@ -71,8 +68,9 @@ export async function storeBook(
         .insertInto('books')
         .values({ ...newBook, ...bookKeys(newBook.title, newBook.author), perhaps_same_as: perhapsSameAs })
         .execute();
+    // The user's title, details and cover stay; file data comes from the new file.
     const book = old
-      ? await applyNewFile(trx, old, newBook, upload.id)
+      ? await changeBook(trx, old.id, { file_id: upload.id, ...fileColumns(newBook) })
       : placeholder
         ? await fillPlaceholderBook(trx, placeholder, newBook)
         : newBook;
@@ -101,27 +99,17 @@ async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, index
     malformed: item.malformed ? 1 : 0,
     overlay: item.overlay ?? null,
   }));
-  for (const rows of chunks(spine, rowsAtOnce)) await trx.insertInto('spine_items').values(rows).execute();
+  await insertAll(trx, 'spine_items', spine);
   const resources = ingested.resources.map((resource) => ({ ...resource, book_id: id }));
-  for (const rows of chunks(resources, rowsAtOnce)) await trx.insertInto('resources').values(rows).execute();
-  await insertPassages(trx, ingested.passages, book, { first: 0, indexed });
-}
-
-/** @param first number of the first passage in the book */
-export async function insertPassages(
-  trx: Db,
-  passages: readonly TextPassage[],
-  { id, user_id }: { id: string; user_id: string },
-  { first, indexed }: { first: number; indexed: 0 | 1 },
-): Promise<void> {
-  const all = passages.map((passage, index) => ({
+  await insertAll(trx, 'resources', resources);
+  const passages = ingested.passages.map((passage, seq) => ({
     ...passage,
     book_id: id,
-    user_id,
-    seq: first + index,
+    user_id: book.user_id,
+    seq,
     indexed,
   }));
-  for (const rows of chunks(all, rowsAtOnce)) await trx.insertInto('passages').values(rows).execute();
+  await insertAll(trx, 'passages', passages);
 }
 
 /** Row of the table of contents; null when there is none. */
@@ -175,8 +163,6 @@ function bookRow(
     direction: ingested.direction,
     opf: ingested.opf,
     ...factsOf(ingested),
-    // The remaining pages are read later.
-    read_again: ingested.unread?.from ? 1 : 0,
     created_at: timestamp,
     updated_at: timestamp,
     revision: 0,

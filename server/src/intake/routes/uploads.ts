@@ -2,8 +2,7 @@ import type { uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
 import { sql } from 'kysely';
 import type { RouteHandlers } from '../../http/routing/route.ts';
 import { byText, pageAnswer, readPage } from '../../store/paging/pages.ts';
-import { forgetUpload, ownUpload, removeStaged } from '../uploads/ownUpload.ts';
-import { asUpload, asUploads } from '../uploads/uploadView.ts';
+import { asUpload, asUploads, forgetUpload, ownUpload, removeStaged } from '../uploads/ownUpload.ts';
 
 const day = 86_400_000;
 

@@ -1,24 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { setTimeout as wait } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import type { Config } from '../../run/config/config.ts';
 import { BlobNotFound } from '../../store/blobs/blobs.ts';
-import type { BucketBlobs } from '../../store/blobs/bucket.ts';
+import { type BucketBlobs, writeCopy } from '../../store/blobs/bucket.ts';
 import type { Db } from '../../store/db.ts';
-import { sweepFolder } from './files.ts';
-import { type Segment, segmentOf, segmentsThatCover } from './segments.ts';
-import { type Staging, stagingFolder } from './staging.ts';
+import { type Staging, stagingFolder, sweepFolder } from './staging.ts';
 
 const uploads = 'uploads/';
 /** Bytes buffered in memory per upload before they are stored. */
 const segmentBytes = 8 * 1024 ** 2;
-/** After this many milliseconds without data, the buffer is stored: the connection may be dead. */
-const flushAfterMs = 1_000;
 
 const prefixOf = (id: string) => `${uploads}${id}/`;
 
@@ -55,22 +48,15 @@ export function bucketStaging(db: Db, blobs: BucketBlobs, config: Pick<Config, '
     async local(id) {
       const parts = segmentsThatCover(await segments(id), (await sizeOf(id)) ?? 0);
       if (parts.length === 0) return null;
-      await mkdir(stagingFolder(config), { recursive: true, mode: 0o700 });
-      const path = join(stagingFolder(config), `${randomUUID()}.staged`);
-      const remove = () => rm(path, { force: true });
       async function* bytes() {
         for (const { key, skip, length } of parts)
           yield* await blobs.read(key, { start: skip, end: skip + length - 1 });
       }
-      try {
-        await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-      } catch (error) {
-        await remove();
+      return writeCopy(Readable.from(bytes()), stagingFolder(config)).catch((error: unknown) => {
         // It was deleted while being copied.
         if (error instanceof BlobNotFound) return null;
         throw error;
-      }
-      return { path, [Symbol.asyncDispose]: remove };
+      });
     },
 
     remove: (id) => blobs.removeAll(prefixOf(id)),
@@ -103,9 +89,12 @@ async function appendSegments(
     at += segment.length;
     buffered = [];
     length = 0;
+    // Another process may have received more of it meanwhile, while this connection was hanging.
     const { numUpdatedRows } = await db
       .updateTable('uploads')
-      .set({ received: at })
+      .set(({ ref }) => ({
+        received: sql`case when ${ref('received')} > ${at} then ${ref('received')} else ${at} end`,
+      }))
       .where('id', '=', id)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return;
@@ -114,12 +103,10 @@ async function appendSegments(
     throw new AppError('upload_not_found');
   };
   try {
-    for await (const chunk of orPause(bytes)) {
-      if (chunk !== null) {
-        buffered.push(chunk);
-        length += chunk.length;
-      }
-      if (chunk === null || length >= segmentBytes) await flush();
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      buffered.push(chunk);
+      length += chunk.length;
+      if (length >= segmentBytes) await flush();
     }
   } catch (error) {
     await flush();
@@ -129,20 +116,36 @@ async function appendSegments(
   return at;
 }
 
-/** Yields chunks, and null whenever nothing has arrived for a while. */
-async function* orPause(bytes: Readable): AsyncGenerator<Buffer | null> {
-  const chunks: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]();
-  for (;;) {
-    const next = chunks.next();
-    // It is awaited below, but may fail before that.
-    next.catch(() => {});
-    const over = new AbortController();
-    const paused = wait(flushAfterMs, null, { signal: over.signal }).catch(() => null);
-    const first = await Promise.race([next, paused]);
-    over.abort();
-    if (first === null) yield null;
-    const { done, value } = await next;
-    if (done) return;
-    yield value;
+/** A segment of an upload; its key ends in `<offset>-<length>`. */
+interface Segment {
+  key: string;
+  offset: number;
+  length: number;
+}
+
+function segmentOf(key: string): Segment | null {
+  const match = /\/(\d{1,15})-(\d{1,15})$/.exec(key);
+  return match ? { key, offset: Number(match[1]), length: Number(match[2]) } : null;
+}
+
+/**
+ * The ranges to read, in order, for the first `size` bytes. When a response was lost after its bytes were stored, the
+ * client repeats some, so segments may overlap; their bytes are equal. Empty when there is a gap.
+ */
+export function segmentsThatCover(
+  segments: readonly Segment[],
+  size: number,
+): { key: string; skip: number; length: number }[] {
+  const parts = [];
+  for (let at = 0; at < size; ) {
+    const end = ({ offset, length }: Segment) => offset + length;
+    const [best] = segments
+      .filter((segment) => segment.offset <= at && end(segment) > at)
+      .sort((a, b) => end(b) - end(a));
+    if (best === undefined) return [];
+    const length = Math.min(end(best), size) - at;
+    parts.push({ key: best.key, skip: at - best.offset, length });
+    at += length;
   }
+  return parts;
 }

@@ -4,8 +4,7 @@ import type { Config } from '../../run/config/config.ts';
 import { type Blobs, blobKeys } from '../../store/blobs/blobs.ts';
 import { fileBlobs } from '../../store/blobs/files.ts';
 import type { Db } from '../../store/db.ts';
-import { fileStaging } from './files.ts';
-import { type Staging, stagingFolder } from './staging.ts';
+import { fileStaging, type Staging, stagingFolder } from './staging.ts';
 
 /** Opens the configured blob store and the staging of uploads. Throws when it cannot be used. */
 export async function openBlobs(config: Config, db: Db): Promise<{ blobs: Blobs; staging: Staging }> {

@@ -10,10 +10,8 @@ import { AppError, type ErrorCode } from '../../run/common/errors.ts';
 import { runInBackground } from '../../run/common/runInBackground.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { UploadsTable } from '../../store/schema.ts';
-import { forgetReceiving, ownUpload, removeStaged } from './ownUpload.ts';
+import { asUpload, forgetReceiving, ownUpload, removeStaged } from './ownUpload.ts';
 import { beginUpload, completeUpload, uploadRow } from './receive.ts';
-import { sharedLocker } from './sharedLocker.ts';
-import { asUpload } from './uploadView.ts';
 
 export type TusRequest = Parameters<TusServer['handleWeb']>[0];
 
@@ -51,8 +49,7 @@ export function createTusServer(
     datastore: new TusStore(services, (id) => {
       runInBackground(() => completeUpload(services, id), log, 'an upload could not be completed');
     }),
-    // By default, tus keeps locks in memory.
-    ...(services.engine.shared ? { locker: sharedLocker(services) } : {}),
+    // The locks of tus are in memory: two processes may write to one upload at once, but the same bytes to each place.
     relativeLocation: true,
     maxSize: services.config.maxUploadBytes,
     allowedOrigins: [],

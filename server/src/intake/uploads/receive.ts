@@ -109,7 +109,7 @@ export async function completeUpload(services: Needs, uploadId: string): Promise
       .executeTakeFirst();
     if (numUpdatedRows > 0n) services.ingest.enqueue(uploadId, row.user_id);
   }
-  return services.ingest.finishedUnlessFull(uploadId);
+  return services.ingest.finished(uploadId);
 }
 
 export async function uploadRow(db: Db, uploadId: string): Promise<UploadsTable> {

@@ -12,9 +12,8 @@ import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { UploadsTable } from '../../store/schema.ts';
 import { workFolder } from '../staging/staging.ts';
-import { forgetReceiving, removeStaged } from './ownUpload.ts';
+import { asUpload, forgetReceiving, removeStaged } from './ownUpload.ts';
 import { completeUpload, reserveUpload, resizeUpload } from './receive.ts';
-import { asUpload } from './uploadView.ts';
 
 /** Boundaries and headers around the file. */
 const envelope = 64 * 1024;

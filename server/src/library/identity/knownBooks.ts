@@ -14,7 +14,7 @@ import {
 /** A stored book, or one to be inserted, without the columns that the database sets. */
 export type KnownBook = Omit<
   Selectable<BooksTable>,
-  'bytes' | 'file_id' | 'extra_bytes' | 'pack_digest' | 'read_again' | 'last_read' | 'revision'
+  'bytes' | 'file_id' | 'extra_bytes' | 'pack_digest' | 'last_read' | 'revision'
 >;
 
 interface Match {

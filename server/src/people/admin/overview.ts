@@ -2,7 +2,7 @@ import type { OperatorWarning, Overview } from '@lectern/shared-contracts/api/ad
 import { sql } from 'kysely';
 import type { Services } from '../../run/services/services.ts';
 import { freeBytes, lowDiskBytes } from '../../run/watch/readiness.ts';
-import { lastBackup } from '../../store/backup/backupRecord.ts';
+import { lastBackup } from '../../store/backup/backupManifest.ts';
 import { registrationOf } from '../auth/registration.ts';
 
 const hour = 3_600_000;

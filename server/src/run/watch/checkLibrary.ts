@@ -1,4 +1,4 @@
-import { lastBackup } from '../../store/backup/backupRecord.ts';
+import { lastBackup } from '../../store/backup/backupManifest.ts';
 import { countOf } from '../../store/ownRows.ts';
 import type { MailSettings, OidcSettings } from '../config/serviceSettings.ts';
 import type { Services } from '../services/services.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { lastBackup } from '../../store/backup/backupRecord.ts';
+import { lastBackup } from '../../store/backup/backupManifest.ts';
 import { BlobNotFound, type Blobs } from '../../store/blobs/blobs.ts';
 import { explainListenError } from '../config/config.ts';
 import type { Services } from '../services/services.ts';

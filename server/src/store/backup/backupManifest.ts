@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { LastBackup } from '@lectern/shared-contracts/api/admin.ts';
+import type { Db } from '../db.ts';
+import { readSetting, writeSetting } from '../settings.ts';
 
 /** Layout of a backup. The manifest is written last, so a folder without one is not a backup. */
 export const backupPaths = {
@@ -23,8 +26,6 @@ export interface BackupManifest {
   rows: Record<string, number>;
   /** Keys of the book files. */
   files: string[];
-  /** Books deleted during the backup: it has their rows, but not their files. */
-  deleted: string[];
   /** Files missing or damaged in the library itself. */
   faults: FileFault[];
   /** Latest migration of the tables. */
@@ -45,4 +46,17 @@ export interface FileFault {
 /** The checksum of a manifest. */
 export function checksumOf({ checksum: _, ...manifest }: Partial<BackupManifest>): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+}
+
+const settingName = 'last_backup';
+
+/** The latest backup of this library; null when there is none. */
+export async function lastBackup(db: Db): Promise<LastBackup | null> {
+  const value = await readSetting(db, settingName);
+  return value === null ? null : (JSON.parse(value) as LastBackup);
+}
+
+/** Records a backup for the Administration page and Prometheus. */
+export async function recordBackup(db: Db, note: LastBackup): Promise<void> {
+  await writeSetting(db, settingName, JSON.stringify(note));
 }

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type BucketSettings, bucketAddress } from '../../run/config/bucketSettings.ts';
 import { type BucketBlobs, bucketBlobs } from '../blobs/bucket.ts';
-import { sha256File } from '../blobs/sha256File.ts';
+import { hashing, sha256File } from '../blobs/sha256File.ts';
 import { backupPaths } from './backupManifest.ts';
 import type { BackupStore, BackupStores } from './backupStore.ts';
-import { hashing } from './hashing.ts';
 
 /**
  * Backups in a bucket, below the prefix in its settings.

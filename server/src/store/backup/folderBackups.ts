@@ -5,10 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { openRegularFile, refuseLinkedFolders } from '../../run/common/openRegularFile.ts';
 import { explainFullDisk } from '../../run/common/storageFault.ts';
 import { throwBlobNotFound } from '../blobs/files.ts';
-import { sha256File } from '../blobs/sha256File.ts';
+import { hashing, sha256File } from '../blobs/sha256File.ts';
 import { backupPaths } from './backupManifest.ts';
 import type { BackupStore, BackupStores } from './backupStore.ts';
-import { hashing } from './hashing.ts';
 
 /** Backups below a folder. */
 export function folderBackups(folder: string): BackupStores {

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely';
 import { BackupError } from '../../run/common/errors.ts';
 import { dataFiles } from '../../run/dataFolder/dataFolder.ts';
 import type { Services } from '../../run/services/services.ts';
-import { BlobNotFound, blobKeys, bookOfKey, type CoverSize, coverSizes } from '../blobs/blobs.ts';
-import { holdDeletes, isHold } from '../blobs/holdDeletes.ts';
+import { BlobNotFound, blobKeys, type CoverSize, coverSizes } from '../blobs/blobs.ts';
+import { holdDeletes, isHold } from '../blobs/pendingBlobDeletes.ts';
 import type { Db } from '../db.ts';
 import { newestMigration } from '../migrations/migrate.ts';
 import { type Row, rowsInPages } from '../rowsInPages.ts';
@@ -86,18 +86,13 @@ async function copyAll(
   await store.copyFrom(backupPaths.secret, dataFiles.secret(config.dataDir)).then((digest) => {
     digests[backupPaths.secret] = digest;
   }, ignoreMissing);
-  const deleted = await deletedSince(
-    engine.db,
-    faults.map(({ key }) => bookOfKey(key)),
-  );
   const manifest: Omit<BackupManifest, 'checksum'> = {
     format: 'lectern-backup',
     version: backupVersion,
     made_at: now().toISOString(),
     rows,
     files,
-    deleted,
-    faults: faults.filter(({ key }) => !deleted.includes(bookOfKey(key))),
+    faults,
     migration: newestMigration,
     digests,
   };
@@ -194,13 +189,4 @@ async function copyStaged(
     }
   }
   return digests;
-}
-
-async function deletedSince(db: Db, ids: readonly string[]): Promise<string[]> {
-  const gone: string[] = [];
-  for (const id of new Set(ids)) {
-    const exists = await db.selectFrom('books').select('id').where('id', '=', id).executeTakeFirst();
-    if (!exists) gone.push(id);
-  }
-  return gone;
 }

@@ -5,8 +5,7 @@ import type { Services } from '../../run/services/services.ts';
 import { BlobNotFound } from '../blobs/blobs.ts';
 import type { Db } from '../db.ts';
 import { readSetting, writeSetting } from '../settings.ts';
-import { backupPaths } from './backupManifest.ts';
-import { lastBackup, recordBackup } from './backupRecord.ts';
+import { backupPaths, lastBackup, recordBackup } from './backupManifest.ts';
 import type { BackupStore, BackupStores } from './backupStore.ts';
 import { makeBackup } from './makeBackup.ts';
 import { openBackups } from './openBackups.ts';
@@ -91,18 +90,16 @@ export async function forgetClaim(db: Db): Promise<void> {
 /** Ensures that only one process makes the backup. */
 async function claim({ engine, now }: BackupServices): Promise<boolean> {
   return engine.withLock('nightly backup', async (db) => {
+    /** What is in the future happened before the clock was set back: it is too old to count. */
+    const isSince = (earliest: number, time: number) => time >= earliest && time <= now().getTime();
     const moment = now().getTime();
-    /** In milliseconds. What is in the future happened before the clock was set back: it is too old to count. */
-    const age = (time: number) => (time > moment ? Number.POSITIVE_INFINITY : moment - time);
     const last = await lastBackup(db);
     if (last !== null) {
-      const since = age(Date.parse(last.at));
-      const isDone = last.error === null && since <= age(lastNight(now()).getTime());
-      const failedJustNow = last.error !== null && since < retryAfterMs;
-      if (isDone || failedJustNow) return false;
+      const earliest = last.error === null ? lastNight(now()).getTime() : moment - retryAfterMs + 1;
+      if (isSince(earliest, Date.parse(last.at))) return false;
     }
     const begun = await readSetting(db, claimName);
-    if (begun !== null && age(Number(begun)) < interruptedAfterMs) return false;
+    if (begun !== null && isSince(moment - interruptedAfterMs + 1, Number(begun))) return false;
     await writeSetting(db, claimName, String(moment));
     return true;
   });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { BackupError } from '../../run/common/errors.ts';
 import { dataFiles } from '../../run/dataFolder/dataFolder.ts';
 import type { Services } from '../../run/services/services.ts';
-import { BlobNotFound, bookOfKey } from '../blobs/blobs.ts';
+import { BlobNotFound } from '../blobs/blobs.ts';
 import type { Db } from '../db.ts';
 import { type BackupManifest, backupPaths } from './backupManifest.ts';
 import type { BackupStore } from './backupStore.ts';
@@ -79,7 +79,6 @@ async function copyFiles(
   { staged, copy }: { staged: readonly string[]; copy: string },
 ): Promise<void> {
   for (const key of manifest.files) {
-    if (manifest.deleted.includes(bookOfKey(key))) continue;
     await store.copyTo(backupPaths.blob(key), copy);
     await blobs.putFile(key, copy);
   }
@@ -110,7 +109,6 @@ async function restoreRows(
       await trx.updateTable('uploads').set({ received }).where('id', '=', id).execute();
     }
     await forgetClaim(trx);
-    for (const id of manifest.deleted) await trx.deleteFrom('books').where('id', '=', id).execute();
   });
 }
 

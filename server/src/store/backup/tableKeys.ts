@@ -3,7 +3,6 @@ import type { Tables } from '../schema.ts';
 /** Transient tables, which are not backed up. */
 export const transientTables = [
   'rate_limits',
-  'upload_locks',
   'sign_in_challenges',
   'confirmations',
   'device_locks',

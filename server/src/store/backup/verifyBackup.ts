@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { BackupError } from '../../run/common/errors.ts';
 import { BlobNotFound, blobKeys, safeKey } from '../blobs/blobs.ts';
+import { hashing } from '../blobs/sha256File.ts';
 import { isKnownMigration } from '../migrations/migrate.ts';
 import { type BackupManifest, backupPaths, backupVersion, checksumOf } from './backupManifest.ts';
 import type { BackupStore } from './backupStore.ts';
-import { hashing } from './hashing.ts';
 
 /**
  * Reads a whole backup without changing anything.
@@ -55,9 +55,8 @@ function isWhole(manifest: Partial<BackupManifest> | null): manifest is BackupMa
   const areTexts = (list: unknown) =>
     Array.isArray(list) && list.every((text: unknown) => typeof text === 'string');
   const isObject = (value: unknown) => typeof value === 'object' && value !== null;
-  const { version = 0, files, deleted, rows, digests } = manifest;
-  if (!areTexts(files) || !areTexts(deleted) || !isObject(rows)) return false;
-  return version < backupVersion || isObject(digests);
+  const { version = 0, files, rows, digests } = manifest;
+  return areTexts(files) && isObject(rows) && (version < backupVersion || isObject(digests));
 }
 
 function parse(json: string): Partial<BackupManifest> | null {

@@ -7,7 +7,6 @@ import { AppError } from '../../run/common/errors.ts';
 export interface Blobs {
   /** Moves a finished local file to its key, atomically and durably. */
   putFile(key: string, localPath: string): Promise<void>;
-  put(key: string, bytes: Uint8Array): Promise<void>;
   /**
    * @param range first and last byte, inclusive
    * @throws BlobNotFound
@@ -76,9 +75,6 @@ export const blobKeys = {
   cover: (bookId: string, version: number, size: CoverSize) =>
     `books/${bookId}/cover-${version}-${size}.webp`,
 };
-
-/** The id of the book to which a file belongs. */
-export const bookOfKey = (key: string) => key.split('/')[1] ?? '';
 
 export const coverSizes = {
   thumbnail: { width: 64, height: 96 },

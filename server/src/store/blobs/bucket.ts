@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import {
   AbortMultipartUploadCommand,
@@ -16,14 +17,13 @@ import {
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
-  type S3Client,
+  S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { chunks } from '../../run/common/chunks.ts';
 import { StartError } from '../../run/common/errors.ts';
 import type { BucketSettings } from '../../run/config/bucketSettings.ts';
 import { BlobNotFound, type Blobs, type LocalFile, safeKey } from './blobs.ts';
-import { bucketClient } from './bucketClient.ts';
 
 /** An object in a bucket, its key without the prefix. */
 export interface StoredObject {
@@ -34,13 +34,14 @@ export interface StoredObject {
 
 /** Blobs in a bucket, which can also be listed. */
 export interface BucketBlobs extends Blobs {
+  put(key: string, bytes: Uint8Array): Promise<void>;
   list(prefix: string): Promise<StoredObject[]>;
   /** Names of the folders directly below a prefix, sorted. */
   folders(prefix: string): Promise<string[]>;
 }
 
-/** Larger files are uploaded in parts: a single request is limited to 5 GB and restarts when it breaks. */
-const partBytes = 64 * 1024 ** 2;
+/** Larger files are uploaded in parts, each in memory so that the client can send it again. */
+const partBytes = 8 * 1024 ** 2;
 /** Parallel deletions. DeleteObjects, which takes many keys, requires checksums that not every store accepts. */
 const deletionsAtOnce = 8;
 
@@ -72,20 +73,22 @@ export function bucketBlobs(settings: BucketSettings, folder: string): BucketBlo
 
   const { list, folders } = bucketListing(client, settings);
 
+  async function put(key: string, bytes: Uint8Array): Promise<void> {
+    const answer = await client.send(
+      new PutObjectCommand({ ...object(key), Body: bytes, ContentLength: bytes.byteLength }),
+    );
+    requireStored(answer);
+  }
+
   return {
     async putFile(key, localPath) {
       const { size } = await stat(localPath);
       if (size > partBytes) await putParts(client, object(key), localPath, size);
-      else await putWhole(client, object(key), () => createReadStream(localPath), size);
+      else await put(key, await readFile(localPath));
       await rm(localPath);
     },
 
-    async put(key, bytes) {
-      const answer = await client.send(
-        new PutObjectCommand({ ...object(key), Body: bytes, ContentLength: bytes.byteLength }),
-      );
-      requireStored(answer);
-    },
+    put,
 
     read,
 
@@ -181,7 +184,7 @@ async function putParts(client: S3Client, object: ObjectAddress, path: string, s
     for (let start = 0; start < size; start += partBytes) {
       const length = Math.min(partBytes, size - start);
       const part = { PartNumber: parts.length + 1 };
-      const Body = createReadStream(path, { start, end: start + length - 1 });
+      const Body = await buffer(createReadStream(path, { start, end: start + length - 1 }));
       const { ETag } = await client.send(
         new UploadPartCommand({ ...upload, ...part, Body, ContentLength: length }),
       );
@@ -192,22 +195,6 @@ async function putParts(client: S3Client, object: ObjectAddress, path: string, s
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
     throw error;
   }
-}
-
-/** Retries with a new stream: the client cannot send the same one twice. */
-async function putWhole(
-  client: S3Client,
-  object: ObjectAddress,
-  open: () => Readable,
-  size: number,
-): Promise<void> {
-  const send = () => client.send(new PutObjectCommand({ ...object, Body: open(), ContentLength: size }));
-  const answer = await send().catch((error: unknown) => {
-    const status = statusOf(error);
-    if (status !== null && status < 500) throw error;
-    return send();
-  });
-  requireStored(answer);
 }
 
 /** A proxy in between may answer 200 with a page of its own: that is no answer of a bucket. */
@@ -223,7 +210,7 @@ function entriesOf({ IsTruncated, Contents = [], CommonPrefixes = [] }: ListObje
 }
 
 /** Writes the bytes to a new file in the folder, for code that needs a file on disk. */
-async function writeCopy(bytes: Readable, folder: string): Promise<LocalFile> {
+export async function writeCopy(bytes: Readable, folder: string): Promise<LocalFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.blob`);
   const remove = () => rm(path, { force: true });
@@ -245,4 +232,50 @@ function notFound(key: string, error: unknown): never {
 function statusOf(error: unknown): number | null {
   const metadata = (error as { $metadata?: { httpStatusCode?: number } }).$metadata;
   return metadata?.httpStatusCode ?? null;
+}
+
+/** In milliseconds: connecting, and inactivity on an open connection. */
+const connectionTimeout = 5_000;
+const socketTimeout = 30_000;
+/** The default of 50 would let the slow downloads of one user keep everyone else waiting. */
+const agent = { maxSockets: Number.POSITIVE_INFINITY };
+/** Limits of an answer that is read whole, such as an error or a list of a thousand objects: bytes, milliseconds. */
+const answerLimits = { bytes: 4 * 1024 ** 2, milliseconds: 60_000 };
+
+/** A client whose answers end, whatever the bucket sends; objects have a length, and are passed on as they arrive. */
+function bucketClient(settings: BucketSettings): S3Client {
+  const client = new S3Client({
+    region: settings.region,
+    ...(settings.endpoint ? { endpoint: settings.endpoint, forcePathStyle: true } : {}),
+    ...(settings.credentials ? { credentials: settings.credentials } : {}),
+    requestHandler: { connectionTimeout, socketTimeout, httpAgent: agent, httpsAgent: agent },
+    // Many S3-compatible stores reject the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (request) => {
+        const result = await next(request);
+        const response = result.response as { statusCode: number; body: unknown };
+        const isObject = commandName === 'GetObjectCommand' && response.statusCode < 300;
+        if (!isObject && response.body instanceof Readable)
+          response.body = Readable.from(endOf(response.body), { objectMode: false });
+        return result;
+      },
+    { step: 'deserialize', priority: 'low', name: 'lecternAnswersEnd' },
+  );
+  return client;
+}
+
+/** The bytes of an answer, up to the limits. */
+async function* endOf(answer: Readable): AsyncGenerator<Buffer> {
+  const latest = performance.now() + answerLimits.milliseconds;
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > answerLimits.bytes || performance.now() > latest)
+      throw new Error('The answer of the bucket is too long, or takes too long.');
+    yield chunk;
+  }
 }

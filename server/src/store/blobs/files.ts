@@ -26,15 +26,6 @@ export function fileBlobs(folder: string): Blobs {
       });
     },
 
-    async put(key, bytes) {
-      await writeAtomically(pathOf(key), (temporary) =>
-        withFile(temporary, 'wx', async (file) => {
-          await file.writeFile(bytes);
-          await file.sync();
-        }),
-      );
-    },
-
     async read(key, range) {
       const file = await open(pathOf(key), 'r').catch((error) => throwBlobNotFound(key, error));
       return createReadStream('', {

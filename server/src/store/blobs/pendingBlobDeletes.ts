@@ -1,18 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import type { ErrorLog } from '../../run/common/runInBackground.ts';
 import type { Db } from '../db.ts';
+import { writeSetting } from '../settings.ts';
 import { type Blobs, blobKeys } from './blobs.ts';
-import { deletablePrefixes } from './holdDeletes.ts';
 
 type Stores = { db: Db; blobs: Blobs; now: () => Date };
 
-/** Records that a book's files are to be deleted, in the transaction that deletes the book. */
-export async function scheduleBlobDelete(db: Db, bookId: string, now: Date): Promise<void> {
+/** Records that files are to be deleted, in the transaction that deletes or replaces their book. */
+export async function scheduleBlobDeletes(db: Db, prefixes: readonly string[], now: Date): Promise<void> {
   await db
     .insertInto('pending_blob_deletes')
-    .values({ prefix: blobKeys.book(bookId), created_at: now.toISOString() })
+    .values(prefixes.map((prefix) => ({ prefix, created_at: now.toISOString() })))
     .onConflict((conflict) => conflict.column('prefix').doNothing())
     .execute();
 }
+
+/** The same for all files of a book. */
+export const scheduleBlobDelete = (db: Db, bookId: string, now: Date): Promise<void> =>
+  scheduleBlobDeletes(db, [blobKeys.book(bookId)], now);
 
 /** Like runPendingBlobDeletes, but logs errors: housekeeping tries again. */
 export async function tryPendingBlobDeletes(stores: Stores, log: ErrorLog): Promise<void> {
@@ -33,3 +38,70 @@ export async function runPendingBlobDeletes({ db, blobs, now }: Stores): Promise
     await db.deleteFrom('pending_blob_deletes').where('prefix', '=', prefix).execute();
   }
 }
+
+type Needs = Pick<Stores, 'db' | 'now'>;
+
+/** Each hold is a setting of its own: this name with an id, and the time at which it ends. */
+const settingName = 'hold_deletes_until';
+/** Milliseconds until a hold that is not renewed ends: its process was killed. */
+const holdMs = 15 * 60_000;
+const renewMs = 60_000;
+
+/** Whether a setting is a hold, which is not part of a backup. */
+export const isHold = (name: unknown) => String(name).startsWith(settingName);
+
+/**
+ * Keeps the files of deleted and replaced books, on all processes, until this hold and all others are released. A
+ * backup needs them: it copies files after rows. Call it before the rows are read.
+ */
+export async function holdDeletes({ db, now }: Needs): Promise<{ release(): Promise<void> }> {
+  const name = `${settingName}:${randomUUID()}` as const;
+  const renew = () => writeSetting(db, name, endOfHold(now()));
+  await renew();
+  let renewal = Promise.resolve();
+  const timer = setInterval(() => {
+    // One that fails is repeated long before the hold ends.
+    renewal = renew().catch(() => {});
+  }, renewMs);
+  timer.unref();
+  return {
+    async release() {
+      clearInterval(timer);
+      await renewal;
+      await db.deleteFrom('settings').where('name', '=', name).execute();
+    },
+  };
+}
+
+/** The folders of files that may be deleted now: none while a backup holds them. */
+async function deletablePrefixes({ db, now }: Needs): Promise<string[]> {
+  // In one statement, since a backup holds deletes before it reads rows.
+  const rows = await db
+    .selectFrom('pending_blob_deletes')
+    .select('prefix')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('settings')
+            .select('value')
+            .where('name', 'like', anyHold)
+            .where('value', '>', now().toISOString()),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ prefix }) => prefix);
+}
+
+/** Removes holds that have ended: their process was killed. */
+export async function endHolds({ db, now }: Needs): Promise<void> {
+  await db
+    .deleteFrom('settings')
+    .where('name', 'like', anyHold)
+    .where('value', '<=', now().toISOString())
+    .execute();
+}
+
+const anyHold = `${settingName}%` as const;
+
+const endOfHold = (now: Date) => new Date(now.getTime() + holdMs).toISOString();

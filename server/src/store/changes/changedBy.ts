@@ -1,32 +1,21 @@
 import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
 import type { WriteKey } from '@lectern/shared-contracts/api/routes.ts';
 
-/** Changes of the account, a session or the installation, which pages need not hear of. */
-const nothing: readonly ChangeArea[] = [];
+/** Writes to the account, a session or the installation, which pages need not hear of. */
+type QuietWrite = Exclude<
+  Extract<WriteKey, `${string} /auth/${string}` | `${string} /admin/${string}`>,
+  'PUT /auth/profile'
+>;
 
-/** The areas that each write may change. The type requires an entry for every write. */
-export const changedBy: Record<WriteKey, readonly ChangeArea[]> = {
+const nothing: readonly ChangeArea[] = [];
+const ofBook = ['places', 'highlights', 'bookmarks', 'notes', 'collections', 'sessions', 'words'] as const;
+const wholeBook: readonly ChangeArea[] = ['books', ...ofBook];
+
+/** The areas that each write may change. The type requires an entry for every other write. */
+const changedBy: Record<Exclude<WriteKey, QuietWrite>, readonly ChangeArea[]> = {
   'PATCH /books/:id': ['books', 'notes'],
-  'DELETE /books/:id': [
-    'books',
-    'places',
-    'highlights',
-    'bookmarks',
-    'notes',
-    'collections',
-    'sessions',
-    'words',
-  ],
-  'POST /books/:id/perhaps-same': [
-    'books',
-    'places',
-    'highlights',
-    'bookmarks',
-    'notes',
-    'collections',
-    'sessions',
-    'words',
-  ],
+  'DELETE /books/:id': wholeBook,
+  'POST /books/:id/perhaps-same': wholeBook,
   'PUT /books/:id/cover': ['books'],
   'POST /books/import': ['books'],
   'POST /covers-enhanced/ensure': ['books'],
@@ -70,43 +59,7 @@ export const changedBy: Record<WriteKey, readonly ChangeArea[]> = {
   'POST /vitals': nothing,
   'POST /contact': nothing,
   'POST /remote-loads': nothing,
-  'POST /auth/new-devices/seen': nothing,
-  'DELETE /auth/sessions/:id': nothing,
-  'POST /auth/register': nothing,
-  'POST /auth/login': nothing,
-  'POST /auth/oidc/start': nothing,
-  'POST /auth/logout': nothing,
-  'POST /auth/logout-everywhere': nothing,
-  'POST /auth/refresh': nothing,
-  'POST /auth/seal-key': nothing,
-  'POST /auth/change-password': nothing,
-  'POST /auth/reset-password': nothing,
-  'POST /auth/reset-password/confirm': nothing,
-  'DELETE /auth/delete-account': nothing,
-  'POST /auth/app-passwords': nothing,
-  'DELETE /auth/app-passwords/:id': nothing,
-  'POST /auth/passkeys/options': nothing,
-  'POST /auth/passkeys': nothing,
-  'PATCH /auth/passkeys/:id': nothing,
-  'DELETE /auth/passkeys/:id': nothing,
-  'POST /auth/sign-in/passkey/options': nothing,
-  'POST /auth/sign-in/passkey': nothing,
-  'POST /auth/sign-in/code': nothing,
-  'POST /auth/second-factor/setup': nothing,
-  'POST /auth/second-factor': nothing,
-  'POST /auth/second-factor/recovery-codes': nothing,
-  'DELETE /auth/second-factor': nothing,
-  'POST /auth/confirm/passkey/options': nothing,
-  'POST /auth/confirm': nothing,
-  'PUT /admin/settings': nothing,
-  'PUT /admin/flags': nothing,
-  'POST /admin/remote-links': nothing,
-  'PATCH /admin/users/:id': nothing,
-  'DELETE /admin/users/:id': nothing,
-  'DELETE /admin/users/:id/sessions/:sessionId': nothing,
-  'DELETE /admin/users/:id/sessions': nothing,
-  'POST /admin/users/:id/reset-link': nothing,
-  'POST /admin/invitations': nothing,
-  'DELETE /admin/invitations/:id': nothing,
-  'DELETE /admin/reports/:id': nothing,
 };
+
+export const areasChangedBy = (key: WriteKey): readonly ChangeArea[] =>
+  (changedBy as Partial<Record<WriteKey, readonly ChangeArea[]>>)[key] ?? nothing;

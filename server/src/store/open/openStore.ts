@@ -5,8 +5,7 @@ import { type Config, databaseFile } from '../../run/config/config.ts';
 import { dataFiles, hasDatabaseFile } from '../../run/dataFolder/dataFolder.ts';
 import type { Engine } from '../engine.ts';
 import { migrate, noteWriter, pendingMigrations } from '../migrations/migrate.ts';
-import { explainSqliteError, refuseDamaged } from '../sqlite/damage.ts';
-import { sqliteEngine } from '../sqlite/sqliteEngine.ts';
+import { explainSqliteError, refuseDamaged, sqliteEngine } from '../sqlite/sqliteEngine.ts';
 
 type EngineRole = 'server' | 'command';
 

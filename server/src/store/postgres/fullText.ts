@@ -6,10 +6,16 @@ import {
 import { editDistance, maxTypos } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { bestPassages, maxResults, type PassageSource } from '../bestPassages.ts';
-import type { FullText, FullTextHit, FullTextQuery, SearchTerm } from '../fullText.ts';
-import { markTerms } from '../markTerms.ts';
+import { markTerms } from '../excerpt.ts';
+import {
+  booksOfQuery,
+  type FullText,
+  type FullTextHit,
+  type FullTextQuery,
+  type SearchTerm,
+  termsOfQuery,
+} from '../fullText.ts';
 import type { Tables } from '../schema.ts';
-import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
 import { foldedWords, foldWord } from '../textTokens.ts';
 
 /** Thai, Lao, Burmese, Khmer, Hiragana, Katakana, Han: scripts without spaces between words. */

@@ -141,22 +141,15 @@ function run<Row>(statement: SqliteDatabase.Statement, { parameters }: CompiledQ
 
 /** Mutual exclusion in order of arrival. */
 class WriteLock {
-  readonly #waiting: (() => void)[] = [];
-  #held = false;
+  #last: Promise<void> = Promise.resolve();
+  /** Ends the turn of whoever holds it. */
+  release = () => {};
 
   async acquire(): Promise<void> {
-    if (!this.#held) {
-      this.#held = true;
-      return;
-    }
+    const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push(resolve);
-    await promise;
-  }
-
-  release(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#held = false;
+    this.#last = promise;
+    await before;
+    this.release = resolve;
   }
 }

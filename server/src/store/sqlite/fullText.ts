@@ -1,10 +1,16 @@
 import { maxTypos } from '@lectern/shared-contracts/domain/search/spelling.ts';
 import { type Kysely, sql } from 'kysely';
 import { bestPassages, maxResults } from '../bestPassages.ts';
-import type { FullText, FullTextHit, FullTextQuery, SearchTerm } from '../fullText.ts';
-import { markTerms } from '../markTerms.ts';
+import { markTerms } from '../excerpt.ts';
+import {
+  booksOfQuery,
+  type FullText,
+  type FullTextHit,
+  type FullTextQuery,
+  type SearchTerm,
+  termsOfQuery,
+} from '../fullText.ts';
 import type { Tables } from '../schema.ts';
-import { booksOfQuery, termsOfQuery } from '../searchTerms.ts';
 import { foldWord, indexText, isUnspaced } from '../textTokens.ts';
 
 /** Bytes that FTS5 buffers before writing: a long book has some megabytes and is inserted in one transaction. */

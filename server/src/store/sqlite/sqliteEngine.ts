@@ -1,6 +1,10 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
+import { DatabaseDamaged, StartError } from '../../run/common/errors.ts';
+import { explainFullDisk, storageFault } from '../../run/common/storageFault.ts';
+import type { Db } from '../db.ts';
 import { countStatements, type Engine, lockedTransactions } from '../engine.ts';
 import { createSqliteFullText } from './fullText.ts';
 import { openSqlite } from './openSqlite.ts';
@@ -33,8 +37,10 @@ export function sqliteEngine(path: string): Engine {
     withLock: lockedTransactions({ db, acquireLock }),
     async readSnapshot(work) {
       // On a copy: a long read transaction would block writers.
-      await removeOldCopies(dirname(path));
-      const folder = await mkdtemp(join(dirname(path), copyPrefix));
+      // In the staging, where the next start removes what a killed process has left.
+      const staging = join(dirname(path), 'staging');
+      await mkdir(staging, { recursive: true, mode: 0o700 });
+      const folder = await mkdtemp(join(staging, 'snapshot-'));
       try {
         const copy = join(folder, 'lectern.db');
         await sql`vacuum into ${copy}`.execute(db);
@@ -52,24 +58,37 @@ export function sqliteEngine(path: string): Engine {
   };
 }
 
-const copyPrefix = 'snapshot-';
-/** Milliseconds after which a copy is taken to be left by a process that was killed: longer than a backup takes. */
-const oldCopyMs = 12 * 3_600_000;
-
-async function removeOldCopies(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(copyPrefix)) continue;
-    const copy = join(folder, name);
-    // Null when the backup that uses it has just ended.
-    const facts = await stat(copy).catch(() => null);
-    if (facts !== null && Date.now() - facts.mtimeMs > oldCopyMs)
-      await rm(copy, { recursive: true, force: true });
-  }
-}
-
 /** Bytes of a file; 0 where there is none. */
 const sizeOf = (path: string) =>
   stat(path).then(
     ({ size }) => size,
     () => 0,
   );
+
+/**
+ * Databases up to this size are checked at every start (0.2 s for 250 MB); larger ones are checked by backups, which
+ * read everything.
+ */
+const maxCheckedBytes = 512 * 1024 ** 2;
+
+/** @throws DatabaseDamaged */
+export async function refuseDamaged(db: Db, path: string): Promise<void> {
+  if (statSync(path).size > maxCheckedBytes) return;
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+  const result = rows[0]?.quick_check ?? 'ok';
+  if (result !== 'ok') throw new DatabaseDamaged(path, result.replaceAll(/\s+/g, ' ').trim());
+}
+
+/** Explains errors of SQLite to the operator; returns other errors unchanged. */
+export function explainSqliteError(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  const code = String(error.code);
+  const fault = storageFault(error);
+  if (fault === 'storage_damaged') return new DatabaseDamaged(path, error.message);
+  if (fault === 'storage_full') return explainFullDisk(error, path);
+  if (/^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|BUSY|LOCKED)/.test(code))
+    return new StartError(
+      `The database ${path} cannot be used (${error.message}). Look at the free space of the disk, at the permissions of the file and its folder, and at other programs that have it open. Nothing was changed.`,
+    );
+  return error;
+}

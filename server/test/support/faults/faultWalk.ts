@@ -90,7 +90,7 @@ export async function startFaultyServer(): Promise<FaultyServer> {
 }
 
 /** Tables that are written independently of a request: counters, logs and caches. */
-const beside = /^(rate_limits|security_events|kysely|idempotency|upload_locks|passages_fts)/;
+const beside = /^(rate_limits|security_events|kysely|idempotency|passages_fts)/;
 
 export type Everything = Record<string, unknown>;
 

@@ -4,21 +4,23 @@ import type {
   MentorTask,
   SentToModel,
 } from '@lectern/shared-contracts/api/search.ts';
-import type { AnswerPlan, MentorContext, StoredAnswer } from '../answer.ts';
-import { type Paragraphs, plainTextOf } from '../message.ts';
+import {
+  type AnswerPlan,
+  type MentorContext,
+  type Paragraphs,
+  plainTextOf,
+  type StoredAnswer,
+} from '../answer.ts';
 import { CheckedText } from '../model/checkedText.ts';
 import { type MentorModel, ModelFailure, type ToolBox } from '../model/mentorModel.ts';
-import { planCalls, planRequest } from '../model/planning.ts';
-import { promptFor } from '../model/prompt.ts';
+import { planCalls, planRequest, promptFor } from '../model/prompt.ts';
 import { CountedToolBox, toolLimits } from '../tools/toolBox.ts';
-import { connect } from './connect.ts';
 import { explain } from './explain.ts';
-import { highlights, review } from './marks.ts';
+import { connect, highlights, review } from './marks.ts';
 import { quiz } from './quiz.ts';
 import { left, next } from './reading.ts';
-import { searchAnswer } from './searchAnswer.ts';
+import { searchAnswer, who } from './searchAnswer.ts';
 import { chapterSummary, summary } from './summary.ts';
-import { who } from './who.ts';
 
 export type AnswerPart =
   | {

@@ -1,7 +1,6 @@
 import type { MentorWord } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import { sql } from 'kysely';
-import type { AnswerPlan, MentorContext } from '../answer.ts';
-import { message } from '../message.ts';
+import { type AnswerPlan, type MentorContext, message } from '../answer.ts';
 import { type Place, placesIn } from '../place.ts';
 
 /** A book of the reader, as a task needs it. */

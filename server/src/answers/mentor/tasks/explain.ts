@@ -2,8 +2,7 @@ import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts
 import { passagesOf } from '../../../library/books/passages.ts';
 import { tellingWordsOf } from '../../search/questionWords.ts';
 import { retrieve } from '../../search/retrieve.ts';
-import { type AnswerPlan, foundIn, type MentorContext, numbered } from '../answer.ts';
-import { message } from '../message.ts';
+import { type AnswerPlan, foundIn, type MentorContext, message, numbered } from '../answer.ts';
 import { quotation } from '../quotation.ts';
 import { searchAnnotations } from '../searchAnnotations.ts';
 import { only } from './chosenBook.ts';

@@ -1,9 +1,8 @@
 import type { FullTextHit } from '../../../store/fullText.ts';
 import { foldWord } from '../../../store/textTokens.ts';
 import { tellingWordsOf } from '../../search/questionWords.ts';
-import { type AnswerPlan, foundIn, type MentorContext, numbered } from '../answer.ts';
+import { type AnswerPlan, foundIn, type MentorContext, message, numbered } from '../answer.ts';
 import { chaptersOf, chapterTitled, hasText, onlySentence } from '../chapters.ts';
-import { message } from '../message.ts';
 import { withoutHeading } from '../quotation.ts';
 import { chosenBook, only } from './chosenBook.ts';
 import { rankedSentences, withSpoilers } from './summary.ts';

@@ -1,7 +1,6 @@
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
-import type { AnswerPlan, MentorContext } from '../answer.ts';
-import { message } from '../message.ts';
+import { type AnswerPlan, type MentorContext, message } from '../answer.ts';
 import { openings } from '../openings.ts';
 import { minutesLeft, readingStatsOf, usualMinutesADay } from '../readingStats.ts';
 import { suggestions } from '../suggest.ts';

@@ -2,7 +2,7 @@ import type { Citation } from '@lectern/shared-contracts/api/search.ts';
 import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
 import { unmarked } from '../../../store/excerpt.ts';
 import type { FullTextHit } from '../../../store/fullText.ts';
-import { type AnswerPlan, foundIn, type MentorContext, numbered } from '../answer.ts';
+import { type AnswerPlan, foundIn, type MentorContext, message, numbered } from '../answer.ts';
 import {
   type Chapter,
   chaptersOf,
@@ -12,9 +12,7 @@ import {
   onlySentence,
   withoutFrontMatter,
 } from '../chapters.ts';
-import { message } from '../message.ts';
-import { quotation } from '../quotation.ts';
-import { centrality, sentencesOf } from '../sentences.ts';
+import { centrality, quotation, sentencesOf } from '../quotation.ts';
 import { chosenBook, only } from './chosenBook.ts';
 
 const mostParts = 8;

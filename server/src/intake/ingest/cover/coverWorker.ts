@@ -1,7 +1,7 @@
 import { type StorageFault, storageFault } from '../../../run/common/storageFault.ts';
 import { answerTasks } from '../../../run/processes/answerTasks.ts';
 import { PictureTooLarge } from './decodePicture.ts';
-import { type RenderedCovers, renderChosenPicture, renderCovers } from './renderCovers.ts';
+import { type RenderedCovers, renderCovers, renderPicture } from './renderCovers.ts';
 
 /** Request to the process. */
 export interface CoverTask {
@@ -18,7 +18,9 @@ export type CoverAnswer = RenderedCovers | 'unreadable' | 'too_large' | StorageF
 answerTasks<CoverTask, CoverAnswer>(async ({ picture, book, workDir }) => {
   try {
     if (picture === null) return await renderCovers([], book, workDir);
-    return (await renderChosenPicture(Buffer.from(picture), book, workDir)) ?? 'unreadable';
+    return (
+      (await renderPicture({ bytes: Buffer.from(picture), titled: true }, book, workDir)) ?? 'unreadable'
+    );
   } catch (error) {
     const fault = storageFault(error);
     if (fault !== null) return fault;

@@ -57,15 +57,8 @@ function drawLabel(context: SKRSContext2D, { title, author }: Lettering): void {
   const inset = 58;
   const inner = { width: width - 2 * inset - 76, height: 330 };
   const titled = fitText(context, title, inner, { from: 66, to: 25, weight: 500, leading: 1.14, lines: 7 });
-  const named =
-    author === ''
-      ? null
-      : fitText(
-          context,
-          author,
-          { ...inner, height: 80 },
-          { from: 28, to: 19, weight: 400, leading: 1.25, lines: 3 },
-        );
+  const sizes = { from: 28, to: 19, weight: 400, leading: 1.25, lines: 3 };
+  const named = author === '' ? null : fitText(context, author, { ...inner, height: 80 }, sizes);
   const content = titled.height + (named ? 64 + named.height : 0);
   const box = Math.max(300, content + 120);
   const top = 112;
@@ -106,15 +99,8 @@ export function drawTitlePlate({ title, author }: Lettering): Drawn {
   const box = { width: width - 96, height: 150 };
   if (!canBeSet(title)) return drawnOf(canvas);
   const titled = fitText(context, title, box, { from: 50, to: 24, weight: 600, leading: 1.12, lines: 3 });
-  const named =
-    author === ''
-      ? null
-      : fitText(
-          context,
-          author,
-          { ...box, height: 60 },
-          { from: 25, to: 18, weight: 400, leading: 1.25, lines: 2 },
-        );
+  const sizes = { from: 25, to: 18, weight: 400, leading: 1.25, lines: 2 };
+  const named = author === '' ? null : fitText(context, author, { ...box, height: 60 }, sizes);
   const content = titled.height + (named ? 18 + named.height : 0);
   const band = content + 64;
   const top = height - band - 40;

@@ -26,7 +26,7 @@ export async function renderCovers(
   workDir: string,
 ): Promise<RenderedCovers> {
   for (const picture of pictures) {
-    const rendered = await renderPicture(picture, book, workDir);
+    const rendered = await renderPicture(picture, book, workDir).catch(() => null);
     if (rendered) return rendered;
   }
   // Loaded only when needed: it takes longer than a cover, and much memory.
@@ -38,26 +38,16 @@ export async function renderCovers(
   };
 }
 
-/** Renders the four sizes of a picture; null when it cannot be decoded. */
+/**
+ * Renders the four sizes of a picture; null when it is not a picture.
+ * @throws PictureTooLarge; errors of the decoder when the picture is damaged
+ */
 export async function renderPicture(
   picture: CoverPicture,
   book: Pick<BookMetadata, 'title' | 'author'>,
   workDir: string,
 ): Promise<RenderedCovers | null> {
-  const large = await fromPicture(picture, book).catch(() => null);
-  return large && { source: 'file', files: await writeSizes(large, workDir) };
-}
-
-/**
- * Renders the four sizes of a user's picture; null when it is not a picture.
- * @throws PictureTooLarge; errors of the decoder when the picture is damaged
- */
-export async function renderChosenPicture(
-  bytes: Buffer,
-  book: Pick<BookMetadata, 'title' | 'author'>,
-  workDir: string,
-): Promise<RenderedCovers | null> {
-  const large = await fromPicture({ bytes, titled: true }, book);
+  const large = await fromPicture(picture, book);
   return large && { source: 'file', files: await writeSizes(large, workDir) };
 }
 

@@ -61,13 +61,16 @@ function pictureAs(file: BookFile, { archive }: Parts): CoverPicture | null {
 function* candidates({ source, files, spine }: Parts): Generator<BookFile | null> {
   const items = [...source.manifest.values()];
   yield files.at(items.find(({ properties }) => properties.includes('cover-image'))?.path ?? null);
+  const fileAt = (address: string) => {
+    const reference = resolveReference(source.path, address);
+    return reference.kind === 'inside' ? files.at(reference.path) : null;
+  };
   const named = metaValue(source.metadata, 'cover');
   if (named !== null) {
     yield files.at(source.manifest.get(named)?.path ?? null);
-    const reference = resolveReference(source.path, named);
-    yield reference.kind === 'inside' ? files.at(reference.path) : null;
+    yield fileAt(named);
   }
-  yield files.at(source.guide.get('cover') ?? null);
+  for (const { type, address } of source.guide) if (type === 'cover') yield fileAt(address);
   const similar = items.filter(
     ({ id, path, mediaType }) => /cover/i.test(`${id} ${path}`) && mediaType.startsWith('image/'),
   );

@@ -4,16 +4,14 @@ import type { SpineItem } from '@lectern/shared-contracts/api/books.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { withFractions } from '../chapters.ts';
 import { renderCovers, renderPicture } from '../cover/renderCovers.ts';
-import type { IngestedBook } from '../ingestedBook.ts';
-import type { IngestRequest } from '../ingestRequest.ts';
-import { isRightToLeft } from '../language.ts';
+import type { IngestedBook, IngestRequest, PackedResource } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
+import { isRightToLeft } from '../metadataValues.ts';
 import { PackWriter } from '../packWriter.ts';
 import { titleFromFileName } from '../plainText.ts';
-import { type Archive, openArchive, withoutEntries } from './container/archive.ts';
-import { findPackage, requestsFixedLayout } from './container/container.ts';
-import { readEncryption } from './container/encryption.ts';
-import { encodePath } from './container/paths.ts';
+import { type Archive, openArchive } from './container/archive.ts';
+import { findPackage, readEncryption, requestsFixedLayout } from './container/container.ts';
+import { encodePath, relativeAddress } from './container/paths.ts';
 import { coverPictures, ownCoverPicture } from './coverPictures.ts';
 import { contentsFromSpine, readContents } from './navigation/contents.ts';
 import { BookFiles } from './package/bookFiles.ts';
@@ -22,8 +20,7 @@ import { type PackageDocument, readPackage } from './package/packageDocument.ts'
 import { countUnshown, readSpine, type SpineFile } from './package/spine.ts';
 import { readChapters } from './readChapters.ts';
 import { FileServer } from './served/FileServer.ts';
-import { packServedPackage } from './served/servedPackage.ts';
-import { parseXml } from './xml/xml.ts';
+import { escapeXml, parseXml } from './xml/xml.ts';
 
 /**
  * Ingests an EPUB: metadata, text, and all resources that can be served, sanitized and packed into one file.
@@ -44,15 +41,14 @@ export async function ingestEpub(request: IngestRequest): Promise<IngestedBook> 
   }
 }
 
-async function ingest(whole: Archive, pack: PackWriter, request: IngestRequest): Promise<IngestedBook> {
-  const book = openBook(whole, request.fileName);
-  const { archive, source, files, spine, metadata, layout } = book;
+async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest): Promise<IngestedBook> {
+  const book = openBook(archive, request.fileName);
+  const { source, files, spine, metadata, layout } = book;
   const server = new FileServer({ ...book, pack, identifiers: source.identifiers });
   const parts = { archive, source, files, spine, server };
   // Rendered by other threads while this one reads the chapters. It is awaited even when reading fails.
   const ownCover = ownCoverPicture(parts);
-  const ownCoverRendering = ownCover ? renderPicture(ownCover, metadata, request.workDir) : null;
-  const renderingEnded = ownCoverRendering?.catch(() => {});
+  const ownCoverRendering = ownCover && renderPicture(ownCover, metadata, request.workDir).catch(() => null);
   try {
     const text = await readChapters(
       { spine, toc: book.contents.toc, files, server, language: metadata.language, source, layout },
@@ -75,7 +71,7 @@ async function ingest(whole: Archive, pack: PackWriter, request: IngestRequest):
       coverFiles: cover.files,
     };
   } finally {
-    await renderingEnded;
+    await ownCoverRendering;
   }
 }
 
@@ -85,15 +81,15 @@ type OpenBook = ReturnType<typeof openBook>;
  * Reads the package document, and what follows from it without a chapter being read.
  * @throws AppError epub_no_package, epub_protected, epub_unsupported or epub_no_chapters
  */
-function openBook(whole: Archive, fileName: string) {
-  const path = findPackage(whole);
-  const { fonts: obfuscated, locked } = readEncryption(whole);
+function openBook(archive: Archive, fileName: string) {
+  const path = findPackage(archive);
+  const { fonts: obfuscated, locked } = readEncryption(archive);
   if (locked.has(path)) throw new AppError('epub_protected');
-  const source = readPackage(parseXml(whole.read(path, limits.packageBytes)), path);
-  const pages = source.spine.map(({ idref }) => whole.find(source.manifest.get(idref)?.path ?? ''));
+  const source = readPackage(parseXml(archive.read(path, limits.packageBytes)), path);
+  const pages = source.spine.map(({ idref }) => archive.find(source.manifest.get(idref)?.path ?? ''));
   if (pages.some((page) => page !== null && locked.has(page))) throw new AppError('epub_protected');
   // A locked picture or sound is left out like a missing one; the text can be read.
-  const archive = withoutEntries(whole, locked);
+  archive.hide(locked);
   const metadata = readMetadata(source, titleFromFileName(fileName));
   const files = new BookFiles(archive, source);
   const spine = readSpine(archive, source, files);
@@ -106,7 +102,7 @@ function openBook(whole: Archive, fileName: string) {
   return { path, obfuscated, source, archive, metadata, files, spine, contents, layout, direction };
 }
 
-/** Packs all files that can be served, and the package document that names them. */
+/** Packs all files that can be served, and a package document that lists them. */
 async function serveAll(
   book: OpenBook,
   server: FileServer,
@@ -120,7 +116,17 @@ async function serveAll(
     onProgress(served++ / book.files.count);
   }
   book.archive.verify();
-  packServedPackage({ ...book, pack });
+  const { path } = book;
+  pack.add(path, 'application/oebps-package+xml', listOfFiles(path, pack.resources));
+}
+
+/** The package document as served: a list of all files, which the app reads to keep a book offline. */
+export function listOfFiles(path: string, resources: readonly PackedResource[]): string {
+  const items = resources.map(
+    (resource) =>
+      `<item href="${escapeXml(relativeAddress(path, resource.path))}" media-type="${escapeXml(resource.media_type)}"/>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8"?>\n<package xmlns="http://www.idpf.org/2007/opf"><manifest>${items.join('')}</manifest></package>`;
 }
 
 /** What the database stores about the book and its text. */

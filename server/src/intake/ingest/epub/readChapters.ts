@@ -8,8 +8,7 @@ import { countWords } from '../words.ts';
 import { encodePath } from './container/paths.ts';
 import type { BookFiles } from './package/bookFiles.ts';
 import type { PackageDocument } from './package/packageDocument.ts';
-import { renditionOf } from './package/rendition.ts';
-import { type SpineFile, unlistedPage } from './package/spine.ts';
+import { renditionOf, type SpineFile, unlistedPage } from './package/spine.ts';
 import type { SanitizedDocument } from './sanitize/sanitizedDocument.ts';
 import type { FileServer } from './served/FileServer.ts';
 
@@ -65,7 +64,7 @@ export async function readChapters(
     for (const linked of files.takeLinked()) {
       if (listed.has(linked) || spine.length >= limits.spineItems) continue;
       listed.add(linked);
-      spine.push(unlistedPage(linked, files));
+      spine.push(unlistedPage(linked));
     }
     for (const { href, fragment } of entries)
       result.fractions.set(href, (document.ids.get(fragment ?? '') ?? 0) / Math.max(1, document.text.length));

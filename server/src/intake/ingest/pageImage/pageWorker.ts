@@ -1,8 +1,7 @@
 import { AnnotationMode } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { answerTasks } from '../../../run/processes/answerTasks.ts';
 import { limits } from '../limits.ts';
-import { drawPage } from '../pdf/drawPage.ts';
-import { openPdf } from '../pdf/openPdf.ts';
+import { drawPage, openPdf } from '../pdf/openPdf.ts';
 
 /** A page of a PDF, or a picture that is a page. */
 export type PageTask = PdfPageTask | PictureTask;

@@ -8,19 +8,17 @@ import type {
   BookMetadata,
   FileAnnotation,
   IngestedBook,
+  IngestRequest,
   QuoteLocation,
   TextPassage,
   TextQuote,
-  UnreadPages,
 } from '../ingestedBook.ts';
-import type { IngestRequest } from '../ingestRequest.ts';
-import { isRightToLeft } from '../language.ts';
 import { limits } from '../limits.ts';
+import { isRightToLeft } from '../metadataValues.ts';
 import { cutPassages } from '../passages.ts';
 import { titleFromFileName } from '../plainText.ts';
 import { countWords } from '../words.ts';
-import { drawPage } from './drawPage.ts';
-import { openPdf } from './openPdf.ts';
+import { drawPage, openPdf } from './openPdf.ts';
 import { readOutline } from './outline.ts';
 import { type PageText, readPageText } from './pageText.ts';
 import { noProperties, pdfMetadata, readProperties } from './pdfMetadata.ts';
@@ -61,7 +59,7 @@ export async function ingestPdf(request: IngestRequest): Promise<IngestedBook> {
       annotations: text.annotations,
       found: locations,
       page_count: document.numPages,
-      ...(text.unread ? { unread: text.unread } : {}),
+      ...(text.unread > 0 ? { unread: text.unread } : {}),
       word_count: text.words,
       cover_source: covers.source,
       coverFiles: covers.files,
@@ -102,7 +100,7 @@ interface PdfText {
   annotations: FileAnnotation[];
   words: number;
   first: PageText[];
-  unread: UnreadPages | null;
+  unread: number;
 }
 
 async function readPages(
@@ -114,18 +112,15 @@ async function readPages(
     .filter(({ target }) => target > 0)
     .sort((a, b) => a.target - b.target);
   const { numPages } = document;
-  const firstPage = request.firstPage ?? 1;
-  const result: PdfText = { passages: [], annotations: [], words: 0, first: [], unread: null };
-  if (request.skippedSteps.includes('text'))
-    return { ...result, unread: { count: numPages - firstPage + 1, from: null } };
+  const result: PdfText = { passages: [], annotations: [], words: 0, first: [], unread: 0 };
+  if (request.skippedSteps.includes('text')) return { ...result, unread: numPages };
   let searchable: number = limits.searchableText;
   let opened = 0;
   let chapter: string | null = null;
   let next = 0;
   let skipped = 0;
-  let number = firstPage;
+  let number = 1;
   for (; number <= numPages; number++) {
-    // Better a book whose last pages cannot be searched than none.
     if (performance.now() > request.softDeadline || searchable < 0) break;
     if (request.skippedSteps.includes(number)) {
       opened++;
@@ -148,10 +143,7 @@ async function readPages(
     }
     request.progress(0.1 + (0.8 * number) / numPages);
   }
-  const unread = skipped + numPages - number + 1;
-  // A later attempt would not help against the size limit.
-  if (unread > 0)
-    result.unread = { count: unread, from: number <= numPages && searchable >= 0 ? number : null };
+  result.unread = skipped + numPages - number + 1;
   if (opened === 0 && performance.now() <= request.softDeadline) throw new AppError('pdf_broken');
   return result;
 }

@@ -1,7 +1,7 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { AppError } from '../../../run/common/errors.ts';
 import { findLetters, lettersOf, placeOfLetters } from '../findWords.ts';
-import type { IngestedBook, QuoteLocation, TextPassage, TextQuote } from '../ingestedBook.ts';
-import type { IngestRequest } from '../ingestRequest.ts';
-import { sniffFormat } from '../sniff.ts';
+import type { IngestedBook, IngestRequest, QuoteLocation, TextPassage, TextQuote } from '../ingestedBook.ts';
 
 /**
  * Ingests a book file of any format.
@@ -29,4 +29,38 @@ function locateQuotes(
     if (range) locations[words.key] = placeOfLetters(letters, range);
   }
   return locations;
+}
+
+type BookFormat = 'epub' | 'pdf';
+
+/**
+ * Detects the format by content, not by name. Any zip counts as an EPUB here and is checked later.
+ * @throws AppError empty_file, unsupported_file
+ */
+export async function sniffFormat(path: string): Promise<BookFormat> {
+  const file = await open(path, 'r');
+  try {
+    const head = await firstBytes(file, 1024);
+    if (head.length === 0) throw new AppError('empty_file');
+    if (head.length < 4) throw new AppError('unsupported_file');
+    if (head.subarray(0, 4).equals(zipSignature)) return 'epub';
+    // PDF viewers accept up to a kilobyte before the header, unless it is the header of another format.
+    const at = head.indexOf('%PDF-');
+    if (at === 0 || (at > 0 && !looksLikeMarkupOrProgram(head))) return 'pdf';
+    throw new AppError('unsupported_file');
+  } finally {
+    await file.close();
+  }
+}
+
+const zipSignature = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+
+async function firstBytes(file: FileHandle, count: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+function looksLikeMarkupOrProgram(head: Buffer): boolean {
+  const start = head.toString('latin1').trimStart();
+  return /^(<|#!|MZ|\x7fELF|PK|GIF8|\xff\xd8\xff|\x89PNG|\{\\rtf)/i.test(start);
 }

@@ -1,15 +1,12 @@
 import { AppError, type ErrorCode } from '../../../run/common/errors.ts';
 import { runInBackground } from '../../../run/common/runInBackground.ts';
 import { endWithServer } from '../../../run/processes/answerTasks.ts';
-import type { IngestedBook } from '../ingestedBook.ts';
-import type { IngestRequest, IngestStep } from '../ingestRequest.ts';
+import type { IngestedBook, IngestRequest, IngestStep } from '../ingestedBook.ts';
+import { textLimitMs } from '../limits.ts';
 import { ingestFile } from './ingestFile.ts';
 
 /** A job for the worker. */
-export interface IngestJob extends Omit<IngestRequest, 'softDeadline' | 'progress' | 'step'> {
-  /** Milliseconds from now until optional work should end. */
-  softLimit: number;
-}
+export type IngestJob = Omit<IngestRequest, 'softDeadline' | 'progress' | 'step'>;
 
 /** Any number of progress and step messages, then one of the others. */
 export type IngestAnswer =
@@ -39,10 +36,9 @@ async function work(job: IngestJob, answer: (message: IngestAnswer) => void): Pr
   // Short books finish before progress would be visible.
   let reportedAt = performance.now();
   try {
-    const { softLimit, ...request } = job;
     const book = await ingestFile({
-      ...request,
-      softDeadline: performance.now() + softLimit,
+      ...job,
+      softDeadline: performance.now() + textLimitMs,
       step: (step) => answer({ kind: 'step', step }),
       progress(share) {
         const now = performance.now();

@@ -7,8 +7,8 @@ import type { Selectable } from 'kysely';
 import { ownOriginOf } from '../../../http/routing/ownOrigin.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Config } from '../../../run/config/config.ts';
+import type { PasskeysTable } from '../../../store/accountTables.ts';
 import type { Db } from '../../../store/db.ts';
-import type { PasskeysTable } from '../../../store/factorTables.ts';
 
 /** Per account. */
 const maxPasskeys = 20;

@@ -1,10 +1,9 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { crc32, inflateRawSync } from 'node:zlib';
 import yauzl from 'yauzl';
 import { AppError } from '../../../../run/common/errors.ts';
-import { limits } from '../../limits.ts';
-import { unsafeEpub } from '../../unsafeEpub.ts';
-import { type ZipBytes, zipBytes } from './zipBytes.ts';
+import { limits, unsafeEpub } from '../../limits.ts';
 
 /**
  * A zip file, read entry by entry into memory, never extracted to disk. yauzl reads the directory; entries are
@@ -25,23 +24,12 @@ export interface Archive {
    * @throws AppError epub_unsafe when it, or everything read so far, is too large; epub_broken when damaged
    */
   read(name: string, most?: number): Buffer;
+  /** From now on the archive is as if it did not have these entries. */
+  hide(names: Iterable<string>): void;
   /** Reads the remaining entries, so that damaged archives are refused as a whole. */
   verify(): void;
   close(): void;
 }
-
-/** The archive as if it did not have these entries. */
-export const withoutEntries = (archive: Archive, hidden: ReadonlySet<string>): Archive => ({
-  names: archive.names.filter((name) => !hidden.has(name)),
-  has: (name) => !hidden.has(name) && archive.has(name),
-  find(name) {
-    const found = archive.find(name);
-    return found !== null && hidden.has(found) ? null : found;
-  },
-  read: (name, most) => archive.read(name, most),
-  verify: () => archive.verify(),
-  close: () => archive.close(),
-});
 
 /** Initial buffer limit when inflating an entry, whatever size it claims. */
 const maxChunkBytes = 4 * 1024 * 1024;
@@ -173,6 +161,13 @@ class ZipArchive implements Archive {
     }
   }
 
+  hide(names: Iterable<string>): void {
+    for (const name of names) {
+      this.#entries.delete(name);
+      this.#loose.delete(looseKey(name));
+    }
+  }
+
   get names(): readonly string[] {
     return [...this.#entries.keys()];
   }
@@ -235,5 +230,96 @@ class ZipArchive implements Archive {
 
   close(): void {
     this.#bytes.closeFile();
+  }
+}
+
+/** Smaller archives are read into memory at once, which saves two reads per entry. */
+const inMemory = 64 * 1024 * 1024;
+const endSignature = Buffer.from('PK\x05\x06', 'latin1');
+const endLength = 22;
+const maxComment = 0xffff;
+
+/** The zip within a file: tools and downloads may leave bytes before and after it. */
+function zipBytes(fd: number): ZipBytes {
+  const { size } = fstatSync(fd);
+  const file = new ZipBytes(fd, size <= inMemory ? readFileSync(fd) : null, 0, size);
+  const tailStart = Math.max(0, size - endLength - 2 * maxComment);
+  const tail = file.at(tailStart, size - tailStart);
+  const found = tail.lastIndexOf(endSignature);
+  if (found === -1 || found + endLength > tail.length) throw new AppError('epub_broken');
+  const at = tailStart + found;
+  const listed = tail.readUInt32LE(found + 12);
+  const offset = tail.readUInt32LE(found + 16);
+  const end = at + endLength + tail.readUInt16LE(found + 20);
+  // Offsets of a zip64 are elsewhere.
+  const start = listed === 0xffffffff || offset === 0xffffffff ? 0 : Math.max(0, at - listed - offset);
+  const isZip64 = at >= 20 && file.at(at - 20, 4).toString('latin1') === 'PK\x06\x07';
+  return file.part(isZip64 ? 0 : start, Math.min(end, size));
+}
+
+/** Bytes of an open file, or of a part of it. */
+class ZipBytes extends yauzl.RandomAccessReader {
+  readonly size: number;
+  readonly #fd: number;
+  readonly #whole: Buffer | null;
+  readonly #start: number;
+
+  constructor(fd: number, whole: Buffer | null, start: number, size: number) {
+    super();
+    this.#fd = fd;
+    this.#whole = whole;
+    this.#start = start;
+    this.size = size;
+  }
+
+  part(start: number, end: number): ZipBytes {
+    return new ZipBytes(
+      this.#fd,
+      this.#whole?.subarray(start, end) ?? null,
+      this.#start + start,
+      end - start,
+    );
+  }
+
+  /** @throws AppError epub_broken */
+  at(start: number, length: number): Buffer {
+    if (start + length > this.size) throw new AppError('epub_broken');
+    if (this.#whole) return this.#whole.subarray(start, start + length);
+    const buffer = Buffer.alloc(length);
+    let read = 0;
+    while (read < length) {
+      const count = readSync(this.#fd, buffer, read, length - read, this.#start + start + read);
+      if (count === 0) throw new AppError('epub_broken');
+      read += count;
+    }
+    return buffer;
+  }
+
+  closeFile(): void {
+    closeSync(this.#fd);
+  }
+
+  /** For yauzl, which reads the directory only. */
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    try {
+      this.at(position, length).copy(buffer, offset);
+      callback(null);
+    } catch (error) {
+      callback(error as Error);
+    }
+  }
+
+  override _readStreamForRange(): Readable {
+    throw new Error('Entries are read by at().');
+  }
+
+  override close(callback: (error: Error | null) => void): void {
+    callback(null);
   }
 }

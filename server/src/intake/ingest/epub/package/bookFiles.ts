@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts';
 import type { Archive } from '../container/archive.ts';
 import { extensionOf, relativeAddress, resolveReference } from '../container/paths.ts';
-import type { DocumentPolicy } from '../sanitize/documentPolicy.ts';
+import type { DocumentPolicy } from '../sanitize/sanitizedDocument.ts';
 import type { ManifestItem, PackageDocument } from './packageDocument.ts';
 
 export type FileKind = 'document' | 'drawing' | 'style' | 'picture' | 'font' | 'media';
@@ -143,11 +143,6 @@ export class BookFiles {
     const linked = this.#linked;
     this.#linked = new Set();
     return linked;
-  }
-
-  /** The manifest id of a file. */
-  idOf(file: BookFile): string {
-    return this.#items.get(file.name)?.id ?? '';
   }
 
   /** The first manifest fallback of a file that has one of these kinds. */

@@ -45,10 +45,8 @@ export interface PackageDocument {
   roll: boolean;
   /** EPUB 3: files that are not in the manifest are not part of the book. */
   listsAll: boolean;
-  /** EPUB 2: references of <guide> by type. */
-  guide: ReadonlyMap<string, string>;
-  /** The same with titles, in order. */
-  guideEntries: readonly { title: string; address: string }[];
+  /** EPUB 2: references of <guide>, in order. */
+  guide: readonly { type: string; title: string; address: string }[];
 }
 
 /** @throws AppError epub_no_package, epub_no_chapters */
@@ -81,11 +79,7 @@ export function readPackage(root: ParentNode, path: string): PackageDocument {
     orientation: metaValue(metadata, 'rendition:orientation'),
     roll: layout === 'roll',
     listsAll: Number.parseFloat(attribute(packageElement, 'version') ?? '') >= 3,
-    guide: readGuide(packageElement, path),
-    guideEntries: guideReferences(packageElement).map((reference) => ({
-      title: cleanLine(attribute(reference, 'title') ?? '', 300),
-      address: attribute(reference, 'href') ?? '',
-    })),
+    guide: readGuide(packageElement),
   };
 }
 
@@ -121,19 +115,13 @@ function readManifest(element: Element, from: string): Map<string, ManifestItem>
   return items;
 }
 
-function guideReferences(packageElement: Element): Element[] {
+function readGuide(packageElement: Element): PackageDocument['guide'] {
   const guide = findElement(packageElement, 'guide');
-  return guide ? childElements(guide, 'reference') : [];
-}
-
-function readGuide(packageElement: Element, from: string): Map<string, string> {
-  const guide = new Map<string, string>();
-  for (const item of guideReferences(packageElement)) {
-    const reference = resolveReference(from, attribute(item, 'href') ?? '');
-    const type = attribute(item, 'type')?.toLowerCase();
-    if (type && reference.kind === 'inside' && !guide.has(type)) guide.set(type, reference.path);
-  }
-  return guide;
+  return (guide ? childElements(guide, 'reference') : []).map((reference) => ({
+    type: attribute(reference, 'type')?.toLowerCase() ?? '',
+    title: cleanLine(attribute(reference, 'title') ?? '', 300),
+    address: attribute(reference, 'href') ?? '',
+  }));
 }
 
 /** Metadata elements by local name, also inside <dc-metadata> and capitalized, as in OEB 1.2 (<dc:Title>). */

@@ -1,9 +1,10 @@
 import type { MediaOverlay } from '@lectern/shared-contracts/api/mediaOverlay.ts';
+import type { Rendition } from '@lectern/shared-contracts/api/rendition.ts';
 import { limits } from '../../limits.ts';
 import type { Archive } from '../container/archive.ts';
 import type { BookFile, BookFiles } from './bookFiles.ts';
 import { OverlayReader } from './overlay.ts';
-import type { PackageDocument } from './packageDocument.ts';
+import type { PackageDocument, SpineReference } from './packageDocument.ts';
 
 /** A chapter as served. */
 export interface SpineFile {
@@ -53,10 +54,10 @@ export function countUnshown(archive: Archive, pack: PackageDocument, files: Boo
 }
 
 /** A page that the book leads to but does not list: it comes after the others, and aside. */
-export const unlistedPage = (file: BookFile, files: BookFiles): SpineFile => ({
+export const unlistedPage = (file: BookFile): SpineFile => ({
   file,
   page: file.path,
-  idref: files.idOf(file),
+  idref: '',
   linear: false,
   overlay: null,
   brokenClips: 0,
@@ -81,4 +82,49 @@ function showable(pack: PackageDocument, files: BookFiles, idref: string): BookF
     id = item?.fallback ?? null;
   }
   return scripted;
+}
+
+type Layout = NonNullable<Rendition['layout']>;
+
+const layouts = ['reflowable', 'pre-paginated'] as const;
+/** 'portrait' is a deprecated alias of 'both'. */
+const spreads = ['none', 'landscape', 'portrait', 'both'] as const;
+const flows = ['paginated', 'scrolled-doc', 'scrolled-continuous'] as const;
+const orientations = ['landscape', 'portrait'] as const;
+const sides = ['left', 'right', 'center'] as const;
+
+const oneOf = <Value extends string>(values: readonly Value[], declared: string | null) =>
+  values.find((value) => value === declared);
+
+/**
+ * The layout of a spine item: its own properties, else those of the package. Of contradicting ones the first wins.
+ * @returns null when it does not differ from the book
+ */
+export function renditionOf(
+  source: Pick<PackageDocument, 'spread' | 'flow' | 'orientation' | 'roll'>,
+  item: Pick<SpineReference, 'properties'>,
+  bookLayout: Layout,
+): Rendition | null {
+  const declared = (name: string) => {
+    const property = item.properties.find((each) => each.startsWith(name));
+    return property?.slice(name.length) ?? null;
+  };
+  const ownLayout = oneOf(layouts, declared('rendition:layout-'));
+  const layout = ownLayout === 'pre-paginated' ? 'fixed' : (ownLayout ?? bookLayout);
+  const side = oneOf(sides, declared('page-spread-') ?? declared('rendition:page-spread-'));
+  const spread = oneOf(spreads, declared('rendition:spread-') ?? source.spread);
+  const flow = oneOf(flows, declared('rendition:flow-') ?? source.flow);
+  const orientation = oneOf(orientations, declared('rendition:orientation-') ?? source.orientation);
+  const centered = item.properties.includes('rendition:align-x-center');
+  const rendition: Rendition = {
+    ...(layout === bookLayout ? {} : { layout }),
+    ...(side ? { side } : {}),
+    ...(layout === 'fixed' && spread ? { spread: spread === 'portrait' ? 'both' : spread } : {}),
+    ...(layout === 'fixed' && orientation ? { orientation } : {}),
+    ...(layout === 'reflowable' && centered ? { align: 'center' } : {}),
+    // Fixed-layout pages flow only in a continuous strip.
+    ...(layout === 'reflowable' && flow ? { flow } : {}),
+    ...(layout === 'fixed' && source.roll ? { flow: 'scrolled-continuous' } : {}),
+  };
+  return Object.keys(rendition).length > 0 ? rendition : null;
 }

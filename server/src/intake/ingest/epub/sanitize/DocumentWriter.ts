@@ -11,12 +11,17 @@ import {
   voidElements,
 } from './allowedMarkup.ts';
 import { EpubSwitches } from './EpubSwitches.ts';
-import { plainValue, type SourceAttribute, safeAttributes, writeAttributes } from './elementAttributes.ts';
+import {
+  NamespaceScope,
+  plainValue,
+  type SourceAttribute,
+  safeAttributes,
+  writeAttributes,
+} from './elementAttributes.ts';
 import { HeadWriter } from './HeadWriter.ts';
 import { type Frame, KnownTags } from './KnownTags.ts';
 import { MarkupOutput } from './MarkupOutput.ts';
 import { mfencedOf, nextSeparator } from './mfenced.ts';
-import { NamespaceScope } from './NamespaceScope.ts';
 import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts';
 import { TextRecorder } from './TextRecorder.ts';
 

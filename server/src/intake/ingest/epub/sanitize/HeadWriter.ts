@@ -1,7 +1,7 @@
 import { escapeXml, wordsOf } from '../xml/xml.ts';
-import type { DocumentPolicy } from './documentPolicy.ts';
 import { plainValue, type SourceAttribute, writeAttributes } from './elementAttributes.ts';
 import { sanitizeCss } from './sanitizeCss.ts';
+import type { DocumentPolicy } from './sanitizedDocument.ts';
 
 /** Collects the text of <style> or <title>, which is not part of the page's text. */
 interface Capture {

@@ -1,8 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { limits } from '../../limits.ts';
-import { unsafeEpub } from '../../unsafeEpub.ts';
-import { resolveDeclaredEntities } from '../xml/declaredEntities.ts';
-import { resolveNamedCharacters } from '../xml/xml.ts';
+import { limits, unsafeEpub } from '../../limits.ts';
+import { resolveDeclaredEntities, resolveNamedCharacters } from '../xml/xml.ts';
 import { DocumentWriter } from './DocumentWriter.ts';
 import type { SanitizedDocument, SanitizeOptions } from './sanitizedDocument.ts';
 import { scanXml } from './scanXml.ts';

@@ -1,6 +1,5 @@
 import { decodeXML } from 'entities';
-import { limits } from '../../limits.ts';
-import { unsafeEpub } from '../../unsafeEpub.ts';
+import { limits, unsafeEpub } from '../../limits.ts';
 import { resolveNamedCharacters } from '../xml/xml.ts';
 import type { DocumentWriter } from './DocumentWriter.ts';
 

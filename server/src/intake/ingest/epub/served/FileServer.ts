@@ -4,15 +4,14 @@ import type { BookMetadata } from '../../ingestedBook.ts';
 import { limits } from '../../limits.ts';
 import type { PackWriter } from '../../packWriter.ts';
 import type { Archive } from '../container/archive.ts';
-import { clearFont, type Obfuscation } from '../container/encryption.ts';
+import { clearFont, type Obfuscation } from '../container/container.ts';
 import { encodePath, relativeAddress } from '../container/paths.ts';
 import type { BookFile, BookFiles } from '../package/bookFiles.ts';
 import { namespaces } from '../sanitize/allowedMarkup.ts';
 import { sanitizeCss } from '../sanitize/sanitizeCss.ts';
 import { sanitizeDocument } from '../sanitize/sanitizeDocument.ts';
 import type { SanitizedDocument } from '../sanitize/sanitizedDocument.ts';
-import { decodeMarkup } from '../xml/encoding.ts';
-import { escapeXml } from '../xml/xml.ts';
+import { decodeMarkup, escapeXml } from '../xml/xml.ts';
 import { htmlOfDtbook } from './dtbook.ts';
 
 export interface FileServerParts {

@@ -1,10 +1,7 @@
 import { DomHandler, type Element, isTag, type ParentNode, Text } from 'domhandler';
 import { decodeHTMLStrict } from 'entities';
 import { Parser } from 'htmlparser2';
-import { limits } from '../../limits.ts';
-import { unsafeEpub } from '../../unsafeEpub.ts';
-import { resolveDeclaredEntities } from './declaredEntities.ts';
-import { decodeMarkup } from './encoding.ts';
+import { limits, unsafeEpub } from '../../limits.ts';
 
 /**
  * Parses container, package document, contents or encryption.xml. Of the entities that it declares, only those that
@@ -122,3 +119,76 @@ export const escapeText = (value: string) =>
 
 /** Removes characters that XML does not allow, even as references. */
 export const legalXml = (value: string) => value.toWellFormed().replace(illegal, '');
+
+/** An entity that stands for text: no markup, no other entity, nothing outside of the file. */
+const textEntity = /<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"((?:[^"<%&]|&#\w+;)*)"|'((?:[^'<%&]|&#\w+;)*)')\s*>/g;
+const predefined = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
+const quotes: Record<string, string> = { '"': '&#34;', "'": '&#39;', '>': '&#62;' };
+
+/**
+ * Replaces references to text entities that the document type declares, and removes these declarations. All other
+ * declarations are kept, and references to them are not resolved.
+ * @throws AppError epub_unsafe when the text would grow by more than the limit
+ */
+export function resolveDeclaredEntities(source: string): string {
+  if (!source.includes('<!ENTITY')) return source;
+  const start = source.search(/<!DOCTYPE\s[^>[]*\[/i);
+  const length = start === -1 ? -1 : source.slice(start).search(/\]\s*>/);
+  if (length === -1) return source;
+  const entities = new Map<string, string>();
+  const rest = source.slice(start, start + length).replace(textEntity, (_, name: string, double, single) => {
+    // The first declaration of a name counts.
+    if (!entities.has(name) && !predefined.has(name))
+      entities.set(
+        name,
+        String(double ?? single).replace(/["'>]/g, (char) => quotes[char] as string),
+      );
+    return '';
+  });
+  let room: number = limits.entityText;
+  const text = source.slice(start + length).replace(/&([A-Za-z_][\w.-]*);/g, (reference, name: string) => {
+    const value = entities.get(name);
+    if (value === undefined) return reference;
+    room -= value.length;
+    if (room < 0) throw unsafeEpub('entities');
+    return value;
+  });
+  const isEmpty = /\[\s*$/.test(rest);
+  return source.slice(0, start) + (isEmpty ? rest.replace(/\[\s*$/, '') + text.slice(1) : rest + text);
+}
+
+/**
+ * Decodes a markup or style file: by its byte order mark, its declared encoding, or as UTF-8. Line endings become \n
+ * as in XML.
+ */
+export function decodeMarkup(bytes: Uint8Array): string {
+  const label = byMark(bytes) ?? byDeclaration(bytes) ?? 'utf-8';
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(label);
+  } catch {
+    decoder = new TextDecoder('utf-8');
+  }
+  const text = decoder.decode(bytes);
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+function byMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  // No byte order mark, but every other byte of '<?' is zero.
+  if (bytes[0] === 0x3c && bytes[1] === 0 && bytes[3] === 0) return 'utf-16le';
+  if (bytes[0] === 0 && bytes[1] === 0x3c && bytes[2] === 0) return 'utf-16be';
+  return null;
+}
+
+function byDeclaration(bytes: Uint8Array): string | null {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
+  const label =
+    /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1] ??
+    /<meta[^>]*charset\s*=\s*["']?([\w.:-]+)/i.exec(head)?.[1] ??
+    /^@charset "([\w.:-]+)";/.exec(head)?.[1];
+  // A declaration that is readable as ASCII cannot be UTF-16.
+  return label && !/^utf-?16/i.test(label) ? label : null;
+}
