@@ -112,6 +112,9 @@ async function restoreRows(
   });
 }
 
+/** Columns that tables had when a backup was made, and have no more. */
+const formerColumns = ['read_again'];
+
 /** The database rejects unknown columns. */
 async function insertRows(db: Db, table: KeptTable, rows: AsyncIterable<ReadRow>): Promise<void> {
   let waiting: never[] = [];
@@ -122,6 +125,7 @@ async function insertRows(db: Db, table: KeptTable, rows: AsyncIterable<ReadRow>
     characters = 0;
   };
   for await (const { row, length } of rows) {
+    for (const column of formerColumns) delete (row as Record<string, unknown>)[column];
     waiting.push(row as never);
     characters += length;
     if (waiting.length === maxInsert.rows || characters > maxInsert.characters) await flush();

@@ -1,7 +1,7 @@
 -- The tables of 1.0, for both engines. In place of {text}, {row_number} and {generated} stand the types of the engine.
 -- The full text of passages is not here: see fullText.ts of each engine.
 create table users (
-  id {text} not null primary key,
+  id {text} not null,
   email {text} not null unique,
   name {text} not null,
   avatar {text},
@@ -13,34 +13,37 @@ create table users (
   created_at {text} not null,
   seal_key {text},
   suspended_at {text},
-  quota_bytes bigint
+  quota_bytes bigint,
+  constraint users_key primary key (id)
 );
 
 create table refresh_tokens (
   user_id {text} not null references users (id) on delete cascade,
-  id {text} not null primary key,
+  id {text} not null,
   session_id {text} not null,
   token_hash {text} not null unique,
   created_at {text} not null,
   expires_at {text} not null,
   rotated_at {text},
   user_agent {text} not null,
-  session_started_at {text}
+  session_started_at {text},
+  constraint refresh_tokens_key primary key (id)
 );
 create index refresh_tokens_by_user_id on refresh_tokens (user_id);
 create index refresh_tokens_by_session_id on refresh_tokens (session_id);
 
 create table password_resets (
   user_id {text} not null references users (id) on delete cascade,
-  token_hash {text} not null primary key,
+  token_hash {text} not null,
   expires_at {text} not null,
-  used_at {text}
+  used_at {text},
+  constraint password_resets_key primary key (token_hash)
 );
 create index password_resets_by_user_id on password_resets (user_id);
 
 create table books (
   user_id {text} not null references users (id) on delete cascade,
-  id {text} not null primary key,
+  id {text} not null,
   sha256 {text},
   format {text} not null,
   file_name {text} not null,
@@ -79,6 +82,7 @@ create table books (
   accessibility {text},
   file_notes {text},
   title_language {text},
+  read_again integer default 0 not null,
   match_key {text},
   search_words {text},
   title_key {text},
@@ -89,7 +93,8 @@ create table books (
   extra_bytes bigint default 0 not null,
   pack_digest {text},
   bytes integer generated always as (coalesce(octet_length(title), 0) + coalesce(octet_length(author), 0) + coalesce(octet_length(description), 0) + coalesce(octet_length(genre), 0) + coalesce(octet_length(publisher), 0) + coalesce(octet_length(series), 0)) {generated},
-  constraint books_user_sha256 unique (user_id, sha256)
+  constraint books_user_sha256 unique (user_id, sha256),
+  constraint books_key primary key (id)
 );
 create index books_by_user_id_status_created_at_id on books (user_id, status, created_at, id);
 create index books_by_user_id_genre_created_at_id on books (user_id, genre, created_at, id);
@@ -101,6 +106,7 @@ create index books_by_user_id_updated_at on books (user_id, updated_at);
 create index books_under_way on books (user_id, (coalesce(last_opened, '')) desc, id) where completed = 0 and progress > 0;
 create index books_liked on books (user_id, (coalesce(last_opened, completed_at, '')) desc, id) where completed = 1 or favorite = 1 or rating >= 4 or progress > 0;
 create index books_unread on books (user_id, (case when word_count > 0 then word_count else page_count * 345 end), id) where completed = 0 and progress = 0;
+create index books_to_read_again on books (id) where read_again = 1;
 create index books_by_match_key on books (user_id, match_key) where match_key is not null;
 create index books_by_isbn13 on books (user_id, isbn13) where isbn13 is not null;
 create index books_by_isbn10 on books (user_id, isbn10) where isbn10 is not null;
@@ -159,7 +165,7 @@ create index passages_not_indexed on passages (book_id) where indexed = 0;
 
 create table uploads (
   user_id {text} not null references users (id) on delete cascade,
-  id {text} not null primary key,
+  id {text} not null,
   filename {text} not null,
   size bigint not null,
   state {text} not null,
@@ -173,7 +179,8 @@ create table uploads (
   lease_until {text},
   received bigint default 0 not null,
   for_book {text},
-  replaces {text}
+  replaces {text},
+  constraint uploads_key primary key (id)
 );
 create index uploads_by_user_id_created_at on uploads (user_id, created_at);
 create index uploads_by_state on uploads (state);
@@ -198,7 +205,7 @@ create index progress_by_book_id on progress (book_id);
 create table highlights (
   user_id {text} not null references users (id) on delete cascade,
   book_id {text} not null references books (id) on delete cascade,
-  id {text} not null primary key,
+  id {text} not null,
   "text" {text} not null,
   color {text} not null,
   page integer,
@@ -208,7 +215,8 @@ create table highlights (
   updated_at {text} not null,
   style {text} default 'highlight' not null,
   bytes integer generated always as (coalesce(octet_length("text"), 0) + coalesce(octet_length(note), 0) + coalesce(octet_length("position"), 0)) {generated},
-  changed_by {text}
+  changed_by {text},
+  constraint highlights_key primary key (id)
 );
 create index highlights_by_user_id_bytes on highlights (user_id, bytes);
 create index highlights_by_user_id_created_at_id on highlights (user_id, created_at, id);
@@ -217,20 +225,21 @@ create index highlights_by_book_id_created_at_id on highlights (book_id, created
 create table bookmarks (
   user_id {text} not null references users (id) on delete cascade,
   book_id {text} not null references books (id) on delete cascade,
-  id {text} not null primary key,
+  id {text} not null,
   page integer not null,
   "position" {text},
   label {text},
   updated_at {text} not null,
   bytes integer generated always as (coalesce(octet_length(label), 0) + coalesce(octet_length("position"), 0)) {generated},
-  constraint bookmarks_one_a_page unique (user_id, book_id, page)
+  constraint bookmarks_one_a_page unique (user_id, book_id, page),
+  constraint bookmarks_key primary key (id)
 );
 create index bookmarks_by_book_id on bookmarks (book_id);
 create index bookmarks_by_user_id_bytes on bookmarks (user_id, bytes);
 
 create table notes (
   user_id {text} not null references users (id) on delete cascade,
-  id {text} not null primary key,
+  id {text} not null,
   book_id {text} references books (id) on delete cascade,
   title {text} not null,
   content {text} not null,
@@ -246,7 +255,8 @@ create table notes (
   conflict_of {text},
   bytes integer generated always as (coalesce(octet_length(title), 0) + coalesce(octet_length(content), 0) + coalesce(octet_length("position"), 0) + coalesce(octet_length(tags), 0)) {generated},
   conflict_kind {text},
-  conflict_field {text}
+  conflict_field {text},
+  constraint notes_key primary key (id)
 );
 create index notes_by_user_id_bytes on notes (user_id, bytes);
 create index notes_by_user_id_created_at_id on notes (user_id, created_at, id);
@@ -254,14 +264,15 @@ create index notes_by_book_id_created_at_id on notes (book_id, created_at, id);
 
 create table collections (
   user_id {text} not null references users (id) on delete cascade,
-  id {text} not null primary key,
+  id {text} not null,
   name {text} not null,
   description {text},
   color {text},
   icon {text},
   updated_at {text} not null,
   rule {text},
-  bytes integer generated always as (coalesce(octet_length(name), 0) + coalesce(octet_length(description), 0) + coalesce(octet_length(rule), 0)) {generated}
+  bytes integer generated always as (coalesce(octet_length(name), 0) + coalesce(octet_length(description), 0) + coalesce(octet_length(rule), 0)) {generated},
+  constraint collections_key primary key (id)
 );
 create index collections_by_user_id on collections (user_id);
 create index collections_by_user_id_bytes on collections (user_id, bytes);
@@ -276,7 +287,7 @@ create index collection_books_by_book_id on collection_books (book_id);
 
 create table reading_sessions (
   user_id {text} not null references users (id) on delete cascade,
-  id {text} not null primary key,
+  id {text} not null,
   book_id {text} not null,
   book_title {text} not null,
   started_at {text} not null,
@@ -293,7 +304,8 @@ create table reading_sessions (
   by_hand integer default 0 not null,
   settled integer default 0 not null,
   bytes integer generated always as (coalesce(octet_length(book_title), 0) + coalesce(octet_length(notes), 0)) {generated},
-  device_started_at {text}
+  device_started_at {text},
+  constraint reading_sessions_key primary key (id)
 );
 create index reading_sessions_unsettled on reading_sessions (user_id, settled);
 create index reading_sessions_by_user_id_bytes on reading_sessions (user_id, bytes);
@@ -301,14 +313,15 @@ create index reading_sessions_by_user_id_started_at_id on reading_sessions (user
 
 create table points (
   user_id {text} not null references users (id) on delete cascade,
-  id {text} not null primary key,
+  id {text} not null,
   action {text} not null,
   event {text} not null,
   points integer not null,
   book_id {text},
   created_at {text} not null,
   day {text},
-  constraint points_once unique (user_id, action, event)
+  constraint points_once unique (user_id, action, event),
+  constraint points_key primary key (id)
 );
 create index points_by_user_id_created_at on points (user_id, created_at);
 create index points_by_day on points (user_id, action, day, points);
@@ -322,7 +335,7 @@ create table unlocked (
 
 create table goals (
   user_id {text} not null references users (id) on delete cascade,
-  id {text} not null primary key,
+  id {text} not null,
   title {text} not null,
   description {text} not null,
   type {text} not null,
@@ -331,21 +344,23 @@ create table goals (
   reward integer not null,
   deadline {text},
   created_at {text} not null,
-  completed_at {text}
+  completed_at {text},
+  constraint goals_key primary key (id)
 );
 create index goals_by_user_id on goals (user_id);
 
 create table conversations (
   user_id {text} not null references users (id) on delete cascade,
-  id {text} not null primary key,
+  id {text} not null,
   title {text} not null,
-  updated_at {text} not null
+  updated_at {text} not null,
+  constraint conversations_key primary key (id)
 );
 create index conversations_by_user_id_updated_at on conversations (user_id, updated_at);
 
 create table messages (
   user_id {text} not null references users (id) on delete cascade,
-  id {text} not null primary key,
+  id {text} not null,
   conversation_id {text} not null references conversations (id) on delete cascade,
   seq integer not null,
   role {text} not null,
@@ -358,7 +373,8 @@ create table messages (
   withheld integer default 0 not null,
   content {text},
   bytes integer generated always as (coalesce(octet_length("text"), 0) + coalesce(octet_length(content), 0) + coalesce(octet_length(citations), 0) + coalesce(octet_length(sent), 0)) {generated},
-  constraint messages_order unique (conversation_id, seq)
+  constraint messages_order unique (conversation_id, seq),
+  constraint messages_key primary key (id)
 );
 create index messages_by_user_id on messages (user_id);
 create index messages_by_user_id_bytes on messages (user_id, bytes);
@@ -377,17 +393,19 @@ create index idempotency_by_created_at on idempotency (created_at);
 create index idempotency_by_user_id_created_at_bytes on idempotency (user_id, created_at, key, bytes);
 
 create table reports (
-  id {text} not null primary key,
+  id {text} not null,
   kind {text} not null,
   body {text} not null,
   created_at {text} not null,
-  mailed_at {text}
+  mailed_at {text},
+  constraint reports_key primary key (id)
 );
 create index reports_by_kind on reports (kind, created_at);
 
 create table pending_blob_deletes (
-  prefix {text} not null primary key,
-  created_at {text} not null
+  prefix {text} not null,
+  created_at {text} not null,
+  constraint pending_blob_deletes_key primary key (prefix)
 );
 
 create table rate_limits (
@@ -397,8 +415,15 @@ create table rate_limits (
 );
 create index rate_limits_by_ends_at on rate_limits (ends_at);
 
+create table upload_locks (
+  upload_id {text} primary key,
+  holder {text} not null,
+  "until" {text} not null,
+  release_requested integer not null
+);
+
 create table position_history (
-  id {text} not null primary key,
+  id {text} not null,
   user_id {text} not null references users (id) on delete cascade,
   book_id {text} not null references books (id) on delete cascade,
   current_page integer not null,
@@ -407,7 +432,8 @@ create table position_history (
   "position" {text},
   device {text},
   updated_at {text} not null,
-  left_at {text} not null
+  left_at {text} not null,
+  constraint position_history_key primary key (id)
 );
 create index places_by_book on position_history (user_id, book_id, left_at);
 create index places_by_book_id on position_history (book_id);
@@ -435,13 +461,14 @@ create table settings (
 );
 
 create table session_changes (
-  id {text} not null primary key,
+  id {text} not null,
   user_id {text} not null references users (id) on delete cascade,
   session_id {text} not null,
   kind {text} not null,
   changed_at {text} not null,
   "before" {text} not null,
-  bytes integer generated always as (coalesce(octet_length("before"), 0)) {generated}
+  bytes integer generated always as (coalesce(octet_length("before"), 0)) {generated},
+  constraint session_changes_key primary key (id)
 );
 create index session_changes_by_session on session_changes (user_id, session_id);
 create index session_changes_by_user_id_bytes on session_changes (user_id, bytes);
@@ -459,10 +486,11 @@ create table remote_loads (
 create index remote_loads_by_created_at on remote_loads (created_at);
 
 create table book_contents (
-  book_id {text} not null primary key references books (id) on delete cascade,
+  book_id {text} not null references books (id) on delete cascade,
   toc {text} not null,
   landmarks {text},
-  page_list {text}
+  page_list {text},
+  constraint book_contents_key primary key (book_id)
 );
 
 create table passkeys (
