@@ -113,7 +113,7 @@ export const contactEmail = (
 /** Translates an English text and fills in its {{values}}. */
 export type SayInMail = (text: string, values?: Readonly<Record<string, string>>) => string;
 
-const folder = new URL('../../locales', import.meta.url);
+const folder = new URL('../../locales/', import.meta.url);
 const languages = readdirSync(folder).map((file) => file.replace('.json', ''));
 const cache = new Map<string, Readonly<Record<string, string>>>();
 
