@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import { type BackupManifest, checksumOf } from '../src/store/backup/backupManifest.ts';
 import { folderBackup } from '../src/store/backup/folderBackups.ts';
 import { tableKeys, transientTables } from '../src/store/backup/tableKeys.ts';
@@ -240,6 +241,17 @@ describe('[O-03] verified backups', () => {
     assert.notEqual(await readFile(join(to, 'secret'), 'utf8'), secret);
     await cli(to, 'restore', copy);
     assert.equal(await readFile(join(to, 'secret'), 'utf8'), secret);
+  });
+
+  test('a backup with a column that the tables have no more is restored', async () => {
+    const library = await startServer({ dataDir: from });
+    await fillLibrary(library, await library.reader('ada'), 'Moby-Dick');
+    await sql`alter table books add column read_again integer default 0 not null`.execute(
+      library.services.db,
+    );
+    await cli(from, 'backup', copy);
+    await library.stop();
+    assert.match(await cli(to, 'restore', copy), /1 books/);
   });
 
   test('a backup from before 1.0 is refused, and the message says what to do', async () => {
