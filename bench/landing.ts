@@ -27,14 +27,18 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** @returns milliseconds from the navigation to the largest contentful paint */
-async function timeOfPaint(page: Page, address: string): Promise<number> {
+/**
+ * @param shows a text of the page; a slow processor pauses the network long before it is there
+ * @returns milliseconds from the navigation to the largest contentful paint
+ */
+async function timeOfPaint(page: Page, address: string, shows: string): Promise<number> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const { startTime } of list.getEntries()) Object.assign(window, { painted: startTime });
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
   await page.goto(address);
+  await page.getByText(shows).first().waitFor();
   await untilQuiet(page);
   return page.evaluate(() => (window as unknown as { painted: number }).painted);
 }
@@ -69,14 +73,13 @@ const inNewContext = async <T>(open: () => Promise<BrowserContext>, work: (page:
 async function largestPaint(
   name: string,
   open: () => Promise<BrowserContext>,
-  ours: string,
-  reference: string,
+  { ours, reference, shows }: { ours: string; reference: string; shows: string },
   isPhone = false,
 ): Promise<Figure> {
   const lcp = (address: string) => () =>
     inNewContext(open, async (page) => {
       if (isPhone) await slowDown(page);
-      return timeOfPaint(page, address);
+      return timeOfPaint(page, address, shows);
     });
   return interleaved(name, isPhone ? 2 : 1.5, rounds, lcp(ours), lcp(reference));
 }
@@ -118,7 +121,11 @@ export const landing: Benchmark = {
       made.replaceAll(/<script (?!src="\/early)[^>]*><\/script>/g, ''),
     );
     figures.push(
-      await largestPaint('Landing: largest paint', visitor, `${url}/`, `${url}/plain-landing.html`),
+      await largestPaint('Landing: largest paint', visitor, {
+        ours: `${url}/`,
+        reference: `${url}/plain-landing.html`,
+        shows: 'Get Started Free',
+      }),
     );
 
     const reader = await newReader(url);
@@ -135,8 +142,12 @@ export const landing: Benchmark = {
       });
       writeFileSync(join(publicDir, 'plain-library.html'), twin);
       const name = `Library${isPhone ? ' on a phone' : ''}: largest paint`;
-      const [ours, plain] = [`${url}/library`, `${url}/plain-library.html`];
-      figures.push(await largestPaint(name, signedIn, ours, plain, isPhone));
+      const pages = {
+        ours: `${url}/library`,
+        reference: `${url}/plain-library.html`,
+        shows: 'Pride and Prejudice',
+      };
+      figures.push(await largestPaint(name, signedIn, pages, isPhone));
     }
     return figures;
   },

@@ -133,8 +133,8 @@ test('[ST-01] statistics: totals, time by day, week and month, pages, streak, se
   const panel = page.getByRole('tabpanel');
   for (const words of [/30 min/, /\b12\b/, /streak|in a row/i, /sessions/i])
     await expect(panel.getByText(words).first()).toBeVisible();
-  // Charts are drawn after the figures.
-  await expect.poll(() => panel.getByRole('img').or(panel.locator('svg')).count()).toBeGreaterThan(2);
+  // Charts are drawn after the figures, each with its table.
+  await expect.poll(() => panel.getByText('As a table').count()).toBeGreaterThan(2);
   for (const span of ['This week', '12 weeks', '12 months', 'Pages']) {
     const chip = panel.getByRole('button', { name: span, exact: true });
     await chip.click();

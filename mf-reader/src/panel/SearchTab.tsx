@@ -230,8 +230,8 @@ type BookSearch =
 
 const pause = 300;
 const fewest = 2;
-/** Limit of matches over all downloaded books, which are then filtered to this book. */
-const maxHits = 5_000;
+/** Limit of matches in a downloaded book. */
+const maxHits = 200;
 
 /** Debounced full-text search: on the server, or, when it is unreachable, in the downloaded book. */
 function useBookSearch(manifest: Manifest, query: string, scope: SearchScope): BookSearch {
@@ -254,8 +254,11 @@ function useBookSearch(manifest: Manifest, query: string, scope: SearchScope): B
       } catch (error) {
         if (!isHostError(error) || error.status !== 0) throw error;
         if (scope === 'library') return offlineBooks.search(q, 60);
-        if (offlineBooks.books.get().get(bookId)?.state !== 'cached') throw error;
-        return inThisBook(await offlineBooks.search(q, maxHits), manifest);
+        const passages = await offlineBooks.search(q, maxHits, bookId).catch(() => {
+          // Not on this device: the reader is told that the server cannot be reached.
+          throw error;
+        });
+        return inThisBook(passages, manifest);
       }
     };
     const timer = setTimeout(() => {

@@ -242,8 +242,11 @@ export interface HostOfflineBooks {
   books: Readable<ReadonlyMap<string, OfflineBook>>;
   download(bookId: string): Promise<void>;
   remove(bookId: string): Promise<void>;
-  /** Full-text search in downloaded books, without the server. Rejects when there are none. */
-  search(typed: string, limit: number): Promise<readonly Passage[]>;
+  /**
+   * Full-text search in downloaded books, or in one of them, without the server. Rejects when there are none, or when
+   * their text is not on this device.
+   */
+  search(typed: string, limit: number, bookId?: string): Promise<readonly Passage[]>;
 }
 
 export type NetworkState = 'online' | 'offline' | 'reconnecting';

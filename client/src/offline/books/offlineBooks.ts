@@ -161,9 +161,11 @@ export function createOfflineBooks(ports: OfflineBooksPorts): OfflineBooks {
     expire,
     download: (bookId) => download(bookId),
     renew,
-    async search(typed, limit) {
+    async search(typed, limit, only) {
       const userId = user.get()?.id;
-      const cached = [...books.get().values()].filter(({ state }) => state === 'cached');
+      const cached = [...books.get().values()].filter(
+        ({ bookId, state }) => state === 'cached' && (only === undefined || bookId === only),
+      );
       if (userId === undefined || cached.length === 0)
         throw new ApiError(apiTexts.notCached, 0, 'not_cached');
       const searched = await Promise.all(

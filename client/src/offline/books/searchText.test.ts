@@ -28,6 +28,22 @@ const found = (typed: string) => searchText(books, typed, 10).map(({ text }) => 
 
 describe('full text of downloaded books', () => {
   it.each([
+    ['大学', `${'字'.repeat(500)}大学${'字'.repeat(500)}`],
+    ['大学', `${'字'.repeat(300)}大学${'字'.repeat(60)} Harvard University`],
+  ])('[R-07] a hit in a long paragraph without spaces is shown: %s', (typed, text) => {
+    const [hit] = searchText([book('b1', 'Long', 'One', text)], typed, 10);
+    expect(hit?.text).toContain('\uE000大学\uE001');
+    expect(hit?.text.length).toBeLessThan(250);
+  });
+
+  it('[R-07] a hit is the place where the words stand closest', () => {
+    const text = `A lantern. ${'Nothing else. '.repeat(40)}A harbor, the harbor lantern of old.`;
+    const [hit] = searchText([book('b1', 'Long', 'One', text)], 'lantern harbor', 10);
+    expect(hit?.text).toContain('\uE000harbor\uE001 lantern of old.');
+    expect(hit?.position?.quote?.prefix).toMatch(/A harbor, the $/);
+  });
+
+  it.each([
     ['ishmael', ['Call me \uE000Ishmael\uE001.']],
     ['CAFE', ['The snow lay white upon the moor, at the \uE000café\uE001.']],
     ['white snow author:melville', ['It was the whiteness of the whale, \uE000white\uE001 as snow.']],

@@ -83,7 +83,9 @@ function asPassage(
   const text = passage?.text ?? '';
   const match = matchIn(text, phrase, words);
   const from = Math.max(0, match.start - shown / 3);
-  const begin = from === 0 ? 0 : text.indexOf(' ', from) + 1;
+  const space = text.indexOf(' ', from) + 1;
+  // Scripts without spaces begin anywhere.
+  const begin = from === 0 || space === 0 || space > match.start ? Math.floor(from) : space;
   const end = Math.min(text.length, begin + shown);
   const shownMatch = { start: Math.max(match.start, begin), end: Math.max(match.end, begin) };
   const quote = {

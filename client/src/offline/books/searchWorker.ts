@@ -31,12 +31,10 @@ self.addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => runI
 async function answer(data: SearchRequest): Promise<void> {
   const { id, books, typed, limit } = data;
   try {
-    const prepared = await Promise.all(books.map(bookOf));
-    const passages = searchText(
-      prepared.filter((book) => book !== null),
-      typed,
-      limit,
-    );
+    const prepared = (await Promise.all(books.map(bookOf))).filter((book) => book !== null);
+    // No words can be found in it, which must not be told as "none".
+    if (prepared.length === 0) throw new Error('The text of the book is not on this device.');
+    const passages = searchText(prepared, typed, limit);
     self.postMessage({ id, passages } satisfies SearchAnswer);
   } catch (error) {
     self.postMessage({ id, error: String(error) } satisfies SearchAnswer);

@@ -1,5 +1,6 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import { limits } from '../common/limits.ts';
+import { isValidAnswer } from './isValidAnswer.ts';
 import type { CacheEntry, EntryStore } from './persistedEntries.ts';
 
 export interface Persister {
@@ -44,7 +45,8 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
   async function fromStore(name: string): Promise<CacheEntry | null> {
     const entry = await store.get(name);
     if (entry === null) return null;
-    if (entry.version === limits.cacheVersion && parseQueryKey(name) !== null && isValid(entry.value))
+    const key = parseQueryKey(name)?.key;
+    if (entry.version === limits.cacheVersion && key !== undefined && isValidAnswer(key, entry.value))
       return entry;
     await store.remove(name);
     return null;
@@ -157,12 +159,6 @@ function charactersUpTo(value: unknown, limit: number): number {
     count += charactersUpTo((value as Record<string, unknown>)[name], limit - count);
   }
   return count;
-}
-
-/** Whether a stored answer can be one: pages iterate over the items of a list, which a broken disk may have changed. */
-function isValid(value: unknown): boolean {
-  const { items = [] } = { ...(value as { items?: unknown } | null) };
-  return Array.isArray(items) && items.every((item) => typeof item === 'object' && item !== null);
 }
 
 /** Identifies an entry of the response cache. */

@@ -364,8 +364,9 @@ function QuotaDialog({ account, onSave, onClose }: QuotaDialogProps) {
       send={() => onSave(account, gigabytes === '' ? null : Math.round(Number(gigabytes) * gigabyte))}
       onClose={onClose}
     >
-      {(_errors, error) => (
+      {(errors, error) => (
         <TextField
+          name="gigabytes"
           label={t('Gigabytes')}
           hint={t('Leave this empty for the limit that all readers have.')}
           type="number"
@@ -374,7 +375,7 @@ function QuotaDialog({ account, onSave, onClose }: QuotaDialogProps) {
           step="any"
           value={gigabytes}
           onChange={setGigabytes}
-          error={error}
+          error={errors.gigabytes ?? error}
         />
       )}
     </FormDialog>

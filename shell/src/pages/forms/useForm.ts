@@ -63,6 +63,8 @@ function constraintErrors(form: HTMLFormElement): FieldErrors {
     if (control.required && control.value.trim() === '')
       errors[control.name] = whenEmpty[control.name] ?? text('Please fill in this field.');
     else if (control.validity.typeMismatch) errors[control.name] = text('Enter a valid email address');
+    else if (!control.validity.valid)
+      errors[control.name] = text('This is not a number that can be used here.');
   }
   return errors;
 }

@@ -27,6 +27,8 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
     setError(undefined);
     await api.call('DELETE /auth/delete-account', { body: hasPassword ? { password } : { email } });
     await auth.forget();
+    // Busy until the page is gone.
+    await new Promise(() => {});
   };
 
   return (

@@ -30,6 +30,8 @@ export function ProviderSignIn({ methods }: { methods: SignInMethods | null }) {
       const body = { invitation: invited, stay, ...(next === null ? {} : { next }) };
       const { url } = await api.call('POST /auth/oidc/start', { body });
       window.location.assign(url);
+      // Busy until the page is gone.
+      await new Promise(() => {});
     });
   return (
     <>
