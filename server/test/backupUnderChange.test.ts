@@ -1,6 +1,6 @@
 /** A backup is whole, whatever readers and other backups do while it is made. */
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, mock, test } from 'node:test';
@@ -140,14 +140,21 @@ test('a backup that copies one file for hours holds deletes all the time', async
   assert.equal(await holdEnd(), undefined);
 });
 
-test('a start removes the copy of the database that a killed backup has left', {
+test('a start removes the copy of the database that a killed backup has left, and not one in use', {
   skip: process.env.LECTERN_TEST_ENGINE === 'postgres',
 }, async () => {
-  const left = join(server.config.dataDir, 'staging', 'snapshot-killed');
-  await mkdir(left);
-  await writeFile(join(left, 'lectern.db'), '');
+  const [killed, used] = ['killed', 'used'].map((name) =>
+    join(server.config.dataDir, 'staging', `snapshot-${name}`),
+  ) as [string, string];
+  for (const copied of [killed, used]) {
+    await mkdir(copied);
+    await writeFile(join(copied, 'lectern.db'), '');
+  }
+  const yesterday = new Date(Date.now() - 24 * 3_600_000);
+  await utimes(killed, yesterday, yesterday);
   await recoverUploads(server.services);
-  await assert.rejects(stat(left), { code: 'ENOENT' });
+  await assert.rejects(stat(killed), { code: 'ENOENT' });
+  assert.ok(await stat(used));
 });
 
 test('a library into which everything of a reader is brought during a backup is restored whole', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { IngestedBook, IngestStep } from '../../src/intake/ingest/ingestedBook.ts';
+import { processorTime } from '../../src/intake/ingest/limits.ts';
 import { ingestFile } from '../../src/intake/ingest/worker/ingestFile.ts';
 
 export interface Ingested {
@@ -23,7 +24,7 @@ export async function ingested(
   try {
     const path = join(folder, 'file');
     await writeFile(path, file);
-    const softDeadline = performance.now() + timeLimit;
+    const softDeadline = processorTime() + timeLimit;
     const book = await ingestFile({
       path,
       fileName,

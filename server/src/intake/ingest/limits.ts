@@ -46,8 +46,17 @@ export const limits = {
 /** Timeout in milliseconds for a file of this size. */
 export const timeLimit = (bytes: number) => 60_000 + Math.ceil(bytes / MiB) * 1_000;
 
-/** Milliseconds after which reading the text of a PDF ends: a book whose last pages cannot be searched, not none. */
-export const textLimitMs = 600_000;
+/**
+ * Processor time in milliseconds after which reading the text of a PDF ends: a book whose last pages cannot be
+ * searched, not none. A usual book of 1,000 pages takes some ten seconds.
+ */
+export const textLimitMs = 120_000;
+
+/** Processor time of this process in milliseconds: waiting behind other processes costs a book no pages. */
+export function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
 
 /**
  * Timeout in milliseconds for a step, after which the file is read without it. Drawing a cover stops by itself after

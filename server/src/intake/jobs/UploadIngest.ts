@@ -8,6 +8,7 @@ import { partialMd5 } from '../../library/books/digests.ts';
 import { removeLateFiles } from '../../library/books/removeLateFiles.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
+import { FairQueue } from '../../run/scheduling/FairQueue.ts';
 import type { Services } from '../../run/services/services.ts';
 import {
   BlobNotFound,
@@ -39,12 +40,19 @@ interface UploadedFile extends LocalFile {
   staged: string | null;
 }
 
+interface FileFacts {
+  format: 'epub' | 'pdf';
+  sha256: string;
+}
+
 /** Turns the file of one upload into a book. When this happens is up to the queue (createIngestQueue.ts). */
 export class UploadIngest {
   readonly #services: IngestServices;
   readonly #pool: IngestPool;
   readonly #uploads: UploadRepository;
   readonly #log: ErrorLog;
+  /** By user and hash of the file: a second upload waits to see whether the first becomes a book. */
+  readonly #filesBeingRead = new FairQueue({ perReader: 1, waiting: Number.POSITIVE_INFINITY });
 
   constructor(services: IngestServices, pool: IngestPool, uploads: UploadRepository, log: ErrorLog) {
     this.#services = services;
@@ -59,6 +67,16 @@ export class UploadIngest {
     const { path, staged } = file;
     const format = await sniffFormat(path);
     const sha256 = await sha256File(path);
+    await this.#filesBeingRead.run(`${upload.user_id} ${sha256}`, () =>
+      this.#readAndStore(upload, { path, staged, format, sha256 }, workDir),
+    );
+  }
+
+  async #readAndStore(
+    upload: Upload,
+    { path, staged, format, sha256 }: Pick<UploadedFile, 'path' | 'staged'> & FileFacts,
+    workDir: string,
+  ): Promise<void> {
     if (await this.#uploads.finishAsDuplicate(upload, sha256)) return;
     const { size } = await stat(path);
     const contentDigest = await partialMd5(path);

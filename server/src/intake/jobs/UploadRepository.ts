@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { shownFileNotes } from '../../library/books/fileNotes.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import { findOwn } from '../../store/ownRows.ts';
@@ -97,12 +98,14 @@ export class UploadRepository {
     const { db } = this.#services;
     const book = await db
       .selectFrom('books')
-      .select('id')
+      .select(['id', 'file_notes'])
       .where('user_id', '=', upload.user_id)
       .where('sha256', '=', sha256)
       .executeTakeFirst();
     if (!book) return false;
     if (upload.replaces !== null && upload.replaces !== book.id) throw new AppError('file_of_another_book');
+    // Replaced by itself, a PDF whose text was read in part is read again.
+    if (upload.replaces !== null && shownFileNotes(book.file_notes).unread_pages) return false;
     await this.#set(upload, { state: 'done', progress: 1, book_id: book.id, duplicate: 1, error: null });
     return true;
   }

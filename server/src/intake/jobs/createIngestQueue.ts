@@ -167,8 +167,9 @@ class UploadQueue implements IngestQueue {
       if (failure === null) return;
       const { error } = failure;
       if (!(error instanceof IngestInterrupted)) this.#report(`Upload ${id}: ${String(error)}`);
-      pause = this.#pauseAfter(isOutage(error) ? ++outages : ++faults);
-      if (claimed.upload && faults >= maxAttempts)
+      const isAway = claimed.upload === null || isOutage(error);
+      pause = this.#pauseAfter(isAway ? ++outages : ++faults);
+      if (claimed.upload && !isAway && faults >= maxAttempts)
         return this.#refuse(claimed.upload, new AppError('server_error'));
       await this.#putBack(id, claimed, error);
     }

@@ -84,6 +84,9 @@ export function fileStaging(config: Pick<Config, 'dataDir'>): Staging {
   };
 }
 
+/** Milliseconds that a copy of the database is left alone: a backup by hand may be reading it. */
+const copyMs = 12 * 3_600_000;
+
 /** Deletes unknown files and folders that have not changed since `horizon` (milliseconds). */
 export async function sweepFolder(
   folder: string,
@@ -92,7 +95,8 @@ export async function sweepFolder(
 ): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if (knownNames.has(name) || ((await stat(path).catch(() => null))?.mtimeMs ?? 0) > horizon) continue;
+    const before = name.startsWith('snapshot-') ? Math.min(horizon, Date.now() - copyMs) : horizon;
+    if (knownNames.has(name) || ((await stat(path).catch(() => null))?.mtimeMs ?? 0) > before) continue;
     await rm(path, { recursive: true, force: true });
   }
 }

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { chunks } from '../../run/common/chunks.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
-import { type Credit, credit, dropEntries, paidOn } from './ledger.ts';
+import { type Credit, credit, dropEntries, paidOn, type Since } from './ledger.ts';
 import { daysTouched, minSessionSeconds } from './readingDays.ts';
 import { type UserCalendar, userCalendarOf } from './userCalendar.ts';
 
@@ -168,7 +168,8 @@ export async function recomputeSessions(
   if (fresh.length > 0 && !db.isTransaction)
     return db.transaction().execute((transaction) => recomputeSessions(transaction, calendar));
   const ids = fresh.map(({ id }) => id);
-  let paid = -(await dropEntries(db, userId, sessionActions, ids));
+  const written: Since = new Map();
+  let paid = -(await dropEntries(db, userId, sessionActions, ids, written));
   const here = fresh.filter(({ started_at }) => started_at >= since.toISOString());
   for (const action of sessionActions) {
     const isEnd = action === 'reading_session_completed';
@@ -178,7 +179,7 @@ export async function recomputeSessions(
         const day = (isEnd ? local_end : null) ?? local_start ?? today;
         return { action, event: id, book_id, day: day.slice(0, 10) };
       });
-    paid += await credit(db, userId, await priced(db, calendar, action, evidence), now);
+    paid += await credit(db, userId, await priced(db, calendar, action, evidence), now, written);
   }
   for (const some of chunks(ids, 200))
     await db.updateTable('reading_sessions').set({ settled: 1 }).where('id', 'in', some).execute();

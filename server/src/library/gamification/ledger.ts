@@ -22,11 +22,20 @@ export interface Credit {
 
 const rowsAtOnce = 200;
 
+/** When dropped entries were written, by action and event: corrected ones keep their place in the history. */
+export type Since = Map<string, string>;
+
 /**
  * Writes new credits; existing ones are left unchanged.
  * @returns new points
  */
-export async function credit(db: Db, userId: string, credits: readonly Credit[], now: Date): Promise<number> {
+export async function credit(
+  db: Db,
+  userId: string,
+  credits: readonly Credit[],
+  now: Date,
+  since: Since = new Map(),
+): Promise<number> {
   let paid = 0;
   for (const some of chunks(credits, rowsAtOnce)) {
     const inserted = await db
@@ -39,7 +48,7 @@ export async function credit(db: Db, userId: string, credits: readonly Credit[],
           event,
           points,
           book_id: bookId ?? null,
-          created_at: now.toISOString(),
+          created_at: since.get(`${action} ${event}`) ?? now.toISOString(),
           day,
         })),
       )
@@ -60,6 +69,7 @@ export async function dropEntries(
   userId: string,
   actions: readonly LedgerAction[],
   events: readonly string[],
+  since: Since = new Map(),
 ): Promise<number> {
   let dropped = 0;
   for (const some of chunks(events, rowsAtOnce)) {
@@ -68,8 +78,9 @@ export async function dropEntries(
       .where('user_id', '=', userId)
       .where('action', 'in', actions)
       .where('event', 'in', some)
-      .returning('points')
+      .returning(['action', 'event', 'points', 'created_at'])
       .execute();
+    for (const { action, event, created_at } of rows) since.set(`${action} ${event}`, created_at);
     dropped += rows.reduce((sum, { points }) => sum + points, 0);
   }
   return dropped;

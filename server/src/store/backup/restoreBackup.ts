@@ -108,6 +108,8 @@ async function restoreRows(
       const received = await store.size(backupPaths.upload(id));
       await trx.updateTable('uploads').set({ received }).where('id', '=', id).execute();
     }
+    // As 0202_no_second_reading.sql.
+    await trx.deleteFrom('points').where('action', '=', 'achievement').where('points', '=', 0).execute();
     await forgetClaim(trx);
   });
 }

@@ -37,7 +37,7 @@ export function sqliteEngine(path: string): Engine {
     withLock: lockedTransactions({ db, acquireLock }),
     async readSnapshot(work) {
       // On a copy: a long read transaction would block writers.
-      // In the staging, where the next start removes what a killed process has left.
+      // In the staging, where a start removes what a killed process has left (staging.ts).
       const staging = join(dirname(path), 'staging');
       await mkdir(staging, { recursive: true, mode: 0o700 });
       const folder = await mkdtemp(join(staging, 'snapshot-'));

@@ -26,7 +26,7 @@ export async function renderCovers(
   workDir: string,
 ): Promise<RenderedCovers> {
   for (const picture of pictures) {
-    const rendered = await renderPicture(picture, book, workDir).catch(() => null);
+    const rendered = await renderCandidate(picture, book, workDir);
     if (rendered) return rendered;
   }
   // Loaded only when needed: it takes longer than a cover, and much memory.
@@ -36,6 +36,16 @@ export async function renderCovers(
     source: 'generated',
     files: await writeSizes({ data: pixels, width, height, channels: 4 }, workDir),
   };
+}
+
+/** Renders the four sizes of a picture; null when it cannot be decoded. A full disk is an error. */
+export async function renderCandidate(
+  picture: CoverPicture,
+  book: Pick<BookMetadata, 'title' | 'author'>,
+  workDir: string,
+): Promise<RenderedCovers | null> {
+  const large = await fromPicture(picture, book).catch(() => null);
+  return large && { source: 'file', files: await writeSizes(large, workDir) };
 }
 
 /**

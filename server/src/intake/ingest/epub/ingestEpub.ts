@@ -3,7 +3,7 @@ import type { FileNote } from '@lectern/shared-contracts/api/bookAccessibility.t
 import type { SpineItem } from '@lectern/shared-contracts/api/books.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { withFractions } from '../chapters.ts';
-import { renderCovers, renderPicture } from '../cover/renderCovers.ts';
+import { renderCandidate, renderCovers } from '../cover/renderCovers.ts';
 import type { IngestedBook, IngestRequest, PackedResource } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
 import { isRightToLeft } from '../metadataValues.ts';
@@ -48,7 +48,8 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
   const parts = { archive, source, files, spine, server };
   // Rendered by other threads while this one reads the chapters. It is awaited even when reading fails.
   const ownCover = ownCoverPicture(parts);
-  const ownCoverRendering = ownCover && renderPicture(ownCover, metadata, request.workDir).catch(() => null);
+  const ownCoverRendering = ownCover && renderCandidate(ownCover, metadata, request.workDir);
+  ownCoverRendering?.catch(() => {});
   try {
     const text = await readChapters(
       { spine, toc: book.contents.toc, files, server, language: metadata.language, source, layout },
@@ -71,7 +72,7 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
       coverFiles: cover.files,
     };
   } finally {
-    await ownCoverRendering;
+    await Promise.allSettled([ownCoverRendering]);
   }
 }
 

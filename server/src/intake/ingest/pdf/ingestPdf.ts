@@ -13,7 +13,7 @@ import type {
   TextPassage,
   TextQuote,
 } from '../ingestedBook.ts';
-import { limits } from '../limits.ts';
+import { limits, processorTime } from '../limits.ts';
 import { isRightToLeft } from '../metadataValues.ts';
 import { cutPassages } from '../passages.ts';
 import { titleFromFileName } from '../plainText.ts';
@@ -121,7 +121,7 @@ async function readPages(
   let skipped = 0;
   let number = 1;
   for (; number <= numPages; number++) {
-    if (performance.now() > request.softDeadline || searchable < 0) break;
+    if (processorTime() > request.softDeadline || searchable < 0) break;
     if (request.skippedSteps.includes(number)) {
       opened++;
       skipped++;
@@ -144,7 +144,7 @@ async function readPages(
     request.progress(0.1 + (0.8 * number) / numPages);
   }
   result.unread = skipped + numPages - number + 1;
-  if (opened === 0 && performance.now() <= request.softDeadline) throw new AppError('pdf_broken');
+  if (opened === 0 && processorTime() <= request.softDeadline) throw new AppError('pdf_broken');
   return result;
 }
 

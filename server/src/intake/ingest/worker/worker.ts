@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '../../../run/common/errors.ts';
 import { runInBackground } from '../../../run/common/runInBackground.ts';
 import { endWithServer } from '../../../run/processes/answerTasks.ts';
 import type { IngestedBook, IngestRequest, IngestStep } from '../ingestedBook.ts';
-import { textLimitMs } from '../limits.ts';
+import { processorTime, textLimitMs } from '../limits.ts';
 import { ingestFile } from './ingestFile.ts';
 
 /** A job for the worker. */
@@ -38,7 +38,7 @@ async function work(job: IngestJob, answer: (message: IngestAnswer) => void): Pr
   try {
     const book = await ingestFile({
       ...job,
-      softDeadline: performance.now() + textLimitMs,
+      softDeadline: processorTime() + textLimitMs,
       step: (step) => answer({ kind: 'step', step }),
       progress(share) {
         const now = performance.now();

@@ -149,6 +149,7 @@ class ZipArchive implements Archive {
   readonly #entries: Map<string, yauzl.Entry>;
   readonly #loose = new Map<string, string | null>();
   readonly #verified = new Set<string>();
+  readonly #hidden = new Set<string>();
   #budget: number;
 
   constructor(bytes: ZipBytes, entries: Map<string, yauzl.Entry>) {
@@ -162,22 +163,20 @@ class ZipArchive implements Archive {
   }
 
   hide(names: Iterable<string>): void {
-    for (const name of names) {
-      this.#entries.delete(name);
-      this.#loose.delete(looseKey(name));
-    }
+    for (const name of names) this.#hidden.add(name);
   }
 
   get names(): readonly string[] {
-    return [...this.#entries.keys()];
+    return [...this.#entries.keys()].filter((name) => !this.#hidden.has(name));
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name);
+    return this.#entries.has(name) && !this.#hidden.has(name);
   }
 
   find(name: string): string | null {
-    return this.#entries.has(name) ? name : (this.#loose.get(looseKey(name)) ?? null);
+    const found = this.#entries.has(name) ? name : (this.#loose.get(looseKey(name)) ?? null);
+    return found !== null && this.#hidden.has(found) ? null : found;
   }
 
   read(name: string, most: number = limits.entryBytes): Buffer {
