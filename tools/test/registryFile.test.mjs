@@ -188,4 +188,18 @@ describe('two processes that deploy at once', () => {
     assert.equal(most, 1);
     assert.deepEqual(readdirSync(dirname(dead)), []);
   });
+
+  it('a writer that slept until another took its turn over writes nothing', async () => {
+    const tickets = ticketsIn(place.folder);
+    let wrote = false;
+    const slept = inTurn(tickets, async (requireTurn) => {
+      const [{ path }] = await tickets.list('.switching');
+      await tickets.remove(path);
+      await inTurn(tickets, async () => {});
+      await requireTurn();
+      wrote = true;
+    });
+    await assert.rejects(slept, /took too long/);
+    assert.equal(wrote, false);
+  });
 });

@@ -139,8 +139,9 @@ export function bucketTarget(where, env = process.env) {
       for (const { path } of await list(`${name}/${version}`)) await remove(path);
     },
     switch: (change, step) =>
-      inTurn(tickets, async () => {
+      inTurn(tickets, async (requireTurn) => {
         const registry = change((await loadRegistry(read)).registry);
+        await requireTurn();
         await write(registry, step);
         return registry;
       }),

@@ -114,8 +114,9 @@ export function directoryTarget(folder) {
       rmSync(at(name, version), { recursive: true, force: true });
     },
     switch: (change, step) =>
-      inTurn(tickets, async () => {
+      inTurn(tickets, async (requireTurn) => {
         const registry = change((await loadRegistry(read)).registry);
+        await requireTurn();
         await write(registry, step);
         return registry;
       }),

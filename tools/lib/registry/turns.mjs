@@ -18,7 +18,8 @@ const folder = '.switching';
  * @param {(path: string) => Promise<unknown>} place.put
  * @param {(folder: string) => Promise<{ path: string, modified: Date }[]>} place.list
  * @param {(path: string) => Promise<unknown>} place.remove
- * @param {() => Promise<T>} work
+ * @param {(requireTurn: () => Promise<void>) => Promise<T>} work calls `requireTurn` right before it writes: a machine
+ *   that slept has lost its turn
  * @returns {Promise<T>}
  */
 export async function inTurn({ put, list, remove }, work) {
@@ -32,7 +33,13 @@ export async function inTurn({ put, list, remove }, work) {
       const others = tickets.filter(({ path }) => path !== own);
       const old = others.filter(({ modified }) => mine && mine.modified - modified > ticketAge);
       await Promise.all(old.map(({ path }) => remove(path)));
-      if (mine && others.length === old.length) return await work();
+      const requireTurn = async () => {
+        if (!(await list(folder)).some(({ path }) => path === own))
+          throw new Error(
+            'This change of the registry took too long, and another may have been made. Run it again.',
+          );
+      };
+      if (mine && others.length === old.length) return await work(requireTurn);
     } finally {
       await remove(own);
     }
