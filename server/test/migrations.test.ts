@@ -60,7 +60,6 @@ test('a database of the last version before 1.0 has the tables of 1.0, and goes 
     await sql`alter table books drop column last_read`.execute(db);
     await sql`alter table books add column read_again integer default 0 not null`.execute(db);
     await sql`create index books_to_read_again on books (id) where read_again = 1`.execute(db);
-    await sql`create table upload_locks (id text)`.execute(db);
   });
   for (const _ of [1, 2])
     await open(async (db) => {

@@ -36,8 +36,18 @@ const differs = named(
   'uploads postgres/moving postgres/replicas postgres/textFolding',
 );
 
-/** Too long for each time, and nothing of them could be left out. */
-const onlyInTestAll = named('exportMemory');
+/**
+ * Proofs by many cases of what shorter tests show in a few: hostile books, full disks, a year of reading, killed
+ * processes, faults of each statement, unfair readers. They take half of the time of all.
+ */
+const onlyInTestAll = new Set([
+  ...named(
+    'backupUnderChange bounds deviceStatistics drain exportMemory fairness faults faults.files fullDisk',
+    'helperProcesses hostile readingYear sigkill',
+  ),
+  'tools/test/bucket.test.mjs',
+  'tools/test/supervise.test.mjs',
+]);
 
 /**
  * Tests about rows, or about the content of files: they need no bucket, since other tests make the same requests to it
@@ -65,7 +75,7 @@ const onOneEngine = named(
   'gamification.achievements gamification.cheating hostile http.addresses http.apiVersion http.bodies',
   'http.errors http.health http.pages mentorLongBook oidcAnswers opdsWebpub openapi passwords pointsProperties proxies',
   'rateLimits readingYear registry remoteLinks secret securityHeaders securityLogKinds uploadLimits',
-  'uploads.store webdavLitmus xpointer xpointerCrengine',
+  'uploads.lock uploads.store webdavLitmus xpointer xpointerCrengine',
   'deviceClocks deviceRoutes devices dictionaries edgeCache mail mentorModel sampleBook signOut',
 );
 
@@ -86,15 +96,16 @@ export async function serverTests(files = []) {
   const [both, postgresOnly] = [testsIn('server/test'), testsIn('server/test/postgres')];
   const areNamed = files.length > 0;
   const asked = (known) => (areNamed ? files.filter((file) => known.includes(file)) : known);
+  const tools = toolTests();
   const gone = [...differs, ...onlyInTestAll, ...inFolder, ...onOneEngine, ...ownProcess].filter(
-    (file) => !both.includes(file) && !postgresOnly.includes(file),
+    (file) => !both.includes(file) && !postgresOnly.includes(file) && !tools.includes(file),
   );
   if (gone.length > 0)
     throw new Error(`A list of this file names tests that do not exist: ${gone.join(', ')}`);
   const unknown = files.filter((file) => !both.includes(file) && !postgresOnly.includes(file));
   if (unknown.length > 0) throw new Error(`No test of the server: ${unknown.join(', ')}`);
   const isAsked = (file) => areNamed || isWhole || !onlyInTestAll.has(file);
-  const onSqlite = [...asked(both).filter(isAsked), ...(areNamed ? [] : toolTests())];
+  const onSqlite = [...asked(both).filter(isAsked), ...(areNamed ? [] : tools.filter(isAsked))];
   const again = (file) => areNamed || (isWhole ? !onOneEngine.has(file) : differs.has(file));
   const onPostgres = (await withDatabase([...asked(both), ...asked(postgresOnly)])).filter(again);
   if (!areNamed && isWhole) onPostgres.push(remotesInBucket);

@@ -112,7 +112,18 @@ export interface ReaderChangesTable {
   revision: number;
 }
 
+/** Locks on uploads, for several processes. */
+export interface UploadLocksTable {
+  upload_id: string;
+  holder: string;
+  /** After this time its process counts as dead. */
+  until: Moment;
+  /** 1 when another request waits for the lock. */
+  release_requested: Flag;
+}
+
 export interface Tables extends AccountTables, BookTables, DeviceTables, FactorTables, ReadingTables {
+  upload_locks: UploadLocksTable;
   security_events: SecurityEventsTable;
   remote_loads: RemoteLoadsTable;
   conversations: ConversationsTable;

@@ -200,11 +200,13 @@ function testsThatShare(): void {
     });
     const ended = new Promise((resolve) => hanging.once('error', resolve).once('response', resolve));
     await new Promise<void>((resolve) => hanging.write(bytes.subarray(0, half), () => resolve()));
-    // What the first has not stored yet is sent again.
-    const kept = (await received(onTwo, location)) ?? 0;
-    assert.equal((await send(onTwo, location, bytes.subarray(kept), kept)).status, 200);
-    hanging.destroy();
+    // The other requests the lock, and the first releases it.
+    let kept = 0;
+    while (kept < half) kept = (await received(onTwo, location)) ?? 0;
+    assert.equal(kept, half);
+    assert.equal((await send(onTwo, location, bytes.subarray(half), half)).status, 200);
     await ended;
+    hanging.destroy();
   });
 
   test('the quota applies across both', async () => {

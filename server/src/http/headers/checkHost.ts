@@ -1,8 +1,7 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../run/common/errors.ts';
-import { isPublicAddress } from '../../run/common/publicAddress.ts';
 import type { Config } from '../../run/config/config.ts';
 
 /**
@@ -45,8 +44,26 @@ function hostnameOf(host: string): string | null {
 const isLoopbackName = (hostname: string) =>
   hostname === '' || hostname === 'localhost' || hostname.endsWith('.localhost');
 
+/** No name leads to these addresses: loopback, home networks and link-local ones. */
+const privateAddresses = new BlockList();
+for (const [address, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  privateAddresses.addSubnet(address, prefix, 'ipv4');
+privateAddresses.addAddress('::1', 'ipv6');
+privateAddresses.addSubnet('fc00::', 7, 'ipv6');
+privateAddresses.addSubnet('fe80::', 10, 'ipv6');
+
 /** An address of this machine, or a private one: behind the ports of a container, its own is not known. */
-const isOwnAddress = (hostname: string): boolean =>
-  isIP(hostname) !== 0 &&
-  (!isPublicAddress(hostname) ||
-    Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === hostname)));
+function isOwnAddress(hostname: string): boolean {
+  const family = isIP(hostname);
+  if (family === 0) return false;
+  if (privateAddresses.check(hostname, family === 6 ? 'ipv6' : 'ipv4')) return true;
+  return Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => address === hostname),
+  );
+}

@@ -12,6 +12,7 @@ import type { Services } from '../../run/services/services.ts';
 import type { UploadsTable } from '../../store/schema.ts';
 import { asUpload, forgetReceiving, ownUpload, removeStaged } from './ownUpload.ts';
 import { beginUpload, completeUpload, uploadRow } from './receive.ts';
+import { sharedLocker } from './sharedLocker.ts';
 
 export type TusRequest = Parameters<TusServer['handleWeb']>[0];
 
@@ -49,7 +50,8 @@ export function createTusServer(
     datastore: new TusStore(services, (id) => {
       runInBackground(() => completeUpload(services, id), log, 'an upload could not be completed');
     }),
-    // The locks of tus are in memory: two processes may write to one upload at once, but the same bytes to each place.
+    // By default, tus keeps locks in memory.
+    ...(services.engine.shared ? { locker: sharedLocker(services) } : {}),
     relativeLocation: true,
     maxSize: services.config.maxUploadBytes,
     allowedOrigins: [],

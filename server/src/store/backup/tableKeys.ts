@@ -6,6 +6,7 @@ export const transientTables = [
   'sign_in_challenges',
   'confirmations',
   'device_locks',
+  'upload_locks',
 ] as const;
 
 export type KeptTable = Exclude<keyof Tables, (typeof transientTables)[number]>;
