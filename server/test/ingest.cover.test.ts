@@ -103,10 +103,10 @@ describe('[UP-03] the cover of a book', () => {
     ]);
     assert.equal(await sourceOf({ 'OPS/book.opf': opf, 'OPS/cv.png': huge }), 'generated');
     const bomb = await sharp({
-      create: { width: 16_000, height: 16_000, channels: 3, background: 'white' },
+      create: { width: 9_000, height: 9_000, channels: 3, background: 'white' },
       limitInputPixels: false,
     })
-      .png({ compressionLevel: 9, palette: true, colours: 2 })
+      .png({ compressionLevel: 6 })
       .toBuffer();
     assert.equal(await sourceOf({ 'OPS/book.opf': opf, 'OPS/cv.png': bomb }), 'generated');
     const drawing = opf.replaceAll('cv.png', 'cv.svg').replaceAll('image/png', 'image/svg+xml');

@@ -126,7 +126,8 @@ const Foot = styled.footer`
   gap: ${space(1)} ${space(3)};
   color: ${color.textMuted};
   font-size: ${type.caption};
-  & > cite { font-style: normal; font-family: inherit; overflow-wrap: anywhere; }
+  overflow-wrap: anywhere;
+  & > cite { font-style: normal; font-family: inherit; }
   & > button {
     padding: ${space(1)} 0;
     border: 0;

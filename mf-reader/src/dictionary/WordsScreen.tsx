@@ -132,6 +132,7 @@ const List = styled.ul`
   padding: 0;
   list-style: none;
   & > li {
+    overflow-wrap: anywhere;
     display: flex;
     align-items: flex-start;
     justify-content: space-between;

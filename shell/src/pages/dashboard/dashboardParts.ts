@@ -46,7 +46,8 @@ export const HeroWords = styled.div`
   gap: ${space(2)};
   min-inline-size: 0;
   max-inline-size: 34rem;
-  & > h2 { font-size: clamp(1.5rem, 1.1rem + 1.6vw, 2.5rem); overflow-wrap: anywhere; }
+  overflow-wrap: anywhere;
+  & > h2 { font-size: clamp(1.5rem, 1.1rem + 1.6vw, 2.5rem); }
   & > p { color: ${color.textMuted}; font-size: 1.0625rem; }
 `;
 
@@ -84,6 +85,7 @@ export const HeroActions = styled.div`
 export const NoteList = styled.ul.attrs({ role: 'list' })`
   display: grid;
   gap: ${space(5)};
+  overflow-wrap: anywhere;
   & a { display: grid; gap: ${space(1)}; color: inherit; text-align: left; text-decoration: none; }
   /* By the page, also where the words run the other way. */
   & a:dir(rtl) { text-align: right; }

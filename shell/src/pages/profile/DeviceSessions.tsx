@@ -78,7 +78,7 @@ export const DeviceList = styled.ul.attrs({ role: 'list' })`
     border-block-start: 1px solid ${color.line};
   }
   & > li:first-child { border: 0; padding-block-start: 0; }
-  & > li > div { display: grid; }
+  & > li > div { display: grid; min-inline-size: 0; overflow-wrap: anywhere; }
   & small { color: ${color.textMuted}; font-size: ${type.small}; }
 `;
 
