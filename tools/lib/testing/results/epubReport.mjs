@@ -154,7 +154,7 @@ export function pageOf(verdicts, published, copies, origin) {
     'assertion about the fault ([the list](../../../e2e/epub-tests/brokenCopies.ts)):',
     `${copies.filter(({ found }) => found).length} of ${copies.length} do.`,
     '',
-    ...copies.map(({ name, found }) => `- ${name}${found ? '' : ' (**passes**)'}`),
+    ...copies.filter(({ found }) => !found).map(({ name }) => `- ${name} **passes**`),
     '',
     '## Judged by a person',
     '',
