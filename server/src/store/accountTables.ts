@@ -124,7 +124,7 @@ export interface PasskeysTable {
 
 interface SecondFactorsTable {
   user_id: string;
-  /** The encrypted TOTP secret: people/auth/factors/sealedSecret.ts. */
+  /** The encrypted TOTP secret: people/auth/factors/secondFactor.ts. */
   sealed_secret: string;
   /** Time step of the last accepted code, since codes work once. */
   last_step: number;
