@@ -113,7 +113,7 @@ export async function measure(library: Library, questions: readonly QualityQuest
       question,
       plain: answers.map((answer) => rankOf(answer, quotationsOf(plain))),
       product: answers.map((answer) => rankOf(answer, quotationsOf(found.hits))),
-      // Like the first sentence of an answer (server/src/answers/mentor/searchAnswer.ts).
+      // Like the first sentence of an answer (server/src/answers/mentor/tasks/searchAnswer.ts).
       saysNothing: found.together === 0,
     });
   }

@@ -210,7 +210,7 @@ function useOfflineCopy(bookId: string, size: number | null): MenuItem | null {
   };
 }
 
-/** A label with a size, formatted only in the open menu: a page's first number format takes twenty milliseconds. */
+/** A label with a size, formatted only in the open menu: the first number format of a page is slow. */
 function Sized({ text: label, bytes }: { text: string; bytes: number }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
