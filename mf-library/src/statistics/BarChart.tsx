@@ -36,6 +36,8 @@ const Bars = styled.div`
   grid-auto-flow: column;
   grid-auto-columns: minmax(0, 1fr);
   block-size: 11rem;
+  /* The first label may be wider than its bar. */
+  padding-inline: ${space(4)};
   margin-block-end: ${space(6.5)};
   border-block-end: 1px solid ${color.lineStrong};
   color: ${color.textMuted};
