@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../run/common/errors.ts';
 import type { Config } from '../../run/config/config.ts';
 import { BlobNotFound } from '../../store/blobs/blobs.ts';
@@ -12,6 +12,8 @@ import { type Staging, stagingFolder, sweepFolder } from './staging.ts';
 const uploads = 'uploads/';
 /** Bytes buffered in memory per upload before they are stored. */
 const segmentBytes = 8 * 1024 ** 2;
+/** After this many milliseconds without data, the buffer is stored: the connection may be dead. */
+const flushAfterMs = 1_000;
 
 const prefixOf = (id: string) => `${uploads}${id}/`;
 
@@ -89,12 +91,9 @@ async function appendSegments(
     at += segment.length;
     buffered = [];
     length = 0;
-    // Another process may have received more of it meanwhile, while this connection was hanging.
     const { numUpdatedRows } = await db
       .updateTable('uploads')
-      .set(({ ref }) => ({
-        received: sql`case when ${ref('received')} > ${at} then ${ref('received')} else ${at} end`,
-      }))
+      .set({ received: at })
       .where('id', '=', id)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) return;
@@ -103,10 +102,12 @@ async function appendSegments(
     throw new AppError('upload_not_found');
   };
   try {
-    for await (const chunk of bytes as AsyncIterable<Buffer>) {
-      buffered.push(chunk);
-      length += chunk.length;
-      if (length >= segmentBytes) await flush();
+    for await (const chunk of orPause(bytes)) {
+      if (chunk !== null) {
+        buffered.push(chunk);
+        length += chunk.length;
+      }
+      if (chunk === null || length >= segmentBytes) await flush();
     }
   } catch (error) {
     await flush();
@@ -114,6 +115,24 @@ async function appendSegments(
   }
   await flush();
   return at;
+}
+
+/** Yields chunks, and null whenever nothing has arrived for a while. */
+async function* orPause(bytes: Readable): AsyncGenerator<Buffer | null> {
+  const chunks: AsyncIterator<Buffer> = bytes[Symbol.asyncIterator]();
+  for (;;) {
+    const next = chunks.next();
+    // It is awaited below, but may fail before that.
+    next.catch(() => {});
+    const over = new AbortController();
+    const paused = wait(flushAfterMs, null, { signal: over.signal }).catch(() => null);
+    const first = await Promise.race([next, paused]);
+    over.abort();
+    if (first === null) yield null;
+    const { done, value } = await next;
+    if (done) return;
+    yield value;
+  }
 }
 
 /** A segment of an upload; its key ends in `<offset>-<length>`. */
