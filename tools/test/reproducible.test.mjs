@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { afterEach, before, describe, it } from 'node:test';
 import { compile } from '../lib/build/buildRemote.mjs';
 import { deterministicEntry } from '../lib/build/deterministicEntry.mjs';
 import { root } from '../lib/paths.mjs';
@@ -33,7 +33,7 @@ describe('[T-08] the same source', () => {
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   };
   before(clear);
-  after(clear);
+  afterEach(clear);
 
   it('gives the same bytes, and so the same version, in two folders', async () => {
     const [one, two] = [await builtIn(folders[0]), await builtIn(folders[1])];
@@ -43,5 +43,21 @@ describe('[T-08] the same source', () => {
     );
     assert.deepEqual(one.files, two.files);
     assert.equal(one.version, two.version);
+  });
+
+  it('[O-01] gives the same entry and map when the bundler lists digests in another order', () => {
+    const files = folders.map((folder, index) => {
+      const digests = ['41: "a"', '6: "b"'];
+      const listed = (index === 0 ? digests : digests.reverse()).join(',');
+      mkdirSync(folder, { recursive: true });
+      const map = { version: 3, sources: ['one.js'], sourcesContent: [listed], names: [], mappings: listed };
+      writeFileSync(join(folder, 'mf-manifest.json'), '{ "shared": [] }');
+      writeFileSync(join(folder, 'remoteEntry.js'), `x.sriHashes = {${listed}};`);
+      writeFileSync(join(folder, 'remoteEntry.js.map'), JSON.stringify(map));
+      deterministicEntry(folder);
+      return ['remoteEntry.js', 'remoteEntry.js.map'].map((file) => readFileSync(join(folder, file), 'utf8'));
+    });
+    assert.deepEqual(files[0], files[1]);
+    assert.deepEqual(JSON.parse(files[0][1]).sources, ['one.js']);
   });
 });

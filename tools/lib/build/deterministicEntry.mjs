@@ -4,7 +4,8 @@
  *
  * - the order in which the plugin writes the digests of chunks into an entry, and the shared libraries into its
  *   manifest, varies from build to build; here they are sorted by name;
- * - source maps name the plugin's runtime by its path on this machine; here it is named by its package;
+ * - source maps name the plugin's runtime by its path on this machine; here it is named by its package; the map of an
+ *   entry repeats the digests in their varying order, so only its list of sources is kept;
  * - versions of a remote with the same unique name share a list of loaded chunks, so a page that switches versions
  *   would get old chunks for the new entry. The bundler is given a placeholder for that name (rspack/config.mjs), which
  *   is replaced by a digest of the build.
@@ -53,11 +54,19 @@ function withOwnName(scripts) {
   );
 }
 
-/** @param {string} map a source map */
-function withoutOwnPath(map) {
+/**
+ * @param {string} path of the source map
+ * @param {string} map
+ */
+function comparableMap(path, map) {
   const modules = join(root, 'node_modules');
   // Sources that are no files are named by their encoded code.
-  return map.replaceAll(modules, 'node_modules').replaceAll(encodeURIComponent(modules), 'node_modules');
+  const named = map
+    .replaceAll(modules, 'node_modules')
+    .replaceAll(encodeURIComponent(modules), 'node_modules');
+  if (!path.endsWith('/remoteEntry.js.map')) return named;
+  const { version, file, sources } = JSON.parse(named);
+  return JSON.stringify({ version, file, sources, names: [], mappings: '' });
 }
 
 /** @param {string} folder of a remote's build */
@@ -78,7 +87,7 @@ export function deterministicEntry(folder) {
   const texts = new Map(paths.map((path) => [path.slice(folder.length), readFileSync(path, 'utf8')]));
   const isMap = ([path]) => path.endsWith('.map');
   const scripts = withOwnName(new Map([...texts].filter((text) => !isMap(text))));
-  const maps = [...texts].filter(isMap).map(([path, map]) => [path, withoutOwnPath(map)]);
+  const maps = [...texts].filter(isMap).map(([path, map]) => [path, comparableMap(path, map)]);
   for (const [path, text] of [...scripts, ...maps])
     if (text !== texts.get(path)) writeFileSync(join(folder, path), text);
   sortManifest(folder);
