@@ -36,7 +36,7 @@ export function createStyleGuard(head: HTMLHeadElement): StyleGuard {
     for (const { addedNodes } of records) {
       for (const node of addedNodes) {
         if (owner !== undefined && isSheet(node) && !allowedNodes.has(node))
-          owners.set(node, { page: owner, media: node.media });
+          owners.set(node, { page: remoteOf(node) ?? owner, media: node.media });
         allowedNodes.add(node);
       }
     }
@@ -68,6 +68,10 @@ export function createStyleGuard(head: HTMLHeadElement): StyleGuard {
     },
   };
 }
+
+/** The remote whose file it is: code of a page that is opened next may load its sheet while another is shown. */
+const remoteOf = (sheet: Sheet) =>
+  sheet instanceof HTMLLinkElement ? /\/(mf-[^/]+)\//.exec(sheet.href)?.[1] : undefined;
 
 function isSheet(node: Node): node is Sheet {
   if (node instanceof HTMLStyleElement) return !node.hasAttribute('data-styled');

@@ -64,6 +64,19 @@ describe('sheets of a page', () => {
     back();
   });
 
+  it('belong to the remote that brings the file, also when it is loaded before that remote is shown', () => {
+    const guard = createStyleGuard(document.head);
+    const leaveLibrary = guard.enter('mf-library');
+    const ahead = link('stylesheet');
+    ahead.href = '/remotes/mf-reader/1.0.0/16.css';
+    leaveLibrary();
+    const leaveReader = guard.enter('mf-reader');
+    expect(ahead.media).toBe('');
+    leaveReader();
+    guard.enter('mf-library');
+    expect(ahead.media).toBe('not all');
+  });
+
   it('are those of the page that is on top, also when it is there twice', () => {
     const guard = createStyleGuard(document.head);
     const leaveOuter = guard.enter('mf-library');
