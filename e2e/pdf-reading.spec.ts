@@ -118,6 +118,24 @@ test('[P-02] the file of a PDF is requested once: with its manifest, not by the 
   expect(requests).toHaveLength(1);
 });
 
+test('[P-01] a PDF is opened by its cover in the library, while its code and styles are loaded ahead', async ({
+  page,
+  context,
+  request,
+}) => {
+  const file = makePdf('by-cover', [{ words: [{ text: 'One page', x: 72, y: 700, height: 16 }] }]);
+  const { book } = await signInWithBook(page, context, request, file);
+  await page.goto('/library');
+  const cover = page.getByRole('main').locator(`a[href$="/read/${book.id}"]`).last();
+  await cover.hover();
+  // The code of the reader has been loaded by the pointer on the cover.
+  await page.waitForFunction(() =>
+    [...document.styleSheets].some(({ href }) => href?.includes('/mf-reader/')),
+  );
+  await cover.click();
+  await expect(page.locator('.page canvas').first()).toBeVisible();
+});
+
 test('the page of a match is the current page, also when the search continues right after a resize', async ({
   page,
   context,

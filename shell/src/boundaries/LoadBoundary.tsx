@@ -25,8 +25,8 @@ export interface FailedLoad {
 
 export interface LoadBoundaryProps extends Partial<Pick<FederatedProps, 'params' | 'slot'>> {
   source: Source;
-  /** Key of the styles that it adds to the document, which are disabled when it is unmounted. */
-  styles?: string;
+  /** Whether the styles that its remote adds to the document are disabled when it is unmounted. */
+  ownStyles?: boolean;
   loading: (slow: boolean) => ReactNode;
   failed: (failed: FailedLoad) => ReactNode;
 }
@@ -46,7 +46,7 @@ export function LoadBoundary({
   source,
   params = noParams,
   slot,
-  styles,
+  ownStyles = false,
   loading,
   failed,
 }: LoadBoundaryProps) {
@@ -112,7 +112,7 @@ export function LoadBoundary({
   const element = <Loaded host={host} params={params} slot={slot} />;
   return (
     <CrashBoundary key={retries} onCrash={crash}>
-      {styles === undefined ? element : <OwnStyles page={styles}>{element}</OwnStyles>}
+      {ownStyles ? <OwnStyles remote={remoteOf(source)}>{element}</OwnStyles> : element}
     </CrashBoundary>
   );
 }

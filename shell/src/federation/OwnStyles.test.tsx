@@ -15,7 +15,7 @@ function Leaking({ name }: { name: string }) {
 }
 
 const show = (page: string) => (
-  <OwnStyles page={page} key={page}>
+  <OwnStyles remote={page} key={page}>
     <Leaking name={page} />
   </OwnStyles>
 );

@@ -2,30 +2,30 @@ import { type ReactNode, useInsertionEffect } from 'react';
 
 let guard: StyleGuard | null = null;
 
-/** Enables the styles of a page only while it is shown, also when it crashes. */
-export function OwnStyles({ page, children }: { page: string; children: ReactNode }) {
+/** Enables the styles of a remote only while a page of it is shown, also when that crashes. */
+export function OwnStyles({ remote, children }: { remote: string; children: ReactNode }) {
   // Before the page can insert styles.
   useInsertionEffect(() => {
     guard ??= createStyleGuard(document.head);
-    return guard.enter(page);
-  }, [page]);
+    return guard.enter(remote);
+  }, [remote]);
   return children;
 }
 
 /**
- * Scopes styles that a remote's page adds to the document: they are disabled when the page is left
- * and enabled when it is shown again. The shell's own sheets are not touched, nor those of
+ * Scopes styles that a remote adds to the document: they are disabled when its pages are left
+ * and enabled when one is shown again. The shell's own sheets are not touched, nor those of
  * styled-components, whose rules name classes.
  */
 interface StyleGuard {
-  /** Call it when a page is shown. @returns a function to call when it is left */
-  enter(page: string): () => void;
+  /** Call it when a page of the remote is shown. @returns a function to call when it is left */
+  enter(remote: string): () => void;
 }
 
 type Sheet = HTMLStyleElement | HTMLLinkElement;
 
 export function createStyleGuard(head: HTMLHeadElement): StyleGuard {
-  const owners = new Map<Sheet, { page: string; media: string }>();
+  const owners = new Map<Sheet, { remote: string; media: string }>();
   const shown: string[] = [];
   const allowedNodes = new WeakSet<Node>(head.childNodes);
 
@@ -36,31 +36,31 @@ export function createStyleGuard(head: HTMLHeadElement): StyleGuard {
     for (const { addedNodes } of records) {
       for (const node of addedNodes) {
         if (owner !== undefined && isSheet(node) && !allowedNodes.has(node))
-          owners.set(node, { page: remoteOf(node) ?? owner, media: node.media });
+          owners.set(node, { remote: remoteOf(node) ?? owner, media: node.media });
         allowedNodes.add(node);
       }
     }
   }
 
   function apply(): void {
-    for (const [sheet, { page, media }] of owners) {
+    for (const [sheet, { remote, media }] of owners) {
       if (!sheet.isConnected) owners.delete(sheet);
-      else sheet.media = shown.includes(page) ? media : 'not all';
+      else sheet.media = shown.includes(remote) ? media : 'not all';
     }
   }
 
   return {
-    enter(page) {
+    enter(remote) {
       if (shown.length === 0) {
         for (const node of head.childNodes) allowedNodes.add(node);
         watch.observe(head, { childList: true });
       }
       collect(watch.takeRecords());
-      shown.push(page);
+      shown.push(remote);
       apply();
       return () => {
         collect(watch.takeRecords());
-        const at = shown.indexOf(page);
+        const at = shown.indexOf(remote);
         if (at >= 0) shown.splice(at, 1);
         if (shown.length === 0) watch.disconnect();
         apply();

@@ -21,7 +21,7 @@ export function PageOf({ match: { entry, params } }: { match: RouteMatch }) {
       key={`${path} ${params.bookId ?? ''}`}
       source={page}
       params={stable.current}
-      styles={path}
+      ownStyles
       loading={(slow) => <PageSkeleton area={failure.area} slow={slow} />}
       failed={(load) => <ErrorScreen load={load} page={failure} route={path} />}
     />
