@@ -15,7 +15,8 @@ import { Header } from './header/Header.tsx';
 import { BottomBar } from './navigation/BottomBar.tsx';
 import { QuickMenu } from './navigation/QuickMenu.tsx';
 import { Rail } from './navigation/Rail.tsx';
-import { railCollapsed, useRailCollapsed } from './navigation/useRailCollapsed.ts';
+import { railCollapsed } from './navigation/railCollapsed.ts';
+import { useRailCollapsed } from './navigation/useRailCollapsed.ts';
 import { SearchButton } from './search/SearchBox.tsx';
 import type { SearchControls } from './search/useSearch.ts';
 
