@@ -42,7 +42,11 @@ export function renderFirstView(
       // The plural depends on the count.
       name === 'count' ? value : (numbers[value] ?? value),
     ]);
-    return spoken(text, Object.fromEntries(slotted));
+    // The engine isolates words in languages from right to left, but not numbers.
+    return Object.values(numbers).reduce(
+      (said, number) => said.replaceAll(`\u2068${number}\u2069`, number),
+      spoken(text, Object.fromEntries(slotted)),
+    );
   };
   const host = staticHost({
     path,
