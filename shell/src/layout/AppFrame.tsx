@@ -75,7 +75,7 @@ export function AppFrame({ user, title, crumbs, search, onTour, banner, children
  * Background of the floating buttons in narrow windows: the page fades out below them, so that no button covers text
  * or a cover. It hides with them while the reader scrolls down [L-02].
  */
-function FloatingRow() {
+export function FloatingRow() {
   return <Ground aria-hidden data-floating-row data-bar data-away={useHideOnScroll()} />;
 }
 

@@ -3,6 +3,7 @@ import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
+import { FloatingRow } from '../layout/AppFrame.tsx';
 import { Footer } from '../layout/footer/Footer.tsx';
 import { Column, Frame, Main, railWidth } from '../layout/frame/frame.styles.ts';
 import { mainId, SkipLink } from '../layout/frame/SkipLink.tsx';
@@ -36,6 +37,9 @@ export function SignedInFrame() {
       <Wide>
         <Rail collapsed={false} onCollapse={nothing} isAdmin onLogout={nothing} />
       </Wide>
+      <Narrow>
+        <FloatingRow />
+      </Narrow>
       <Column>
         <Header
           title={title}
