@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { initials } from './initials.ts';
 import { color, font, radius } from './tokens.ts';
 
 export interface AvatarProps {
@@ -43,13 +44,3 @@ const Letters = styled.span`
   line-height: 1;
   letter-spacing: 0.02em;
 `;
-
-const firstLetter = (word: string) => Array.from(word)[0]?.toLocaleUpperCase() ?? '';
-
-/** Up to two initials of a name: 'Jane Austen' is JA, 'Ursula K. Le Guin' is UG. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  const first = words[0];
-  const last = words.length > 1 ? words.at(-1) : undefined;
-  return firstLetter(first ?? '') + firstLetter(last ?? '');
-}

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { initials } from './Avatar.tsx';
+import { initials } from './initials.ts';
 
 describe('initials', () => {
   it.each([

@@ -1,4 +1,4 @@
-// The entry: early requests, and the start of the app.
+// The entry: early requests, the first view, and the start of the app.
 
 import '@lectern/shared-ui/fonts.css';
 import { fetchReadsEarly, revisionsRead } from '@lectern/client/api/earlyFetch.ts';
@@ -9,11 +9,18 @@ import { rememberSearchShortcut, takeSearchShortcut } from '@lectern/client/comm
 import { holdPageLoadLock } from '@lectern/client/pwa/pageLoadLock.ts';
 import { removePastWorker } from '@lectern/client/pwa/pastWorker.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { isPrerendered } from './boot/prerendered.ts';
+import { showFirstView } from './boot/firstView.ts';
+import { isPrerendered, isSignedInFrame } from './boot/prerendered.ts';
 import { loadModuleFederation, loadSignedInServices, loadTextEngine } from './boot/signedInChunk.ts';
 import { showStartFailure } from './boot/startFailure.ts';
 import { type EarlyPage, earlyRegistry } from './routes/earlyRegistry.ts';
 import { preloadAddresses, preloadFiles } from './routes/preloads.ts';
+
+/**
+ * Milliseconds that the app waits for the first view. Its scripts would take all connections of the browser, and the
+ * covers of the first view would wait for them: on a phone they are requested after some 400 ms.
+ */
+const firstViewTimeoutMs = 600;
 
 runInBackground(start());
 
@@ -37,7 +44,15 @@ async function start() {
   // Lets the `then` above request the page's reads, before the scripts below: their answers name files that follow.
   await Promise.resolve();
 
-  // A prerendered page is painted before the app runs.
+  // A prerendered page is painted before the app runs, and its content is fetched before the app's files.
+  if (earlyRequests && earlyAnswers && isSignedInFrame()) {
+    const books = earlyAnswers.then((bodies) => bodies.get('GET /books') ?? null);
+    // Without it the app starts all the same.
+    const firstViewShown = showFirstView(books, earlyRequests.firstView).catch((error) =>
+      console.error('No first view.', error),
+    );
+    await Promise.race([firstViewShown, new Promise((late) => setTimeout(late, firstViewTimeoutMs))]);
+  }
   if (isPrerendered()) await afterPaint();
 
   earlyRequests?.preloadScripts().catch(() => undefined);

@@ -2,7 +2,7 @@
  * The Rspack configuration: a common base for all builds, and the additions of the shell and of remotes.
  * The build of the shell knows no remote; a remote knows only the names of the shared libraries.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack } from '@rspack/core';
@@ -172,15 +172,15 @@ export function serviceWorkerConfig({ mode = 'production' } = {}) {
   };
 }
 
-/** The program that prerenders pages (tools/prerender.mjs): their components for Node, with one React for all. */
-export function prerenderConfig() {
-  const config = base({ workspace: 'shell', mode: 'production', output: join(root, '.cache', 'prerender') });
+/** Bundles components for Node, where they are prerendered. One React for all, as in the page. */
+function forNode(workspace, output, entry) {
+  const config = base({ workspace, mode: 'production', output });
   return {
     ...config,
-    name: 'shell, rendered',
+    name: `${workspace}, rendered`,
     target: ['node', 'es2022'],
     devtool: false,
-    entry: { pages: './src/prerender/pages.tsx' },
+    entry,
     externals: Object.fromEntries(
       ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/server', 'styled-components'].map((name) => [
         name,
@@ -190,6 +190,43 @@ export function prerenderConfig() {
     output: { ...config.output, filename: '[name].cjs', library: { type: 'commonjs2' } },
     optimization: { ...config.optimization, minimize: false },
   };
+}
+
+/** The program that prerenders pages (tools/prerender.mjs). */
+export const prerenderConfig = () =>
+  forNode('shell', join(root, '.cache', 'prerender'), { pages: './src/prerender/pages.tsx' });
+
+/** Output folder of the programs below. */
+export const firstViewFolder = (workspace) => join(root, '.cache', 'first', workspace);
+
+/**
+ * Pages of a remote that are shown before the app starts: src/prerender/<expose>.tsx is prerendered at build, and
+ * <expose>.script.ts fills it in the browser.
+ */
+export function firstViewsOf(workspace) {
+  const folder = join(root, workspace, 'src', 'prerender');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files.flatMap((file) => /^([A-Z]\w*)\.script\.ts$/.exec(file)?.[1] ?? []);
+}
+
+/** Two programs for each of them: one for Node, and one for the browser, which consists of its script only. */
+export function firstViewConfigs(workspace) {
+  const names = firstViewsOf(workspace);
+  if (names.length === 0) return [];
+  const folder = firstViewFolder(workspace);
+  const entries = (ending) =>
+    Object.fromEntries(names.map((name) => [name, `./src/prerender/${name}${ending}`]));
+  const config = base({ workspace, mode: 'production', output: join(folder, 'browser') });
+  return [
+    forNode(workspace, join(folder, 'node'), entries('.tsx')),
+    {
+      ...config,
+      name: `${workspace}, drawn first`,
+      devtool: false,
+      entry: entries('.script.ts'),
+      output: { ...config.output, filename: '[name].js' },
+    },
+  ];
 }
 
 /** A chunk with these packages. @param {string} packages a pattern */
@@ -220,6 +257,14 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
             'libraries',
             'react|react-dom|scheduler|styled-components|stylis|react-router|react-router-dom|zustand',
           ),
+          // What a reader's services share with the start, which is always loaded beside them: one request less.
+          start: {
+            chunks: ({ name }) => name === 'start' || name === 'signed-in',
+            minChunks: 2,
+            name: 'start',
+            priority: -1,
+            enforce: true,
+          },
           // It contains the large list of common passwords: a separate file, which is not precached.
           passwords: chunkOf('password-list', '@zxcvbn-ts|fastest-levenshtein'),
           primitives: chunkOf(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { isSignedRegistry } from '../../client/src/registry/registry.ts';
+import { isSignedRegistry } from '../../client/src/registry/registrySignature.ts';
 import { newSigningKey, signed } from '../lib/registry/signing.mjs';
 import { sampleDeploys, versionOf } from '../lib/testing/sampleBuild.mjs';
 

@@ -65,5 +65,6 @@ function isLike(value: unknown, initial: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @param who id of the reader, or 'visitor' */
-const preferenceKey = (who: string, name: string): string => `${storageKeys.preferences}.${who}.${name}`;
+/** Storage key of a preference. @param who id of the reader, or 'visitor' */
+export const preferenceKey = (who: string, name: string): string =>
+  `${storageKeys.preferences}.${who}.${name}`;

@@ -50,6 +50,21 @@ export function entryFiles(published: PublishedRemote, expose: string, page: str
   return { entry, container, scripts: own.filter((file) => file !== null) };
 }
 
+/**
+ * The script of a page's first view in a language; null
+ * when there is none or its digest is unknown.
+ */
+export function firstViewFile(
+  published: PublishedRemote,
+  expose: string,
+  language: string,
+  page: string,
+): TrustedFile | null {
+  const path = published.description.firstViews?.[expose]?.[language];
+  const file = path === undefined ? null : trustedFile(published, path, page);
+  return file?.integrity ? file : null;
+}
+
 function trustedFile({ base, description }: PublishedRemote, path: string, page: string): TrustedFile | null {
   const address = addressInside(base, path, page);
   const file = description.files.find((file) => file.path === path);

@@ -4,6 +4,7 @@ import { createWritable, type Readable } from '@lectern/shared-contracts/contrac
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Cover, type CoverSize } from '@lectern/shared-ui/Cover.tsx';
 import { useEffect, useMemo } from 'react';
+import { type CoverFacts, coverIsMissing, coverSources } from './coverSources.ts';
 
 interface BookCoverProps {
   book: Book;
@@ -107,27 +108,4 @@ function createEnsuredCovers({ api, network }: Host): EnsuredCovers {
       return () => wanted.delete(book.id);
     },
   };
-}
-
-export type CoverFacts = Pick<Book, 'cover_url' | 'cover_base'>;
-
-const widths = { thumbnail: 64, small: 96, medium: 192, large: 256 } as const;
-
-/** srcset of a cover in its four sizes. */
-export function coverSources({ cover_url, cover_base }: CoverFacts): { src?: string; srcSet?: string } {
-  if (cover_base) {
-    const address = (size: keyof typeof widths) => `${cover_base}/${size}.webp`;
-    return {
-      src: cover_url ?? address('medium'),
-      srcSet: (Object.keys(widths) as (keyof typeof widths)[])
-        .map((size) => `${address(size)} ${widths[size]}w`)
-        .join(', '),
-    };
-  }
-  return cover_url ? { src: cover_url } : {};
-}
-
-/** No cover, or only a generated one. */
-export function coverIsMissing({ cover_url, cover_base }: CoverFacts): boolean {
-  return !cover_base && (!cover_url || /placeholder/i.test(cover_url));
 }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { coverIsMissing, coverSources } from './BookCover.tsx';
+import { coverIsMissing, coverSources } from './coverSources.ts';
 
 describe('the pictures of a cover', () => {
   test('[LB-09] four widths to choose from: 64, 96, 192 and 256', () => {

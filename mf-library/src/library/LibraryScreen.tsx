@@ -14,16 +14,16 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { BookCommandsProvider } from '../bookCommands/BookCommandsProvider.tsx';
-import { contentWidth, useElementWidth } from '../books/useElementWidth.ts';
+import { useElementWidth } from '../books/useElementWidth.ts';
 import { LazyView, ViewLoading } from '../data/LazyView.tsx';
 import { ReadFailed } from '../data/ReadFailed.tsx';
 import { useBooks } from '../data/useBooks.ts';
-import { gridLayout } from '../shelf/gridLayout.ts';
+import { contentWidth, gridLayout } from '../shelf/gridLayout.ts';
 import { StatisticsLoading } from '../statistics/StatisticsLoading.tsx';
 import { DropToUpload } from '../uploads/DropToUpload.tsx';
 import { HeaderCard } from './HeaderCard.tsx';
-import { useLibraryPreferences } from './libraryPreferences.ts';
 import { ShelfTab } from './ShelfTab.tsx';
+import { useLibraryPreferences } from './useLibraryPreferences.ts';
 
 /** The page /library with its five tabs. */
 export function LibraryScreen() {

@@ -16,7 +16,7 @@ import { type SortOrder, sortLabels, sortOrders } from '../books/sortBooks.ts';
 import { LazyView } from '../data/LazyView.tsx';
 import type { Selection } from '../shelf/useSelection.ts';
 import { FilterButton } from './FilterButton.tsx';
-import { useLibraryPreferences } from './libraryPreferences.ts';
+import { useLibraryPreferences } from './useLibraryPreferences.ts';
 import type { Narrowing } from './useShelf.ts';
 
 const filterLabels: Readonly<Record<StatusFilter, string>> = {

@@ -32,8 +32,8 @@ import { LazyDialog } from '../data/LazyView.tsx';
 import { BookGrid } from '../shelf/BookGrid.tsx';
 import { BookTable } from '../shelf/BookTable.tsx';
 import { LetterIndex } from '../shelf/LetterIndex.tsx';
-import { useLibraryPreferences } from './libraryPreferences.ts';
 import { ShelfControls } from './ShelfControls.tsx';
+import { useLibraryPreferences } from './useLibraryPreferences.ts';
 import { type Narrowing, useShelf } from './useShelf.ts';
 
 const loadSelectionBar = () => import('../shelf/SelectionBar.tsx').then(({ SelectionBar }) => SelectionBar);

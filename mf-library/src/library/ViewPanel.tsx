@@ -4,7 +4,7 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { styled } from 'styled-components';
 import { columnFacts, listColumns } from '../shelf/listColumns.ts';
-import { useLibraryPreferences } from './libraryPreferences.ts';
+import { useLibraryPreferences } from './useLibraryPreferences.ts';
 
 /** How the books are shown: series as one, and rows and columns of the list. */
 export function ViewPanel() {

@@ -1,5 +1,3 @@
-import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
-import { useMemo } from 'react';
 import { type SortOrder, sortOrders } from '../books/sortBooks.ts';
 import { defaultColumns, type ListColumn, listColumns } from '../shelf/listColumns.ts';
 
@@ -15,7 +13,7 @@ export const libraryDefaults = {
 } as const;
 
 /** Parses stored values, which may come from any version. */
-function preferred(stored: (name: keyof typeof libraryDefaults) => unknown): {
+export function preferred(stored: (name: keyof typeof libraryDefaults) => unknown): {
   view: LibraryView;
   order: SortOrder;
   grouped: boolean;
@@ -33,29 +31,4 @@ function preferred(stored: (name: keyof typeof libraryDefaults) => unknown): {
       ? listColumns.filter((column) => columns.includes(column))
       : defaultColumns,
   };
-}
-
-/** The library's view preferences, stored in this browser. */
-export function useLibraryPreferences() {
-  const { preferences } = useHost();
-  const use = (name: keyof typeof libraryDefaults) =>
-    useReadable(preferences.watch<unknown>(name, libraryDefaults[name]));
-  const stored = {
-    'library.view': use('library.view'),
-    'library.sort': use('library.sort'),
-    'library.grouped': use('library.grouped'),
-    'library.dense': use('library.dense'),
-    'library.columns': use('library.columns'),
-  };
-  const change = useMemo(
-    () => ({
-      setGrouped: (next: boolean) => preferences.set('library.grouped', next),
-      setDense: (next: boolean) => preferences.set('library.dense', next),
-      setColumns: (next: readonly ListColumn[]) => preferences.set('library.columns', next),
-      setView: (next: LibraryView) => preferences.set('library.view', next),
-      setOrder: (next: SortOrder) => preferences.set('library.sort', next),
-    }),
-    [preferences],
-  );
-  return { ...change, ...preferred((name) => stored[name]) };
 }

@@ -1,9 +1,9 @@
 import { memo, useRef } from 'react';
 import { styled } from 'styled-components';
-import { contentWidth, useElementWidth } from '../books/useElementWidth.ts';
+import { useElementWidth } from '../books/useElementWidth.ts';
 import { BookTile, type BookTileProps } from './BookTile.tsx';
 import type { BookListProps } from './bookListProps.ts';
-import { gridLayout } from './gridLayout.ts';
+import { contentWidth, gridLayout } from './gridLayout.ts';
 import { useBookList } from './useBookList.ts';
 
 /** A virtualized grid of covers. */

@@ -5,10 +5,10 @@ import { VisuallyHidden, visuallyHidden } from '@lectern/shared-ui/VisuallyHidde
 import { Fragment, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import type { SortOrder } from '../books/sortBooks.ts';
-import { contentWidth, useElementWidth } from '../books/useElementWidth.ts';
+import { useElementWidth } from '../books/useElementWidth.ts';
 import { BookRow } from './BookRow.tsx';
 import type { BookListProps } from './bookListProps.ts';
-import { denseRowHeight, listRowHeight } from './gridLayout.ts';
+import { contentWidth, denseRowHeight, listRowHeight } from './gridLayout.ts';
 import { columnFacts, fittingColumns, type ListColumn } from './listColumns.ts';
 import { useBookList } from './useBookList.ts';
 import type { Place } from './useVirtualRows.ts';

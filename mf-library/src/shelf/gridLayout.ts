@@ -1,4 +1,4 @@
-/** Layout of the grid in CSS pixels, without the DOM. */
+/** Layout of the grid in CSS pixels. */
 export interface GridLayout {
   columns: number;
   /** Distance between column starts. */
@@ -35,3 +35,18 @@ export function gridLayout(containerWidth: number): GridLayout {
 
 /** Offset of the stop button from the top of a cover of this width: above the words at its end. */
 export const stopButtonTop = (coverWidth: number): number => coverWidth * 1.5 - 70;
+
+/** CSS pixels, used where there is no layout. */
+const defaultWidth = 960;
+
+/**
+ * Width of the page's content in CSS pixels, before the shelf itself can be measured. A wrong
+ * guess renders every book of the first screen twice.
+ */
+export function contentWidth(container = globalThis.document?.querySelector<HTMLElement>('main')): number {
+  if (!container) return defaultWidth;
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(container);
+  const width =
+    container.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd);
+  return width > 0 ? width : defaultWidth;
+}

@@ -159,6 +159,8 @@ export const RemoteDescription = Type.Object({
   container: Type.Optional(Type.String({ pattern: '^mf_[a-z0-9_]{1,40}$' })),
   /** The scripts that each exposed module needs at once: fetched beside the entry, not after it. */
   scripts: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+  /** Scripts that draw a page before the app has started (firstView.ts): by exposed module, then by language. */
+  firstViews: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
   ...content,
   /** Translations of the texts above, by language, then by English text. */
   texts: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),

@@ -1,9 +1,22 @@
 import { pathOf } from '@lectern/client/common/basePath.ts';
 
-/** Whether the document shows a prerendered page (tools/prerender.mjs) that is meant for this visitor. */
+/** Whether the document shows a prerendered page (tools/prerender.mjs) that is meant for this visitor or reader. */
 export function isPrerendered(): boolean {
   const { prerendered, unfit } = document.documentElement.dataset;
   return unfit === undefined && prerendered === pathOf(window.location.pathname);
+}
+
+/** A prerendered page of a reader is empty until its first view is drawn (firstView.ts). */
+export const isSignedInFrame = (): boolean =>
+  isPrerendered() && document.documentElement.dataset.of === 'reader';
+
+/** Whether it is complete. */
+export const isComplete = (): boolean =>
+  isPrerendered() && document.querySelector('.prerendered [aria-busy]') === null;
+
+/** The prerendered page does not fit this reader: shows the logo instead until the app has started. */
+export function hidePrerendered(): void {
+  document.documentElement.dataset.unfit = '';
 }
 
 /** Milliseconds to wait for the link to appear. */

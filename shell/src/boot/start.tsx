@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { createRouter, firstPage } from '../router/createRouter.tsx';
 import type { Routes } from '../routes/routeTypes.ts';
 import { createShell } from './createShell.ts';
-import { isPrerendered, keepFocus } from './prerendered.ts';
+import { isComplete, keepFocus } from './prerendered.ts';
 import { Root } from './Root.tsx';
 
 /** Milliseconds to wait for the complete first page; after that its frame and skeletons are shown. */
@@ -29,7 +29,7 @@ export async function start(): Promise<void> {
     const pageComplete = firstPage(router);
     // A prerendered page can be used already: it stays until the app can replace it completely.
     const timedOut = new Promise((wait) => setTimeout(wait, firstPageTimeoutMs)).then(() =>
-      isPrerendered() ? pageComplete : undefined,
+      isComplete() ? pageComplete : undefined,
     );
     await Promise.all([Promise.race([pageComplete, timedOut]), shell.firstTexts]);
     const restoreFocus = keepFocus(rootElement);

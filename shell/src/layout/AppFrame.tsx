@@ -15,7 +15,8 @@ import { Header } from './header/Header.tsx';
 import { BottomBar } from './navigation/BottomBar.tsx';
 import { QuickMenu } from './navigation/QuickMenu.tsx';
 import { Rail } from './navigation/Rail.tsx';
-import { railCollapsed, useRailCollapsed } from './navigation/useRailCollapsed.ts';
+import { railCollapsed } from './navigation/railCollapsed.ts';
+import { useRailCollapsed } from './navigation/useRailCollapsed.ts';
 import { SearchButton } from './search/SearchBox.tsx';
 import type { SearchControls } from './search/useSearch.ts';
 
@@ -74,7 +75,7 @@ export function AppFrame({ user, title, crumbs, search, onTour, banner, children
  * Background of the floating buttons in narrow windows: the page fades out below them, so that no button covers text
  * or a cover. It hides with them while the reader scrolls down [L-02].
  */
-function FloatingRow() {
+export function FloatingRow() {
   return <Ground aria-hidden data-floating-row data-bar data-away={useHideOnScroll()} />;
 }
 

@@ -2,36 +2,41 @@ import { createTextEngine } from '@lectern/client/i18n/engine.ts';
 import { languages } from '@lectern/client/i18n/languages.ts';
 import { contentsOf } from '@lectern/client/registry/checkRegistry.ts';
 import { type RemoteContents, textsOfRemotes } from '@lectern/client/registry/remoteContent.ts';
+import { slot } from '@lectern/shared-contracts/contract/firstView.ts';
 import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
+import { initials } from '@lectern/shared-ui/initials.ts';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
-import { ServerStyleSheet, StyleSheetManager } from 'styled-components';
 import { type Shell, ShellContext } from '../host/shell.ts';
 import { PublicFrame } from '../layout/PublicFrame.tsx';
 import { Landing } from '../pages/landing/Landing.tsx';
 import { LoginPage, SignupPage } from '../pages/sign-in/SignInCard.tsx';
 import { createRoutes } from '../router/routeTable.ts';
+import { type Rendered, renderFirstView, renderStill } from './firstViews.tsx';
+import { SignedInFrame, sampleUser } from './SignedInFrame.tsx';
 import { spokenIn, staticHost } from './staticHost.ts';
 
-export { languages };
+export { languages, renderFirstView };
 
 interface MadePage {
   /** File name without the language. */
   file: string;
   title: string;
+  /** Whether it is for visitors or readers. */
+  of: 'visitor' | 'reader';
   /** Disabled until the app has started. */
   waits: boolean;
   content: ReactNode;
 }
 
-/** The prerendered pages by path: those that visitors open first. */
+/** The prerendered pages by path: those that visitors open first, and the frame of the library. */
 export const pages: Readonly<Record<string, MadePage>> = {
   '/': {
     file: 'landing',
     title: 'Your books, kept and read',
+    of: 'visitor',
     waits: false,
     content: (
       <PublicFrame plain={false}>
@@ -42,6 +47,7 @@ export const pages: Readonly<Record<string, MadePage>> = {
   '/login': {
     file: 'login',
     title: 'Sign In',
+    of: 'visitor',
     waits: true,
     content: (
       <PublicFrame plain>
@@ -52,6 +58,7 @@ export const pages: Readonly<Record<string, MadePage>> = {
   '/signup': {
     file: 'signup',
     title: 'Create Account',
+    of: 'visitor',
     waits: true,
     content: (
       <PublicFrame plain>
@@ -59,6 +66,7 @@ export const pages: Readonly<Record<string, MadePage>> = {
       </PublicFrame>
     ),
   },
+  '/library': { file: 'library', title: 'Library', of: 'reader', waits: true, content: <SignedInFrame /> },
 };
 
 /**
@@ -78,8 +86,9 @@ export function renderPage(path: string, language: string, texts: Locale, remote
     path,
     ...spokenIn(language),
     translate: (namespace) => engine.translate(language, namespace),
+    ...(page?.of === 'reader' ? { user: sampleUser } : {}),
   });
-  return renderStill(
+  const { html, styles } = renderStill(
     <>
       <GlobalStyle />
       <ShellContext value={shellOf(contents)}>
@@ -88,6 +97,8 @@ export function renderPage(path: string, language: string, texts: Locale, remote
     </>,
     host.i18n.direction(),
   );
+  // The initials of a slot are its first character.
+  return { html: html.replaceAll(`>${initials(sampleUser.name)}<`, `>${slot('initials')}<`), styles };
 }
 
 const nothing = () => undefined;
@@ -101,24 +112,3 @@ const shellOf = (contents: RemoteContents) =>
     routes: createRoutes({ contents: createWritable(contents), described: async () => undefined }),
     reload: nothing,
   }) as unknown as Shell;
-
-interface Rendered {
-  html: string;
-  styles: string;
-}
-
-/** The markup before any script has run, and its CSS rules. */
-function renderStill(node: ReactNode, direction: 'ltr' | 'rtl'): Rendered {
-  const sheet = new ServerStyleSheet();
-  try {
-    const html = renderToString(<StyleSheetManager sheet={sheet.instance}>{node}</StyleSheetManager>);
-    const styles = [...sheet.getStyleTags().matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
-    return {
-      // Components that read the direction of the document found no document (shared-ui/src/useDirection.ts).
-      html: direction === 'rtl' ? html.replaceAll(' dir="ltr"', ' dir="rtl"') : html,
-      styles: styles.map(([, css]) => css).join('\n'),
-    };
-  } finally {
-    sheet.seal();
-  }
-}

@@ -5,7 +5,11 @@ import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 import { earlyRegistry } from './earlyRegistry.ts';
 
-const files = [{ path: 'remoteEntry.js', bytes: 1, integrity: 'sha256-entry' }];
+const path = 'first/LibraryPage.de.js';
+const files = [
+  { path: 'remoteEntry.js', bytes: 1, integrity: 'sha256-entry' },
+  { path, bytes: 1, integrity: 'sha256-view' },
+];
 const library = (description: object = {}, more: object = {}) => ({
   remotes: {
     'mf-library': {
@@ -16,6 +20,7 @@ const library = (description: object = {}, more: object = {}) => ({
           contract: CONTRACT_VERSION,
           entry: 'remoteEntry.js',
           container: 'mf_library',
+          firstViews: { LibraryPage: { de: path } },
           files,
           ...description,
         },
@@ -25,30 +30,47 @@ const library = (description: object = {}, more: object = {}) => ({
   },
 });
 
-const ask = (registry: unknown, page = 'https://lectern.example/library') => {
+const ask = (registry: unknown, page = 'https://lectern.example/library', language = 'de') => {
   globalThis.fetch = jest.fn(async () => ({
     ok: registry !== 404,
     headers: new Headers({ 'lectern-api': '1' }),
     clone: () => ({ json: async () => (typeof registry === 'string' ? JSON.parse(registry) : registry) }),
   })) as unknown as typeof fetch;
-  return earlyRegistry(page);
+  return earlyRegistry(page, language);
 };
 const asked = () => [...document.head.querySelectorAll('link')].map(({ href }) => href);
 beforeEach(() => document.head.replaceChildren());
 
-it.each<[string, unknown, ...string[]]>([
-  ['the page is unknown', library(), 'https://lectern.example/nowhere'],
-  ['its entry is on another origin', library({ entry: 'https://evil.example/x.js' })],
-  ['there is a canary', library({}, { canary: {} })],
-  ['the remote is for another contract', library({ contract: '99.0' })],
-  ['the registry cannot be loaded', 404],
-  ['the registry cannot be read', '<html>'],
-  ['the registry is invalid', '{}'],
-])('nothing of a remote is requested when %s', async (_, registry, ...where) => {
-  await ask(registry, ...where).preloadScripts();
-  expect(asked()).toEqual([]);
-  await fetchOrReuseEarly(registryAddress);
-  expect(fetch).toHaveBeenCalledTimes(1);
+describe('the script of the first view', () => {
+  it('is that of the page in the current language, with its digest', async () => {
+    const { firstView: view } = ask(library());
+    expect(await view).toEqual({
+      address: `https://lectern.example/remotes/mf-library/1/${path}`,
+      integrity: 'sha256-view',
+    });
+  });
+
+  it.each<[string, unknown, ...string[]]>([
+    ['there is none in the language', library(), 'https://lectern.example/library', 'fr'],
+    ['the page has none', library(), 'https://lectern.example/notes', 'de'],
+    ['the page is the shell’s', library(), 'https://lectern.example/dashboard', 'de'],
+    [
+      'it is on another origin',
+      library({ firstViews: { LibraryPage: { de: 'https://evil.example/x.js' } } }),
+    ],
+    ['it has no digest', library({ files: [] })],
+    ['there is a canary', library({}, { canary: {} })],
+    ['the remote is for another contract', library({ contract: '99.0' })],
+    ['the registry cannot be loaded', 404],
+    ['the registry cannot be read', '<html>'],
+    ['the registry is invalid', '{}'],
+  ])('is missing when %s', async (_, registry, ...where) => {
+    const parts = ask(registry, ...where);
+    expect(await parts.firstView).toBeNull();
+    await parts.preloadScripts();
+    await fetchOrReuseEarly(registryAddress);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
 });
 
 it('the files of the page’s remote are requested when it is time', async () => {

@@ -1,7 +1,14 @@
 import { type EarlyRead, fetchEarly } from '@lectern/client/api/earlyFetch.ts';
 import { pathOf } from '@lectern/client/common/basePath.ts';
 import { matchPath } from '@lectern/client/common/matchPath.ts';
-import { entryFiles, preloadScripts, registryAddress } from '@lectern/client/registry/entryFiles.ts';
+import {
+  entryFiles,
+  firstViewFile,
+  preloadScripts,
+  registryAddress,
+  type TrustedFile,
+} from '@lectern/client/registry/entryFiles.ts';
+import { isSignedRegistry, remotesPublicKey } from '@lectern/client/registry/registrySignature.ts';
 import type { PageDescription, RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { CONTRACT_VERSION, contractFits } from '@lectern/shared-contracts/contract/version.ts';
@@ -19,6 +26,8 @@ export interface EarlyPage {
 export interface EarlyRegistry {
   /** From the stored registry if that has the page, else from the response. */
   page: Promise<EarlyPage>;
+  /** Script of the page's first view; null when there is none. */
+  firstView: Promise<TrustedFile | null>;
   /** Preloads the files of the page's remotes, first by the stored registry, then by the response. */
   preloadScripts(): Promise<void>;
 }
@@ -27,7 +36,10 @@ export interface EarlyRegistry {
  * Requests the registry before the code that reads it is loaded, and the files that the page needs. Files are
  * only preloaded: remoteModules.ts decides what may run.
  */
-export function earlyRegistry(address: string = window.location.href): EarlyRegistry {
+export function earlyRegistry(
+  address: string = window.location.href,
+  language = document.documentElement.lang,
+): EarlyRegistry {
   const pathname = pathOf(new URL(address).pathname);
   const fresh = fetchEarly(registryAddress, { cache: 'no-cache' }) as Promise<RemoteRegistry | null>;
   const stored = storedRegistry();
@@ -42,6 +54,14 @@ export function earlyRegistry(address: string = window.location.href): EarlyRegi
     page: storedPage
       ? Promise.resolve(storedPage)
       : fresh.then((registry) => pageOf(registry, pathname) ?? { reads: [], preloads: [] }),
+    firstView: fresh.then(async (registry) => {
+      // It runs before the app validates the registry.
+      if (remotesPublicKey !== '' && !(await isSignedRegistry(registry, remotesPublicKey))) return null;
+      const [only, ...others] = preloadablePartsOf(registry, pathname);
+      return only && others.length === 0
+        ? firstViewFile(only.published, only.expose, language, address)
+        : null;
+    }),
     async preloadScripts() {
       preload(stored);
       preload(await fresh);

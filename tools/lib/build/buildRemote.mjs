@@ -19,14 +19,25 @@ export async function buildRemote(name) {
  * @param {readonly object[]} others further configurations to build at the same time, such as the shell's
  */
 export async function compileRemotes(remotes, others = []) {
-  const { prerenderConfig, remoteConfig } = await import('../../rspack/config.mjs');
+  const { firstViewConfigs, firstViewsOf, prerenderConfig, remoteConfig } = await import(
+    '../../rspack/config.mjs'
+  );
   const { deterministicEntry } = await import('./deterministicEntry.mjs');
+  const { callInTime } = await import('./callInTime.mjs');
+  const drawnFirst = remotes.flatMap(firstViewConfigs);
   await compile([
     ...others,
-    ...(others.length > 0 ? [prerenderConfig()] : []),
+    ...(others.length + drawnFirst.length > 0 ? [prerenderConfig()] : []),
     ...remotes.map((name) => remoteConfig(name)),
+    ...drawnFirst,
   ]);
-  for (const name of remotes) deterministicEntry(builtFolder(name));
+  for (const name of remotes) {
+    deterministicEntry(builtFolder(name));
+    if (firstViewsOf(name).length > 0)
+      callInTime(new URL('../../prerender.mjs', import.meta.url), 'firstViews', [name, builtFolder(name)], {
+        what: `Rendering the first views of ${name}`,
+      });
+  }
   await Promise.all(remotes.map(builtFolder).map(compressFolder));
 }
 

@@ -13,11 +13,17 @@ const stamp = join(dist, '.built-from');
 /** Inputs of every build. */
 const common = ['package-lock.json', 'tools/rspack', 'tools/lib', 'shared-contracts/src', 'shared-ui/src'];
 
-/** The shell is bundled with the client; its build contains the remote.json of each remote, and its texts. */
+/** The shell is bundled with the client. */
+const shellSources = ['tools/prerender.mjs', 'shell', 'client/src'];
+
+/** The shell's build contains the remote.json of each remote, and its texts. */
 const sourcesOfShell = () => [
-  ...['tools/prerender.mjs', 'shell', 'client/src'],
+  ...shellSources,
   ...remoteNames().flatMap((name) => [`${name}/remote.json`, `${name}/src/locales`]),
 ];
+
+/** The first view of a remote is rendered with code of the shell. */
+const sourcesOf = (name) => [name, ...(existsSync(join(root, name, 'src', 'prerender')) ? shellSources : [])];
 
 function digestOf(sources) {
   const hash = createHash('sha256');
@@ -36,7 +42,7 @@ function digestOf(sources) {
 function digests() {
   // Built into the shell (rspack/config.mjs).
   const ofCommon = `${process.env.LECTERN_REMOTES_PUBLIC_KEY ?? ''} ${digestOf(common)}`;
-  const workspaces = [['shell', sourcesOfShell()], ...remoteNames().map((name) => [name, [name]])];
+  const workspaces = [['shell', sourcesOfShell()], ...remoteNames().map((name) => [name, sourcesOf(name)])];
   return workspaces.map(([name, sources]) => `${name} ${ofCommon} ${digestOf(sources)}`);
 }
 

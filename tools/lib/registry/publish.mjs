@@ -127,6 +127,7 @@ export function describe(name, build, { version, content } = packageOf(name)) {
     scripts: Object.fromEntries(
       manifest.exposes.map(({ name: expose, assets }) => [expose, assets?.js.sync ?? []]),
     ),
+    ...firstViewsAmong(files),
     ...content,
     files,
   };
@@ -139,6 +140,16 @@ const digestOfFacts = (facts) =>
 /** Whether a published description matches its version. */
 function isOwnVersion({ name: _, version, ...facts }) {
   return typeof version === 'string' && version.endsWith(`-${digestOfFacts(facts)}`);
+}
+
+/** The scripts of first views (tools/prerender.mjs): 'first/<expose>.<language>.js'. */
+function firstViewsAmong(files) {
+  const firstViews = {};
+  for (const { path } of files) {
+    const [, expose, language] = /^first\/(\w+)\.([\w-]+)\.js$/.exec(path) ?? [];
+    if (expose) firstViews[expose] = { ...firstViews[expose], [language]: path };
+  }
+  return Object.keys(firstViews).length > 0 ? { firstViews } : {};
 }
 
 /**
@@ -211,9 +222,10 @@ function parsed(text) {
  * is. Every visit loads the registry, while most files (such as the tables of pdf.js) are rarely needed.
  */
 function forRegistry(description, list) {
-  const { entry, scripts = {}, files } = description;
+  const { entry, scripts = {}, firstViews = {}, files } = description;
   if (!entry) return description;
-  const first = new Set([entry, ...Object.values(scripts).flat()]);
+  const drawn = Object.values(firstViews).flatMap((byLanguage) => Object.values(byLanguage));
+  const first = new Set([entry, ...Object.values(scripts).flat(), ...drawn]);
   return {
     ...description,
     files: files.filter(({ path }) => first.has(path)),

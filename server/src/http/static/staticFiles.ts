@@ -94,7 +94,7 @@ function couldBePage(method: string, url: string): boolean {
 }
 
 /** Pages prerendered in several languages (landing.<language>.html …), by path. */
-const made = { '/': 'landing', '/login': 'login', '/signup': 'signup' } as const;
+const made = { '/': 'landing', '/login': 'login', '/signup': 'signup', '/library': 'library' } as const;
 
 /**
  * Serves the prerendered pages in the browser's language; without such files, the app's page.

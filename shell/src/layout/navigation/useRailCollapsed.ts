@@ -1,9 +1,7 @@
 import { useHost, useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { media } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
-
-/** The preference that keeps whether the rail shows icons only. */
-export const railCollapsed = 'shell.rail_collapsed';
+import { railCollapsed } from './railCollapsed.ts';
 
 /** The reader's choice; by default collapsed on a tablet, where the rail would take a third of the page. */
 export function useRailCollapsed(): boolean {
