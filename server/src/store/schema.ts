@@ -59,6 +59,13 @@ export interface ReportsTable {
   mailed_at: Moment | null;
 }
 
+/** What the last test restore found of a user (store/backup/drill). */
+export interface DrillResultsTable {
+  user_id: string;
+  /** JSON of ReaderDrill. */
+  body: Json;
+}
+
 /** The result of one load of a remote, for users who allow analytics. */
 export interface RemoteLoadsTable {
   id: string;
@@ -133,4 +140,5 @@ export interface Tables extends AccountTables, BookTables, DeviceTables, FactorT
   pending_blob_deletes: PendingBlobDeletesTable;
   rate_limits: RateLimitsTable;
   reader_changes: ReaderChangesTable;
+  drill_results: DrillResultsTable;
 }

@@ -15,6 +15,7 @@ const overview: Overview = {
   free: 9_000_000_000,
   database_bytes: 2_000_000,
   last_backup: null,
+  last_drill: null,
   nightly_backups: false,
   registration: 'open',
   mail: false,

@@ -38,6 +38,9 @@ const warningTexts: Record<OperatorWarning, string> = {
   backup_failed: text(
     'The last backup failed: {{error}} Check that LECTERN_BACKUP_DIR can be reached and has room. It is tried again every hour.',
   ),
+  drill_failed: text(
+    'The last test restore of a backup failed: {{error}} The library itself is untouched. Make a new backup, then test it again.',
+  ),
   files_missing: text(
     'The last backup found files of books that are missing or changed. The server’s log names them. Put them back from an older backup.',
   ),
