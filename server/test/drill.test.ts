@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -276,13 +275,10 @@ describe('who may begin one', () => {
   });
 });
 
-/** Waits for the folder of a drill. */
+/** Waits until a drill restores. */
 async function begun(folder: string): Promise<void> {
-  while (
-    !existsSync(join(folder, 'drill')) ||
-    (await readdir(join(folder, 'drill'))).every((name) => name === 'server.lock')
-  )
-    await setTimeout(pollMs);
+  const files = () => readdir(join(folder, 'drill'), { recursive: true }).catch(() => []);
+  while (!(await files()).some((name) => name.endsWith('lectern.db'))) await setTimeout(pollMs);
 }
 
 describe('a drill that is killed', () => {
