@@ -49,6 +49,7 @@ import { createSignedUrls } from './people/auth/credentials/signedUrls.ts';
 import { registerOidc } from './people/routes/account/oidc.ts';
 import { type OperatorWarnings, warnOperator } from './people/security/operatorWarnings.ts';
 import { createSecurityLog } from './people/security/securityLog.ts';
+import { runInBackground } from './run/common/runInBackground.ts';
 import { explainFullDisk } from './run/common/storageFault.ts';
 import type { Config } from './run/config/config.ts';
 import { prepareDataFolder, refuseLostDatabase } from './run/dataFolder/dataFolder.ts';
@@ -57,6 +58,8 @@ import { RecentReaders } from './run/scheduling/FairQueue.ts';
 import { ownBookTexts } from './run/services/bookTexts.ts';
 import type { Services } from './run/services/services.ts';
 import type { Metrics } from './run/watch/metrics.ts';
+import { removeKilledDrill } from './store/backup/drill/drillFolder.ts';
+import { createDrills } from './store/backup/drill/drills.ts';
 import { startNightlyBackups } from './store/backup/nightlyBackups.ts';
 import { runPendingBlobDeletes } from './store/blobs/pendingBlobDeletes.ts';
 import { registerExport } from './store/export/exportRoute.ts';
@@ -215,7 +218,7 @@ function startJobs(services: Services, log: FastifyBaseLogger) {
   const backups = startNightlyBackups(services, log);
   return {
     async stop() {
-      for (const job of [backups, indexing]) await job.stop();
+      for (const job of [backups, services.drills, indexing]) await job.stop();
     },
   };
 }
@@ -283,7 +286,10 @@ async function makeServices(
       'the files of the first books are missing: is this the right DATA_DIR or S3_BUCKET, and is it mounted?',
     );
   await recoverUploads(parts);
-  return { ...parts, ingest: overrides.ingest ?? (await createIngestQueue(parts)) };
+  // Not awaited, so that a slow mail server does not delay the start.
+  runInBackground(() => removeKilledDrill(parts), log, 'an interrupted test restore could not be mailed');
+  const drills = overrides.drills ?? createDrills(parts, log);
+  return { ...parts, drills, ingest: overrides.ingest ?? (await createIngestQueue(parts)) };
 }
 
 /** The AI SDK is loaded only when a model is configured. */

@@ -8,6 +8,7 @@
  *   node server/src/cli.ts check                           checks database, blob store, mail and provider
  *   node server/src/cli.ts backup <empty folder>           backs up the library while it is in use
  *   node server/src/cli.ts backups                         lists the backups in LECTERN_BACKUP_DIR, newest first
+ *   node server/src/cli.ts drill                           restores the last of them beside the library, and compares
  *   node server/src/cli.ts verify <folder>                 reads a backup and reports whether it is complete
  *   node server/src/cli.ts restore <folder>                restores a backup of either engine into an empty library
  * Only `restore` creates a library. The folder of a backup may be s3://bucket/prefix, on S3_ENDPOINT.

@@ -1,5 +1,6 @@
 /** The commands of cli.ts. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openBlobs } from './intake/staging/openBlobs.ts';
 import { stagingFolder } from './intake/staging/staging.ts';
@@ -25,6 +26,8 @@ import type { Services } from './run/services/services.ts';
 import { checkLibrary } from './run/watch/checkLibrary.ts';
 import { type BackupManifest, recordBackup } from './store/backup/backupManifest.ts';
 import type { BackupStore } from './store/backup/backupStore.ts';
+import { beginDrill } from './store/backup/drill/drillFolder.ts';
+import { runDrill } from './store/backup/drill/runDrill.ts';
 import { makeBackup } from './store/backup/makeBackup.ts';
 import { listBackups, openBackup, openBackups } from './store/backup/openBackups.ts';
 import { restoreBackup, restoreSecret, secretOf } from './store/backup/restoreBackup.ts';
@@ -33,7 +36,7 @@ import type { Db } from './store/db.ts';
 import { openStore } from './store/open/openStore.ts';
 
 const usage =
-  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | check | backup <empty folder> | backups | verify <folder> | restore <folder>';
+  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | check | drill | backup <empty folder> | backups | verify <folder> | restore <folder>';
 
 type CliServices = Pick<Services, 'blobs' | 'config' | 'db' | 'engine' | 'now' | 'staging'>;
 type Command = (services: CliServices, argument: string) => Promise<string>;
@@ -53,7 +56,7 @@ async function main([command, argument]: string[]): Promise<void> {
   if (command === 'verify' && argument)
     return printManifest('Whole', await verifyBackup(await backupAt(argument)));
   if (command === 'restore' && argument) return restore(await backupAt(argument));
-  const needsArgument = !['reports', 'check', 'backups'].includes(command ?? '');
+  const needsArgument = !['reports', 'check', 'drill', 'backups'].includes(command ?? '');
   if (!commands.has(command ?? '') || (needsArgument && !argument)) throw new StartError(usage);
   const services = await openLibrary({ create: false });
   try {
@@ -99,6 +102,20 @@ async function backup(services: CliServices, folder: string): Promise<string> {
         : `Not the file that was uploaded: ${key} of \u201c${title}\u201d.\n`,
     );
   return summaryOf('Backed up', manifest);
+}
+
+/** Restores the last backup beside the library; the exit code is 1 when it fails. */
+async function drill(services: CliServices): Promise<string> {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const { config, db } = services;
+  const mail = config.mail && (await import('./people/mail/mailer.ts')).smtpMailer(config.mail);
+  const begun = await beginDrill({ ...services, mail });
+  const findings = await runDrill(config, db, begun.folder).catch(
+    (error: unknown) => explainFullDisk(error, config.dataDir) as Error,
+  );
+  const { error, ...found } = await begun.end(findings);
+  if (error !== null) throw new StartError(error);
+  return `Restored beside the library, and nothing is missing: ${found.readers} readers, ${found.notes} notes, ${found.marks} highlights and bookmarks, ${found.words} words, ${found.books_opened} books opened, as of ${found.backup_at}.\n`;
 }
 
 /** Lists each backup with its date and size, or why it cannot be restored. */
@@ -264,6 +281,7 @@ const commands = new Map<string, Command>([
   ['make-admin', line(makeAdmin)],
   ['reports', reports],
   ['check', check],
+  ['drill', drill],
   ['backup', backup],
   ['backups', backups],
 ]);

@@ -23,6 +23,7 @@ import { authHandlers } from './people/routes/account/auth.ts';
 import { factorHandlers } from './people/routes/account/factors.ts';
 import { oidcHandlers } from './people/routes/account/oidc.ts';
 import { adminHandlers } from './people/routes/admin/admin.ts';
+import { drillHandlers } from './people/routes/admin/drill.ts';
 import { flagHandlers } from './people/routes/admin/flags.ts';
 import { remoteHandlers } from './people/routes/admin/remotes.ts';
 import { systemHandlers } from './people/routes/admin/system.ts';
@@ -58,5 +59,6 @@ export const handlers: RouteHandlers = {
   ...dictionaryHandlers,
   ...wordHandlers,
   ...exportHandlers,
+  ...drillHandlers,
   ...changeHandlers,
 };

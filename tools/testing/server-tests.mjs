@@ -42,7 +42,7 @@ const differs = named(
  */
 const onlyInTestAll = new Set([
   ...named(
-    'backupUnderChange bounds deviceStatistics drain exportMemory fairness faults faults.files fullDisk',
+    'backupUnderChange bounds deviceStatistics drain drill exportMemory fairness faults faults.files fullDisk',
     'helperProcesses hostile readingYear sigkill',
   ),
   'tools/test/bucket.test.mjs',

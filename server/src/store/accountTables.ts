@@ -87,6 +87,7 @@ export interface SettingsTable {
     | `hold_deletes_until${string}`
     | 'last_backup'
     | 'nightly_backup'
+    | 'last_drill'
     | 'written_by'
     | 'history_triggers'
     | 'feature_flags';

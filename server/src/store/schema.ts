@@ -60,6 +60,13 @@ export interface ReportsTable {
   mailed_at: Moment | null;
 }
 
+/** What the last test restore found of a user (store/backup/drill). */
+export interface DrillResultsTable {
+  user_id: string;
+  /** JSON of ReaderDrill. */
+  body: Json;
+}
+
 /** The result of one load of a remote, for users who allow analytics. */
 export interface RemoteLoadsTable {
   id: string;
@@ -160,4 +167,5 @@ export interface Tables extends AccountTables, BookTables, DeviceTables, FactorT
   rate_limits: RateLimitsTable;
   row_history: RowHistoryTable;
   reader_changes: ReaderChangesTable;
+  drill_results: DrillResultsTable;
 }

@@ -1,6 +1,7 @@
 /** What administrators see and do: the library as a whole, never what users read or write. */
 
 import { DeviceSession } from './deviceSession.ts';
+import { LastDrill } from './drill.ts';
 import {
   Id,
   IdParams,
@@ -35,6 +36,8 @@ export const OperatorWarning = Type.Union([
   Type.Literal('backup_old'),
   /** The last nightly backup failed. */
   Type.Literal('backup_failed'),
+  /** The last backup could not be restored, or lacks something. */
+  Type.Literal('drill_failed'),
   /** The last backup found missing or changed book files. */
   Type.Literal('files_missing'),
   /** An upload has waited for more than an hour. */
@@ -68,6 +71,8 @@ export const Overview = Type.Object({
   database_bytes: Nullable(Count),
   /** Null when there is none. */
   last_backup: Nullable(LastBackup),
+  /** The last test restore; null when there was none. */
+  last_drill: Nullable(LastDrill),
   /** Whether nightly backups are enabled. */
   nightly_backups: Type.Boolean(),
   registration: Registration,

@@ -8,6 +8,7 @@ import { bookRoutes } from './books.ts';
 import { changeRoutes } from './changes.ts';
 import { collectionRoutes } from './collections.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
+import { drillRoutes } from './drill.ts';
 import { factorRoutes } from './factors.ts';
 import { flagRoutes } from './flags.ts';
 import { gamificationRoutes } from './gamification.ts';
@@ -28,6 +29,7 @@ export const routes = {
   ...factorRoutes,
   ...appPasswordRoutes,
   ...adminRoutes,
+  ...drillRoutes,
   ...bookRoutes,
   ...uploadRoutes,
   ...annotationRoutes,

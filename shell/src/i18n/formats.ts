@@ -30,6 +30,8 @@ function formatsOf(language: string) {
     score: number({ maximumFractionDigits: 3 }),
     bytes: (size: number) => bytes(size, language),
     day: date({ dateStyle: 'medium' }),
+    /** 'Sunday, November 29' */
+    weekday: date({ weekday: 'long', month: 'long', day: 'numeric' }),
     /** A day of the server's calendar. */
     utcDay: date({ dateStyle: 'medium', timeZone: 'UTC' }),
     moment: date({ dateStyle: 'medium', timeStyle: 'short' }),

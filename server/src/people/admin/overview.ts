@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Services } from '../../run/services/services.ts';
 import { freeBytes, lowDiskBytes } from '../../run/watch/readiness.ts';
 import { lastBackup } from '../../store/backup/backupManifest.ts';
+import { lastDrill } from '../../store/backup/drill/drillResults.ts';
 import { registrationOf } from '../auth/registration.ts';
 
 const hour = 3_600_000;
@@ -22,13 +23,18 @@ export async function overview(services: Services): Promise<Overview> {
     .selectFrom('books')
     .select(({ fn }) => [fn.countAll().as('books'), sql`coalesce(sum(file_size), 0)`.as('bytes')])
     .executeTakeFirstOrThrow();
-  const [free, last_backup] = [await freeBytes(config.dataDir), await lastBackup(db)];
+  const [free, last_backup, last_drill] = [
+    await freeBytes(config.dataDir),
+    await lastBackup(db),
+    await lastDrill(db),
+  ];
   const now = services.now().getTime();
   const age = (moment: string | null | undefined) => (moment ? now - Date.parse(moment) : 0);
   const warnings: [OperatorWarning, boolean][] = [
     ['disk_low', free !== null && free < lowDiskBytes],
     ['backup_failed', last_backup !== null && last_backup.error !== null],
     ['backup_old', age(last_backup?.ok_at ?? since) > oldBackup],
+    ['drill_failed', last_drill?.state === 'failed'],
     ['files_missing', (last_backup?.faults ?? 0) > 0],
     ['uploads_waiting', age(await longestWaiting(services)) > longWait],
   ];
@@ -41,6 +47,7 @@ export async function overview(services: Services): Promise<Overview> {
     free,
     database_bytes: await services.engine.size().catch(() => null),
     last_backup,
+    last_drill,
     nightly_backups: config.backups !== null,
     registration: await registrationOf(services),
     mail: services.mail !== null,

@@ -54,7 +54,8 @@ export interface SecurityEventDetails {
       | 'security_log_exported'
       | 'account_suspended'
       | 'suspension_ended'
-      | 'quota_changed';
+      | 'quota_changed'
+      | 'drill_started';
     value?: string;
   };
   privilege_permissions_changed: {

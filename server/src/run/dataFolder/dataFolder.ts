@@ -11,6 +11,8 @@ export const dataFiles = {
   books: (dataDir: string) => join(dataDir, 'blobs', 'books'),
   /** Generated from the dictionaries; created again when missing. */
   dictionaryPacks: (dataDir: string) => join(dataDir, 'dictionary-packs'),
+  /** Where test restores restore (store/backup/drill). */
+  drills: (dataDir: string) => join(dataDir, 'drill'),
   lock: (dataDir: string) => join(dataDir, 'server.lock'),
   address: (dataDir: string) => join(dataDir, 'address'),
 };

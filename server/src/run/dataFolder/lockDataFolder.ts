@@ -9,14 +9,15 @@ const lockTimeoutMs = 2_000;
 /**
  * Locks the data folder for this process: SQLite and the files allow only one server. It uses the operating system's
  * lock on an SQLite file, which is released whenever the process ends.
+ * @param timeout how many milliseconds to wait for it
  * @returns releases the lock
  * @throws StartError when another process holds it
  */
-export function lockDataFolder(dataDir: string): () => void {
+export function lockDataFolder(dataDir: string, timeout = lockTimeoutMs): () => void {
   const path = dataFiles.lock(dataDir);
   // Do not open an existing file: closing it would release this process's locks on it.
   if (!existsSync(path)) writeFileSync(path, '', { mode: 0o600 });
-  const lock = new SqliteDatabase(path, { timeout: lockTimeoutMs });
+  const lock = new SqliteDatabase(path, { timeout });
   try {
     // Nothing is written, so no journal file is needed.
     lock.pragma('journal_mode = memory');

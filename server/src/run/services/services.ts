@@ -15,6 +15,7 @@ import type { OidcClient } from '../../people/auth/oidc/oidcClient.ts';
 import type { Mailer } from '../../people/mail/mailer.ts';
 import type { OperatorWarnings } from '../../people/security/operatorWarnings.ts';
 import type { SecurityLog } from '../../people/security/securityLog.ts';
+import type { Drills } from '../../store/backup/drill/drills.ts';
 import type { Blobs } from '../../store/blobs/blobs.ts';
 import type { Db } from '../../store/db.ts';
 import type { Engine } from '../../store/engine.ts';
@@ -56,6 +57,8 @@ export interface Services {
   pages: PageRenderer;
   /** Reads statistics of devices. */
   statistics: StatisticsReader;
+  /** Test restores of the last backup. */
+  drills: Drills;
   /** Null when no mail server is configured. */
   mail: Mailer | null;
   /** Null when no provider is configured. */

@@ -56,6 +56,8 @@ async function copyAll(
   const { engine, config, now } = services;
   const rows: Record<string, number> = {};
   const digests: Record<string, string> = {};
+  // Before the snapshot: rows that were stored by then are in it.
+  const madeAt = now().toISOString();
   const { books, uploads } = await engine.readSnapshot(async (db) => {
     for (const table of Object.keys(tableKeys) as KeptTable[]) {
       signal?.throwIfAborted();
@@ -90,7 +92,7 @@ async function copyAll(
   const manifest: Omit<BackupManifest, 'checksum'> = {
     format: 'lectern-backup',
     version: backupVersion,
-    made_at: now().toISOString(),
+    made_at: madeAt,
     rows,
     files,
     faults,

@@ -6,7 +6,7 @@ import { BlobNotFound } from '../blobs/blobs.ts';
 import type { Db } from '../db.ts';
 import { readSetting, writeSetting } from '../settings.ts';
 import { backupPaths, lastBackup, recordBackup } from './backupManifest.ts';
-import type { BackupStore, BackupStores } from './backupStore.ts';
+import type { BackupPlace, BackupStore, BackupStores } from './backupStore.ts';
 import { makeBackup } from './makeBackup.ts';
 import { openBackups } from './openBackups.ts';
 
@@ -108,6 +108,17 @@ async function claim({ engine, now }: BackupServices): Promise<boolean> {
 const ownNames = async (backups: BackupStores) =>
   (await backups.names()).filter((name) => ownName.test(name));
 
+/**
+ * The last complete backup; null when there is none.
+ * @param scratch folder for temporary files, needed for a bucket
+ */
+export async function newestBackup(place: BackupPlace, scratch: string): Promise<BackupStore | null> {
+  const backups = await openBackups(place, scratch);
+  for (const name of (await ownNames(backups)).reverse())
+    if (await isComplete(backups.open(name))) return backups.open(name);
+  return null;
+}
+
 /** Interrupted backups have no manifest. */
 async function removeUnfinished(backups: BackupStores): Promise<void> {
   for (const name of await ownNames(backups))
@@ -134,13 +145,23 @@ async function removeOldest(
   for (const name of oldestFirst.slice(0, Math.max(0, names.length - keep))) await backups.remove(name);
 }
 
-/** Checks every ten minutes whether a backup is due. A backup interrupted by a shutdown is made again. */
-export function startNightlyBackups(services: BackupServices, log: Log): { stop(): Promise<void> } {
+/**
+ * Checks every ten minutes whether a backup is due. A backup interrupted by a shutdown is made again. Each week, one is
+ * tried after it was made.
+ */
+export function startNightlyBackups(
+  services: BackupServices & Pick<Services, 'drills'>,
+  log: Log,
+): { stop(): Promise<void> } {
   if (services.config.backups === null) return { stop: async () => {} };
   const ending = new AbortController();
   let work: Promise<unknown> = Promise.resolve();
   const check = () => {
-    work = work.catch(() => {}).then(() => takeNightlyBackup(services, log, ending.signal));
+    work = work
+      .catch(() => {})
+      .then(async () => {
+        if (await takeNightlyBackup(services, log, ending.signal)) await services.drills.startWhenDue();
+      });
     runInBackground(() => work, log, 'the nightly backup failed');
   };
   check();

@@ -7,6 +7,7 @@ export const transientTables = [
   'confirmations',
   'device_locks',
   'upload_locks',
+  'drill_results',
 ] as const;
 
 export type KeptTable = Exclude<keyof Tables, (typeof transientTables)[number]>;

@@ -1,11 +1,12 @@
 import type { changeRoutes } from '@lectern/shared-contracts/api/changes.ts';
+import type { drillRoutes } from '@lectern/shared-contracts/api/drill.ts';
 import type { remoteRoutes } from '@lectern/shared-contracts/api/remotes.ts';
 import type { exportRoutes, systemRoutes } from '@lectern/shared-contracts/api/system.ts';
-import { type Examples, plain } from './example.ts';
+import { type Examples, plain, refused } from './example.ts';
 
 /** Requests to the server itself, and for all data of a reader. */
 export const systemExamples: Examples<
-  typeof systemRoutes & typeof remoteRoutes & typeof changeRoutes & typeof exportRoutes
+  typeof systemRoutes & typeof remoteRoutes & typeof changeRoutes & typeof drillRoutes & typeof exportRoutes
 > = {
   'GET /health': plain(),
   'GET /ready': plain(),
@@ -29,5 +30,8 @@ export const systemExamples: Examples<
   'POST /admin/remote-links': plain({ body: { remotes: 'mf-reader@previous', days: 7 } }),
   'GET /admin/remotes': plain(),
   'GET /changes': plain(),
+  'GET /backup-check': plain(),
+  // There are no backups.
+  'POST /admin/drill': refused(),
   'POST /export': plain({ body: {} }),
 };

@@ -15,6 +15,7 @@ const overview: Overview = {
   free: 9_000_000_000,
   database_bytes: 2_000_000,
   last_backup: null,
+  last_drill: null,
   nightly_backups: false,
   registration: 'open',
   mail: false,
@@ -310,4 +311,30 @@ test('[S-09] the security log is paginated and can be filtered by kind', async (
   expect(events).toHaveBeenLastCalledWith({ query: { limit: 25, cursor: 'older' } });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Sign-in failed');
   expect(events).toHaveBeenLastCalledWith({ query: { limit: 25, kind: 'authn_login_fail' } });
+});
+
+test('the last backup is tested by a button, and a failure is shown with its reason', async () => {
+  const figures = { readers: 0, books_opened: 0, marks: 0, notes: 0, words: 0, backup_at: null };
+  const missing = { books: 0, notes: 0, highlights: 0, bookmarks: 0, looked_up_words: 0 };
+  const running = { at, state: 'running' as const, error: null, ...figures, missing };
+  let shown: Overview = { ...overview, nightly_backups: true };
+  await renderInShell(<Administration />, {
+    roles: ['admin'],
+    routes: {
+      ...answers(),
+      'GET /admin/overview': () => shown,
+      'POST /admin/drill': () => {
+        shown = {
+          ...shown,
+          last_drill: { ...running, state: 'failed', error: 'The backup is damaged' },
+          warnings: ['drill_failed'],
+        };
+        return running;
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Test the backup' }));
+  expect(
+    await screen.findByText(/^The last test restore of a backup failed: The backup is damaged\. The library/),
+  ).toBeVisible();
 });

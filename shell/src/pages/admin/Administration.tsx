@@ -16,6 +16,7 @@ import { Parts } from './Parts.tsx';
 import { Registrations } from './Registrations.tsx';
 import { Reports } from './Reports.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
+import { TestRestore } from './TestRestore.tsx';
 import { Users } from './Users.tsx';
 import { Vitals } from './Vitals.tsx';
 
@@ -38,6 +39,9 @@ const warningTexts: Record<OperatorWarning, string> = {
   backup_failed: text(
     'The last backup failed: {{error}} Check that LECTERN_BACKUP_DIR can be reached and has room. It is tried again every hour.',
   ),
+  drill_failed: text(
+    'The last test restore of a backup failed: {{error}} The library itself is untouched. Make a new backup, then test it again.',
+  ),
   files_missing: text(
     'The last backup found files of books that are missing or changed. The server’s log names them. Put them back from an older backup.',
   ),
@@ -45,6 +49,9 @@ const warningTexts: Record<OperatorWarning, string> = {
     'An upload has been waiting for more than an hour. Look at the jobs below and at the server’s log. A restart takes it up again.',
   ),
 };
+
+const errorOf = (warning: OperatorWarning, { last_backup, last_drill }: Overview) =>
+  (warning === 'drill_failed' ? last_drill?.error : last_backup?.error) ?? '';
 
 const asSentence = (error: string) => (/[.!?]$/.test(error) ? error : `${error}.`);
 
@@ -73,29 +80,38 @@ export function Administration() {
 function AdministrationSections() {
   const t = useTranslate();
   const overview = useUncachedQuery('GET /admin/overview', noRequest);
+  const { value } = overview;
   return (
     <>
       <PageHeader
         title={t('Administration')}
         lead={t('The library as a whole. What readers read and write is private and not shown here.')}
       />
-      {overview.value?.warnings.map((warning) => (
+      {value?.warnings.map((warning) => (
         <Banner
           key={warning}
           tone="warning"
-          message={t(warningTexts[warning], { error: asSentence(overview.value?.last_backup?.error ?? '') })}
+          message={t(warningTexts[warning], { error: asSentence(errorOf(warning, value)) })}
         />
       ))}
       <Sections>
         <div data-wide>
-          <QuerySection title={t('The library')} query={overview}>
-            {(value) => <Figures overview={value} />}
+          <QuerySection
+            title={t('The library')}
+            query={overview}
+            actions={
+              value?.nightly_backups ? (
+                <TestRestore last={value.last_drill} onChange={overview.refetch} />
+              ) : null
+            }
+          >
+            {(loaded) => <Figures overview={loaded} />}
           </QuerySection>
         </div>
         <div data-wide>
           <Users />
         </div>
-        {overview.value ? <Registrations overview={overview.value} onChange={overview.refetch} /> : null}
+        {value ? <Registrations overview={value} onChange={overview.refetch} /> : null}
         <div data-wide>
           <SecurityLog />
         </div>
@@ -115,7 +131,7 @@ function AdministrationSections() {
 function Figures({ overview }: { overview: Overview }) {
   const t = useTranslate();
   const { number, bytes, ago } = useFormats();
-  const { users, books, bytes: stored, free, database_bytes, last_backup, version } = overview;
+  const { users, books, bytes: stored, free, database_bytes, last_backup, last_drill, version } = overview;
   const figures = [
     [t('Readers'), number(users)],
     [t('Books'), number(books)],
@@ -123,6 +139,10 @@ function Figures({ overview }: { overview: Overview }) {
     [t('Free on the disk'), free === null ? null : bytes(free)],
     [t('Database'), database_bytes === null ? null : bytes(database_bytes)],
     [t('Last backup'), last_backup?.ok_at ? ago(last_backup.ok_at) : t('None yet')],
+    [
+      t('Last test restore'),
+      last_drill?.state === 'running' ? t('Under way') : last_drill && ago(last_drill.at),
+    ],
     [t('Version'), version],
   ].filter(([, figure]) => figure !== null);
   return (

@@ -39,3 +39,45 @@ test('shows an error and downloads nothing when there is none', async () => {
   expect(await screen.findByText('Nothing was saved. Please try again.')).toBeVisible();
   expect(downloads).toEqual([]);
 });
+
+describe('the last test restore of a backup', () => {
+  const none = { books: 0, notes: 0, highlights: 0, bookmarks: 0, looked_up_words: 0 };
+  const last = {
+    at: '2026-11-29T03:00:00.000Z',
+    backup_at: '2026-11-29T02:00:00.000Z',
+    marks: 482,
+    notes: 90,
+    words: 12_431,
+    missing: none,
+  };
+  const render = (found: typeof last | null) =>
+    renderInShell(<DataExport />, { routes: { 'GET /backup-check': () => ({ last: found }) } });
+
+  test('says how many words and marks are in it', async () => {
+    await render(last);
+    expect(
+      await screen.findByText(
+        'Checked on Sunday, November 29: 12,431 words of yours and 482 marks are in the backup.',
+      ),
+    ).toBeVisible();
+  });
+
+  test('names what is missing, by kind and number', async () => {
+    await render({ ...last, missing: { ...none, notes: 3, bookmarks: 1 } });
+    expect(
+      await screen.findByText(/something of yours is missing from the backup\. Notes: 3 · Bookmarks: 1$/),
+    ).toBeVisible();
+  });
+
+  test('is not mentioned before there was one', async () => {
+    await render(null);
+    expect(screen.queryByText(/Checked on/)).toBeNull();
+  });
+});
+
+test('a file that is no export is refused, before anything is asked of the server', async () => {
+  await renderInShell(<DataExport />);
+  const input = screen.getByLabelText('Choose an export', { selector: 'input' });
+  await userEvent.upload(input, new File(['a letter'], 'letter.zip'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^This file is not a whole export of Lectern/);
+});

@@ -5,12 +5,14 @@ import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { startDownload } from '@lectern/shared-ui/download/saveFile.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { measure } from '@lectern/shared-ui/tokens.ts';
+import { measure, space } from '@lectern/shared-ui/tokens.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Muted } from '../../theme/prose.ts';
+import { Muted, Sheet } from '../../theme/prose.ts';
 import { useAttempt } from '../forms/useForm.ts';
+import { BackupCheck } from './BackupCheck.tsx';
+import { ExportCheck } from './ExportCheck.tsx';
 
 /** Exports all data of a reader as one file, which the server streams. */
 export function DataExport() {
@@ -56,9 +58,17 @@ export function DataExport() {
           ) : null}
         </div>
       </Stack>
+      <Checks>
+        <BackupCheck />
+        <ExportCheck />
+      </Checks>
     </>
   );
 }
+
+const Checks = styled(Sheet)`
+  margin-block-start: ${space(10)};
+`;
 
 const Words = styled.p`
   max-inline-size: ${measure};

@@ -1,0 +1,45 @@
+/** @jest-environment node */
+import type { HostApi } from '@lectern/shared-contracts/contract/host.ts';
+import { makeExport, makeZip } from '../testing/makeZip.ts';
+import { checkExport, type ExportProblem } from './checkExport.ts';
+
+const note = (id: string, content: string, title = '') => ({ id, title, content, tags: [] });
+const api = { call: async () => ({ url: '/v1/export/u1/grant', expires_at: '' }) } as unknown as HostApi;
+
+const check = (old: Uint8Array<ArrayBuffer>, today: Uint8Array<ArrayBuffer>) =>
+  checkExport(new Blob([old]), api, async () => new Response(today));
+
+test('says what an export has, and what of today it lacks or has in an older state', async () => {
+  const old = makeExport({ notes: [note('a', 'same'), note('b', 'before'), note('c', 'deleted since')] });
+  const today = makeExport({
+    notes: [note('a', 'same'), note('b', 'after', 'Changed'), note('d', 'new')],
+    words: [{ id: 'w', word: 'whale', meaning: null }],
+  });
+  const { exportedAt, kinds } = await check(old, today);
+  expect(exportedAt).toBe('2026-01-02T10:00:00.000Z');
+  expect(kinds.filter(({ has, lacks }) => has + lacks > 0)).toEqual([
+    { label: 'Notes', has: 3, lacks: 2, names: ['Changed', 'new'] },
+    { label: 'Looked-up words', has: 0, lacks: 1, names: ['whale'] },
+  ]);
+});
+
+describe('is refused', () => {
+  const whole = makeExport({ notes: [note('a', 'x'.repeat(200))] });
+  const changed = (at: number) => {
+    const bytes = whole.slice();
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    return bytes;
+  };
+  const atNotes = Buffer.from(whole).indexOf('notes.json') + 'notes.json'.length + 2;
+  const problems: [string, Uint8Array<ArrayBuffer>, RegExp][] = [
+    ['another file', new TextEncoder().encode('no zip'), /not a whole export/],
+    ['another zip', makeZip({ 'a.txt': 'a' }), /not a whole export/],
+    ['a cut export', whole.slice(0, whole.length - 30), /not a whole export/],
+    ['one whose content has changed', changed(atNotes), /not a whole export/],
+    ['that of another account', makeExport({}, 'u2'), /another account/],
+  ];
+  test.each(problems)('%s', async (_, bytes, message) => {
+    const error = await check(bytes, whole).catch((thrown: ExportProblem) => thrown);
+    expect((error as Error).message).toMatch(message);
+  });
+});

@@ -1,0 +1,153 @@
+import { buffer, text } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { openBlobs } from '../../../intake/staging/openBlobs.ts';
+import { stagingFolder } from '../../../intake/staging/staging.ts';
+import { BackupError, StartError } from '../../../run/common/errors.ts';
+import type { Config } from '../../../run/config/config.ts';
+import type { Services } from '../../../run/services/services.ts';
+import { freeBytes } from '../../../run/watch/readiness.ts';
+import { type Blobs, blobKeys } from '../../blobs/blobs.ts';
+import type { Db } from '../../db.ts';
+import { openStore } from '../../open/openStore.ts';
+import { countOf } from '../../ownRows.ts';
+import { type BackupManifest, backupPaths } from '../backupManifest.ts';
+import type { BackupStore } from '../backupStore.ts';
+import { newestBackup } from '../nightlyBackups.ts';
+import { restoreBackup } from '../restoreBackup.ts';
+import { verifyBackup } from '../verifyBackup.ts';
+import { compareReaders, type ReaderFigures } from './compareReaders.ts';
+
+/** What a drill has found. */
+export interface DrillFindings {
+  /** When the backup was made. */
+  madeAt: string;
+  booksOpened: number;
+  readers: Map<string, ReaderFigures>;
+}
+
+/** Books that are opened. */
+const sampleSize = 3;
+/** A restored database, with its write-ahead log, has at most so many times the bytes of its rows as JSON. */
+const growth = 3;
+/** Bytes that are left to the library on its disk. */
+const leftFree = 16 * 1024 ** 2;
+
+/**
+ * Reads all files of the last backup, restores its rows into an SQLite database in an empty folder, compares them with
+ * the library and opens three books. The library is only read.
+ * @param folder empty; the caller removes it
+ * @throws BackupError when the backup is damaged or there is none; StartError when the disk has no room
+ */
+export async function runDrill(config: Config, library: Db, folder: string): Promise<DrillFindings> {
+  const beside: Config = { ...config, dataDir: folder, databaseUrl: null, bucket: null };
+  const store = config.backups && (await newestBackup(config.backups.place, stagingFolder(beside)));
+  if (store === null) throw new BackupError('There is no backup yet in LECTERN_BACKUP_DIR.');
+  const manifest = await verifyBackup(store);
+  await refuseSmallDisk(store, manifest, config.dataDir);
+  const engine = await openStore(beside, { role: 'command' });
+  try {
+    const services = { config: beside, engine, ...(await openBlobs(beside, engine.db)) };
+    // The files were read already; only those of the books that are opened are copied.
+    await restoreBackup(services, store, { ...manifest, files: [] });
+    await countRows(engine.db, manifest);
+    const readers = await compareReaders(library, engine.db, new Date(manifest.made_at));
+    const booksOpened = await openBooks({ ...services, db: engine.db }, store, manifest);
+    return { madeAt: manifest.made_at, booksOpened, readers };
+  } finally {
+    await engine.stop();
+    await engine.db.destroy();
+  }
+}
+
+/** A full disk would stop the library itself. */
+async function refuseSmallDisk(store: BackupStore, { rows }: BackupManifest, dataDir: string): Promise<void> {
+  let bytes = 0;
+  for (const table of Object.keys(rows)) bytes += await store.size(backupPaths.table(table));
+  const [needed, free] = [bytes * growth + leftFree, await freeBytes(dataDir)];
+  if (free !== null && free < needed)
+    throw new StartError(
+      `The disk of ${dataDir} is too full to restore the backup beside the library: ${megabytes(needed)} MB are needed, ${megabytes(free)} are free. Make room, then try again. Nothing was changed.`,
+    );
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
+
+/** Tables of which a restore leaves rows out. */
+const changedByRestore = ['settings', 'points'];
+
+/** @throws BackupError when a table has other rows than the backup lists */
+async function countRows(db: Db, { rows }: BackupManifest): Promise<void> {
+  for (const [table, listed] of Object.entries(rows)) {
+    if (changedByRestore.includes(table)) continue;
+    const restored = await countOf(db.selectFrom(table as 'notes'));
+    if (restored !== listed)
+      throw new BackupError(
+        `The backup is damaged: ${restored} rows of the table ${table} were restored, and it lists ${listed}.`,
+      );
+  }
+}
+
+/**
+ * Opens some books as the reader does.
+ * @returns how many
+ * @throws BackupError when one cannot be opened
+ */
+async function openBooks(
+  { blobs, db, config }: Pick<Services, 'blobs' | 'db' | 'config'>,
+  store: BackupStore,
+  manifest: BackupManifest,
+): Promise<number> {
+  const broken = new Set(manifest.faults.map(({ key }) => key));
+  const books = await db
+    .selectFrom('books')
+    .select(['id', 'file_id', 'title', 'format'])
+    .where('format', '!=', 'none')
+    .orderBy(sql`random()`)
+    .limit(sampleSize)
+    .execute();
+  let opened = 0;
+  for (const book of books) {
+    const key = book.format === 'epub' ? blobKeys.pack(book) : blobKeys.original(book);
+    // The backup itself has reported it.
+    if (broken.has(key)) continue;
+    const copy = `${config.dataDir}/opening`;
+    await store.copyTo(backupPaths.blob(key), copy);
+    await blobs.putFile(key, copy);
+    const isReadable = await (book.format === 'epub'
+      ? hasChapter(db, blobs, book.id, key)
+      : isPdf(blobs, key));
+    if (!isReadable) throw new BackupError(`\u201c${book.title}\u201d cannot be opened from the backup.`);
+    opened += 1;
+  }
+  return opened;
+}
+
+/** Whether the first chapter can be taken out of the pack. */
+async function hasChapter(db: Db, blobs: Blobs, bookId: string, pack: string): Promise<boolean> {
+  const chapter = await db
+    .selectFrom('spine_items')
+    .innerJoin('resources', (join) =>
+      join
+        .onRef('resources.book_id', '=', 'spine_items.book_id')
+        .onRef('resources.path', '=', 'spine_items.href'),
+    )
+    .select(['start', 'length', 'encoding'])
+    .where('spine_items.book_id', '=', bookId)
+    .orderBy('idx')
+    .limit(1)
+    .executeTakeFirst();
+  if (!chapter) return false;
+  const start = Number(chapter.start);
+  const bytes = await buffer(await blobs.read(pack, { start, end: start + Number(chapter.length) - 1 }));
+  const page = chapter.encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+  return /<(\w+:)?(html|svg)\b/.test(page.toString());
+}
+
+/** Bytes in which the header of a PDF may begin. */
+const headerBytes = 1024;
+
+async function isPdf(blobs: Blobs, key: string): Promise<boolean> {
+  const end = Math.min(headerBytes, await blobs.size(key)) - 1;
+  return end > 0 && (await text(await blobs.read(key, { start: 0, end }))).includes('%PDF-');
+}
