@@ -34,7 +34,7 @@ export function PrivacyPolicy() {
           <li>{t('Your conversations with the mentor.')}</li>
           <li>
             {t(
-              'Where you are signed in: how each browser calls itself, and when it was last used. You see the list in your profile and can end any of it there.',
+              'Where you are signed in: how each browser calls itself, and when it was last used. You see the list in Settings and can end any of it there.',
             )}
           </li>
           <li>

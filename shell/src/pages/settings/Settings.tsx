@@ -28,7 +28,7 @@ import {
   WaitingChanges,
 } from './sections.tsx';
 
-const AppPasswords = lazyPart(() => import('./AppPasswords.tsx').then((m) => m.AppPasswords));
+const Devices = lazyPart(() => import('../devices/Devices.tsx').then((m) => m.Devices));
 const SignInSecurity = lazyPart(() => import('../security/SignInSecurity.tsx').then((m) => m.SignInSecurity));
 
 interface SettingsPage {
@@ -59,7 +59,7 @@ const pages: readonly SettingsPage[] = [
     id: 'sign-in',
     label: text('Sign-in and devices'),
     icon: KeyRound,
-    sections: [StaySignedIn, SignInSecurity, AppPasswords],
+    sections: [StaySignedIn, SignInSecurity, Devices],
   },
   { id: 'goals', label: text('Goals and mentor'), icon: Target, sections: [Goals, MentorSetting] },
   { id: 'privacy', label: text('Privacy and messages'), icon: Shield, sections: [Privacy] },
