@@ -30,6 +30,7 @@ export interface Library {
   settings: { celebrations: boolean };
   progress: { current_page: number };
   words: { id: string; word: string }[];
+  bin: { id: string; thing_id: string }[];
   form: Record<string, unknown>;
 }
 
@@ -75,6 +76,7 @@ export async function readLibrary(call: Call, { bookId }: Reader): Promise<Libra
     settings: (await call('GET', '/api/gamification/settings')) as Library['settings'],
     progress: (await call('GET', `/books/${bookId}/progress`)) as Library['progress'],
     words: await items(call, '/words'),
+    bin: await items(call, '/bin'),
     form: ((await call('GET', `/books/${bookId}/form`)) as { values: Library['form'] }).values,
   };
 }
@@ -103,6 +105,7 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
   const [goneGoal, newGoal] = [id(), id()];
   const [goneSession, changedSession, session, byHand] = [id(), id(), id(), id()];
   const [goneWord, newWord] = [id(), id()];
+  const [restored, goneForGood, emptied] = [id(), id(), id()];
   const now = new Date().toISOString();
   const device = (minutes: number) => new Date(Date.now() + clock - minutes * 60_000).toISOString();
   const recorded = { book_id: bookId, seconds: 600, started_at: minutesAgo(300), ended_at: minutesAgo(290) };
@@ -122,6 +125,14 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
   await call('POST', '/api/gamification/goals', { id: goneGoal, title: 'To be deleted', ...goal });
   const word = { ...lookedUp, created_at: now };
   await call('PUT', `/words/${goneWord}`, { word: 'forgotten', headword: 'forget', ...word });
+  for (const one of [restored, goneForGood]) {
+    await call('POST', '/notes', { id: one, content: `Deleted before the outage ${one}`, book_id: null });
+    await call('DELETE', `/notes/${one}`);
+  }
+  await call('PUT', `/words/${emptied}`, { word: 'emptied', headword: 'empty', ...word });
+  await call('DELETE', `/words/${emptied}`);
+  const bin = await items<{ id: string; thing_id: string }>(call, '/bin');
+  const entryOf = (thing: string) => bin.find(({ thing_id }) => thing_id === thing);
   await call('POST', '/reading/session', { id: goneSession, ...recorded });
   await call('POST', '/reading/session', {
     id: changedSession,
@@ -197,6 +208,9 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
     GAMIFICATION_ACTION: [{ id: id(), action: 'daily_login', data: {}, timestamp: device(0) }],
     SAVE_WORD: [{ id: newWord, word: 'lines', headword: 'line', ...lookedUp, created_at: device(0) }],
     DELETE_WORD: [{ id: goneWord }],
+    RESTORE_FROM_BIN: [{ ...entryOf(restored) }],
+    DELETE_FROM_BIN: [{ id: entryOf(goneForGood)?.id }],
+    EMPTY_BIN: [{ kind: 'word', until: entryOf(emptied)?.id }],
     SET_COVER: [{ bookId, image: await drawCover() }],
     FILL_FORM: [{ bookId, values: { name: 'Ada' }, updated_at: device(0) }],
   };
@@ -232,6 +246,17 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
     { what: 'a deleted bookmark', holds: ({ bookmarks }) => bookmarks.every((b) => b.page !== 1) },
     { what: 'a word, once', holds: ({ words }) => one(words, (w) => w.id === newWord) },
     { what: 'a deleted word', holds: ({ words }) => words.every((w) => w.id !== goneWord) },
+    {
+      what: 'a restored note, once',
+      holds: ({ notes, bin }) =>
+        one(notes, (n) => n.id === restored) && bin.every((entry) => entry.thing_id !== restored),
+    },
+    {
+      what: 'what was deleted for good, in no list and not in the bin',
+      holds: ({ notes, words, bin }) =>
+        [...notes, ...words].every((n) => n.id !== goneForGood && n.id !== emptied) &&
+        bin.every((entry) => entry.thing_id !== goneForGood && entry.thing_id !== emptied),
+    },
     {
       what: 'a cover, sent by the library',
       holds: ({ books }) => one(books, (b) => b.id === bookId && b.cover_source === 'file'),

@@ -10,7 +10,7 @@ import { memoryStorage } from './memoryStorage.ts';
 
 const areas: readonly ChangeArea[] = [
   ...(['books', 'places', 'highlights', 'bookmarks', 'forms', 'notes'] as const),
-  ...(['collections', 'sessions', 'gamification', 'profile', 'mentor', 'words'] as const),
+  ...(['collections', 'sessions', 'gamification', 'profile', 'mentor', 'words', 'bin'] as const),
 ];
 export let tabEvents = new EventTarget();
 

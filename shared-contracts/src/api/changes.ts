@@ -24,6 +24,8 @@ export const Revisions = Type.Object({
   mentor: revision,
   /** Looked-up words. */
   words: revision,
+  /** What was deleted, and can be restored. */
+  bin: revision,
 });
 export type Revisions = Static<typeof Revisions>;
 export type ChangeArea = keyof Revisions;

@@ -3,6 +3,7 @@ import { adminRoutes } from './admin.ts';
 import { annotationRoutes, formRoutes } from './annotations.ts';
 import { appPasswordRoutes } from './appPasswords.ts';
 import { authRoutes } from './auth.ts';
+import { binRoutes } from './bin.ts';
 import { bookRoutes } from './books.ts';
 import { changeRoutes } from './changes.ts';
 import { collectionRoutes } from './collections.ts';
@@ -39,6 +40,7 @@ export const routes = {
   ...mentorRoutes,
   ...dictionaryRoutes,
   ...wordRoutes,
+  ...binRoutes,
   ...exportRoutes,
   ...changeRoutes,
 };

@@ -4,6 +4,7 @@
  * defined in sync/.
  */
 import type { Bookmark, Highlight, HighlightColor, HighlightStyle } from '../api/annotations.ts';
+import type { BinEntry } from '../api/bin.ts';
 import type { BookPatch, SaidProgress } from '../api/books.ts';
 import type { ChangedCollection as Collection } from '../api/collections.ts';
 import type { GamificationSettings, Goal } from '../api/gamification.ts';
@@ -99,6 +100,25 @@ export type SaveWord = LookedUpWord;
 /** DELETE /words/:id */
 export interface DeleteWord {
   id: string;
+}
+
+/** POST /bin/:id/restore: the entry as the bin shows it. */
+export interface RestoreFromBin
+  extends Pick<BinEntry, 'id' | 'kind' | 'thing_id' | 'book_id' | 'book_in_bin'>,
+    Partial<Pick<BinEntry, 'note' | 'highlight' | 'bookmark' | 'collection' | 'word'>> {
+  /** Restores its book, too. */
+  withBook?: boolean;
+}
+
+/** DELETE /bin/:id, for good. */
+export interface DeleteFromBin {
+  id: string;
+}
+
+/** DELETE /bin, for good: all entries up to the newest that was shown, or those of one kind. */
+export interface EmptyBin {
+  until: string;
+  kind?: BinEntry['kind'];
 }
 
 /** PATCH /books/:id */
@@ -224,6 +244,9 @@ export interface BuiltInActions {
   DELETE_GOAL: DeleteGoal;
   SAVE_GAMIFICATION_SETTINGS: SaveGamificationSettings;
   GAMIFICATION_ACTION: GamificationAction;
+  RESTORE_FROM_BIN: RestoreFromBin;
+  DELETE_FROM_BIN: DeleteFromBin;
+  EMPTY_BIN: EmptyBin;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { BinEntry } from '../api/bin.ts';
 import type { Book } from '../api/books.ts';
 import { type CallRequest, type CallResponse, type ReadKey, routes } from '../api/routes.ts';
 import type { BuiltInActions } from '../contract/syncActions.ts';
@@ -77,6 +78,26 @@ const payloads: BuiltInActions = {
   },
   DELETE_GOAL: { id: 'o1' },
   SAVE_GAMIFICATION_SETTINGS: { streak: false },
+  RESTORE_FROM_BIN: {
+    id: '7',
+    kind: 'word',
+    thing_id: 'w1',
+    book_id: null,
+    book_in_bin: false,
+    word: {
+      id: 'w1',
+      word: 'whales',
+      headword: 'whale',
+      language: 'en',
+      sentence: null,
+      meaning: null,
+      book_id: null,
+      position: null,
+      created_at: when,
+    },
+  },
+  DELETE_FROM_BIN: { id: '7' },
+  EMPTY_BIN: { until: '8' },
   GAMIFICATION_ACTION: { id: 'g1', action: 'page_read', data: { pages: 1 }, timestamp: when },
 };
 
@@ -178,6 +199,7 @@ describe('the writes that the shell brings', () => {
       'GET /reading/sessions': { items: [], total: 0 },
       'GET /api/gamification/goals': { items: [] },
       'GET /words': { items: [] },
+      'GET /bin': { items: [{ id: '7', kind: 'word', thing_id: 'w1' }] },
     };
     for (const type of builtInActions) {
       for (const key of Object.keys(type.overlay ?? {}) as ReadKey[]) {
@@ -217,6 +239,22 @@ describe('the writes that the shell brings', () => {
       items: [{ id: 's1', seconds: 60 }],
       total: 1,
     });
+  });
+
+  it('[N-07] what is restored leaves the bin and is in its list, and what is emptied stays out', () => {
+    const entries = [
+      { id: '9', kind: 'note', thing_id: 'n9' },
+      { id: '7', kind: 'word', thing_id: 'w1' },
+    ] as BinEntry[];
+    const bin = (...types: (keyof BuiltInActions)[]) =>
+      over('GET /bin', {}, { items: entries }, ...types).items.map(({ id }) => id);
+    expect(bin('RESTORE_FROM_BIN')).toEqual(['9']);
+    expect(bin('DELETE_FROM_BIN')).toEqual(['9']);
+    // Deleted after the bin was shown.
+    expect(bin('EMPTY_BIN')).toEqual(['9']);
+    expect(over('GET /words', {}, { items: [] }, 'RESTORE_FROM_BIN').items).toMatchObject([
+      { word: 'whales' },
+    ]);
   });
 
   it('leave other books alone', () => {

@@ -10,6 +10,7 @@ import {
   updateHighlight,
 } from './annotations.ts';
 import { type AnyActionType, anyAction } from './anyAction.ts';
+import { deleteFromBin, emptyBin, restoreFromBin } from './bin.ts';
 import { deleteBook, updateBook, updateProgress } from './books.ts';
 import { deleteCollection, saveCollection } from './collections.ts';
 import { createGoal, deleteGoal, gamificationAction, saveGamificationSettings } from './gamification.ts';
@@ -41,6 +42,9 @@ const byType: { readonly [T in keyof BuiltInActions]: ActionType<BuiltInActions[
   DELETE_GOAL: deleteGoal,
   SAVE_GAMIFICATION_SETTINGS: saveGamificationSettings,
   GAMIFICATION_ACTION: gamificationAction,
+  RESTORE_FROM_BIN: restoreFromBin,
+  DELETE_FROM_BIN: deleteFromBin,
+  EMPTY_BIN: emptyBin,
 };
 
 /** All action types of the shell. */

@@ -16,6 +16,7 @@ const areas: readonly ChangeArea[] = [
   'profile',
   'mentor',
   'words',
+  'bin',
 ];
 const all = (more: Partial<Revisions> = {}, from = 5): Revisions => ({
   ...(Object.fromEntries(areas.map((area) => [area, from])) as unknown as Revisions),

@@ -1,9 +1,13 @@
 import type { ChangeArea, Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 
+/** What an area's things leave behind when they are deleted, or their texts are replaced. */
+const bin = 'GET /bin';
+const history = [bin, 'GET /versions/:kind/:id'] as const;
+
 /** The reads that depend on an area. */
 const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
-  books: ['GET /books', 'GET /books/:id'],
+  books: ['GET /books', 'GET /books/:id', ...history],
   places: [
     'GET /books/:id/progress',
     'GET /books/:id/places',
@@ -11,12 +15,12 @@ const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
     'GET /books/:id',
     'GET /reading/days',
   ],
-  highlights: ['GET /highlights', 'GET /books/:id/highlights'],
-  bookmarks: ['GET /books/:id/bookmarks'],
+  highlights: ['GET /highlights', 'GET /books/:id/highlights', ...history],
+  bookmarks: ['GET /books/:id/bookmarks', bin],
   forms: ['GET /books/:id/form'],
-  notes: ['GET /notes', 'GET /notes/:bookId'],
-  collections: ['GET /collections'],
-  sessions: ['GET /reading/sessions', 'GET /reading/days', 'GET /reading/sessions/:id/changes'],
+  notes: ['GET /notes', 'GET /notes/:bookId', ...history],
+  collections: ['GET /collections', ...history],
+  sessions: ['GET /reading/sessions', 'GET /reading/days', 'GET /reading/sessions/:id/changes', ...history],
   gamification: [
     'GET /api/gamification/stats',
     'GET /api/gamification/achievements',
@@ -25,10 +29,12 @@ const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
     'GET /api/gamification/settings',
     'GET /api/gamification/streak',
     'GET /api/gamification/week',
+    bin,
   ],
   profile: ['GET /auth/profile'],
-  mentor: ['GET /mentor/conversations', 'GET /mentor/conversations/:id'],
-  words: ['GET /words'],
+  mentor: ['GET /mentor/conversations', 'GET /mentor/conversations/:id', bin],
+  words: ['GET /words', bin],
+  bin: [bin],
 };
 const areas = Object.keys(readsOf) as ChangeArea[];
 

@@ -21,6 +21,7 @@ const lists: Readonly<Record<ListKey, true> & Partial<Record<ReadKey, true>>> = 
   'GET /auth/app-passwords': true,
   'GET /auth/new-devices': true,
   'GET /auth/sessions': true,
+  'GET /bin': true,
   'GET /books': true,
   'GET /books/:id/bookmarks': true,
   'GET /books/:id/highlights': true,
@@ -38,6 +39,7 @@ const lists: Readonly<Record<ListKey, true> & Partial<Record<ReadKey, true>>> = 
   'GET /reading/sessions/:id/changes': true,
   'GET /search': true,
   'GET /uploads': true,
+  'GET /versions/:kind/:id': true,
   'GET /words': true,
 };
 

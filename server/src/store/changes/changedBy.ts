@@ -50,6 +50,9 @@ const changedBy: Record<Exclude<WriteKey, QuietWrite>, readonly ChangeArea[]> = 
   'DELETE /mentor/conversations/:id': ['mentor'],
   'PUT /words/:id': ['words'],
   'DELETE /words/:id': ['words'],
+  'POST /bin/:id/restore': [...wholeBook, 'bin', 'gamification', 'mentor', 'forms'],
+  'DELETE /bin/:id': ['bin'],
+  'DELETE /bin': ['bin'],
   'POST /mentor/translations': nothing,
 
   // The book is reported when it has been ingested (intake/jobs/storeBook.ts).

@@ -1,0 +1,67 @@
+import type { BinEntry } from '../api/bin.ts';
+import type { ActionType } from '../contract/host.ts';
+import type { DeleteFromBin, EmptyBin, RestoreFromBin } from '../contract/syncActions.ts';
+import { withItem, withoutItem } from './lists.ts';
+
+/** The entity of the thing itself, so that changes of it wait until it is restored. */
+const entity = ({ kind, thing_id, bookmark }: RestoreFromBin): string =>
+  bookmark ? `bookmark:${bookmark.book_id}:${bookmark.page}` : `${kind}:${thing_id}`;
+
+/** Without its book, a highlight or bookmark is restored as a note, which only the server can make. */
+const isBack = ({ book_id, book_in_bin, withBook }: RestoreFromBin): boolean =>
+  book_id !== null && (!book_in_bin || withBook === true);
+
+export const restoreFromBin: ActionType<RestoreFromBin> = {
+  type: 'RESTORE_FROM_BIN',
+  priority: 8,
+  entity,
+  request: ({ id, withBook }) => ({
+    key: 'POST /bin/:id/restore',
+    params: { id },
+    body: withBook ? { with_book: true } : {},
+  }),
+  settledBy: (status) => status === 404,
+  overlay: {
+    'GET /bin': (list, { id, book_id, withBook }) => {
+      const isBook = (entry: BinEntry) => entry.kind === 'book' && entry.thing_id === book_id;
+      const rest = withoutItem<BinEntry, typeof list>(list, id);
+      return withBook ? { ...rest, items: rest.items.filter((entry) => !isBook(entry)) } : rest;
+    },
+    'GET /notes': (list, { note }) => (note ? withItem(list, note) : list),
+    'GET /notes/:bookId': (list, { note }, { params }) =>
+      note && note.book_id === params.bookId ? withItem(list, note) : list,
+    'GET /highlights': (list, payload) =>
+      payload.highlight && isBack(payload) ? withItem(list, payload.highlight) : list,
+    'GET /books/:id/highlights': (list, { highlight }, { params }) =>
+      highlight && highlight.book_id === params.id ? withItem(list, highlight) : list,
+    'GET /books/:id/bookmarks': (list, { bookmark }, { params }) =>
+      bookmark && bookmark.book_id === params.id ? withItem(list, bookmark) : list,
+    'GET /collections': (list, { collection }) => (collection ? withItem(list, collection) : list),
+    'GET /words': (list, { word }) => (word ? withItem(list, word) : list),
+  },
+};
+
+export const deleteFromBin: ActionType<DeleteFromBin> = {
+  type: 'DELETE_FROM_BIN',
+  priority: 2,
+  entity: ({ id }) => `bin:${id}`,
+  request: ({ id }) => ({ key: 'DELETE /bin/:id', params: { id } }),
+  settledBy: (status) => status === 404,
+  overlay: { 'GET /bin': (list, { id }) => withoutItem(list, id) },
+};
+
+export const emptyBin: ActionType<EmptyBin> = {
+  type: 'EMPTY_BIN',
+  // After what is restored.
+  priority: 1,
+  entity: () => 'bin',
+  request: (query) => ({ key: 'DELETE /bin', query }),
+  overlay: {
+    'GET /bin': (list, { kind, until }) => ({
+      ...list,
+      items: list.items.filter(
+        (entry) => (kind !== undefined && entry.kind !== kind) || Number(entry.id) > Number(until),
+      ),
+    }),
+  },
+};
