@@ -32,6 +32,7 @@ function formatsOf(language: string) {
     day: date({ dateStyle: 'medium' }),
     /** A day of the server's calendar. */
     utcDay: date({ dateStyle: 'medium', timeZone: 'UTC' }),
+    time: date({ timeStyle: 'short' }),
     moment: date({ dateStyle: 'medium', timeStyle: 'short' }),
     ago: (time: string | number) => ago(new Date(time).getTime(), Date.now(), language),
   };

@@ -92,6 +92,11 @@ export function PrivacyPolicy() {
             'Export My Data, in the settings, gives you your books’ details, notes, highlights, collections and sessions in one file. Delete Account, in your profile, removes your account from the server, with your books and everything on this page.',
           )}
         </p>
+        <p>
+          {t(
+            'What you delete stays in your bin for 90 days, and books for 30; earlier versions of your texts stay for 90 days. Only you see them. In Settings, Bin, you can delete them for good at once.',
+          )}
+        </p>
         <h2>{t('Reports and messages')}</h2>
         <p>
           {t(

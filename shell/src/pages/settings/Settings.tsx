@@ -12,6 +12,7 @@ import {
   Palette,
   Shield,
   Target,
+  Trash2,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { styled } from 'styled-components';
@@ -28,6 +29,7 @@ import {
   WaitingChanges,
 } from './sections.tsx';
 
+const Bin = lazyPart(() => import('../bin/Bin.tsx').then((m) => m.Bin));
 const Devices = lazyPart(() => import('../devices/Devices.tsx').then((m) => m.Devices));
 const SignInSecurity = lazyPart(() => import('../security/SignInSecurity.tsx').then((m) => m.SignInSecurity));
 
@@ -61,6 +63,7 @@ const pages: readonly SettingsPage[] = [
     icon: KeyRound,
     sections: [StaySignedIn, SignInSecurity, Devices],
   },
+  { id: 'bin', label: text('Bin'), icon: Trash2, sections: [Bin] },
   { id: 'goals', label: text('Goals and mentor'), icon: Target, sections: [Goals, MentorSetting] },
   { id: 'privacy', label: text('Privacy and messages'), icon: Shield, sections: [Privacy] },
 ];
