@@ -109,11 +109,12 @@ function VersionItem({ version, kind, stored, isOpen, onToggle, onUsed }: Versio
   const { time } = useFormats();
   const part = useId();
   const current = (stored.value ?? {}) as unknown as Readonly<Record<string, unknown>>;
-  const changed = Object.keys(fieldLabels[kind]).filter(
-    (field) => field in version.fields && valueStamp(version.fields[field]) !== valueStamp(current[field]),
+  const labels = Object.entries(fieldLabels[kind]);
+  const changed = labels.filter(
+    ([field]) => field in version.fields && valueStamp(version.fields[field]) !== valueStamp(current[field]),
   );
   const put = async () => {
-    const fields = Object.fromEntries(changed.map((field) => [field, version.fields[field]]));
+    const fields = Object.fromEntries(changed.map(([field]) => [field, version.fields[field]]));
     if (!(await stored.put(fields))) return;
     notify.show({ tone: 'success', message: t('This version is the current one now.') });
     onUsed();
@@ -132,10 +133,10 @@ function VersionItem({ version, kind, stored, isOpen, onToggle, onUsed }: Versio
       </Toggle>
       {isOpen ? (
         <Fields id={part}>
-          {changed.map((field) => (
+          {changed.map(([field, label]) => (
             <Field
               key={field}
-              label={Object.keys(fieldLabels[kind]).length > 1 ? t(fieldLabels[kind][field] ?? '') : null}
+              label={labels.length > 1 ? t(label) : null}
               current={current[field]}
               earlier={version.fields[field]}
             />
