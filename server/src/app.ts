@@ -3,7 +3,6 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { createDictionaries } from './answers/dictionaries/dictionaries.ts';
 import type { MentorModel } from './answers/mentor/model/mentorModel.ts';
 import { registerDictionaries } from './answers/routes/dictionaries.ts';
-import { startIndexing } from './answers/search/indexPassages.ts';
 import { registerKosync } from './devices/kosync/kosync.ts';
 import { registerOpds } from './devices/opds/opds.ts';
 import { createStatisticsReader } from './devices/statistics/readStatistics.ts';
@@ -12,6 +11,7 @@ import { createOriginals } from './devices/xpointer/originals.ts';
 import { handlers } from './handlers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { prepareAuthentication } from './http/api/authenticate.ts';
+import { describeWrites } from './http/api/describeWrites.ts';
 import { prepareIdempotency } from './http/api/idempotency.ts';
 import { releaseSlotsWithAnswers } from './http/api/inRouteQueue.ts';
 import { gatherOpenApi } from './http/api/openapi.ts';
@@ -60,6 +60,7 @@ import type { Metrics } from './run/watch/metrics.ts';
 import { startNightlyBackups } from './store/backup/nightlyBackups.ts';
 import { runPendingBlobDeletes } from './store/blobs/pendingBlobDeletes.ts';
 import { registerExport } from './store/export/exportRoute.ts';
+import { startIndexing } from './store/indexPassages.ts';
 import { openStore } from './store/open/openStore.ts';
 
 export interface App {
@@ -164,13 +165,15 @@ function createFastify(config: Config): FastifyInstance {
 }
 
 /** What applies to every request. The order matters. */
-async function addHooks(app: FastifyInstance, { config, securityLog }: Services): Promise<void> {
+async function addHooks(app: FastifyInstance, services: Services): Promise<void> {
+  const { config, securityLog } = services;
   checkHost(app, config);
   acceptJson(app);
   answerWithErrorBodies(app);
   recordRefusals(app, securityLog);
   prepareAuthentication(app);
   prepareIdempotency(app);
+  describeWrites(app, services);
   slowlorisGuard(app);
   rejectQuerySecrets(app);
   redirectToBasePath(app, config.basePath);

@@ -12,6 +12,7 @@ import { formHandlers } from './library/routes/annotations/forms.ts';
 import { highlightHandlers } from './library/routes/annotations/highlights.ts';
 import { noteHandlers } from './library/routes/annotations/notes.ts';
 import { wordHandlers } from './library/routes/annotations/words.ts';
+import { binHandlers } from './library/routes/bin.ts';
 import { bookImportHandlers } from './library/routes/books/bookImport.ts';
 import { bookHandlers } from './library/routes/books/books.ts';
 import { collectionHandlers } from './library/routes/books/collections.ts';
@@ -38,6 +39,7 @@ export const handlers: RouteHandlers = {
   ...oidcHandlers,
   ...adminHandlers,
   ...bookHandlers,
+  ...binHandlers,
   ...bookCoverHandlers,
   ...bookImportHandlers,
   ...contentHandlers,

@@ -9,6 +9,7 @@ import type { Config } from './run/config/config.ts';
 import type { Services } from './run/services/services.ts';
 import { endHolds, runPendingBlobDeletes } from './store/blobs/pendingBlobDeletes.ts';
 import type { Db } from './store/db.ts';
+import { keptDays as historyDays } from './store/history/things.ts';
 import type { ReportsTable } from './store/schema.ts';
 
 const hour = 3_600_000;
@@ -84,13 +85,28 @@ export async function forgetBeyond(db: Db, now: Date, bounded: readonly BoundedR
   }
 }
 
+/** What was replaced or deleted long ago; the files of the books follow (runPendingBlobDeletes). */
+async function forgetOldHistory(db: Db, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * 24 * hour).toISOString();
+  await db
+    .deleteFrom('row_history')
+    .where(({ or, and, eb }) =>
+      or([
+        eb('at', '<', before(historyDays.usual)),
+        and([eb('file_bytes', 'is not', null), eb('at', '<', before(historyDays.book))]),
+      ]),
+    )
+    .execute();
+}
+
 /** Deletes expired data, at startup and every hour. */
 export async function startHousekeeping(services: Services, log: ErrorLog): Promise<{ stop(): void }> {
   const clear = async () => {
     const now = services.now();
     await endHolds(services);
-    await runPendingBlobDeletes(services);
     await forgetExpired(services.db, now);
+    await forgetOldHistory(services.db, now);
+    await runPendingBlobDeletes(services);
     await forgetBeyond(services.db, now, boundedRows(services.config));
     await abandonStaleUploads(services);
     await forgetOldUploads(services);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { indexPassagesOf, startIndexing } from '../src/answers/search/indexPassages.ts';
+import { indexPassagesOf, startIndexing } from '../src/store/indexPassages.ts';
 import type { Client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { putBook } from './support/shelf.ts';

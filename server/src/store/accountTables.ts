@@ -88,6 +88,7 @@ export interface SettingsTable {
     | 'last_backup'
     | 'nightly_backup'
     | 'written_by'
+    | 'history_triggers'
     | 'feature_flags';
   value: string;
 }

@@ -1,6 +1,7 @@
 import type { Kysely, LogEvent } from 'kysely';
 import { FairQueue } from '../run/scheduling/FairQueue.ts';
 import type { FullText } from './fullText.ts';
+import type { HistoryDialect } from './history/dialect.ts';
 import type { Tables } from './schema.ts';
 
 /** Engine-specific parts of migrations. */
@@ -12,6 +13,8 @@ export interface SchemaParts {
   /** Storage of generated columns. */
   generated: 'virtual' | 'stored';
   createFullText(db: Kysely<Tables>): Promise<void>;
+  /** Triggers that keep what is replaced or deleted. */
+  history: HistoryDialect;
 }
 
 /** Counters. */

@@ -2,6 +2,7 @@
  * The tables, with column types that SQLite and PostgreSQL share: ids and times (ISO 8601, UTC) are text, flags are 0
  * or 1, structured values are JSON. Created by migrations/migrate.ts.
  */
+import type { Generated } from 'kysely';
 import type { AccountTables, FactorTables } from './accountTables.ts';
 import type { BookTables } from './bookTables.ts';
 import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';
@@ -85,6 +86,31 @@ export interface PendingBlobDeletesTable {
   created_at: Moment;
 }
 
+/** What was replaced or deleted (store/history). */
+export interface RowHistoryTable {
+  id: Generated<number>;
+  user_id: string;
+  /** A kind of the bin; for what was deleted with a thing, its table. */
+  thing: string;
+  thing_id: string;
+  book_id: string | null;
+  event: 'replaced' | 'deleted';
+  /** The row of the thing with which it was deleted. */
+  with_id: number | null;
+  /** The columns as they were; an array of rows for what was deleted with a thing. */
+  row: Json;
+  /** Number of rows. */
+  things: Generated<number>;
+  /** For a book: bytes of its files, which are kept as long. */
+  file_bytes: number | null;
+  /** Who did it: a session or an app password, with its user agent or name. */
+  device_id: string | null;
+  device: string | null;
+  at: Moment;
+  /** Those that count for its reader. */
+  bytes: Bytes;
+}
+
 /** Rate limits shared by several processes. */
 export interface RateLimitsTable {
   /** Hash of the limit's name and key. */
@@ -136,5 +162,6 @@ export interface Tables extends AccountTables, BookTables, DeviceTables, FactorT
   reports: ReportsTable;
   pending_blob_deletes: PendingBlobDeletesTable;
   rate_limits: RateLimitsTable;
+  row_history: RowHistoryTable;
   reader_changes: ReaderChangesTable;
 }

@@ -41,7 +41,7 @@ export const BinEntry = Type.Object({
   /** This book is in the bin, too: restoring asks for `with_book`. */
   book_in_bin: Type.Boolean(),
   deleted_at: Timestamp,
-  /** Name of the device or program that deleted it. */
+  /** What deleted it: the user agent of a browser, or the name of an app password. */
   device: Nullable(Text(200)),
   /** When it is deleted for good. */
   goes_at: Timestamp,
@@ -66,7 +66,7 @@ export const Version = Type.Object({
   id: HistoryId,
   /** When it was replaced. */
   at: Timestamp,
-  /** Name of the device or program that replaced it. */
+  /** What replaced it: the user agent of a browser, or the name of an app password. */
   device: Nullable(Text(200)),
   /** The text fields as they were, by their names in the API: tags are an array, a rule is an object. */
   fields: Type.Record(Type.String(), Type.Unknown()),

@@ -227,7 +227,6 @@ export async function alreadyAnswered(
 
 export async function forget(db: Db, userId: string, id: string): Promise<void> {
   await conversationOf(db, userId, id);
-  await db.deleteFrom('messages').where('conversation_id', '=', id).execute();
   await db.deleteFrom('conversations').where('id', '=', id).execute();
 }
 

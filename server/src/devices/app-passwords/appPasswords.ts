@@ -77,6 +77,7 @@ export interface DeviceCredentials {
 
 interface UsedAppPassword {
   id: string;
+  name: string;
   userId: string;
   email: string;
   scopes: AppPasswordScope[];
@@ -94,6 +95,7 @@ export async function findAppPassword(
     .innerJoin('users', 'users.id', 'app_passwords.user_id')
     .select([
       'app_passwords.id',
+      'app_passwords.name',
       'app_passwords.user_id',
       'app_passwords.scopes',
       'app_passwords.last_used_at',
@@ -110,6 +112,7 @@ export async function findAppPassword(
   if (row.suspended_at !== null) throw new AppError('account_suspended');
   return {
     id: row.id,
+    name: row.name,
     userId: row.user_id,
     email: row.email,
     scopes: JSON.parse(row.scopes),

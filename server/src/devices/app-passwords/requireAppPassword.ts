@@ -68,7 +68,13 @@ async function authenticate(
   const used = await findAppPassword(services.db, services.config, credentials);
   if (used === null) throw await refused(services, request, credentials);
   await services.requestLimits.hit('requests', used.userId, limitOfCost(services.config, 'any'));
-  request.signedIn = { id: used.userId, roles: [], sessionId: used.id, checkedAt: services.now() };
+  request.signedIn = {
+    id: used.userId,
+    roles: [],
+    sessionId: used.id,
+    device: used.name,
+    checkedAt: services.now(),
+  };
   if (used.lastUsedAt === null)
     services.securityLog.record(request, 'authn_login_success', used.userId, { method: 'app_password' });
   if (await recordUse(services.db, used, services.now()))

@@ -14,6 +14,8 @@ export interface SignedInUser {
   roles: string[];
   /** The session of this device, to which all its access and refresh tokens belong. */
   sessionId: string;
+  /** The name of the app password, where it is one. */
+  device?: string;
   /** When the sign-in was last checked. */
   checkedAt: Date;
 }

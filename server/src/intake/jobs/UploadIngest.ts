@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
-import { indexPassagesOf } from '../../answers/search/indexPassages.ts';
 import { type DeviceDataServices, takeOverDeviceData } from '../../devices/webdav/takeOverDeviceData.ts';
 import { firstCoverVersion, newCoverVersion } from '../../library/books/bookAddresses.ts';
 import { partialMd5 } from '../../library/books/digests.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../store/blobs/blobs.ts';
 import { tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import { sha256File } from '../../store/blobs/sha256File.ts';
+import { indexPassagesOf } from '../../store/indexPassages.ts';
 import type { BooksTable, UploadsTable } from '../../store/schema.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { unsafeEpub } from '../ingest/limits.ts';

@@ -53,10 +53,17 @@ export async function storageUseOf(
     ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
+  const bin = await db
+    .selectFrom('row_history')
+    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('file_bytes'), lit(0)).as('files'))
+    .where('user_id', '=', userId)
+    .where('file_bytes', 'is not', null)
+    .executeTakeFirstOrThrow();
   return {
     books: Number(books),
     uploads: Number(uploads),
-    bytesLeft: Number(ownQuota ?? quotaBytes) - Number(files) - Number(extra) - Number(coming),
+    bytesLeft:
+      Number(ownQuota ?? quotaBytes) - Number(files) - Number(extra) - Number(bin.files) - Number(coming),
   };
 }
 

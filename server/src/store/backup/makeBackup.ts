@@ -64,12 +64,13 @@ async function copyAll(
       digests[path] = await store.write(path, lines.text);
       rows[table] = lines.count();
     }
+    const inLibrary = await db
+      .selectFrom('books')
+      .select(['id', 'file_id', 'title', 'format', 'cover_version', 'sha256'])
+      .orderBy('id')
+      .execute();
     return {
-      books: await db
-        .selectFrom('books')
-        .select(['id', 'file_id', 'title', 'format', 'cover_version', 'sha256'])
-        .orderBy('id')
-        .execute(),
+      books: [...inLibrary, ...(await booksInBin(db))],
       uploads: await db.selectFrom('uploads').select('id').where('state', 'in', unfinished).execute(),
     };
   });
@@ -100,6 +101,12 @@ async function copyAll(
   const whole = { ...manifest, checksum: checksumOf(manifest) };
   await store.write(backupPaths.manifest, Readable.from([`${JSON.stringify(whole, null, 2)}\n`]));
   return whole;
+}
+
+/** Deleted books whose files are kept. */
+async function booksInBin(db: Db): Promise<BookFiles[]> {
+  const rows = await db.selectFrom('row_history').select('row').where('file_bytes', 'is not', null).execute();
+  return rows.map(({ row }) => JSON.parse(row) as BookFiles);
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

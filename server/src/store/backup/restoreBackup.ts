@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { BackupError } from '../../run/common/errors.ts';
 import { dataFiles } from '../../run/dataFolder/dataFolder.ts';
 import type { Services } from '../../run/services/services.ts';
@@ -63,7 +64,7 @@ export async function restoreBackup(
   const staged = await stagedIds(store);
   try {
     await copyFiles({ blobs, staging }, store, manifest, { staged, copy });
-    await restoreRows(db, store, manifest, staged);
+    await restoreRows(engine, store, manifest, staged);
   } catch (error) {
     await rm(copy, { force: true });
     for (const key of manifest.files) await blobs.removeAll(key);
@@ -89,7 +90,7 @@ async function copyFiles(
 }
 
 async function restoreRows(
-  db: Db,
+  { db, shared }: Pick<Services['engine'], 'db' | 'shared'>,
   store: BackupStore,
   manifest: BackupManifest,
   staged: readonly string[],
@@ -108,6 +109,11 @@ async function restoreRows(
       const received = await store.size(backupPaths.upload(id));
       await trx.updateTable('uploads').set({ received }).where('id', '=', id).execute();
     }
+    // PostgreSQL does not count rows with a given number.
+    if (shared)
+      await sql`select setval(pg_get_serial_sequence('row_history', 'id'), max(id)) from row_history`.execute(
+        trx,
+      );
     // As 0202_no_second_reading.sql.
     await trx.deleteFrom('points').where('action', '=', 'achievement').where('points', '=', 0).execute();
     await forgetClaim(trx);

@@ -56,6 +56,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   idempotency: ['user_id', 'key'],
   reports: ['id'],
   security_events: ['id'],
+  row_history: ['id'],
   pending_blob_deletes: ['prefix'],
   remote_loads: ['id'],
   reader_changes: ['user_id', 'area'],
@@ -74,4 +75,5 @@ export const derivedColumns: Partial<Record<keyof Tables, readonly string[]>> = 
   session_changes: ['bytes'],
   messages: ['bytes'],
   idempotency: ['bytes'],
+  row_history: ['bytes'],
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ErrorLog } from '../../run/common/runInBackground.ts';
 import type { Db } from '../db.ts';
 import { writeSetting } from '../settings.ts';
@@ -29,8 +30,8 @@ export async function tryPendingBlobDeletes(stores: Stores, log: ErrorLog): Prom
 }
 
 /**
- * Deletes the files of deleted books: after each deletion, at startup for those left by a crash, and every hour for
- * those that a backup needed.
+ * Deletes the files of deleted books that are not in the bin: after each deletion, at startup for those left by a
+ * crash, and every hour for those that a backup needed.
  */
 export async function runPendingBlobDeletes({ db, blobs, now }: Stores): Promise<void> {
   for (const prefix of await deletablePrefixes({ db, now })) {
@@ -79,6 +80,21 @@ async function deletablePrefixes({ db, now }: Needs): Promise<string[]> {
   const rows = await db
     .selectFrom('pending_blob_deletes')
     .select('prefix')
+    // The files of a book are kept as long as it is in the bin.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('row_history')
+            .select('id')
+            .where('file_bytes', 'is not', null)
+            .where(
+              'thing_id',
+              '=',
+              sql<string>`substr(prefix, ${sql.lit(blobKeys.allBooks.length + 1)}, 36)`,
+            ),
+        ),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts';
-import { rowsInPages } from '../rowsInPages.ts';
+import { type Row, rowsInPages } from '../rowsInPages.ts';
 import type { Tables } from '../schema.ts';
 
 /** One JSON file of an export: the rows of a table, without internal columns. */
@@ -13,6 +13,8 @@ interface ExportedTable {
   flags?: readonly string[];
   /** Columns that are renamed to match the API. */
   names?: Readonly<Record<string, string>>;
+  /** Rows that it has; all by default. */
+  only?: (row: Row) => boolean;
 }
 
 /** All tables with data of the user. */
@@ -65,6 +67,21 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'passkeys', table: 'passkeys', order: ['created_at', 'id'], flags: ['synced'] },
   { file: 'sign-in-providers', table: 'identities', order: ['issuer', 'subject'] },
   {
+    file: 'bin',
+    table: 'row_history',
+    order: ['id'],
+    json: ['row'],
+    // Without the text of deleted books.
+    only: ({ event, bytes }) => event === 'deleted' && Number(bytes) > 0,
+  },
+  {
+    file: 'versions',
+    table: 'row_history',
+    order: ['id'],
+    json: ['row'],
+    only: ({ event }) => event === 'replaced',
+  },
+  {
     file: 'messages',
     table: 'messages',
     order: ['conversation_id', 'seq'],
@@ -89,24 +106,30 @@ const internalColumns = new Set([
   'bytes',
   'extra_bytes',
   'pack_digest',
+  'device_id',
 ]);
 
 export type ExportedRow = Record<string, unknown>;
+
+/** @param hasColumns whether it holds columns of a table, of which internal ones are left out */
+const parsed = (json: string, hasColumns: boolean): unknown =>
+  JSON.parse(json, (name, value) => (hasColumns && internalColumns.has(name) ? undefined : value));
 
 /** The user's rows as exported, in batches. */
 export async function* exportedRows(
   db: Db,
   userId: string,
-  { table, order, json = [], flags = [], names = {} }: ExportedTable,
+  { table, order, json = [], flags = [], names = {}, only = () => true }: ExportedTable,
 ): AsyncGenerator<ExportedRow[]> {
   for await (const rows of rowsInPages(db, table, order, userId))
-    yield rows.map((row) =>
+    yield rows.filter(only).map((row) =>
       Object.fromEntries(
         Object.entries(row)
           .filter(([name]) => !internalColumns.has(name))
           .map(([column, value]) => {
             const name = names[column] ?? column;
-            if (json.includes(column)) return [name, value === null ? null : JSON.parse(String(value))];
+            if (json.includes(column))
+              return [name, value === null ? null : parsed(String(value), column === 'row')];
             return [name, flags.includes(column) ? value === 1 : value];
           }),
       ),

@@ -19,7 +19,7 @@ const gathered = 16 * 1024 ** 2;
 /**
  * Creates the index of passages, and a view of its words (fts5vocab) for correcting typos. It is contentless, without a
  * second copy of the text; triggers keep it in sync with the table, even for cascading deletes. Passages stored with
- * `indexed` 0 are added when it becomes 1 (answers/search/indexPassages.ts). `owner` and `book` are tokens that
+ * `indexed` 0 are added when it becomes 1 (store/indexPassages.ts). `owner` and `book` are tokens that
  * narrow a search before ranking, with no weight in it.
  */
 export async function createSqliteFullText(db: Kysely<Tables>): Promise<void> {

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { type DialectAdapter, type Driver, Kysely, type Logger, SqliteAdapter, SqliteDialect } from 'kysely';
+import { currentWrite } from '../history/currentWrite.ts';
 import type { Tables } from '../schema.ts';
 import { indexText } from '../textTokens.ts';
 import { type ReadWriteDatabases, ReadWriteDriver } from './ReadWriteDriver.ts';
@@ -29,6 +30,10 @@ export function openSqlite(path: string, log?: Logger): Kysely<Tables> {
   // Otherwise the log keeps its largest size, for example after deleting an account with all its books.
   writer.pragma(`journal_size_limit = ${maxLogBytes}`);
   writer.function('lectern_tokens', { deterministic: true }, (text: unknown) => indexText(String(text)));
+  writer.function('lectern_write', (name: unknown) => {
+    const write = currentWrite();
+    return write?.[name as keyof typeof write] ?? (name === 'at' ? new Date().toISOString() : null);
+  });
   const reader = openConnection(path, { readonly: true });
   return new Kysely<Tables>({
     ...(log ? { log } : {}),

@@ -7,6 +7,7 @@ import { explainFullDisk, storageFault } from '../../run/common/storageFault.ts'
 import type { Db } from '../db.ts';
 import { countStatements, type Engine, lockedTransactions } from '../engine.ts';
 import { createSqliteFullText } from './fullText.ts';
+import { sqliteHistory } from './history.ts';
 import { openSqlite } from './openSqlite.ts';
 import { threadedFullText } from './threadedFullText.ts';
 
@@ -24,6 +25,7 @@ export function sqliteEngine(path: string): Engine {
       rowNumber: 'integer primary key autoincrement',
       generated: 'virtual',
       createFullText: createSqliteFullText,
+      history: sqliteHistory,
     },
     fullText,
     stop: fullText.stop,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { annotationRoutes } from '@lectern/shared-contracts/api/annotations.ts';
+import type { binRoutes } from '@lectern/shared-contracts/api/bin.ts';
 import type { dictionaryRoutes } from '@lectern/shared-contracts/api/dictionaries.ts';
 import type { noteRoutes } from '@lectern/shared-contracts/api/notes.ts';
 import type { wordRoutes } from '@lectern/shared-contracts/api/words.ts';
@@ -13,7 +14,7 @@ export function annotationExamples({
   admin,
   bookId,
 }: ExampleContext): Examples<
-  typeof annotationRoutes & typeof noteRoutes & typeof wordRoutes & typeof dictionaryRoutes
+  typeof annotationRoutes & typeof binRoutes & typeof noteRoutes & typeof wordRoutes & typeof dictionaryRoutes
 > {
   const book = { params: { id: bookId } };
   const newNote = async () => (await admin.call('POST /notes', { body: { content: 'x' } })).id;
@@ -21,6 +22,12 @@ export function annotationExamples({
     (await admin.call('POST /books/:id/highlights', { ...book, body: { text: 'x', color: 'yellow' } })).id;
   const newWord = async () =>
     (await admin.call('PUT /words/:id', { params: { id: randomUUID() }, body: wordFrom(bookId) })).id;
+  const inBin = async () => {
+    const id = await newNote();
+    await admin.call('DELETE /notes/:id', { params: { id } });
+    const { items } = await admin.call('GET /bin', {});
+    return { params: { id: items.find((entry) => entry.thing_id === id)?.id ?? '' } };
+  };
   return {
     'GET /highlights': plain(),
     'GET /books/:id/highlights': plain(book),
@@ -45,6 +52,11 @@ export function annotationExamples({
     'GET /words': plain(),
     'PUT /words/:id': async () => ({ params: { id: randomUUID() }, body: wordFrom(bookId) }),
     'DELETE /words/:id': async () => ({ params: { id: await newWord() } }),
+    'GET /bin': plain(),
+    'POST /bin/:id/restore': async () => ({ ...(await inBin()), body: {} }),
+    'DELETE /bin/:id': inBin,
+    'DELETE /bin': plain({ query: { kind: 'goal' } }),
+    'GET /versions/:kind/:id': async () => ({ params: { kind: 'note' as const, id: await newNote() } }),
     'GET /dictionaries': plain(),
   };
 }

@@ -89,6 +89,6 @@ const sizeOf = ({ label, position }: Pick<Row, 'label' | 'position'>) => bytesOf
 
 type Stored = Omit<Row, 'bytes'> & { bytes?: number };
 
-function asBookmark({ user_id: _owner, bytes: _bytes, position, ...row }: Stored): Bookmark {
+export function asBookmark({ user_id: _owner, bytes: _bytes, position, ...row }: Stored): Bookmark {
   return { ...row, position: position === null ? null : JSON.parse(position) };
 }

@@ -110,7 +110,7 @@ function highlightsOf(db: Db, userId: string, query: PageQuery, bookId: string |
   return readPage(query, { from, ...newestFirst }, (rows) => rows.map(asHighlight));
 }
 
-function asHighlight({
+export function asHighlight({
   user_id: _owner,
   bytes: _bytes,
   changed_by: _device,

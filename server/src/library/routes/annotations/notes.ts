@@ -167,7 +167,7 @@ const sizeOf = ({ title, content, position, tags }: Pick<Row, 'title' | 'content
  * device signed in count as read, except those that no device has written, such as text kept from a conflict.
  * @param since when this device signed in, ISO 8601; null when unknown
  */
-function asNote(
+export function asNote(
   { user_id: _owner, bytes: _bytes, changed_by, position, tags, unread, ...row }: Row,
   user: SignedInUser,
   since: string | null = null,

@@ -40,6 +40,6 @@ export const wordHandlers: RouteHandlers<keyof typeof wordRoutes> = {
   },
 };
 
-function asWord({ user_id: _owner, position, ...row }: Selectable<LookedUpWordsTable>): LookedUpWord {
+export function asWord({ user_id: _owner, position, ...row }: Selectable<LookedUpWordsTable>): LookedUpWord {
   return { ...row, position: position === null ? null : JSON.parse(position) };
 }

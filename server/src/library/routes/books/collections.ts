@@ -149,7 +149,7 @@ async function requireSpaceForBooks(db: Db, userId: string, id: string, count: n
 
 type Row = Omit<Selectable<CollectionsTable>, 'bytes'>;
 
-function asCollection(
+export function asCollection(
   { user_id: _owner, bytes: _bytes, rule, ...row }: Row & { bytes?: number },
   bookIds: string[],
 ): Collection {

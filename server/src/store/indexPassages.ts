@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { ErrorLog } from '../../run/common/runInBackground.ts';
-import type { Services } from '../../run/services/services.ts';
+import type { ErrorLog } from '../run/common/runInBackground.ts';
+import type { Services } from '../run/services/services.ts';
 
 /** Passages of one statement: some milliseconds on SQLite, during which other writes wait. */
 const batchSize = 50;

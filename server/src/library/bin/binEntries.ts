@@ -1,0 +1,208 @@
+import type { BinEntry, BinKind, Version, VersionKind } from '@lectern/shared-contracts/api/bin.ts';
+import { type Selectable, sql } from 'kysely';
+import type { SignedInUser } from '../../http/routing/route.ts';
+import type { Services } from '../../run/services/services.ts';
+import type { Db } from '../../store/db.ts';
+import { keptDays, thingOf } from '../../store/history/things.ts';
+import { type Page, type PageQuery, readPage } from '../../store/paging/pages.ts';
+import type { RowHistoryTable } from '../../store/schema.ts';
+import { asBookmark } from '../routes/annotations/bookmarks.ts';
+import { asHighlight } from '../routes/annotations/highlights.ts';
+import { asNote } from '../routes/annotations/notes.ts';
+import { asWord } from '../routes/annotations/words.ts';
+import { asCollection } from '../routes/books/collections.ts';
+
+export type HistoryRow = Selectable<RowHistoryTable>;
+type Columns = Record<string, string | number | null>;
+
+/** Kinds that are attached to their book, and are restored with it. */
+export const needBook: readonly string[] = ['note', 'highlight', 'bookmark', 'word'] satisfies BinKind[];
+
+/** Larger things are not part of the entry: the bin shows their beginning. */
+const maxThingBytes = 4_000;
+const maxLength = 500;
+
+const latestFirst = {
+  order: [{ by: 'id', type: 'number' }],
+  direction: 'desc',
+  bytes: sql<number>`bytes`,
+} as const;
+
+/** What a user has deleted; not what was deleted with it. */
+export const deletedBy = (db: Db, userId: string) =>
+  db
+    .selectFrom('row_history')
+    .where('user_id', '=', userId)
+    .where('event', '=', sql.lit('deleted'))
+    .where('with_id', 'is', null);
+
+/** The bin, newest first. */
+export function binOf(
+  { db, engine }: Pick<Services, 'db' | 'engine'>,
+  user: SignedInUser,
+  { kind, q = '', ...query }: PageQuery & { kind?: BinKind; q?: string },
+): Promise<Page> {
+  let from = deletedBy(db, user.id);
+  if (kind !== undefined) from = from.where('thing', '=', kind);
+  if (q.trim() !== '') from = from.where(hasWords(engine, q.trim()));
+  return readPage(query, { from, ...latestFirst }, (rows) => entriesOf(db, user, rows));
+}
+
+const searched = sql.join(
+  [
+    'title',
+    'author',
+    'series',
+    'book_title',
+    'name',
+    'description',
+    'content',
+    'text',
+    'note',
+    'notes',
+  ].concat(['tags', 'label', 'word', 'headword', 'sentence', 'meaning']),
+);
+
+/** Whether a text of an entry, or of what was deleted with it, contains this. */
+function hasWords({ schema: { history } }: Services['engine'], q: string) {
+  // SQLite ignores case only in ASCII, so another letter matches any.
+  const pattern = q
+    .replaceAll(/[\\%_]/g, '\\$&')
+    .replaceAll(/[^\0-\x7f]/gu, (one) => (one.toLowerCase() === one.toUpperCase() ? one : '_'));
+  const found = sql`field.key in (${searched}) and field.value ${sql.raw(history.like)} ${`%${pattern}%`} escape '\\'`;
+  return sql<boolean>`(exists (select 1 from ${sql.raw(history.fields)} where ${found}) or exists (
+    select 1 from row_history as part, ${sql.raw(history.fieldsOfPart)}
+    where part.with_id = row_history.id and part.thing in ('notes', 'highlights', 'bookmarks', 'messages') and ${found}
+  ))`;
+}
+
+async function entriesOf(db: Db, user: SignedInUser, rows: readonly HistoryRow[]): Promise<BinEntry[]> {
+  const ids = rows.map(({ id }) => id);
+  const counts = await db
+    .selectFrom('row_history')
+    .select(({ fn }) => ['with_id', 'thing', fn.sum<number>('things').as('things')])
+    .where('with_id', 'in', ids)
+    .where('thing', 'in', ['notes', 'highlights', 'bookmarks', 'messages'])
+    .groupBy(['with_id', 'thing'])
+    .execute();
+  const books = await booksOf(
+    db,
+    user.id,
+    rows.flatMap(({ book_id }) => book_id ?? []),
+  );
+  return rows.map((row) => {
+    const kind = row.thing as BinKind;
+    const columns = JSON.parse(row.row) as Columns;
+    const countOf = (table: string) =>
+      Number(counts.find(({ with_id, thing }) => with_id === row.id && thing === table)?.things ?? 0);
+    const book = kind === 'book' ? undefined : books.get(row.book_id ?? '');
+    const days = kind === 'book' ? keptDays.book : keptDays.usual;
+    return {
+      id: String(row.id),
+      kind,
+      thing_id: row.thing_id,
+      ...wordsOf(kind, columns),
+      book_id: book ? row.book_id : null,
+      book_title: book?.title.slice(0, maxLength) ?? null,
+      book_in_bin: book?.isInBin === true && needBook.includes(kind),
+      deleted_at: row.at,
+      device: row.device,
+      goes_at: new Date(Date.parse(row.at) + days * 86_400_000).toISOString(),
+      with: {
+        notes: countOf('notes'),
+        highlights: countOf('highlights'),
+        bookmarks: countOf('bookmarks'),
+        messages: countOf('messages'),
+      },
+      ...(row.bytes > maxThingBytes ? {} : thingIn(kind, columns, user)),
+    };
+  });
+}
+
+/** Books in the library or in the bin, by id. */
+async function booksOf(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, { title: string; isInBin: boolean }>> {
+  const inLibrary = await db
+    .selectFrom('books')
+    .select(['id', 'title'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  const inBin = await deletedBy(db, userId)
+    .select(['thing_id', 'row'])
+    .where('file_bytes', 'is not', null)
+    .where('thing_id', 'in', ids)
+    .execute();
+  return new Map<string, { title: string; isInBin: boolean }>([
+    ...inBin.map(({ thing_id, row }) => {
+      const { title } = JSON.parse(row) as { title: string };
+      return [thing_id, { title, isInBin: true }] as const;
+    }),
+    ...inLibrary.map(({ id, title }) => [id, { title, isInBin: false }] as const),
+  ]);
+}
+
+function wordsOf(kind: BinKind, columns: Columns): { title: string; excerpt: string } {
+  const texts: Record<BinKind, readonly [title: string | null, ...excerpt: string[]]> = {
+    book: ['title', 'author'],
+    note: ['title', 'content'],
+    highlight: [null, 'text', 'note'],
+    bookmark: ['label'],
+    collection: ['name', 'description'],
+    session: ['book_title', 'notes'],
+    conversation: ['title'],
+    word: ['word', 'sentence', 'meaning'],
+    goal: ['title', 'description'],
+  };
+  const [title, ...excerpt] = texts[kind];
+  const words = excerpt.flatMap((name) => columns[name] || []).join('\n');
+  return {
+    title: String(columns[title ?? ''] ?? '').slice(0, maxLength),
+    excerpt: words.slice(0, maxLength),
+  };
+}
+
+/** The thing as its list has it. */
+function thingIn(kind: BinKind, columns: Columns, user: SignedInUser): Partial<BinEntry> {
+  const row = columns as never;
+  if (kind === 'note') return { note: asNote(row, user) };
+  if (kind === 'highlight') return { highlight: asHighlight(row) };
+  if (kind === 'bookmark') return { bookmark: asBookmark(row) };
+  if (kind === 'collection') return { collection: asCollection(row, []) };
+  if (kind === 'word') return { word: asWord(row) };
+  return {};
+}
+
+/** Texts of a thing that were replaced, newest first. */
+export function versionsOf(
+  db: Db,
+  userId: string,
+  { kind, id }: { kind: VersionKind; id: string },
+  query: PageQuery,
+): Promise<Page> {
+  const from = db
+    .selectFrom('row_history')
+    .where('user_id', '=', userId)
+    .where('thing', '=', kind)
+    .where('thing_id', '=', id)
+    .where('event', '=', 'replaced');
+  const { texts } = thingOf(kind);
+  return readPage(query, { from, ...latestFirst }, (rows) =>
+    rows.map(({ id, at, device, row }): Version => {
+      const columns = JSON.parse(row) as Columns;
+      const value = (name: string) =>
+        (name === 'tags' || name === 'rule') && columns[name]
+          ? JSON.parse(String(columns[name]))
+          : columns[name];
+      return {
+        id: String(id),
+        at,
+        device,
+        fields: Object.fromEntries(texts.map((name) => [name, value(name)])),
+      };
+    }),
+  );
+}

@@ -1,0 +1,225 @@
+import type { BinKind } from '@lectern/shared-contracts/api/bin.ts';
+import { sql } from 'kysely';
+import { chunks } from '../../run/common/chunks.ts';
+import { AppError } from '../../run/common/errors.ts';
+import type { Services } from '../../run/services/services.ts';
+import { blobKeys } from '../../store/blobs/blobs.ts';
+import { type BoundedTable, bounded, bytesOf, requireRoom } from '../../store/bounds.ts';
+import type { Db } from '../../store/db.ts';
+import { type Part, thingOf } from '../../store/history/things.ts';
+import { columnsOf } from '../../store/history/triggers.ts';
+import type { Tables } from '../../store/schema.ts';
+import { keepAsNote } from '../conflicts/keepReplaced.ts';
+import { daysTouched } from '../gamification/readingDays.ts';
+import { recompute } from '../gamification/recompute.ts';
+import { userCalendarOf } from '../gamification/userCalendar.ts';
+import { deletedBy, type HistoryRow, needBook } from './binEntries.ts';
+
+type Row = Record<string, string | number | null>;
+
+export interface Restored {
+  kind: BinKind;
+  thing_id: string;
+  book_id: string | null;
+  restored: number;
+  became_note?: boolean;
+}
+
+const sameFile =
+  'The same file is in your library again, as another book. Delete that book first; then this one comes back with everything on it.';
+
+const rowsAtOnce = 100;
+
+/**
+ * Restores something from the bin, with all that was deleted with it.
+ * @param withBook restores its book first, when that is in the bin
+ * @throws AppError not_found, book_in_bin, file_of_another_book or limit_reached
+ */
+export async function restoreFromBin(
+  services: Pick<Services, 'engine' | 'now'>,
+  db: Db,
+  userId: string,
+  { id, withBook = false }: { id: number; withBook?: boolean },
+): Promise<Restored> {
+  const entry = await deletedBy(db, userId).selectAll().where('id', '=', id).executeTakeFirst();
+  if (entry === undefined) throw new AppError('not_found');
+  const columns = await columnsOf({ db });
+  const restorer = { db, services, userId, columns };
+  const kind = entry.thing as BinKind;
+  let restored = 0;
+  if (needBook.includes(kind) && entry.book_id !== null && !(await isThere(db, 'books', entry.book_id))) {
+    const book = await deletedBy(db, userId)
+      .selectAll()
+      .where('thing', '=', 'book')
+      .where('thing_id', '=', entry.book_id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (book === undefined) return restoreWithoutBook(restorer, entry);
+    if (!withBook) throw new AppError('book_in_bin');
+    restored += await restoreEntry(restorer, book);
+  }
+  restored += await restoreEntry(restorer, entry);
+  const bookId = kind === 'book' ? entry.thing_id : entry.book_id;
+  return { kind, thing_id: entry.thing_id, book_id: bookId, restored };
+}
+
+interface Restorer {
+  db: Db;
+  services: Pick<Services, 'engine' | 'now'>;
+  userId: string;
+  columns: Awaited<ReturnType<typeof columnsOf>>;
+}
+
+/** @returns how many things that readers see are back */
+async function restoreEntry(restorer: Restorer, entry: HistoryRow): Promise<number> {
+  const { db, services, userId } = restorer;
+  const { kind, table, parts } = thingOf(entry.thing);
+  const row = JSON.parse(entry.row) as Row;
+  if (kind === 'book') await takeBackFiles(db, userId, entry.thing_id, row);
+  if (kind === 'bookmark') row.page = await freePage(db, row);
+  if (kind === 'session') row.settled = 0;
+  const inserted = await insertRows(restorer, table, [row]);
+  if (inserted === 0) {
+    // It was made again meanwhile: what was deleted stays as a version of it.
+    await db.updateTable('row_history').set({ event: 'replaced' }).where('id', '=', entry.id).execute();
+    return 0;
+  }
+  let restored = inserted;
+  for (const part of parts) restored += await restorePart(restorer, entry, part);
+  await db.deleteFrom('row_history').where('id', '=', entry.id).execute();
+  if (kind === 'session') {
+    const calendar = await userCalendarOf(db, userId, services.now());
+    await recompute(db, calendar, new Set(daysTouched(row as never)));
+  }
+  return restored;
+}
+
+/** Restores the rows of a table that were deleted with a thing. */
+async function restorePart(
+  restorer: Restorer,
+  { id, thing_id }: HistoryRow,
+  { table, only, needs }: Part,
+): Promise<number> {
+  const { db, userId } = restorer;
+  const parts = await db
+    .selectFrom('row_history')
+    .select('id')
+    .where('with_id', '=', id)
+    .where('thing', '=', table)
+    .orderBy('id')
+    .execute();
+  let restored = 0;
+  for (const part of parts) {
+    // One at a time, since they may be large.
+    const { row } = await db
+      .selectFrom('row_history')
+      .select('row')
+      .where('id', '=', part.id)
+      .executeTakeFirstOrThrow();
+    let rows = JSON.parse(row) as Row[];
+    if (only !== undefined) {
+      const ids = rows.map((one) => String(one.id));
+      const words = db.updateTable('looked_up_words').set({ book_id: thing_id }).where('id', 'in', ids);
+      await words.where('user_id', '=', userId).where('book_id', 'is', null).execute();
+      continue;
+    }
+    if (needs !== undefined) {
+      const [column, other] = needs;
+      const present = await idsThere(
+        db,
+        other,
+        rows.map((one) => String(one[column])),
+      );
+      rows = rows.filter((one) => present.has(String(one[column])));
+    }
+    const inserted = await insertRows(restorer, table, rows);
+    if (Object.hasOwn(bounded, table)) restored += inserted;
+  }
+  return restored;
+}
+
+/**
+ * Inserts rows that are not there, with the columns that the table has today.
+ * @throws AppError limit_reached
+ */
+async function insertRows(
+  { db, services, userId, columns }: Restorer,
+  table: keyof Tables,
+  rows: readonly Row[],
+): Promise<number> {
+  const known = columns.get(table) ?? [];
+  const indexed = table === 'passages' ? { indexed: services.engine.indexesPassagesLater ? 0 : 1 } : {};
+  const values = rows.map((row) => ({
+    ...Object.fromEntries(known.filter((name) => name in row).map((name) => [name, row[name]])),
+    ...indexed,
+  }));
+  if (Object.hasOwn(bounded, table)) {
+    const bytes = bytesOf(JSON.stringify(values));
+    await requireRoom(db, userId, table as BoundedTable, { rows: rows.length, bytes });
+  }
+  let inserted = 0;
+  for (const some of chunks(values, rowsAtOnce)) {
+    const insert = db.insertInto(table as 'notes').values(some as never);
+    const { numInsertedOrUpdatedRows } = await insert
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    inserted += Number(numInsertedOrUpdatedRows);
+  }
+  return inserted;
+}
+
+/**
+ * Keeps the files of a book that is restored.
+ * @throws AppError file_of_another_book
+ */
+async function takeBackFiles(db: Db, userId: string, bookId: string, { sha256 }: Row): Promise<void> {
+  const same = db.selectFrom('books').select('id').where('user_id', '=', userId);
+  if (sha256 && (await same.where('sha256', '=', String(sha256)).executeTakeFirst()))
+    throw new AppError('file_of_another_book', sameFile);
+  await db.deleteFrom('pending_blob_deletes').where('prefix', '=', blobKeys.book(bookId)).execute();
+}
+
+/** There is one bookmark a page: one that was set there meanwhile stays, and this one moves to the next free page. */
+async function freePage(db: Db, { user_id, book_id, page }: Row): Promise<number> {
+  const taken = await db
+    .selectFrom('bookmarks')
+    .select('page')
+    .where('user_id', '=', String(user_id))
+    .where('book_id', '=', String(book_id))
+    .where('page', '>=', Number(page))
+    .execute();
+  const pages = new Set(taken.map((one) => one.page));
+  let free = Number(page);
+  while (pages.has(free)) free++;
+  return free;
+}
+
+/** The book is gone for good: its words are kept as a note of no book, and a looked-up word has no book any more. */
+async function restoreWithoutBook(restorer: Restorer, entry: HistoryRow): Promise<Restored> {
+  const { db, userId, services } = restorer;
+  const kind = entry.thing as BinKind;
+  const row = JSON.parse(entry.row) as Row;
+  const answer = { kind, thing_id: entry.thing_id, book_id: null };
+  if (kind === 'note' || kind === 'word') {
+    const placeless = kind === 'note' ? { position: null, page: null } : { position: null };
+    const changed = JSON.stringify({ ...row, book_id: null, ...placeless });
+    return { ...answer, restored: await restoreEntry(restorer, { ...entry, row: changed }) };
+  }
+  const { text, note, color = null, created_at = row.updated_at, label, page } = row;
+  const quotation = String(text ?? '').replaceAll(/^/gm, '> ');
+  const content =
+    kind === 'highlight' ? [quotation, note].filter(Boolean).join('\n\n') : String(label || `${page}`);
+  const made = { color: color as string | null, created_at: String(created_at) };
+  const id = await keepAsNote(db, userId, { content, ...made }, services.now());
+  await db.deleteFrom('row_history').where('id', '=', entry.id).execute();
+  return { ...answer, thing_id: id, restored: 1, became_note: true };
+}
+
+const isThere = async (db: Db, table: keyof Tables, id: string) => (await idsThere(db, table, [id])).has(id);
+
+async function idsThere(db: Db, table: keyof Tables, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
+    where id in (${ids.length === 0 ? sql`null` : sql.join(ids)})`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
