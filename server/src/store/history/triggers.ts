@@ -85,7 +85,7 @@ function triggersOf(thing: Thing, columns: Columns, dialect: HistoryDialect): Tr
       table,
       event: `after update of ${some((text) => `"${text}"`, ', ')}`,
       when: `(${some((text) => `OLD."${text}" is distinct from NEW."${text}"`, ' or ')})
-        and coalesce(${some((text) => `cast(OLD."${text}" as text)`, ', ')}, '') <> ''`,
+        and (${size('OLD')}) > 0`,
       // One version for what a device saves in a while, unless most of the text goes or an earlier version returns.
       unless: `(${size('NEW')}) * 2 < (${size('OLD')}) or not exists (
         select 1 from row_history where id = (select max(id) from row_history where ${same})
