@@ -77,7 +77,11 @@ test('[LG-09] the first account is the administrator: invites readers and reads 
   }
 });
 
-test('[N-07] a reader signs out another device from the list of devices', async ({ page, request, browser }) => {
+test('[N-07] a reader signs out another device from the list of devices', async ({
+  page,
+  request,
+  browser,
+}) => {
   const account = await register(request);
   const phone = await newDevice(browser);
   await signIn(phone, account);

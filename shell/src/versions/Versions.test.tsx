@@ -24,7 +24,7 @@ const note: Note = {
 const version = (key: string, at: string, fields: Version['fields']): Version => ({
   id: key,
   at,
-  device: 'Firefox on Linux',
+  device: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
   fields,
 });
 const versions = [

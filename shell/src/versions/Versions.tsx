@@ -1,3 +1,4 @@
+import { writerLabel } from '@lectern/client/auth/deviceName.ts';
 import type { Version, VersionKind } from '@lectern/shared-contracts/api/bin.ts';
 import type { SmartRule } from '@lectern/shared-contracts/api/collections.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
@@ -128,7 +129,7 @@ function VersionItem({ version, kind, stored, isOpen, onToggle, onUsed }: Versio
         onClick={() => onToggle(!isOpen)}
       >
         <span>{t('Until {{time}}', { time: time(version.at) })}</span>
-        {version.device ? <small dir="auto">{version.device}</small> : null}
+        {version.device ? <small dir="auto">{writerLabel(version.device, t)}</small> : null}
         <ChevronDown aria-hidden />
       </Toggle>
       {isOpen ? (
@@ -227,6 +228,9 @@ const Toggle = styled.button`
 
 const Fields = styled.div`
   display: grid;
+  /* Aligned by the page, also where its words run the other way. */
+  text-align: left;
+  &:dir(rtl) { text-align: right; }
   gap: ${space(4)};
   padding-block: ${space(1)} ${space(5)};
   & h4 { margin-block-end: ${space(1)}; color: ${color.textMuted}; font-family: ${font.interface}; font-size: ${type.caption}; font-weight: 500; }
@@ -240,5 +244,6 @@ const Words = styled.div`
   overflow-wrap: anywhere;
   & > ins { background: ${color.accentSoft}; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
   & > del { color: ${color.textMuted}; }
+  & > del + ins { margin-inline-start: 0.25em; }
   & > em { color: ${color.textMuted}; font-style: var(--quotation-style); }
 `;

@@ -18,7 +18,7 @@ const entry = (id: string, kind: BinKind, more: Partial<BinEntry> = {}): BinEntr
   book_title: null,
   book_in_bin: false,
   deleted_at: '2026-03-02T10:00:00.000Z',
-  device: 'Firefox on Linux',
+  device: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
   goes_at: '2026-05-31T10:00:00.000Z',
   with: nothing,
   ...more,
@@ -77,9 +77,9 @@ describe('[N-07] the bin', () => {
       'Mar 1, 2026',
     ]);
     expect(rows()).toEqual([
-      'The seaThe whale is white.in “Moby-Dick”deleted on Firefox on Linuxkept until May 31, 2026Restore',
-      'WaldenNotes: 3Highlights: 12kept until May 31, 2026Restore',
-      'Simplify, simplify.in “Walden”deleted on Firefox on Linuxkept until May 31, 2026Restore',
+      'The seaThe whale is white.in “Moby-Dick” · deleted on Firefox on Linux · kept until May 31, 2026Restore',
+      'WaldenNotes: 3 · Highlights: 12 · kept until May 31, 2026Restore',
+      'Simplify, simplify.in “Walden” · deleted on Firefox on Linux · kept until May 31, 2026Restore',
     ]);
   });
 

@@ -219,7 +219,7 @@ function BinQuestion({ question, kind, onClose }: BinQuestionProps) {
         {...dialog}
         title={t('Delete “{{title}}” for good?', { title: titleOf(question.entry, t) })}
         description={t(
-          'It goes with all that was deleted with it, and with its earlier versions. This cannot be undone.',
+          'It goes for good, with everything that was deleted with it and its earlier versions. This cannot be undone.',
         )}
         confirmLabel={t('Delete for good')}
         onConfirm={() => runInBackground(confirm(remove(question.entry)))}
@@ -236,7 +236,7 @@ function BinQuestion({ question, kind, onClose }: BinQuestionProps) {
       {...dialog}
       title={kind === null ? t('Empty the bin?') : t('Delete these for good?')}
       description={t(
-        'They go with all that was deleted with them, and with their earlier versions. This cannot be undone.',
+        'These go for good, with everything that was deleted with them and their earlier versions. This cannot be undone.',
       )}
       confirmLabel={kind === null ? t('Empty bin') : t('Delete for good')}
       onConfirm={() => runInBackground(confirm(empty(newest.id, kind)))}

@@ -1,3 +1,4 @@
+import { writerLabel } from '@lectern/client/auth/deviceName.ts';
 import type { BinEntry, BinKind } from '@lectern/shared-contracts/api/bin.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -16,7 +17,7 @@ import {
   Timer,
   Trash2,
 } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, Fragment } from 'react';
 import { styled } from 'styled-components';
 import { useFormats } from '../../i18n/formats.ts';
 import { kindLabels, titleOf } from './binEntries.ts';
@@ -69,12 +70,15 @@ export function BinItem({ entry, onRestore, onDelete }: BinItemProps) {
               ? null
               : t('in “{{title}}”', { title: entry.book_title }),
             ...counts,
-            entry.device ? t('deleted on {{device}}', { device: entry.device }) : null,
+            entry.device ? t('deleted on {{device}}', { device: writerLabel(entry.device, t) }) : null,
             t('kept until {{day}}', { day: day(entry.goes_at) }),
           ]
             .filter((fact) => fact !== null)
-            .map((fact) => (
-              <bdi key={fact}>{fact}</bdi>
+            .map((fact, index) => (
+              <Fragment key={fact}>
+                {index === 0 ? null : ' · '}
+                <bdi>{fact}</bdi>
+              </Fragment>
             ))}
         </small>
       </div>
@@ -98,9 +102,11 @@ const Item = styled.li`
   grid-template-columns: auto minmax(0, 1fr) auto;
   gap: ${space(1)} ${space(3)};
   padding-block: ${space(4)};
+  /* Aligned by the page, also where its words run the other way. */
+  text-align: left;
+  &:dir(rtl) { text-align: right; }
   & > svg { inline-size: 1.125rem; block-size: 1.125rem; margin-block-start: ${space(1)}; color: ${color.textMuted}; }
-  & small { display: flex; flex-wrap: wrap; gap: 0 ${space(2)}; margin-block-start: ${space(1)}; color: ${color.textMuted}; font-size: ${type.caption}; }
-  & small > bdi + bdi::before { content: '·'; margin-inline-end: ${space(2)}; }
+  & small { display: block; margin-block-start: ${space(1)}; color: ${color.textMuted}; font-size: ${type.caption}; }
   @media ${media.narrow} {
     grid-template-columns: auto minmax(0, 1fr);
     & > :last-child { grid-column: 2; }

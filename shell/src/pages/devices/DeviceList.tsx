@@ -1,6 +1,6 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import { fetchWholeList } from '@lectern/client/api/wholeList.ts';
-import { deviceName } from '@lectern/client/auth/deviceName.ts';
+import { browserLabel } from '@lectern/client/auth/deviceName.ts';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -53,8 +53,6 @@ export function DeviceSessions({ sessions, end, onEnded }: DeviceSessionsProps) 
 function DeviceNames({ session }: { session: DeviceSession }) {
   const t = useTranslate();
   const { ago } = useFormats();
-  const { browser, system } = deviceName(session.user_agent);
-  const name = browser && system ? t('{{browser}} on {{system}}', { browser, system }) : (browser ?? system);
   const { last_seen, last_write_at, waiting, current } = session;
   const facts = [
     t('Last used {{when}}', { when: ago(last_seen) }),
@@ -63,7 +61,7 @@ function DeviceNames({ session }: { session: DeviceSession }) {
   ];
   return (
     <div>
-      <span>{name ?? t('An app')}</span>
+      <span>{browserLabel(session.user_agent, t) ?? t('An app')}</span>
       <small>{facts.filter(Boolean).join(' · ')}</small>
     </div>
   );
