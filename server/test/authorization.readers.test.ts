@@ -143,7 +143,9 @@ describe('another user', () => {
       ['GET /api/gamification/goals', {}],
       ['GET /api/gamification/history', {}],
     ];
-    const mine = Object.values(readers.its);
+    // The number of an entry may be part of anything.
+    const { entry: _, ...its } = readers.its;
+    const mine = Object.values(its);
     for (const [key, request] of lists) {
       const answer = await readers.eve.try(key, request);
       const text = JSON.stringify(answer.body);

@@ -206,7 +206,7 @@ describe('replacing an EPUB', () => {
     assert.equal((await reader.fetch(`${content_url}/${spine[0]?.href}`)).status, 404);
   });
 
-  test('replaces the stored file, which is deleted with the book', async () => {
+  test('replaces the stored file, which is deleted with the book for good', async () => {
     const { id } = await added(await makeEpub(), 'a.epub');
     const count = async () =>
       (await storedKeys(server.services)).filter((path) => path.includes(id) && !path.includes('cover'))
@@ -215,6 +215,7 @@ describe('replacing an EPUB', () => {
     await replace(id, await makeEpub({ chapters: ['New.'] }));
     assert.equal(await count(), 2);
     await reader.call('DELETE /books/:id', { params: { id }, query: {} });
+    await reader.call('DELETE /bin', {});
     assert.equal(await count(), 0);
   });
 });

@@ -36,6 +36,18 @@ export async function createHistoryTriggers(
   });
 }
 
+/** Call it before a migration: a table with triggers keeps its columns. They are created again after it. */
+export async function dropHistoryTriggers({ db, shared }: Pick<Engine, 'db' | 'shared'>): Promise<void> {
+  const { rows } = shared
+    ? await sql<{ name: string; table: string }>`select tgname as name, tgrelid::regclass::text as "table"
+        from pg_trigger where starts_with(tgname::text, 'history_')`.execute(db)
+    : await sql<{ name: string; table: string }>`select name, tbl_name as "table" from sqlite_master
+        where type = 'trigger' and name like 'history%'`.execute(db);
+  await db.deleteFrom('settings').where('name', '=', 'history_triggers').execute();
+  for (const { name, table } of rows)
+    await sql`drop trigger ${sql.ref(name)} ${shared ? sql`on ${sql.table(table)}` : sql``}`.execute(db);
+}
+
 /** The columns of each table, without computed ones. */
 export async function columnsOf({ db }: Pick<Engine, 'db'>): Promise<Columns> {
   const tables = await db.introspection.getTables();

@@ -4,7 +4,7 @@ import { StartError } from '../../run/common/errors.ts';
 import { type Config, databaseFile } from '../../run/config/config.ts';
 import { dataFiles, hasDatabaseFile } from '../../run/dataFolder/dataFolder.ts';
 import type { Engine } from '../engine.ts';
-import { createHistoryTriggers } from '../history/triggers.ts';
+import { createHistoryTriggers, dropHistoryTriggers } from '../history/triggers.ts';
 import { migrate, noteWriter, pendingMigrations } from '../migrations/migrate.ts';
 import { explainSqliteError, refuseDamaged, sqliteEngine } from '../sqlite/sqliteEngine.ts';
 
@@ -61,6 +61,7 @@ async function update(engine: Engine, config: Config, onProgress: (message: stri
       onProgress(`what it was before is kept in ${copy}`);
     }
   }
+  if (steps.length > 0) await dropHistoryTriggers(engine);
   await migrate(engine);
   await createHistoryTriggers(engine);
   if (steps.length > 0) onProgress('the database is up to date');

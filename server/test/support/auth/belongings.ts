@@ -12,6 +12,8 @@ export interface Belongings {
   highlight: string;
   bookmark: string;
   note: string;
+  /** Of the bin. */
+  entry: string;
   word: string;
   collection: string;
   session: string;
@@ -66,7 +68,16 @@ async function createAnnotations(owner: Client, book: string) {
     body: { content: 'mine' },
   });
   const word = await owner.call('PUT /words/:id', { params: { id: randomUUID() }, body: wordFrom(book) });
-  return { highlight: highlight.id, bookmark: bookmark.id, note: note.id, word: word.id };
+  const deleted = await owner.call('POST /notes', { body: { content: 'deleted' } });
+  await owner.call('DELETE /notes/:id', { params: { id: deleted.id } });
+  const [entry] = (await owner.call('GET /bin', {})).items;
+  return {
+    highlight: highlight.id,
+    bookmark: bookmark.id,
+    note: note.id,
+    word: word.id,
+    entry: entry?.id ?? '',
+  };
 }
 
 async function createReading(owner: Client, book: string) {
