@@ -26,10 +26,10 @@ import { useMemo, useState } from 'react';
 import { useFormats } from '../../i18n/formats.ts';
 import { Muted } from '../../theme/prose.ts';
 import { type DataColumn, DataTable } from '../DataTable.tsx';
-import { DeviceList, DeviceSessions } from '../devices/DeviceList.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAttempt } from '../forms/useForm.ts';
 import { QueryResult, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { DeviceList, DeviceSessions } from '../security/DeviceList.tsx';
 import { Who } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
 

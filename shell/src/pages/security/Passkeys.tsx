@@ -11,9 +11,9 @@ import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
-import { DeviceList, useOtherDevices } from '../devices/DeviceList.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import type { Confirmed } from './ConfirmIdentity.tsx';
+import { DeviceList, useOtherDevices } from './DeviceList.tsx';
 import { Commands, KeyWords, Part } from './securityParts.tsx';
 
 export interface PasskeysProps {

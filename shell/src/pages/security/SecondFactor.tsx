@@ -10,11 +10,11 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { Copy, Download, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
-import { useOtherDevices } from '../devices/DeviceList.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAttempt } from '../forms/useForm.ts';
 import { useCopy } from '../useCopy.ts';
 import type { Confirmed } from './ConfirmIdentity.tsx';
+import { useOtherDevices } from './DeviceList.tsx';
 import { CodeList, Part, QrCode, QrPlace, Secret } from './securityParts.tsx';
 
 interface SecondFactorProps {

@@ -30,7 +30,7 @@ import {
 } from './sections.tsx';
 
 const Bin = lazyPart(() => import('../bin/Bin.tsx').then((m) => m.Bin));
-const Devices = lazyPart(() => import('../devices/Devices.tsx').then((m) => m.Devices));
+const Devices = lazyPart(() => import('../security/Devices.tsx').then((m) => m.Devices));
 const SignInSecurity = lazyPart(() => import('../security/SignInSecurity.tsx').then((m) => m.SignInSecurity));
 
 interface SettingsPage {

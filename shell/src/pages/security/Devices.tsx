@@ -18,14 +18,14 @@ import { Muted } from '../../theme/prose.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAttempt } from '../forms/useForm.ts';
 import { noRequest, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
-import { ConfirmIdentity, useConfirmed } from '../security/ConfirmIdentity.tsx';
-import { KeyWords } from '../security/securityParts.tsx';
 import { AppPasswordSecret, Scopes } from './AppPasswordSecret.tsx';
+import { ConfirmIdentity, useConfirmed } from './ConfirmIdentity.tsx';
 import { DeviceList, DeviceSessions, useOtherDevices } from './DeviceList.tsx';
+import { KeyWords } from './securityParts.tsx';
 
 /**
- * The ledger of devices: each browser, e-reader and app that is signed in, its last word, and what still waits. E-readers
- * and other apps get a password each.
+ * The ledger of devices: each browser, e-reader and app that is signed in, its last word, and what still waits.
+ * E-readers and other apps get a password each.
  */
 export function Devices() {
   const t = useTranslate();
