@@ -77,12 +77,16 @@ test('[LG-09] the first account is the administrator: invites readers and reads 
   }
 });
 
-test('a reader signs out another device from the profile', async ({ page, request, browser }) => {
+test('[N-07] a reader signs out another device from the list of devices', async ({
+  page,
+  request,
+  browser,
+}) => {
   const account = await register(request);
   const phone = await newDevice(browser);
   await signIn(phone, account);
   await signIn(page, account);
-  await page.goto('/profile');
+  await page.goto('/settings?page=sign-in');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   const others = page.getByRole('button', { name: 'Sign out', exact: true });
   // The registration by the test was a sign-in as well.

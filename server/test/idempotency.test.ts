@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import { addBook } from './support/books.ts';
-import type { Client } from './support/client.ts';
+import { type Client, client } from './support/client.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -188,4 +188,31 @@ test('responses of a user are kept up to a number of bytes, newest first', async
   const notes = (await reader.call('GET /notes', {})).items.length;
   assert.equal((await write('note-59')).status, 201);
   assert.equal((await reader.call('GET /notes', {})).items.length, notes);
+});
+
+test('[N-07] a session shows its last write and how many others waited on its device, and each session its own', async () => {
+  const phone = client(server.origin, server.config.root);
+  const email = reader.user?.email ?? '';
+  await phone.signIn({ email, password: `password of ${email.split('@')[0]}` });
+  const shown = async () => {
+    const { items } = await phone.call('GET /auth/sessions', {});
+    return Object.fromEntries(
+      items.map(({ current, last_write_at, waiting }) => [
+        current ? 'phone' : 'laptop',
+        [typeof last_write_at, waiting],
+      ]),
+    );
+  };
+  assert.deepEqual(await shown(), { phone: ['object', null], laptop: ['object', null] });
+  const write = (who: Client, waiting: string) =>
+    who.call(
+      'POST /books/:id/highlights',
+      { params: { id }, body: highlight },
+      { idempotencyKey: randomUUID(), headers: { 'lectern-waiting': waiting } },
+    );
+  await write(reader, '3');
+  assert.deepEqual(await shown(), { phone: ['object', null], laptop: ['string', 3] });
+  await write(reader, '2');
+  await write(phone, 'many');
+  assert.deepEqual(await shown(), { phone: ['string', null], laptop: ['string', 2] });
 });

@@ -1,13 +1,13 @@
 import * as Primitive from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { IconButton } from './IconButton.tsx';
 import { Scrim } from './Scrim.tsx';
 import { color, duration, easing, layer, media, radius, shadow, space, type } from './tokens.ts';
 import { useFocusReturn } from './useFocusReturn.ts';
 
-type Size = 'small' | 'medium' | 'large';
+type Size = 'small' | 'medium' | 'large' | 'side';
 
 export interface DialogProps {
   open: boolean;
@@ -16,7 +16,10 @@ export interface DialogProps {
   description?: string;
   /** Commands, at the end. */
   footer?: ReactNode;
-  /** 26, 36 or 56 rem; a bottom sheet on narrow screens. Default 'medium'. */
+  /**
+   * 26, 36 or 56 rem, or at the side of the page, which stays readable; a bottom sheet on narrow screens. Default
+   * 'medium'.
+   */
   size?: Size;
   /** Label of the close button, translated; 'Close' by default. */
   closeLabel?: string;
@@ -41,7 +44,7 @@ export function Dialog({
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Scrim data-scrim />
+        <Scrim data-scrim data-clear={size === 'side' || undefined} />
         <Sheet
           $size={size}
           onOpenAutoFocus={(event) => {
@@ -75,7 +78,21 @@ export function Dialog({
   );
 }
 
-const widths = { small: '26rem', medium: '36rem', large: '56rem' };
+const widths = { small: '26rem', medium: '36rem', large: '56rem', side: '30rem' };
+
+const atSide = css`
+  @media not all and ${media.narrow} {
+    inset-inline-start: auto;
+    block-size: 100dvh;
+    max-block-size: none;
+    margin: 0;
+    border-inline-start: 1px solid ${color.line};
+    border-radius: 0;
+    &:focus-visible { border-radius: 0; }
+    &[data-state='open'] { animation-name: lectern-fade-in; }
+    &[data-state='closed'] { animation-name: lectern-fade-out; }
+  }
+`;
 
 const Sheet = styled(Primitive.Content)<{ $size: Size }>`
   position: fixed;
@@ -93,6 +110,8 @@ const Sheet = styled(Primitive.Content)<{ $size: Size }>`
   &:focus-visible { outline: none; border-radius: ${radius.sheet}; }
   &[data-state='open'] { animation: lectern-rise ${duration.slow} ${easing}; }
   &[data-state='closed'] { animation: lectern-sink ${duration.fast} forwards; }
+
+  ${({ $size }) => ($size === 'side' ? atSide : '')}
 
   @media ${media.narrow} {
     inset: auto 0 0;

@@ -8,6 +8,7 @@ export const Scrim = styled(Overlay)`
   inset: 0;
   z-index: ${layer.overlay};
   background: ${color.scrim};
+  &[data-clear] { background: none; }
   &[data-state='open'] { animation: lectern-fade-in ${duration.normal}; }
   &[data-state='closed'] { animation: lectern-fade-out ${duration.fast} forwards; }
 `;

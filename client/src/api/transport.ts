@@ -1,4 +1,9 @@
-import { changesHeader, deprecatedHeader, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import {
+  changesHeader,
+  deprecatedHeader,
+  isFromServer,
+  waitingHeader,
+} from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { tokenHolder } from '../auth/accessToken.ts';
 import { fetchUntilSilent } from '../common/fetchUntilSilent.ts';
 import type { BuiltRequest } from './buildRequest.ts';
@@ -34,6 +39,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Makes a write safe to resend: the server stores it with its response. */
   idempotencyKey?: string;
+  /** How many other writes wait on this device. */
+  waiting?: number | undefined;
   /** Current time by the clock that was in use when the write was made, if it was changed since: X-Device-Time. */
   deviceTime?: number | undefined;
   /** The answer comes piece by piece for as long as the server has something to say: that is not a slow connection. */
@@ -91,7 +98,7 @@ export function createTransport(ports: TransportPorts) {
 
 function headersOf(
   { method, body }: BuiltRequest,
-  { deviceTime, idempotencyKey }: CallOptions,
+  { deviceTime, idempotencyKey, waiting }: CallOptions,
   bearer: string | null,
   { headers, language, now = Date.now }: TransportPorts,
 ): Record<string, string> {
@@ -104,6 +111,7 @@ function headersOf(
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    ...(waiting === undefined ? {} : { [waitingHeader]: String(waiting) }),
   };
 }
 

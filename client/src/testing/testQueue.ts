@@ -24,6 +24,7 @@ export interface Sent {
   idempotencyKey: string | undefined;
   timeout: number | undefined;
   deviceTime: number | undefined;
+  waiting: number | undefined;
 }
 
 let databases = 0;
@@ -111,8 +112,8 @@ export async function setUp(
     page: page as unknown as Document,
     now: () => clock,
     random: () => 0,
-    async call(key, request, { idempotencyKey, timeout, deviceTime }) {
-      const one = { key, request, idempotencyKey, timeout, deviceTime };
+    async call(key, request, { idempotencyKey, timeout, deviceTime, waiting }) {
+      const one = { key, request, idempotencyKey, timeout, deviceTime, waiting };
       sent.push(one);
       return answer(one);
     },

@@ -15,6 +15,7 @@ import {
   FolderPlus,
   Heart,
   HeartOff,
+  History,
   Info,
   Pause,
   PencilLine,
@@ -73,7 +74,7 @@ function OpenedMenu({ book, onPage, trigger }: BookMenuProps & { trigger: ReactE
 
 /** The items of a book's menu, by the book's state: its session, reading it, what is kept of it and where. */
 function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
-  const { offlineBooks, navigation } = useHost();
+  const { offlineBooks, navigation, showVersions } = useHost();
   const t = useTranslate();
   const { actions, ask } = useBookCommands();
   const session = useBookSession(book.id);
@@ -114,6 +115,7 @@ function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
     offline === 'cached' && item(t('Remove Download'), <CloudOff />, () => actions.removeDownload(book)),
     offline === 'downloading' && item(t('Stop Download'), <CloudOff />, () => actions.removeDownload(book)),
     item(t('Edit Details'), <PencilLine />, () => ask('edit', [book])),
+    item(t('Earlier Versions'), <History />, () => showVersions('book', book.id)),
     hasFile && item(t('Replace the File…'), <FileUp />, () => ask('replace', [book])),
     item(t('Delete'), <Trash2 />, () => ask('delete', [book], leave), {
       danger: true,

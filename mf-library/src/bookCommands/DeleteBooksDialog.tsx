@@ -40,10 +40,10 @@ export function DeleteBooksDialog({ books, onClose, onDone }: DeleteBooksDialogP
       description={
         books.length === 1
           ? t(
-              'Its file, notes, highlights, bookmarks and progress are deleted too. You can undo this for a few seconds.',
+              'Its file, notes, highlights, bookmarks and progress are deleted too. All of it stays in the bin for 30 days.',
             )
           : t(
-              'Their files, notes, highlights, bookmarks and progress are deleted too. You can undo this for a few seconds.',
+              'Their files, notes, highlights, bookmarks and progress are deleted too. All of it stays in the bin for 30 days.',
             )
       }
       confirmLabel={t('Delete')}

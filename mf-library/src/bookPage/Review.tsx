@@ -6,7 +6,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts';
-import { PencilLine, PenLine, Trash2 } from 'lucide-react';
+import { History, PencilLine, PenLine, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { OtherVersions } from '../conflicts/VersionChoice.tsx';
@@ -17,6 +17,7 @@ import { stampOf, useNoteActions } from '../notes/useNoteActions.ts';
 /** The reader's review of the book, stored as a note. */
 export function Review({ book, review }: { book: Book; review: Entry | null }) {
   const t = useTranslate();
+  const { showVersions } = useHost();
   const { writing, text, edit, begin, cancel, save, remove } = useReview(book, review);
   return (
     <section aria-labelledby="review">
@@ -50,6 +51,14 @@ export function Review({ book, review }: { book: Book; review: Entry | null }) {
           <Stack direction="inline" gap={2}>
             <Button variant="quiet" size="small" icon={<PencilLine />} onClick={begin}>
               {t('Edit')}
+            </Button>
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<History />}
+              onClick={() => showVersions('note', review.id)}
+            >
+              {t('Earlier versions')}
             </Button>
             <Button
               variant="quiet"

@@ -4,9 +4,10 @@ import { ruleLabel } from '@lectern/shared-contracts/domain/books/bookLabels.ts'
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
+import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Shelf } from '@lectern/shared-ui/illustrations/Shelf.tsx';
 import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts';
-import { ArrowLeft, BookCopy, PencilLine } from 'lucide-react';
+import { ArrowLeft, BookCopy, History, PencilLine } from 'lucide-react';
 import { styled } from 'styled-components';
 import { collectionColor, collectionIcon } from '../collections/collectionIcons.ts';
 import { OtherVersions } from '../conflicts/VersionChoice.tsx';
@@ -23,7 +24,8 @@ interface CollectionShelfProps {
 /** One collection and the books in it. */
 export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBooks }: CollectionShelfProps) {
   const t = useTranslate();
-  const language = useReadable(useHost().i18n.language);
+  const { i18n, showVersions } = useHost();
+  const language = useReadable(i18n.language);
   const Icon = collectionIcon(collection.icon);
   return (
     <section aria-label={collection.name}>
@@ -50,6 +52,11 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
           <Button icon={<PencilLine />} onClick={onEdit}>
             {t('Edit')}
           </Button>
+          <IconButton
+            label={t('Earlier versions')}
+            icon={<History />}
+            onClick={() => showVersions('collection', collection.id)}
+          />
         </span>
       </Head>
       <OtherVersions of={collection.id} />

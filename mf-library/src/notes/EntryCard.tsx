@@ -4,7 +4,7 @@ import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { color, duration, font, measure, media, space, type } from '@lectern/shared-ui/tokens.ts';
-import { PencilLine, Trash2 } from 'lucide-react';
+import { History, PencilLine, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { styled } from 'styled-components';
 import { formatDay } from '../books/formats.ts';
@@ -26,7 +26,7 @@ export interface EntryCardProps {
 /** An entry: quotation, note and source. */
 export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   const { entry, isNew, highlighted, inBook, onTag, onEdit, onDelete } = props;
-  const { i18n } = useHost();
+  const { i18n, showVersions } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
   const other = otherVersionIn(entry);
@@ -55,6 +55,12 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
         ))}
       </Foot>
       <Commands>
+        <IconButton
+          label={t('Earlier versions')}
+          icon={<History />}
+          size="small"
+          onClick={() => showVersions(entry.kind, entry.id)}
+        />
         <IconButton label={t('Edit')} icon={<PencilLine />} size="small" onClick={onEdit} />
         <IconButton label={t('Delete')} icon={<Trash2 />} size="small" onClick={() => onDelete(entry)} />
       </Commands>
@@ -92,7 +98,7 @@ const Page = styled.article`
   display: grid;
   gap: ${space(3)};
   padding-block: ${space(1)};
-  padding-inline: ${space(5)} ${space(20)};
+  padding-inline: ${space(5)} ${space(28)};
   border-inline-start: 4px solid;
   /* The whole card is aligned by the page, also where its words run the other way. */
   text-align: left;

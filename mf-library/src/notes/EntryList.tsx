@@ -77,7 +77,7 @@ export function EntryList(props: EntryListProps) {
           open
           onOpenChange={(open) => open || setDeleting(null)}
           title={deleting.kind === 'note' ? t('Delete this note?') : t('Delete this highlight?')}
-          description={t('This cannot be undone.')}
+          description={t('It stays in the bin for 90 days.')}
           confirmLabel={t('Delete')}
           cancelLabel={t('Cancel')}
           onConfirm={() => runInBackground(remove(deleting).then((done) => done && setDeleting(null)))}

@@ -51,6 +51,16 @@ const entries = () => screen.getAllByRole('article');
 const words = () => entries().map((entry) => entry.textContent ?? '');
 
 describe('the commonplace book', () => {
+  test('[N-07] shows the earlier versions of a note or a highlight', async () => {
+    const { host } = await show();
+    for (const entry of entries().slice(0, 2))
+      await userEvent.click(within(entry).getByRole('button', { name: 'Earlier versions' }));
+    expect(host.test.versionsShown).toEqual([
+      { kind: 'highlight', id: highlight.id },
+      { kind: 'note', id: sampleId(702) },
+    ]);
+  });
+
   test('[NT-01] lists notes and highlights of all books, newest first, and finds by words', async () => {
     await show();
     expect(words().map((text) => text.slice(0, 9))).toEqual(['Handsome,', 'Thought 2', 'Thought 1']);

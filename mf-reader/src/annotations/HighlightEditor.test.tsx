@@ -33,6 +33,7 @@ function open({ note = null as string | null, save = async () => {}, preferences
     { preferences },
   );
   return {
+    host,
     notes,
     deleted,
     unmount,
@@ -62,6 +63,13 @@ test('a thought is saved once, and not after its highlight was deleted', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Delete highlight' }));
   deleted.unmount();
   expect(deleted.notes).toEqual([]);
+});
+
+test('[N-07] the earlier versions of a thought are shown once what is typed is saved', () => {
+  const { host, notes } = withThought();
+  fireEvent.click(screen.getByRole('button', { name: 'Earlier versions' }));
+  expect(notes).toEqual([['Not saved yet', null]]);
+  expect(host.test.versionsShown).toEqual([{ kind: 'highlight', id: 'h1' }]);
 });
 
 test('[AE-09] a thought that cannot be stored, since the sign-in has expired, is kept as a draft', async () => {

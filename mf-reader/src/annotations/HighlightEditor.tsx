@@ -1,13 +1,13 @@
 import type { Highlight, HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
-import { Copy, Trash2, Underline } from 'lucide-react';
+import { Copy, History, Trash2, Underline } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { Box } from '../engine/renderer.ts';
@@ -45,6 +45,7 @@ export function HighlightEditor({
   onClose,
 }: HighlightEditorProps) {
   const t = useTranslate();
+  const { showVersions } = useHost();
   const { note, change, save, drop } = useHighlightNote(highlight, onNote);
   const underlined = highlight.style === 'underline';
   const error = lengthError(t, note.trim(), maxThoughtLength);
@@ -84,7 +85,14 @@ export function HighlightEditor({
           onChange={change}
         />
         <Row>
-          <span />
+          <IconButton
+            label={t('Earlier versions')}
+            icon={<History />}
+            onClick={() => {
+              done();
+              showVersions('highlight', highlight.id);
+            }}
+          />
           <Button size="small" variant="primary" onClick={done}>
             {t('Done')}
           </Button>

@@ -49,6 +49,10 @@ export interface IdempotencyTable {
   body: Json;
   created_at: Moment;
   bytes: Bytes;
+  /** The session of the device that sent it; null for writes from before this was recorded. */
+  session_id: string | null;
+  /** Number of other writes that waited on the device then. */
+  waiting: number | null;
 }
 
 export interface ReportsTable {

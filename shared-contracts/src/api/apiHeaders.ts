@@ -16,6 +16,9 @@ export const deprecatedHeader = 'Lectern-Deprecated';
 /** On responses to writes: the raised revisions, such as `notes=7, books=12`; see api/changes.ts. */
 export const changesHeader = 'Lectern-Changes';
 
+/** On queued writes: how many others still wait on this device. */
+export const waitingHeader = 'Lectern-Waiting';
+
 /** Whether a response came from the server, and not from an intermediary. */
 export function isFromServer({ headers }: Pick<Response, 'headers'>): boolean {
   return headers.has(apiHeader);

@@ -5,6 +5,7 @@
  */
 import type { ComponentType, ReactNode } from 'react';
 import type { User } from '../api/auth.ts';
+import type { VersionKind } from '../api/bin.ts';
 import type { Book, Passage } from '../api/books.ts';
 import type { CallRequest, CallResponse, ReadKey, RouteKey, StreamKey } from '../api/routes.ts';
 import type { ActiveSession, FinishedSession, SessionCorrection } from '../domain/sessions/readingSession.ts';
@@ -355,6 +356,8 @@ export interface Host {
   readonly preferences: HostPreferences;
   /** Commands of the search. */
   readonly commands: Readable<readonly HostCommand[]>;
+  /** Shows the earlier versions of a thing's texts in a sheet beside the page. */
+  showVersions(kind: VersionKind, id: string): void;
   /** Reports an action for gamification; sent by the queue, validated by the server. */
   track(action: string, data?: Record<string, unknown>): void;
 }

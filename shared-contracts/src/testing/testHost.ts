@@ -47,6 +47,8 @@ export interface TestHandle {
   queued(): readonly QueuedAction[];
   shown: readonly SnackbarMessage[];
   tracked: readonly { action: string; data: Record<string, unknown> | undefined }[];
+  /** Things whose earlier versions were asked for. */
+  versionsShown: readonly { kind: string; id: string }[];
   emitted: readonly { name: LecternEventName; detail: unknown }[];
   visits: readonly Visit[];
   titles: readonly string[];
@@ -79,6 +81,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
   const calls: TestCall[] = [];
   const shown: SnackbarMessage[] = [];
   const tracked: { action: string; data: Record<string, unknown> | undefined }[] = [];
+  const versionsShown: { kind: string; id: string }[] = [];
   const user = createWritable<User | null>(options.user === undefined ? testUser : options.user);
   const network = createWritable<NetworkState>(options.network ?? 'online');
   const uploads = createTestUploads();
@@ -126,6 +129,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       watch: (name, initial) => preference(name, initial),
       set: (name, value) => preference(name, value).set(value),
     },
+    showVersions: (kind, id) => versionsShown.push({ kind, id }),
     track: (action, data) => tracked.push({ action, data }),
     ...options.overrides,
     test: {
@@ -133,6 +137,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       queued: sync.waiting,
       shown,
       tracked,
+      versionsShown,
       emitted: events.emitted,
       visits: navigation.visits,
       titles: navigation.titles,

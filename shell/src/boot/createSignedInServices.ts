@@ -23,7 +23,7 @@ import { actionModulesOf } from '../federation/actionModules.ts';
 import type { Loader } from '../federation/loader.ts';
 import { createCommands } from '../host/commands.ts';
 import { createHost, type HostParts } from '../host/createHost.ts';
-import type { SignedInServices } from '../host/shell.ts';
+import type { SignedInServices, VersionedThing } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
 import { readOf } from '../routes/readOf.ts';
 import type { Routes } from '../routes/routeTypes.ts';
@@ -75,6 +75,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
   offline.network.state.subscribe(restoreOnce.whenOnline);
   userId.subscribe(restoreOnce.whenOnline);
   const shared = createWritable<SharedQuestion | null>(null);
+  const versions = createWritable<VersionedThing | null>(null);
 
   return {
     host: createHost({
@@ -91,6 +92,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
         preferences: hostParts.preferences,
         origin: location.origin,
       }),
+      showVersions: (kind, id) => versions.set({ kind, id }),
       track: offline.track,
       commands: createCommands(contents, i18n, navigation),
     }),
@@ -105,6 +107,7 @@ export function createSignedInServices(ports: SignedInPorts): StartedServices {
       session,
       local: offlinePorts.storage,
     }),
+    versions,
     shared,
   };
 }

@@ -31,6 +31,7 @@ export function createVisitorHost(parts: VisitorParts): Host {
     offlineBooks: readersOnly('offlineBooks'),
     dictionaries: readersOnly('dictionaries'),
     commands: readersOnly('commands'),
+    showVersions: () => undefined,
     track: () => undefined,
   });
 }

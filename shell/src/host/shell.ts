@@ -10,12 +10,19 @@ import type { SignOut } from '@lectern/client/reader-data/createSignOut.ts';
 import type { Unsent } from '@lectern/client/reader-data/unsent.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
+import type { VersionKind } from '@lectern/shared-contracts/api/bin.ts';
 import type { Host } from '@lectern/shared-contracts/contract/host.ts';
-import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
+import type { Readable, Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { Loader } from '../federation/loader.ts';
 import type { Navigation } from '../navigation/navigation.tsx';
 import type { Crumb, Routes } from '../routes/routeTypes.ts';
+
+/** A thing whose texts have versions. */
+export interface VersionedThing {
+  kind: VersionKind;
+  id: string;
+}
 
 /** The frames around a signed-in reader's pages. */
 export interface SignedInLayoutProps {
@@ -35,6 +42,8 @@ export interface SignedInServices {
   signOut: SignOut;
   /** What stands between this page and the server, or else holds up a change. */
   obstacle: Readable<Obstacle | null>;
+  /** What the sheet of earlier versions shows; null while it is closed. */
+  versions: Writable<VersionedThing | null>;
   /** Files shared with the app that wait for confirmation. */
   shared: Readable<SharedQuestion | null>;
 }

@@ -34,6 +34,7 @@ function formatsOf(language: string) {
     weekday: date({ weekday: 'long', month: 'long', day: 'numeric' }),
     /** A day of the server's calendar. */
     utcDay: date({ dateStyle: 'medium', timeZone: 'UTC' }),
+    time: date({ timeStyle: 'short' }),
     moment: date({ dateStyle: 'medium', timeStyle: 'short' }),
     ago: (time: string | number) => ago(new Date(time).getTime(), Date.now(), language),
   };

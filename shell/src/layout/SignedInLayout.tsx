@@ -22,6 +22,7 @@ import { useSearch } from './search/useSearch.ts';
 /** Rarely used, so loaded on demand. */
 const Tour = lazyPart(() => import('../tour/Tour.tsx').then((m) => m.Tour));
 
+const Versions = lazyPart(() => import('../versions/Versions.tsx').then((m) => m.Versions));
 const SignOutDialog = lazyPart(() => import('./prompts/SignOutDialog.tsx').then((m) => m.SignOutDialog));
 const SharedFilesQuestion = lazyPart(() =>
   import('./prompts/SharedFilesQuestion.tsx').then((m) => m.SharedFilesQuestion),
@@ -83,12 +84,16 @@ function Questions() {
   return services.status === 'ready' ? <QuestionsOf {...services} /> : null;
 }
 
-function QuestionsOf({ signOut, shared }: SignedInServices) {
+function QuestionsOf({ signOut, versions, shared }: SignedInServices) {
   const isLeaving = useSelected(signOut.state, ({ step }) => step !== 'none');
+  const thing = useReadable(versions);
   const isShared = useSelected(shared, (question) => question !== null);
   return (
     <>
       {isLeaving ? <SignOutDialog signOut={signOut} /> : null}
+      {thing ? (
+        <Versions key={`${thing.kind} ${thing.id}`} thing={thing} onClose={() => versions.set(null)} />
+      ) : null}
       {isShared ? <SharedFilesQuestion question={shared} /> : null}
     </>
   );

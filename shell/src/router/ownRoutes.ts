@@ -87,7 +87,11 @@ const pages: readonly OwnPage[] = [
     path: '/settings',
     title: text('Settings'),
     page: { load: () => import('../pages/settings/Settings.tsx').then((m) => m.Settings) },
-    reads: [{ key: 'GET /auth/profile', offline: true }],
+    reads: [
+      { key: 'GET /auth/profile', offline: true },
+      // For the bin without a network.
+      { key: 'GET /bin', query: { limit: 100 }, offline: true },
+    ],
   },
   {
     path: '/settings/data-export',

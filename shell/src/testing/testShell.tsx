@@ -27,7 +27,7 @@ import { act, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createLoader } from '../federation/loader.ts';
 import type { FederationRuntime } from '../federation/remoteModules.ts';
-import { type Shell, ShellContext, type SignedInServices } from '../host/shell.ts';
+import { type Shell, ShellContext, type SignedInServices, type VersionedThing } from '../host/shell.ts';
 import { SignedInLayout } from '../layout/SignedInLayout.tsx';
 import { createNavigation } from '../navigation/navigation.tsx';
 import { createRoutes } from '../router/routeTable.ts';
@@ -74,11 +74,13 @@ export function createTestShell(options: TestShellOptions = {}): TestShell {
   const routes = createRoutes(registry);
   const loader = createLoader(registry, runtimeOf(options.remotes ?? {}), window.location.href);
   const consent = createConsent(storage);
+  const versions = createWritable<VersionedThing | null>(null);
   const services: SignedInServices = {
     host,
     Layout: SignedInLayout,
     signOut: { ...noSignOut, state: createWritable<SignOutState>({ step: 'none' }) },
     obstacle: createWritable(null),
+    versions,
     shared: createWritable(null),
   };
   return {

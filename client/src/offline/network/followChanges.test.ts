@@ -19,6 +19,9 @@ const none: Revisions = {
   bin: 0,
 };
 
+/** What a change leaves behind. */
+const history = ['GET /bin', 'GET /versions/:kind/:id'];
+
 interface Stream {
   tell(revisions: Partial<Revisions>): void;
   end(): void;
@@ -95,7 +98,7 @@ describe('what other devices have changed', () => {
     await jest.advanceTimersByTimeAsync(29_999);
     expect(refreshed()).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
-    expect(refreshed()).toEqual(['GET /highlights', 'GET /books/:id/highlights']);
+    expect(refreshed()).toEqual(['GET /highlights', 'GET /books/:id/highlights', ...history]);
     await jest.advanceTimersByTimeAsync(60_000);
     expect(fetchRevisions).toHaveBeenCalledTimes(4);
     expect(refreshed()).toEqual([]);
@@ -112,7 +115,7 @@ describe('what other devices have changed', () => {
     focus();
     await jest.advanceTimersByTimeAsync(0);
     expect(fetchRevisions).toHaveBeenCalledTimes(2);
-    expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId']);
+    expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId', ...history]);
     await jest.advanceTimersByTimeAsync(30_000);
     expect(fetchRevisions).toHaveBeenCalledTimes(3);
   });
@@ -150,7 +153,7 @@ describe('what other devices have changed', () => {
     late.resolve({ revisions: none });
     await jest.advanceTimersByTimeAsync(0);
     streams[0]?.tell({ notes: 1 });
-    expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId']);
+    expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId', ...history]);
   });
 
   it('is asked for again after a question that got no answer', async () => {
@@ -162,7 +165,7 @@ describe('what other devices have changed', () => {
     await jest.advanceTimersByTimeAsync(30_000);
     expect(refreshed()).toEqual([]);
     await jest.advanceTimersByTimeAsync(30_000);
-    expect(refreshed()).toEqual(['GET /collections']);
+    expect(refreshed()).toEqual(['GET /collections', ...history]);
     expect(logged).not.toHaveBeenCalled();
     logged.mockRestore();
   });
@@ -177,7 +180,7 @@ describe('what other devices have changed', () => {
     elsewhere({ notes: 3 });
     poll.noteOwn('notes=3');
     await jest.advanceTimersByTimeAsync(30_000);
-    expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId']);
+    expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId', ...history]);
   });
 
   it('is not what this page writes while it asks', async () => {
@@ -211,7 +214,7 @@ describe('what other devices have changed', () => {
       const { beginStream, fetchRevisions, streams, refreshed } = setUp({ streaming: true });
       await beginStream();
       streams[0]?.tell({ highlights: 1 });
-      expect(refreshed()).toEqual(['GET /highlights', 'GET /books/:id/highlights']);
+      expect(refreshed()).toEqual(['GET /highlights', 'GET /books/:id/highlights', ...history]);
       streams[0]?.tell({ highlights: 1 });
       expect(refreshed()).toEqual([]);
       await jest.advanceTimersByTimeAsync(3_600_000);
@@ -223,7 +226,7 @@ describe('what other devices have changed', () => {
       await begin();
       await jest.advanceTimersByTimeAsync(3_000);
       streams[0]?.tell({ ...none, notes: 2 });
-      expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId']);
+      expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId', ...history]);
     });
 
     it('is asked for again when the stream has ended, until there is another one', async () => {
@@ -233,7 +236,7 @@ describe('what other devices have changed', () => {
       streams[0]?.end();
       await jest.advanceTimersByTimeAsync(0);
       expect(fetchRevisions).toHaveBeenCalledTimes(1);
-      expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId']);
+      expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId', ...history]);
       await jest.advanceTimersByTimeAsync(4_000);
       expect(streams).toHaveLength(2);
     });
@@ -266,7 +269,7 @@ describe('what other devices have changed', () => {
       poll.noteWriting(1);
       expect(refreshed()).toEqual([]);
       poll.noteWriting(0);
-      expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId']);
+      expect(refreshed()).toEqual(['GET /notes', 'GET /notes/:bookId', ...history]);
       poll.noteWriting(0);
       expect(refreshed()).toEqual([]);
     });

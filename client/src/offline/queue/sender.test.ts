@@ -20,6 +20,22 @@ describe('the sender of the queue', () => {
     expect(queue.state.get()).toMatchObject({ indicator: 'completed', pending: 0, syncing: 0 });
   });
 
+  it('[N-07] says with each write how many others still wait here, also those that were refused', async () => {
+    const { queue, sent, answers } = await setUp();
+    answers(throwing(422, 'Too long'));
+    await queue.enqueue('CREATE_NOTE', note('n0'));
+    await queue.flushNow();
+    answers(async () => null);
+    for (const id of ['n1', 'n2', 'n3']) await queue.enqueue('CREATE_NOTE', note(id));
+    await queue.flushNow();
+    expect(sent[0]?.waiting).toBe(0);
+    expect(sent.at(-1)?.waiting).toBe(1);
+    await queue.drop(queue.waiting.get()[0]?.id ?? '');
+    await queue.enqueue('CREATE_NOTE', note('n4'));
+    await queue.flushNow();
+    expect(sent.at(-1)?.waiting).toBe(0);
+  });
+
   it('[F-05] [OF-05] tells of an empty queue only together with all changes synced', async () => {
     const { queue } = await setUp();
     await queue.enqueue('CREATE_NOTE', note('n1'));

@@ -54,22 +54,27 @@ export function createSender(ports: SenderPorts) {
   }
 
   /** Removes the accepted writes and marks the next ones as being sent, in one transaction. */
-  async function takeNext(userId: string, limit: number, accepted: Actions): Promise<Actions> {
+  async function takeNext(userId: string, limit: number, accepted: Actions) {
     let next: Actions = [];
+    let count = 0;
     await change(userId, (all) => {
       const waiting = transitions.accepted(all, accepted);
+      count = waiting.length;
       next = nextOf(userId, waiting, limit);
       return transitions.begun(waiting, next, now());
     });
-    return next;
+    return { batch: next, count };
   }
 
-  /** Sends them one after the other, until nothing more can be sent. */
-  async function sendBatch(actions: Actions, canSend: () => boolean): Promise<BatchReport> {
+  /**
+   * Sends them one after the other, until nothing more can be sent.
+   * @param count number of all writes that wait, with these
+   */
+  async function sendBatch(actions: Actions, count: number, canSend: () => boolean): Promise<BatchReport> {
     const [sent, failed]: [StoredAction[], StoredAction[]] = [[], []];
     for (const [index, action] of actions.entries()) {
       if (!canSend()) return { sent, failed, unsent: actions.slice(index) };
-      const outcome = await send(action);
+      const outcome = await send(action, count - sent.length - 1);
       if (outcome === null) {
         sent.push(action);
         continue;
@@ -95,11 +100,11 @@ export function createSender(ports: SenderPorts) {
       let unsent: Actions | null = null;
       await change(userId, transitions.recovered);
       while (unsent === null && canSend()) {
-        const batch = await takeNext(userId, size, accepted);
+        const { batch, count } = await takeNext(userId, size, accepted);
         accepted = [];
         if (batch.length === 0) break;
         const began = now();
-        const report = await sendBatch(batch, canSend);
+        const report = await sendBatch(batch, count, canSend);
         size = pause.isProbing() ? 1 : sizeAfter(now() - began, batch.length);
         sent.push(...report.sent);
         failed.push(...report.failed);
@@ -164,7 +169,7 @@ export function createSendAction(ports: SendPorts) {
   const { types, call, network, events, store, serverClock, pause, now, random, change } = ports;
 
   /** @returns null on success */
-  async function attempt(action: StoredAction): Promise<Failure | null> {
+  async function attempt(action: StoredAction, waiting?: number): Promise<Failure | null> {
     const type = types.get(action.type);
     if (type === undefined)
       return { outcome: 'unfit', error: new ApiError(apiTexts.unknownType, 0, 'unknown_type') };
@@ -174,7 +179,14 @@ export function createSendAction(ports: SendPorts) {
       const { key, request } = built;
       const as = action.userId;
       const deviceTime = await deviceTimeOf(action);
-      const options = { idempotencyKey: action.id, retry: false, timeout: type.timeout, as, deviceTime };
+      const options = {
+        idempotencyKey: action.id,
+        retry: false,
+        timeout: type.timeout,
+        as,
+        deviceTime,
+        waiting,
+      };
       await call(key, request, options);
       return null;
     } catch (thrown) {
@@ -228,9 +240,12 @@ export function createSendAction(ports: SendPorts) {
     return Math.max(backoffMs(waits + 1, limits, random()), retryAfterMs(retryAfter));
   }
 
-  /** @returns null on success; otherwise the outcome */
-  return async function send(action: StoredAction): Promise<Outcome | null> {
-    const failure = await attempt(action);
+  /**
+   * @param waiting how many others wait
+   * @returns null on success; otherwise the outcome
+   */
+  return async function send(action: StoredAction, waiting?: number): Promise<Outcome | null> {
+    const failure = await attempt(action, waiting);
     const outcome = failure?.outcome ?? null;
     if (outcome === null || outcome === 'resolved' || outcome === 'refused') pause.succeeded();
     if (outcome === 'unauthorized') pause.failed(true, null);

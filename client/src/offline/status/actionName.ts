@@ -28,9 +28,9 @@ const names: Texts = {
   SAVE_GAMIFICATION_SETTINGS: text('A setting'),
   CREATE_GOAL: text('A goal'),
   DELETE_GOAL: text('A goal'),
-  RESTORE_FROM_BIN: text('Something you restored'),
-  DELETE_FROM_BIN: text('Something you deleted for good'),
-  EMPTY_BIN: text('Emptying the bin'),
+  RESTORE_FROM_BIN: text('A restore from the bin'),
+  DELETE_FROM_BIN: text('A deletion from the bin'),
+  EMPTY_BIN: text('Your emptied bin'),
 };
 
 /** In the words of the specification, where it has them. */

@@ -16,7 +16,7 @@ export const jsonBytes = (value: object) => Buffer.from(JSON.stringify(value));
 export const authenticationDocument = (address: string) => ({
   id: `${address}${root}/authentication`,
   title: 'Lectern',
-  description: 'Your e-mail address, and an app password from Settings, Devices and apps.',
+  description: 'Your e-mail address, and an app password from Settings, Sign-in and devices.',
   links: [
     { rel: 'logo', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'start', href: `${root}/v2`, type: 'application/opds+json' },

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
+import { waitingHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { AppError } from '../../run/common/errors.ts';
 import type { Db } from '../../store/db.ts';
+import type { SignedInUser } from '../routing/route.ts';
 
 /** A write that may be repeated: its key, and a digest of the request. */
 export interface RepeatableWrite {
   userId: string;
   key: string;
   hash: string;
+  sessionId: string;
+  /** Number of other writes that wait on the device; null when it does not tell. */
+  waiting: number | null;
 }
 
 export interface StoredResponse {
@@ -45,14 +50,24 @@ function canonicalJson(json: string): string {
 }
 
 /** @returns null when the request has no Idempotency-Key */
-export function repeatableWrite(request: FastifyRequest, userId: string): RepeatableWrite | null {
+export function repeatableWrite(
+  request: FastifyRequest,
+  { id: userId, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+): RepeatableWrite | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw new AppError('invalid_request', 'The Idempotency-Key must be 1 to 200 visible characters.');
   }
   const fingerprint = `${request.method}\n${request.url}\n${canonicalJson(request.sentBody ?? 'null')}`;
-  return { userId, key, hash: createHash('sha256').update(fingerprint).digest('hex') };
+  const said = request.headers[waitingHeader.toLowerCase()];
+  return {
+    userId,
+    key,
+    hash: createHash('sha256').update(fingerprint).digest('hex'),
+    sessionId,
+    waiting: typeof said === 'string' && /^\d{1,6}$/.test(said) ? Number(said) : null,
+  };
 }
 
 /**
@@ -87,6 +102,8 @@ export async function storeResponse(
       status: response.status,
       body,
       created_at: now.toISOString(),
+      session_id: write.sessionId,
+      waiting: write.waiting,
     })
     .execute();
   if (body.length >= largeResponse || write.hash.startsWith('0')) await forgetBeyondLimit(db, write);

@@ -148,7 +148,7 @@ async function inTransaction<T>(
 }
 
 function asRepeatable({ request }: Call): RepeatableWrite | null {
-  return request.signedIn ? repeatableWrite(request, request.signedIn.id) : null;
+  return request.signedIn ? repeatableWrite(request, request.signedIn) : null;
 }
 
 function contextOf(

@@ -28,8 +28,8 @@ import { Muted } from '../../theme/prose.ts';
 import { type DataColumn, DataTable } from '../DataTable.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAttempt } from '../forms/useForm.ts';
-import { DeviceSessions } from '../profile/DeviceSessions.tsx';
 import { QueryResult, QuerySection, useUncachedQuery } from '../query/QuerySection.tsx';
+import { DeviceList, DeviceSessions } from '../security/DeviceList.tsx';
 import { Who } from './adminParts.ts';
 import { CopyLink } from './CopyLink.tsx';
 
@@ -329,13 +329,15 @@ function UserDevices({ account, onClose }: { account: Account; onClose: () => vo
           items.length === 0 ? (
             <Muted>{t('On no device.')}</Muted>
           ) : (
-            <DeviceSessions
-              sessions={items}
-              end={(sessionId) =>
-                api.call('DELETE /admin/users/:id/sessions/:sessionId', { params: { id, sessionId } })
-              }
-              onEnded={query.refetch}
-            />
+            <DeviceList>
+              <DeviceSessions
+                sessions={items}
+                end={(sessionId) =>
+                  api.call('DELETE /admin/users/:id/sessions/:sessionId', { params: { id, sessionId } })
+                }
+                onEnded={query.refetch}
+              />
+            </DeviceList>
           )
         }
       </QueryResult>

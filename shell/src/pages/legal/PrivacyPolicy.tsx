@@ -34,7 +34,7 @@ export function PrivacyPolicy() {
           <li>{t('Your conversations with the mentor.')}</li>
           <li>
             {t(
-              'Where you are signed in: how each browser calls itself, and when it was last used. You see the list in your profile and can end any of it there.',
+              'Where you are signed in: how each browser calls itself, and when it was last used. You see the list in Settings and can end any of it there.',
             )}
           </li>
           <li>
@@ -90,6 +90,11 @@ export function PrivacyPolicy() {
         <p>
           {t(
             'Export My Data, in the settings, gives you your books’ details, notes, highlights, collections and sessions in one file. Delete Account, in your profile, removes your account from the server, with your books and everything on this page.',
+          )}
+        </p>
+        <p>
+          {t(
+            'What you delete stays in your bin for 90 days, and books for 30; earlier versions of your texts stay for 90 days. Only you see them. In Settings, Bin, you can delete them for good at once.',
           )}
         </p>
         <h2>{t('Reports and messages')}</h2>

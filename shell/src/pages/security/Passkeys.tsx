@@ -12,8 +12,8 @@ import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
-import { DeviceList, useOtherDevices } from '../profile/DeviceSessions.tsx';
 import type { Confirmed } from './ConfirmIdentity.tsx';
+import { DeviceList, useOtherDevices } from './DeviceList.tsx';
 import { Commands, KeyWords, Part } from './securityParts.tsx';
 
 export interface PasskeysProps {

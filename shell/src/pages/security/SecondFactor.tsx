@@ -12,9 +12,9 @@ import { useState } from 'react';
 import { Muted } from '../../theme/prose.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useAttempt } from '../forms/useForm.ts';
-import { useOtherDevices } from '../profile/DeviceSessions.tsx';
 import { useCopy } from '../useCopy.ts';
 import type { Confirmed } from './ConfirmIdentity.tsx';
+import { useOtherDevices } from './DeviceList.tsx';
 import { CodeList, Part, QrCode, QrPlace, Secret } from './securityParts.tsx';
 
 interface SecondFactorProps {

@@ -28,6 +28,7 @@ describe('[U-47] the settings', () => {
       'Reading',
       'Offline and sync',
       'Sign-in and devices',
+      'Bin',
       'Goals and mentor',
       'Privacy and messages',
     ]);

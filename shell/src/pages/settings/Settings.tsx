@@ -12,6 +12,7 @@ import {
   Palette,
   Shield,
   Target,
+  Trash2,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { styled } from 'styled-components';
@@ -28,7 +29,8 @@ import {
   WaitingChanges,
 } from './sections.tsx';
 
-const AppPasswords = lazyPart(() => import('./AppPasswords.tsx').then((m) => m.AppPasswords));
+const Bin = lazyPart(() => import('../bin/Bin.tsx').then((m) => m.Bin));
+const Devices = lazyPart(() => import('../security/Devices.tsx').then((m) => m.Devices));
 const SignInSecurity = lazyPart(() => import('../security/SignInSecurity.tsx').then((m) => m.SignInSecurity));
 
 interface SettingsPage {
@@ -59,8 +61,9 @@ const pages: readonly SettingsPage[] = [
     id: 'sign-in',
     label: text('Sign-in and devices'),
     icon: KeyRound,
-    sections: [StaySignedIn, SignInSecurity, AppPasswords],
+    sections: [StaySignedIn, SignInSecurity, Devices],
   },
+  { id: 'bin', label: text('Bin'), icon: Trash2, sections: [Bin] },
   { id: 'goals', label: text('Goals and mentor'), icon: Target, sections: [Goals, MentorSetting] },
   { id: 'privacy', label: text('Privacy and messages'), icon: Shield, sections: [Privacy] },
 ];

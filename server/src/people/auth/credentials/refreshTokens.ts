@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { limits as bounds } from '@lectern/shared-contracts/domain/limits.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../../store/db.ts';
 import type { RefreshTokensTable } from '../../../store/schema.ts';
 
@@ -242,6 +242,28 @@ export async function deviceSessions(
     created_at: started_at ?? created_at,
     last_seen,
   }));
+}
+
+/** The last remembered write of each of the user's sessions, and how many others waited on its device then. */
+export async function lastWrites(
+  db: Db,
+  userId: string,
+): Promise<Map<string, Required<Pick<DeviceSession, 'last_write_at' | 'waiting'>>>> {
+  const newestFirst = db
+    .selectFrom('idempotency')
+    .select(['session_id', 'created_at', 'waiting'])
+    .select(
+      sql<number>`row_number() over (partition by session_id order by created_at desc, waiting)`.as('place'),
+    )
+    .where('user_id', '=', userId)
+    .where('session_id', 'is not', null);
+  const rows = await db.selectFrom(newestFirst.as('writes')).selectAll().where('place', '=', 1).execute();
+  return new Map(
+    rows.map(({ session_id, created_at, waiting }) => [
+      session_id ?? '',
+      { last_write_at: created_at, waiting },
+    ]),
+  );
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   endDeviceSession,
   endSession,
   isPersistent,
+  lastWrites,
   ownerOf,
   rotate,
 } from '../../auth/credentials/refreshTokens.ts';
@@ -59,8 +60,17 @@ export const authHandlers: RouteHandlers<Exclude<keyof typeof authRoutes, 'POST 
     mail: services.mail !== null,
   }),
 
-  'GET /auth/sessions': async ({ db, services, user, query }) =>
-    pageAnswer(pageOfShortList(query, await deviceSessions(db, user, services.now()))),
+  'GET /auth/sessions': async ({ db, services, user, query }) => {
+    const written = await lastWrites(db, user.id);
+    const sessions = await deviceSessions(db, user, services.now());
+    const none = { last_write_at: null, waiting: null };
+    return pageAnswer(
+      pageOfShortList(
+        query,
+        sessions.map((session) => ({ ...session, ...(written.get(session.id) ?? none) })),
+      ),
+    );
+  },
 
   'GET /auth/new-devices': async ({ db, services, user, request }) => ({
     items: await newDevices(db, user.id, readDevice(request, services.config), services.now()),

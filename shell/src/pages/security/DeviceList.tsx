@@ -1,6 +1,6 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import { fetchWholeList } from '@lectern/client/api/wholeList.ts';
-import { deviceName } from '@lectern/client/auth/deviceName.ts';
+import { browserLabel } from '@lectern/client/auth/deviceName.ts';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -19,7 +19,7 @@ interface DeviceSessionsProps {
   onEnded: () => void;
 }
 
-/** List of sessions; each can be ended, except the one of this device. */
+/** Items of a list of sessions; each can be ended, except the one of this device. */
 export function DeviceSessions({ sessions, end, onEnded }: DeviceSessionsProps) {
   const t = useTranslate();
   const { notify } = useHost();
@@ -35,34 +35,34 @@ export function DeviceSessions({ sessions, end, onEnded }: DeviceSessionsProps) 
     });
   };
 
-  return (
-    <DeviceList>
-      {sessions.map((session) => (
-        <li key={session.id}>
-          <DeviceNames session={session} />
-          {session.current ? (
-            <Badge>{t('This device')}</Badge>
-          ) : (
-            <Button size="small" busy={busy && ending === session.id} onClick={() => signOut(session.id)}>
-              {t('Sign out')}
-            </Button>
-          )}
-        </li>
-      ))}
-    </DeviceList>
-  );
+  return sessions.map((session) => (
+    <li key={session.id}>
+      <DeviceNames session={session} />
+      {session.current ? (
+        <Badge>{t('This device')}</Badge>
+      ) : (
+        <Button size="small" busy={busy && ending === session.id} onClick={() => signOut(session.id)}>
+          {t('Sign out')}
+        </Button>
+      )}
+    </li>
+  ));
 }
 
-/** Browser and system of a session, and when it was last used. */
+/** Browser and system of a session, when it was last used and last sent a change, and what still waited there. */
 function DeviceNames({ session }: { session: DeviceSession }) {
   const t = useTranslate();
   const { ago } = useFormats();
-  const { browser, system } = deviceName(session.user_agent);
-  const name = browser && system ? t('{{browser}} on {{system}}', { browser, system }) : (browser ?? system);
+  const { last_seen, last_write_at, waiting, current } = session;
+  const facts = [
+    t('Last used {{when}}', { when: ago(last_seen) }),
+    last_write_at ? t('last change {{when}}', { when: ago(last_write_at) }) : null,
+    waiting && !current ? t('{{count}} change(s) still waited there', { count: waiting }) : null,
+  ];
   return (
     <div>
-      <span>{name ?? t('An app')}</span>
-      <small>{t('Last used {{when}}', { when: ago(session.last_seen) })}</small>
+      <span>{browserLabel(session.user_agent, t) ?? t('An app')}</span>
+      <small>{facts.filter(Boolean).join(' · ')}</small>
     </div>
   );
 }

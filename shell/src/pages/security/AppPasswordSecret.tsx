@@ -11,8 +11,8 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Facts } from '../../theme/prose.ts';
-import { QrCode, QrPlace, Secret } from '../security/securityParts.tsx';
 import { useCopy } from '../useCopy.ts';
+import { QrCode, QrPlace, Secret } from './securityParts.tsx';
 
 /** The new app password, shown once, with the settings to enter on the device. */
 export function AppPasswordSecret({ made, onClose }: { made: NewAppPassword; onClose: () => void }) {

@@ -1,0 +1,72 @@
+import type { BinEntry, BinKind } from '@lectern/shared-contracts/api/bin.ts';
+import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
+import type { LibraryNavigation } from '@lectern/shared-contracts/contract/navigationStates.ts';
+import type { RestoreFromBin } from '@lectern/shared-contracts/contract/syncActions.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+
+/** Kinds in the plural, as text keys, in the order in which they are offered. */
+export const kindLabels: Readonly<Record<BinKind, string>> = {
+  book: text('Books'),
+  note: text('Notes'),
+  highlight: text('Highlights'),
+  bookmark: text('Bookmarks'),
+  collection: text('Collections'),
+  session: text('Sessions'),
+  conversation: text('Conversations'),
+  word: text('Words'),
+  goal: text('Goals'),
+};
+
+export const binKinds = Object.keys(kindLabels) as readonly BinKind[];
+
+/** For an entry without a title or text. */
+const names: Readonly<Record<BinKind, string>> = {
+  book: text('A book'),
+  note: text('A note'),
+  highlight: text('A highlight'),
+  bookmark: text('A bookmark'),
+  collection: text('A collection'),
+  session: text('A reading session'),
+  conversation: text('A conversation'),
+  word: text('A word you looked up'),
+  goal: text('A goal'),
+};
+
+/** What an entry is called, in at most about 80 characters. */
+export function titleOf({ kind, title, excerpt }: BinEntry, t: Translate): string {
+  const words = title.trim() || excerpt.trim();
+  if (words === '') return t(names[kind]);
+  return words.length > 80 ? `${words.slice(0, 79).trimEnd()}…` : words;
+}
+
+/** The write that restores an entry. */
+export function payloadOf(entry: BinEntry): RestoreFromBin {
+  const { id, kind, thing_id, book_id, book_in_bin, note, highlight, bookmark, collection, word } = entry;
+  const rows = { note, highlight, bookmark, collection, word };
+  const known = Object.fromEntries(Object.entries(rows).filter(([, row]) => row !== undefined));
+  return { id, kind, thing_id, book_id, book_in_bin, ...known };
+}
+
+/** Where an entry is shown once it is restored. */
+export function addressOf({ kind, thing_id, book_id }: BinEntry): { to: string; state?: LibraryNavigation } {
+  const ofBook = book_id === null ? '/library' : `/books/${book_id}`;
+  switch (kind) {
+    case 'book':
+      return { to: `/books/${thing_id}` };
+    case 'note':
+    case 'highlight':
+      return { to: '/library', state: { page: 'notes', highlight: thing_id } };
+    case 'collection':
+      return { to: '/library', state: { page: 'collections', highlight: thing_id } };
+    case 'bookmark':
+      return { to: book_id === null ? '/library' : `/read/${book_id}` };
+    case 'session':
+      return { to: ofBook };
+    case 'conversation':
+      return { to: '/mentor' };
+    case 'word':
+      return { to: '/words' };
+    case 'goal':
+      return { to: '/gamification' };
+  }
+}
