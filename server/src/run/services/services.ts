@@ -15,7 +15,6 @@ import type { OidcClient } from '../../people/auth/oidc/oidcClient.ts';
 import type { Mailer } from '../../people/mail/mailer.ts';
 import type { OperatorWarnings } from '../../people/security/operatorWarnings.ts';
 import type { SecurityLog } from '../../people/security/securityLog.ts';
-import type { Drills } from '../../store/backup/drill/drills.ts';
 import type { Blobs } from '../../store/blobs/blobs.ts';
 import type { Db } from '../../store/db.ts';
 import type { Engine } from '../../store/engine.ts';
@@ -23,6 +22,7 @@ import type { FullText } from '../../store/fullText.ts';
 import type { Config } from '../config/config.ts';
 import type { RecentReaders } from '../scheduling/FairQueue.ts';
 import type { BookTexts } from './bookTexts.ts';
+import type { Drills } from './drills.ts';
 
 export type { Db };
 

@@ -1,5 +1,6 @@
 import { asHostError } from '@lectern/client/api/hostError.ts';
 import type { LastDrill } from '@lectern/shared-contracts/api/drill.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { useEffect } from 'react';
@@ -22,7 +23,7 @@ export function TestRestore({ last, onChange }: { last: LastDrill | null; onChan
       .call('POST /admin/drill', {})
       .then(onChange, (error) => notify.show({ tone: 'danger', message: t(asHostError(error).message) }));
   return (
-    <Button size="small" busy={isRunning} onClick={start}>
+    <Button size="small" busy={isRunning} onClick={() => runInBackground(start())}>
       {t('Test the backup')}
     </Button>
   );

@@ -2,22 +2,10 @@ import type { LastDrill } from '@lectern/shared-contracts/api/drill.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { runInBackground } from '../../../run/common/runInBackground.ts';
 import { HelperProcess } from '../../../run/processes/HelperProcess.ts';
+import type { Drills } from '../../../run/services/drills.ts';
 import { type BegunDrill, beginDrill, type DrillServices, longestDrillMs } from './drillFolder.ts';
 import { lastDrill } from './drillResults.ts';
 import type { DrillAnswer, DrillTask } from './drillWorker.ts';
-
-/** Test restores of the last backup, each in a process of its own at a low priority. */
-export interface Drills {
-  /**
-   * Begins one.
-   * @throws AppError conflict when one is under way, or there are no nightly backups
-   */
-  start(): Promise<LastDrill>;
-  /** Begins one when the last was a week ago, or failed. Call it after a backup. */
-  startWhenDue(): Promise<void>;
-  /** Ends the process of one under way. */
-  stop(): Promise<void>;
-}
 
 /** Half a day less than a week, since backups are not made at the same minute of each night. */
 const intervalMs = 6.5 * 86_400_000;
@@ -25,11 +13,12 @@ const heapMegabytes = 512;
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'info'>;
 
+/** Begins test restores for the server. */
 export function createDrills(services: DrillServices, log: Log): Drills {
   let helper: HelperProcess | null = null;
   let work: Promise<void> = Promise.resolve();
 
-  function findings({ begun, folder }: BegunDrill): Promise<DrillAnswer> {
+  async function findings({ begun, folder }: BegunDrill): Promise<DrillAnswer> {
     const { promise, resolve } = Promise.withResolvers<DrillAnswer>();
     const process = new HelperProcess({
       script: new URL('drillWorker.ts', import.meta.url),
@@ -44,11 +33,13 @@ export function createDrills(services: DrillServices, log: Log): Drills {
     const limit = setTimeout(() => resolve({ error: `It was not done since ${begun.at}.` }), longestDrillMs);
     limit.unref();
     process.send({ config: services.config, folder } satisfies DrillTask);
-    return promise.finally(async () => {
+    try {
+      return await promise;
+    } finally {
       clearTimeout(limit);
       helper = null;
       await process.end();
-    });
+    }
   }
 
   async function run(drill: BegunDrill): Promise<void> {
