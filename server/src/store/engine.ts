@@ -1,7 +1,7 @@
 import type { Kysely, LogEvent } from 'kysely';
 import { FairQueue } from '../run/scheduling/FairQueue.ts';
 import type { FullText } from './fullText.ts';
-import type { HistoryDialect } from './history/dialect.ts';
+import type { HistoryDialect } from './historyDialect.ts';
 import type { Tables } from './schema.ts';
 
 /** Engine-specific parts of migrations. */

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ErrorLog } from '../run/common/runInBackground.ts';
-import type { Services } from '../run/services/services.ts';
+import type { Engine } from './engine.ts';
 
 /** Passages of one statement: some milliseconds on SQLite, during which other writes wait. */
 const batchSize = 50;
@@ -9,7 +9,10 @@ const batchSize = 50;
  * Adds a book's passages to the full-text index, where the engine defers that when a book is stored
  * (Engine.indexesPassagesLater). Until then a search does not find them.
  */
-export async function indexPassagesOf({ engine }: Pick<Services, 'engine'>, bookId: string): Promise<void> {
+export async function indexPassagesOf(
+  { engine }: { engine: Pick<Engine, 'db'> },
+  bookId: string,
+): Promise<void> {
   const { db } = engine;
   for (;;) {
     const passages = await db
@@ -28,7 +31,7 @@ export async function indexPassagesOf({ engine }: Pick<Services, 'engine'>, book
 
 /** Indexes, in the background, passages that an earlier process stored and did not index. */
 export function startIndexing(
-  services: Pick<Services, 'engine'>,
+  services: { engine: Pick<Engine, 'db'> },
   log: ErrorLog,
 ): { done: Promise<void>; stop(): Promise<void> } {
   const ending = new AbortController();

@@ -70,9 +70,13 @@ function hasWords({ schema: { history } }: Services['engine'], q: string) {
     .replaceAll(/[\\%_]/g, '\\$&')
     .replaceAll(/[^\0-\x7f]/gu, (one) => (one.toLowerCase() === one.toUpperCase() ? one : '_'));
   const found = sql`field.key in (${searched}) and field.value ${sql.raw(history.like)} ${`%${pattern}%`} escape '\\'`;
-  return sql<boolean>`(exists (select 1 from ${sql.raw(history.fields)} where ${found}) or exists (
+  // Reading the fields of all rows is slow, so rows that cannot have the words are left out first.
+  const rough = `%${q.replaceAll(/[^A-Za-z0-9 ]+/g, '%')}%`;
+  const mayHave = (row: string) => sql`${sql.ref(row)} ${sql.raw(history.like)} ${rough}`;
+  return sql<boolean>`((${mayHave('row_history.row')} and exists (select 1 from ${sql.raw(history.fields)} where ${found})) or exists (
     select 1 from row_history as part, ${sql.raw(history.fieldsOfPart)}
-    where part.with_id = row_history.id and part.thing in ('notes', 'highlights', 'bookmarks', 'messages') and ${found}
+    where part.with_id = row_history.id and part.thing in ('notes', 'highlights', 'bookmarks', 'messages')
+    and ${mayHave('part.row')} and ${found}
   ))`;
 }
 

@@ -1,4 +1,5 @@
 import type { BinKind } from '@lectern/shared-contracts/api/bin.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { sql } from 'kysely';
 import { chunks } from '../../run/common/chunks.ts';
 import { AppError } from '../../run/common/errors.ts';
@@ -25,8 +26,9 @@ export interface Restored {
   became_note?: boolean;
 }
 
-const sameFile =
-  'The same file is in your library again, as another book. Delete that book first; then this one comes back with everything on it.';
+const sameFile = text(
+  'The same file is in your library again, as another book. Delete that book first; then this one comes back with everything on it.',
+);
 
 const rowsAtOnce = 100;
 
@@ -206,8 +208,8 @@ async function restoreWithoutBook(restorer: Restorer, entry: HistoryRow): Promis
     const changed = JSON.stringify({ ...row, book_id: null, ...placeless });
     return { ...answer, restored: await restoreEntry(restorer, { ...entry, row: changed }) };
   }
-  const { text, note, color = null, created_at = row.updated_at, label, page } = row;
-  const quotation = String(text ?? '').replaceAll(/^/gm, '> ');
+  const { text: marked, note, color = null, created_at = row.updated_at, label, page } = row;
+  const quotation = String(marked ?? '').replaceAll(/^/gm, '> ');
   const content =
     kind === 'highlight' ? [quotation, note].filter(Boolean).join('\n\n') : String(label || `${page}`);
   const made = { color: color as string | null, created_at: String(created_at) };

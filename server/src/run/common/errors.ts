@@ -24,7 +24,7 @@ const catalogue = {
   email_taken: [409, 'There is already an account with this email address. Sign in instead?'],
   last_administrator: [409, 'Appoint another administrator first.'],
   conflict: [409, 'This was changed in the meantime.'],
-  book_in_bin: [409, 'The book of this is in the bin, too. Restore both?'],
+  book_in_bin: [409, 'Its book is in the bin, too. Restore both?'],
   idempotency_mismatch: [422, 'This Idempotency-Key was used for another request.'],
   confirmation_needed: [403, 'Please confirm first that it is you.'],
   wrong_code: [403, 'This code is wrong or was already used.'],

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
+import type { HistoryDialect, Trigger } from '../historyDialect.ts';
 import { readSetting, writeSetting } from '../settings.ts';
-import type { HistoryDialect, Trigger } from './dialect.ts';
 import { type Thing, things, usuallyAtOnce } from './things.ts';
 
 /** The history is cut to its limit about every so many rows, not at each save. */

@@ -1,4 +1,4 @@
-import type { HistoryDialect } from '../history/dialect.ts';
+import type { HistoryDialect } from '../historyDialect.ts';
 
 /** A function takes at most 100 arguments. */
 const columnsAtOnce = 50;

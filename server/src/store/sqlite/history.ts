@@ -1,4 +1,4 @@
-import type { HistoryDialect } from '../history/dialect.ts';
+import type { HistoryDialect } from '../historyDialect.ts';
 
 /** The triggers of store/history on SQLite. `lectern_write` is a function of the connection (openSqlite.ts). */
 export const sqliteHistory: HistoryDialect = {
