@@ -53,6 +53,8 @@ test('a database of the last version before 1.0 has the tables of 1.0, and goes 
   const open = await withMigrations(async (db, store) => {
     await dropHistoryTriggers(store);
     await sql`drop table row_history`.execute(db);
+    for (const column of ['session_id', 'waiting'])
+      await sql`alter table idempotency drop column ${sql.ref(column)}`.execute(db);
     await sql`delete from kysely_migration`.execute(db);
     for (const name of ['0071_baseline', '0139_pdf_headings'])
       await sql`insert into kysely_migration (name, "timestamp") values (${name}, '2026-11-22T00:00:00.000Z')`.execute(

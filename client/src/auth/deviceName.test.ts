@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { deviceName } from './deviceName.ts';
+import { createTestI18n } from '@lectern/shared-contracts/testing/testI18n.ts';
+import { deviceName, writerLabel } from './deviceName.ts';
 
 test.each([
   [
@@ -27,4 +28,12 @@ test.each([
   ['', null, null],
 ])('%s is %s on %s', (userAgent, browser, system) => {
   expect(deviceName(userAgent)).toEqual({ browser, system });
+});
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'Firefox on Linux'],
+  ['curl/8.5.0', null],
+  ['Kobo with Linux', 'Kobo with Linux'],
+])('[N-07] what %s has changed was changed on %s', (device, label) => {
+  expect(writerLabel(device, createTestI18n({}).translate('shell'))).toBe(label);
 });

@@ -35,6 +35,6 @@ export function browserLabel(userAgent: string, t: Translate): string | null {
   return browser && system ? t('{{browser}} on {{system}}', { browser, system }) : (browser ?? system);
 }
 
-/** Label of what made a change, by its user agent ('Mozilla/5.0 …'), or the name that its reader has given it. */
-export const writerLabel = (device: string, t: Translate): string =>
-  /^\S+\/\d/.test(device) ? (browserLabel(device, t) ?? t('An app')) : device;
+/** Label of what made a change, by its user agent ('Mozilla/5.0 …'; null when that does not tell) or given name. */
+export const writerLabel = (device: string, t: Translate): string | null =>
+  /^\S+\/\d/.test(device) ? browserLabel(device, t) : device;

@@ -109,6 +109,7 @@ function VersionItem({ version, kind, stored, isOpen, onToggle, onUsed }: Versio
   const { notify } = useHost();
   const { time } = useFormats();
   const part = useId();
+  const device = version.device === null ? null : writerLabel(version.device, t);
   const current = (stored.value ?? {}) as unknown as Readonly<Record<string, unknown>>;
   const labels = Object.entries(fieldLabels[kind]);
   const changed = labels.filter(
@@ -129,7 +130,7 @@ function VersionItem({ version, kind, stored, isOpen, onToggle, onUsed }: Versio
         onClick={() => onToggle(!isOpen)}
       >
         <span>{t('Until {{time}}', { time: time(version.at) })}</span>
-        {version.device ? <small dir="auto">{writerLabel(version.device, t)}</small> : null}
+        {device === null ? null : <small dir="auto">{device}</small>}
         <ChevronDown aria-hidden />
       </Toggle>
       {isOpen ? (

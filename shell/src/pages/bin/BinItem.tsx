@@ -54,6 +54,7 @@ export function BinItem({ entry, onRestore, onDelete }: BinItemProps) {
   const { day, number } = useFormats();
   const Icon = icons[entry.kind];
   const title = titleOf(entry, t);
+  const device = entry.device === null ? null : writerLabel(entry.device, t);
   const isExcerptShown = entry.title.trim() !== '' && entry.excerpt.trim() !== '';
   const counts = (Object.keys(withLabels) as (keyof typeof withLabels)[])
     .filter((name) => entry.with[name] > 0)
@@ -70,7 +71,7 @@ export function BinItem({ entry, onRestore, onDelete }: BinItemProps) {
               ? null
               : t('in “{{title}}”', { title: entry.book_title }),
             ...counts,
-            entry.device ? t('deleted on {{device}}', { device: writerLabel(entry.device, t) }) : null,
+            device === null ? null : t('deleted on {{device}}', { device }),
             t('kept until {{day}}', { day: day(entry.goes_at) }),
           ]
             .filter((fact) => fact !== null)
