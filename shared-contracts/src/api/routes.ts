@@ -10,6 +10,7 @@ import { dictionaryRoutes } from './dictionaries.ts';
 import { factorRoutes } from './factors.ts';
 import { flagRoutes } from './flags.ts';
 import { gamificationRoutes } from './gamification.ts';
+import { markRoutes } from './marks.ts';
 import { noteRoutes } from './notes.ts';
 import { remoteRoutes } from './remotes.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
@@ -32,6 +33,7 @@ export const routes = {
   ...annotationRoutes,
   ...formRoutes,
   ...noteRoutes,
+  ...markRoutes,
   ...collectionRoutes,
   ...sessionRoutes,
   ...gamificationRoutes,

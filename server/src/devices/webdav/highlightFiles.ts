@@ -37,6 +37,7 @@ const colors: Readonly<Record<string, string>> = {
   blue: 'blue',
   pink: 'red',
   purple: 'purple',
+  orange: 'orange',
 };
 
 /** Bookmarks of EPUBs per file, newest first: each may require reading a chapter. */
