@@ -216,17 +216,15 @@ function placeOf(
   if (mark.kind === 'note' && mark.source === null && hint.target === null && quote === null)
     return { verdict: 'placed', position: null, page: null };
   const ownCfi = cfi === null ? {} : { cfi };
-  if (found) {
-    if (found.isWhole && found.isSamePlace) return at(found.target, hint.fraction ?? 0, 'placed', ownCfi);
-    const isElsewhere = hint.target !== null && hint.target !== found.target;
+  const isElsewhere = hint.target !== null && hint.target !== found?.target;
+  // In the same file, a place is what it was.
+  const isKept = isSameFile ? hint.fraction !== null && !isElsewhere : found?.isSamePlace === true;
+  if (found && !(found.isWhole && isKept))
     return at(found.target, found.fraction, found.isWhole && !isElsewhere ? 'placed' : 'near');
-  }
-  if (hint.target === null || (quote !== null && !(isSameFile && mark.kind !== 'highlight'))) return lost;
-  const isSure = hint.isExact || isSameFile || book.format === 'pdf';
-  return at(hint.target, hint.fraction ?? 0, isSure ? 'placed' : 'near', isSureOf(isSameFile, ownCfi));
+  if (hint.target === null || (!found && quote !== null && !isSameFile)) return lost;
+  const isSure = found !== null || (quote === null && (hint.isExact || isSameFile || book.format === 'pdf'));
+  return at(hint.target, hint.fraction ?? 0, isSure ? 'placed' : 'near', found || isSameFile ? ownCfi : {});
 }
-
-const isSureOf = (isSameFile: boolean, cfi: Locator): Locator => (isSameFile ? cfi : {});
 
 const withoutEmpty = ({ prefix, suffix }: { prefix: string; suffix: string }) => ({
   ...(prefix ? { prefix } : {}),
