@@ -6,10 +6,11 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { Shelf } from '@lectern/shared-ui/illustrations/Shelf.tsx';
 import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts';
-import { ArrowLeft, BookCopy, PencilLine } from 'lucide-react';
+import { ArrowLeft, BookCopy, Download, PencilLine } from 'lucide-react';
 import { styled } from 'styled-components';
 import { collectionColor, collectionIcon } from '../collections/collectionIcons.ts';
 import { OtherVersions } from '../conflicts/VersionChoice.tsx';
+import { useExportMarks } from '../notes/useExportMarks.ts';
 import { BookGrid } from '../shelf/BookGrid.tsx';
 
 interface CollectionShelfProps {
@@ -25,6 +26,7 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
   const Icon = collectionIcon(collection.icon);
+  const exportMarks = useExportMarks();
   return (
     <section aria-label={collection.name}>
       <Back>
@@ -43,9 +45,14 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
         </div>
         <span>
           {collection.rule ? null : (
-            <Button icon={<BookCopy />} onClick={onChooseBooks}>
-              {t('Choose Books')}
-            </Button>
+            <>
+              <Button icon={<Download />} onClick={() => exportMarks({ collection_id: collection.id })}>
+                {t('Export notes')}
+              </Button>
+              <Button icon={<BookCopy />} onClick={onChooseBooks}>
+                {t('Choose Books')}
+              </Button>
+            </>
           )}
           <Button icon={<PencilLine />} onClick={onEdit}>
             {t('Edit')}
