@@ -110,7 +110,8 @@ test('[B-07] written and read again, all is the same', async () => {
     yield marks.slice(0, 2);
     yield marks.slice(2);
   };
-  const pieces = await Array.fromAsync(annotationSet(about, batches(), new Date(0)));
+  const pieces: string[] = [];
+  for await (const piece of annotationSet(about, batches(), new Date(0))) pieces.push(piece);
   const set = JSON.parse(pieces.join(''));
   assert.equal(set['@context'], 'https://www.w3.org/ns/epub-anno.jsonld');
   assert.equal(set.type, 'AnnotationSet');
@@ -124,7 +125,7 @@ const one = async (item: object, more: object = {}) => {
   const target = { source: 'one.xhtml', selector: [{ type: 'TextQuoteSelector', exact: 'words' }] };
   const set = { about: {}, items: [{ id: 'urn:x', type: 'Annotation', target, ...item }], ...more };
   const [read] = await readAnnotations(Buffer.from(JSON.stringify(set)));
-  return { ...read?.about, ...read?.marks[0] };
+  return { ...read?.marks[0], book: read?.about };
 };
 const selecting = (selector: unknown) => ({ target: { source: 'one.xhtml', selector } });
 
@@ -220,8 +221,8 @@ test('[B-07] read: the book by ISBN, title and several authors', async () => {
       'dc:creator': ['A', 'B'],
     },
   };
-  const { isbn, title, author } = await one({}, set);
-  assert.deepEqual([isbn, title, author], ['9780142437247', 'T', 'A, B']);
+  const { book } = await one({}, set);
+  assert.deepEqual(book, { isbn: '9780142437247', title: 'T', author: 'A, B', sha256: null });
 });
 
 const tooMany = JSON.stringify({ items: Array.from({ length: markLimits.marks + 1 }, () => 0) });

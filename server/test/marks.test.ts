@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { marksIn, marksOut, takeIn } from './support/marks.ts';
+import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
 import { unzip } from './support/zip.ts';
@@ -177,7 +178,7 @@ describe('[B-07] an import', () => {
         style,
         created_at,
       ]),
-      [[whale, '<script>alert(1)</script>', 'orange', 'underline', '2025-05-05T10:00:00.000Z']],
+      [[whale, '<script>alert(1)</script>', 'yellow', 'underline', '2025-05-05T10:00:00.000Z']],
     );
     assert.deepEqual(
       notes.map(({ content, tags, page: at, position }) => [content, tags, at, position]),
@@ -294,13 +295,33 @@ describe('[B-07] annotations in the file of a book', () => {
   });
 });
 
+describe('[B-07] marks in a PDF', () => {
+  test('go out with their page and their words, and come in at that page', async () => {
+    const eve = await server.reader();
+    const bytes = makePdf({ pages: [['Words on the first page'], ['The white whale swam slowly past']] });
+    const [mine, theirs] = [await uploadBook(ada, bytes, 'a.pdf'), await uploadBook(eve, bytes, 'a.pdf')];
+    const params = { id: mine.id };
+    const said = { text: 'white whale swam', color: 'green' as const, page: 2, position: { page: 2 } };
+    await ada.call('POST /books/:id/highlights', { params, body: said });
+    const file = await marksOut(ada, { book_id: mine.id });
+    assert.deepEqual((await eve.call('POST /marks/proof', { body: takeIn(file) })).counts.placed, 1);
+    await eve.call('POST /marks/import', { body: takeIn(file) });
+    const [highlight] = (await eve.call('GET /books/:id/highlights', { params: { id: theirs.id } })).items;
+    assert.deepEqual([highlight?.text, highlight?.color, highlight?.page], [said.text, 'green', 2]);
+  });
+});
+
 describe('[B-07] an export', () => {
   test('has one set for each book of a collection, and none for books without marks', async () => {
     const other = await uploadBook(ada, epub('Another'));
-    await ada.call('POST /marks/import', { body: takeIn(setOf(mark(whale))) });
+    const orange = mark(whale, text('', { color: 'orange' }));
+    await ada.call('POST /marks/import', { body: takeIn(setOf(orange)) });
     const collection = async (bookIds: string[]) => {
       const params = { id: crypto.randomUUID() };
-      await ada.call('PUT /collections/:id', { params, body: { name: 'Sea', bookIds } } as never);
+      await ada.call('PUT /collections/:id', {
+        params,
+        body: { name: 'Sea', description: null, color: null, icon: null, bookIds },
+      } as never);
       return marksIn(await marksOut(ada, { collection_id: params.id }));
     };
     assert.deepEqual(
@@ -309,6 +330,7 @@ describe('[B-07] an export', () => {
     );
     assert.deepEqual(await collection([other.id]).catch(() => []), []);
     const [set] = await marksIn(await marksOut(ada, { book_id: bookId }));
+    assert.equal(set?.items[0].body.color, 'orange');
     assert.deepEqual(set?.about['dc:creator'], ['A. Writer']);
     const eve = await server.reader();
     const { url } = await eve.call('POST /export', { body: { marks: { book_id: bookId } } });

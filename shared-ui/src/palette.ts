@@ -35,13 +35,11 @@ const roles = {
   highlightBlue: ['#c2dff0', '#28495c', '#b5d1d4'],
   highlightPink: ['#f7cdd3', '#633640', '#efbfb4'],
   highlightPurple: ['#dfd0ef', '#4c3c66', '#d6c0d8'],
-  highlightOrange: ['#fad6b0', '#663f1f', '#f0c090'],
   inkYellow: ['#a37b00', '#d9b93e', '#957000'],
   inkGreen: ['#4f8a2a', '#86bb62', '#467c22'],
   inkBlue: ['#2f7fb5', '#64aede', '#2a74a3'],
   inkPink: ['#cf4f6e', '#e5809a', '#c0445f'],
   inkPurple: ['#8a5cc4', '#b18fe0', '#7f52b5'],
-  inkOrange: ['#c2661a', '#e29a5a', '#b05a14'],
 } satisfies Record<string, readonly [light: string, dark: string, sepia?: string]>;
 
 /** @param theme its place in the table; sepia is as light where it has no color of its own */

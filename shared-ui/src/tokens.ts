@@ -37,13 +37,11 @@ export const color = {
   highlightBlue: 'var(--highlight-blue)',
   highlightPink: 'var(--highlight-pink)',
   highlightPurple: 'var(--highlight-purple)',
-  highlightOrange: 'var(--highlight-orange)',
   inkYellow: 'var(--ink-yellow)',
   inkGreen: 'var(--ink-green)',
   inkBlue: 'var(--ink-blue)',
   inkPink: 'var(--ink-pink)',
   inkPurple: 'var(--ink-purple)',
-  inkOrange: 'var(--ink-orange)',
   /** Backdrop of dialogs. */
   scrim: 'var(--scrim)',
 } as const;

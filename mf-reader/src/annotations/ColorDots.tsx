@@ -12,7 +12,7 @@ export interface ColorDotsProps {
 
 const colors = Object.keys(highlightColors) as HighlightColor[];
 
-/** The six highlight colors. */
+/** The five highlight colors. */
 export function ColorDots({ value, onChoose }: ColorDotsProps) {
   const t = useTranslate();
   return (

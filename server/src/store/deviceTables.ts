@@ -136,6 +136,8 @@ export interface ImportedMarksTable {
   import_id: string;
   /** URL that identifies it in files. */
   source_id: string;
+  /** Its color in files, if a highlight is shown in another one. */
+  color: string | null;
   /** `updated_at` as the import wrote it. */
   updated_at: Moment;
 }

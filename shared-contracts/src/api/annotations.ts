@@ -3,7 +3,7 @@ import { Position } from './locator.ts';
 import { Id, IdParams, listOf, Nullable, nothing, route, Text, Timestamp } from './route.ts';
 import { OneOf, type Static, Type } from './type.ts';
 
-export const HighlightColor = OneOf('yellow', 'green', 'blue', 'pink', 'purple', 'orange');
+export const HighlightColor = OneOf('yellow', 'green', 'blue', 'pink', 'purple');
 export type HighlightColor = Static<typeof HighlightColor>;
 
 /** Highlighted or underlined. */

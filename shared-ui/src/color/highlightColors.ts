@@ -2,14 +2,13 @@ import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.t
 import type { Palette } from '../palette.ts';
 import { color } from '../tokens.ts';
 
-/** The six highlight colors: `ground` lies behind the words, `ink` is for lines and dots beside them. */
+/** The five highlight colors: `ground` lies behind the words, `ink` is for lines and dots beside them. */
 export const highlightColors = {
   yellow: { ground: 'highlightYellow', ink: 'inkYellow' },
   green: { ground: 'highlightGreen', ink: 'inkGreen' },
   blue: { ground: 'highlightBlue', ink: 'inkBlue' },
   pink: { ground: 'highlightPink', ink: 'inkPink' },
   purple: { ground: 'highlightPurple', ink: 'inkPurple' },
-  orange: { ground: 'highlightOrange', ink: 'inkOrange' },
 } as const satisfies Readonly<Record<HighlightColor, Readonly<Record<'ground' | 'ink', keyof Palette>>>>;
 
 export function isHighlightColor(name: string | null): name is HighlightColor {

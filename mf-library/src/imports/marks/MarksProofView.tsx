@@ -68,7 +68,6 @@ export function MarksProofView({
         <h2 id="proof-books">{t('Books')}</h2>
         <Rows role="list">
           {proof.sets.map((set, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: sets are named by their index
             <BookOfSet key={index} set={set} onChoose={(bookId) => onChooseBook(index, bookId)} />
           ))}
         </Rows>
@@ -78,7 +77,6 @@ export function MarksProofView({
           <h2 id="proof-marks">{t('Highlights, notes and bookmarks')}</h2>
           <Rows role="list">
             {proof.items.map((mark, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
               <MarkRow key={index} mark={mark} book={proof.sets[mark.set]?.book?.title ?? ''} />
             ))}
           </Rows>

@@ -147,7 +147,6 @@ const annotationColors: Readonly<Record<HighlightColor, readonly [number, number
   blue: [0.5, 0.76, 1],
   pink: [1, 0.6, 0.75],
   purple: [0.78, 0.65, 1],
-  orange: [1, 0.72, 0.4],
 };
 
 /** Width and height of the icon of a note, in the units of the page. */

@@ -13,9 +13,12 @@ export function annotatedEpub(path: string, annotations: Readable, mtime: Date):
   const copy = new ZipFile();
   const out = copy.outputStream as Readable;
   copy.on('error', (error: Error) => out.destroy(error));
+  let current: Readable | undefined;
+  // Stop reading when the reader leaves.
+  out.once('close', () => current?.destroy());
   const add = async (stream: Readable, name: string, compress: boolean, size?: number) => {
     if (out.destroyed) throw new Error('The reader has left');
-    out.once('close', () => stream.destroy());
+    current = stream;
     // A file of type must come first, and without anything beside its bytes.
     copy.addReadStream(stream, name, {
       mtime,

@@ -8,6 +8,7 @@ import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import type { BookmarksTable, HighlightsTable, NotesTable } from '../../store/schema.ts';
+import { type Mark, shownColor } from './mark.ts';
 import type { PlacedMark, PlacedSet } from './placeMarks.ts';
 
 export type Counts = MarksProof['counts'];
@@ -41,7 +42,7 @@ export async function writeMarks(
   now: Date,
 ): Promise<MarksImport | null> {
   const rows: Rows = { highlights: [], notes: [], bookmarks: [] };
-  const sources = new Map<string, string>();
+  const sources = new Map<string, Mark>();
   for (const { book, marks } of sets) {
     if (book === null) continue;
     const fresh = marks.filter(({ verdict }) => verdict !== 'known');
@@ -50,7 +51,7 @@ export async function writeMarks(
       : new Set<number>();
     for (const placed of fresh) {
       if (addRow(rows, { userId, bookId: book.id, placed, takenPages, now }))
-        sources.set(placed.id, placed.mark.id);
+        sources.set(placed.id, placed.mark);
     }
   }
   // Another request may have written them meanwhile.
@@ -74,7 +75,8 @@ export async function writeMarks(
         mark_id: id,
         user_id: userId,
         import_id: done.id,
-        source_id: sources.get(id) ?? '',
+        source_id: sources.get(id)?.id ?? '',
+        color: table === 'highlights' ? hiddenColor(sources.get(id)) : null,
         updated_at,
       }));
       await db
@@ -90,6 +92,10 @@ export async function writeMarks(
   }
   return done;
 }
+
+/** The color of a highlight that is shown in another one. */
+const hiddenColor = (mark: Mark | undefined): string | null =>
+  mark?.color && shownColor(mark.color) !== mark.color ? mark.color : null;
 
 interface NewMark {
   userId: string;
@@ -116,7 +122,7 @@ function addRow(rows: Rows, { userId, bookId, placed, takenPages, now }: NewMark
   }
   if (kind === 'highlight' && isFound && mark.quote !== null && (body?.length ?? 0) <= 20_000) {
     const text = mark.quote.exact;
-    const look = { text, color: color ?? 'yellow', style: mark.style };
+    const look = { text, color: shownColor(color ?? 'yellow'), style: mark.style };
     rows.highlights.push({ ...own, ...look, note: body, changed_by: null, created_at, updated_at });
     return true;
   }

@@ -1,4 +1,4 @@
-import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
+import type { HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 
 /** A highlight, note or bookmark as annotation files of any program have it. */
 export interface Mark {
@@ -25,7 +25,7 @@ export interface Mark {
   title: string;
   /** Type of a note. */
   type: string;
-  /** One of a highlight; of a note any text. */
+  /** One of the draft for a highlight; for a note any text. */
   color: string | null;
   style: HighlightStyle;
   tags: string[];
@@ -45,17 +45,14 @@ export interface MarkSet {
   marks: Mark[];
 }
 
-/** Limits of one file: marks, bytes of the file, and bytes of its JSON. */
-export const markLimits = { marks: 50_000, fileBytes: 16_000_000, jsonBytes: 48_000_000 };
+/** Limits of one file: marks, sets (of a book each), bytes of the file, and bytes of its JSON. */
+export const markLimits = { marks: 50_000, sets: 2_000, fileBytes: 16_000_000, jsonBytes: 48_000_000 };
 
-export const highlightColors: readonly HighlightColor[] = [
-  'yellow',
-  'green',
-  'blue',
-  'pink',
-  'purple',
-  'orange',
-];
+/** The colors of the draft; of its six, Lectern shows five. */
+export const draftColors = ['yellow', 'green', 'blue', 'pink', 'purple', 'orange'] as const;
+
+/** The color in which a highlight of another program is shown. */
+export const shownColor = (color: string): string => (color === 'orange' ? 'yellow' : color);
 
 /** Terms of the formats that are read and written. */
 export const terms = {

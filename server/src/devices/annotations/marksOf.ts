@@ -6,7 +6,7 @@ import type { Db } from '../../store/db.ts';
 import { rowsInPages } from '../../store/rowsInPages.ts';
 import type { BookmarksTable, BooksTable, HighlightsTable, NotesTable } from '../../store/schema.ts';
 import { spineIndexOfCfi } from '../xpointer/bookPlaces.ts';
-import type { Mark } from './mark.ts';
+import { type Mark, shownColor } from './mark.ts';
 import { annotationSet } from './writeAnnotations.ts';
 
 type Book = Selectable<BooksTable>;
@@ -39,14 +39,15 @@ async function* marksOf(db: Db, book: Book): AsyncGenerator<Mark[]> {
       const ids = rows.map(({ id }) => String(id));
       const known = await db
         .selectFrom('imported_marks')
-        .select(['mark_id', 'source_id'])
+        .select(['mark_id', 'source_id', 'color'])
         .where('mark_id', 'in', ids)
         .execute();
-      const names = new Map(known.map(({ mark_id, source_id }) => [mark_id, source_id]));
-      yield (rows as unknown as Row[]).map((row) => ({
-        ...markOf(row, kind, { book, sources }),
-        id: names.get(row.id) ?? `urn:uuid:${row.id}`,
-      }));
+      const imported = new Map(known.map((one) => [one.mark_id, one]));
+      yield (rows as unknown as Row[]).map((row) => {
+        const { source_id: id = `urn:uuid:${row.id}`, color = null } = imported.get(row.id) ?? {};
+        const isShown = color !== null && shownColor(color) === row.color;
+        return { ...markOf(row, kind, { book, sources }), id, ...(isShown ? { color } : {}) };
+      });
     }
 }
 

@@ -203,7 +203,9 @@ function placeOf(
     ? { quote: { ...withoutEmpty(quote), exact: quote.exact.slice(0, 4_000).toWellFormed() } }
     : {};
   const at = (target: number, fraction: number, verdict: MarkVerdict, more: Locator = {}): Place => {
-    if (book.format === 'pdf') return { verdict, position: { page: target, ...quoted }, page: target };
+    const isPage = target >= 1 && target <= book.page_count;
+    if (book.format === 'pdf' && isPage)
+      return { verdict, position: { page: target, ...quoted }, page: target };
     const item = spine[target];
     if (item === undefined) return lost;
     const isWithin = mark.page !== null && mark.page - item.first_position < item.positions;

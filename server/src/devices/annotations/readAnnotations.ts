@@ -4,7 +4,7 @@ import yauzl from 'yauzl';
 import { isTooComplex } from '../../http/bodies/json.ts';
 import { parseIsbn } from '../../library/identity/isbn.ts';
 import { AppError } from '../../run/common/errors.ts';
-import { highlightColors, type Mark, type MarkedBook, type MarkSet, markLimits, terms } from './mark.ts';
+import { draftColors, type Mark, type MarkedBook, type MarkSet, markLimits, terms } from './mark.ts';
 
 /**
  * Reads a file of annotations: EPUB Annotations 1.0 (a zip), Readium's forerunner (JSON), or a zip of several of them.
@@ -13,7 +13,9 @@ import { highlightColors, type Mark, type MarkedBook, type MarkSet, markLimits, 
  */
 export async function readAnnotations(file: Uint8Array): Promise<MarkSet[]> {
   const budget = { bytes: markLimits.jsonBytes, marks: markLimits.marks };
-  return (await textsIn(Buffer.from(file), budget, true)).map((text) => readSet(text, budget));
+  const texts = await textsIn(Buffer.from(file), budget, true);
+  if (texts.length > markLimits.sets) throw new AppError('marks_too_many');
+  return texts.map((text) => readSet(text, budget));
 }
 
 interface Budget {
@@ -69,12 +71,39 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const [, at] = /position (\d+)/.exec(String(error)) ?? [];
-    const lines = text.slice(0, at === undefined ? text.length : Number(at)).split('\n');
+    const lines = text.slice(0, placeOfError(text, String(error))).split('\n');
     throw new AppError('marks_unreadable', undefined, [
       { field: 'line', message: String(lines.length) },
       { field: 'column', message: String((lines.at(-1)?.length ?? 0) + 1) },
     ]);
+  }
+}
+
+/** Where JSON breaks. Some messages do not say it: then the shortest text with this error is searched for. */
+function placeOfError(text: string, message: string): number {
+  const said = positionIn(message);
+  if (said !== null) return said;
+  let [low, high] = [0, text.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isCut(text.slice(0, middle))) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+function positionIn(message: string): number | null {
+  const [, at] = /position (\d+)/.exec(message) ?? [];
+  return at === undefined ? null : Number(at);
+}
+
+/** Whether the beginning of a JSON text has no error but that it ends. */
+function isCut(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    return /end of JSON|Unterminated/.test(String(error)) || positionIn(String(error)) === text.length;
   }
 }
 
@@ -195,7 +224,7 @@ const otherColors: Readonly<Record<string, string>> = { red: 'pink', cyan: 'blue
 function colorOf(color: string, kind: Mark['kind']): string | null {
   const nearest = otherColors[color] ?? color;
   if (kind !== 'highlight') return nearest || null;
-  return (highlightColors as readonly string[]).includes(nearest) ? nearest : 'yellow';
+  return (draftColors as readonly string[]).includes(nearest) ? nearest : 'yellow';
 }
 
 function momentOf(value: unknown): string | null {

@@ -37,7 +37,6 @@ const colors: Readonly<Record<string, string>> = {
   blue: 'blue',
   pink: 'red',
   purple: 'purple',
-  orange: 'orange',
 };
 
 /** Bookmarks of EPUBs per file, newest first: each may require reading a chapter. */

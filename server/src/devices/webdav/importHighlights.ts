@@ -19,7 +19,7 @@ type Book = Selectable<BooksTable>;
 /** KOReader's colors, mapped to the nearest of ours. */
 const colors: Readonly<Record<string, HighlightColor>> = {
   red: 'pink',
-  orange: 'orange',
+  orange: 'yellow',
   yellow: 'yellow',
   olive: 'green',
   green: 'green',

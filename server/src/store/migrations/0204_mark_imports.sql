@@ -12,6 +12,7 @@ create table imported_marks (
   user_id {text} not null references users (id) on delete cascade,
   import_id {text} not null references mark_imports (id) on delete cascade,
   source_id {text} not null,
+  color {text},
   updated_at {text} not null
 );
 create index imported_marks_by_user_id on imported_marks (user_id);

@@ -8,5 +8,4 @@ export const highlightNames: Readonly<Record<HighlightColor, string>> = {
   blue: text('Blue'),
   pink: text('Pink'),
   purple: text('Purple'),
-  orange: text('Orange'),
 };

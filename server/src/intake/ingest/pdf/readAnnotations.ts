@@ -74,7 +74,6 @@ const rounded = (rect: readonly number[]) => rect.map((value) => Math.round(valu
 
 const hues: readonly [color: HighlightColor, degrees: number][] = [
   ['pink', 0],
-  ['orange', 28],
   ['yellow', 50],
   ['green', 120],
   ['blue', 215],
