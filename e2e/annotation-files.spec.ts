@@ -49,7 +49,8 @@ test('[B-07] a file of another program is shown before it is imported, its marks
   await expect(page.getByText('2 highlights, notes and bookmarks were added.')).toBeVisible();
 
   await page.goto(`/books/${book.id}`);
-  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByText('Words that are in no book of this library')).toBeVisible();
+  await expect(page.getByText(sentence(1, 5))).toBeVisible();
   await page.goto('/imports');
   await page.getByRole('button', { name: 'Undo the import of lamps.annotation' }).click();
   await expect(page.getByText('2 of “lamps.annotation” were removed.')).toBeVisible();

@@ -4,7 +4,7 @@ import { createDictionaries } from './answers/dictionaries/dictionaries.ts';
 import type { MentorModel } from './answers/mentor/model/mentorModel.ts';
 import { registerDictionaries } from './answers/routes/dictionaries.ts';
 import { startIndexing } from './answers/search/indexPassages.ts';
-import { createMarksReader } from './devices/annotations/marksReader.ts';
+import { createMarksReader } from './devices/annotations/reading/marksReader.ts';
 import { registerKosync } from './devices/kosync/kosync.ts';
 import { registerOpds } from './devices/opds/opds.ts';
 import { createStatisticsReader } from './devices/statistics/readStatistics.ts';

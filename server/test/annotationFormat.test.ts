@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Mark, markLimits } from '../src/devices/annotations/mark.ts';
-import { readAnnotations } from '../src/devices/annotations/readAnnotations.ts';
+import { type Mark, markLimits } from '../src/devices/annotations/reading/mark.ts';
+import { readAnnotations } from '../src/devices/annotations/reading/readAnnotations.ts';
 import { annotation, annotationSet } from '../src/devices/annotations/writeAnnotations.ts';
 import { rawZip } from './support/rawZip.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { marksIn, marksOut, takeIn } from './support/annotations/marks.ts';
 import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
-import { marksIn, marksOut, takeIn } from './support/marks.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { marksIn, marksOut, takeIn } from './support/annotations/marks.ts';
 import type { Client } from './support/client.ts';
-import { marksIn, marksOut, takeIn } from './support/marks.ts';
 import { absent, realBooks } from './support/realBooks.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';

@@ -54,7 +54,7 @@ export const exportRoutes = {
     body: Closed({
       /** Whether to include the uploaded book files; false by default. */
       files: Type.Optional(Type.Boolean()),
-      /** Instead of everything: highlights, notes and bookmarks as EPUB Annotations, of a book, a collection, or all. */
+      /** Instead of everything: EPUB Annotations of a book, a collection, or all. */
       marks: Type.Optional(
         Closed({
           book_id: Type.Optional(Id),

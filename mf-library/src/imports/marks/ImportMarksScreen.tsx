@@ -145,6 +145,6 @@ const List = styled.ul`
     padding-block: ${space(3)};
     border-block-end: 1px solid ${color.line};
   }
-  & > li > span { display: grid; min-inline-size: 0; overflow-wrap: anywhere; }
+  & > li > span { display: grid; justify-items: start; min-inline-size: 0; overflow-wrap: anywhere; }
   & small { color: ${color.textMuted}; font-size: ${type.small}; }
 `;

@@ -48,12 +48,14 @@ export function MarksProofView({
       {problem ? <Banner tone="danger" message={problem} detail={t('Nothing was written.')} /> : null}
       <section aria-label={t('What would be added')}>
         <Counts>
-          {verdictOrder.map((verdict) => (
-            <div key={verdict}>
-              <dt>{t(verdicts[verdict].label)}</dt>
-              <dd>{proof.counts[verdict]}</dd>
-            </div>
-          ))}
+          {verdictOrder
+            .filter((verdict) => proof.counts[verdict] > 0)
+            .map((verdict) => (
+              <div key={verdict}>
+                <dt>{t(verdicts[verdict].label)}</dt>
+                <dd>{proof.counts[verdict]}</dd>
+              </div>
+            ))}
         </Counts>
       </section>
       <Stack direction="inline" gap={3}>

@@ -8,8 +8,8 @@ import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import type { BookmarksTable, HighlightsTable, NotesTable } from '../../store/schema.ts';
-import { type Mark, shownColor } from './mark.ts';
 import type { PlacedMark, PlacedSet } from './placeMarks.ts';
+import { type Mark, shownColor } from './reading/mark.ts';
 
 export type Counts = MarksProof['counts'];
 

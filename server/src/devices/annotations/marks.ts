@@ -3,8 +3,8 @@ import type { RouteHandlers } from '../../http/routing/route.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { byText, pageAnswer, readPage } from '../../store/paging/pages.ts';
 import { countsOf, undoImport, writeMarks } from './importMarks.ts';
-import { markLimits } from './mark.ts';
 import { type ChosenBook, type MarkServices, type PlacedSet, placeSets } from './placeMarks.ts';
+import { markLimits } from './reading/mark.ts';
 
 /** Marks that a proof lists, and characters of each text. */
 const listed = { marks: 500, characters: 500 };

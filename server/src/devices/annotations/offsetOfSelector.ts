@@ -1,7 +1,7 @@
 import type { OriginalElement } from '../xpointer/originalTree.ts';
 import type { OriginalChapter } from '../xpointer/readOriginal.ts';
 import { findById } from '../xpointer/resolveXPointer.ts';
-import type { Mark } from './mark.ts';
+import type { Mark } from './reading/mark.ts';
 
 /** The served offset at which a mark starts by its CSS selector or CFI; null when they lead nowhere. */
 export function offsetOfSelector(

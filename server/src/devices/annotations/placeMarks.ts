@@ -11,9 +11,9 @@ import { uuidOf } from '../../run/common/uuidOf.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
-import type { FoundWords, WantedWords } from './findMarks.ts';
-import type { Mark, MarkedBook, MarkSet } from './mark.ts';
 import { offsetOfSelector } from './offsetOfSelector.ts';
+import type { FoundWords, WantedWords } from './reading/findMarks.ts';
+import type { Mark, MarkedBook, MarkSet } from './reading/mark.ts';
 
 export type MarkServices = Pick<Services, 'db' | 'engine' | 'originals' | 'marks' | 'liveEvents' | 'now'>;
 type Book = Pick<

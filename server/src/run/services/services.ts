@@ -1,6 +1,6 @@
 import type { Dictionaries } from '../../answers/dictionaries/dictionaries.ts';
 import type { MentorModel } from '../../answers/mentor/model/mentorModel.ts';
-import type { MarksReader } from '../../devices/annotations/marksReader.ts';
+import type { MarksReader } from '../../devices/annotations/reading/marksReader.ts';
 import type { StatisticsReader } from '../../devices/statistics/readStatistics.ts';
 import type { Originals } from '../../devices/xpointer/originals.ts';
 import type { LiveEvents } from '../../http/events/liveEvents.ts';

@@ -68,7 +68,9 @@ async function copyOf({ db, blobs, now }: Needs, book: Book, name: string): Prom
   const file = await blobs.local(blobKeys.original(book));
   const annotations = Readable.from(annotationsOf(db, book, now()), { objectMode: false });
   const content = annotatedEpub(file.path, annotations, now());
-  content.once('close', () => Promise.resolve(file[Symbol.asyncDispose]()).catch(() => {}));
+  content.once('close', () => {
+    Promise.resolve(file[Symbol.asyncDispose]()).catch(() => {});
+  });
   return { name, type: 'application/epub+zip', content };
 }
 

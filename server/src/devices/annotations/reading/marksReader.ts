@@ -1,7 +1,7 @@
-import type { TextPassage } from '../../intake/ingest/ingestedBook.ts';
-import { AppError } from '../../run/common/errors.ts';
-import type { ErrorLog } from '../../run/common/runInBackground.ts';
-import { HelperEnded, HelperPool } from '../../run/processes/HelperPool.ts';
+import type { TextPassage } from '../../../intake/ingest/ingestedBook.ts';
+import { AppError } from '../../../run/common/errors.ts';
+import type { ErrorLog } from '../../../run/common/runInBackground.ts';
+import { HelperEnded, HelperPool } from '../../../run/processes/HelperPool.ts';
 import type { FoundWords, WantedWords } from './findMarks.ts';
 import type { MarkSet } from './mark.ts';
 import type { MarksAnswer, MarksTask } from './marksWorker.ts';

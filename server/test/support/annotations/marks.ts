@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Client } from './client.ts';
-import { unzip } from './zip.ts';
+import type { Client } from '../client.ts';
+import { unzip } from '../zip.ts';
 
 interface AnnotationSet {
   '@context': string;

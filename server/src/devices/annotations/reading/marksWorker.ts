@@ -1,6 +1,6 @@
-import type { TextPassage } from '../../intake/ingest/ingestedBook.ts';
-import { AppError } from '../../run/common/errors.ts';
-import { answerTasks } from '../../run/processes/answerTasks.ts';
+import type { TextPassage } from '../../../intake/ingest/ingestedBook.ts';
+import { AppError } from '../../../run/common/errors.ts';
+import { answerTasks } from '../../../run/processes/answerTasks.ts';
 import { type FoundWords, findMarks, type WantedWords } from './findMarks.ts';
 import type { MarkSet } from './mark.ts';
 import { readAnnotations } from './readAnnotations.ts';

@@ -4,8 +4,8 @@ import {
   findLetters,
   lettersOf,
   placeOfLetters,
-} from '../../intake/ingest/findWords.ts';
-import type { TextPassage } from '../../intake/ingest/ingestedBook.ts';
+} from '../../../intake/ingest/findWords.ts';
+import type { TextPassage } from '../../../intake/ingest/ingestedBook.ts';
 
 /** Words to be found in a book. */
 export interface WantedWords {

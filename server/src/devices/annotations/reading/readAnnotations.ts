@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
-import { isTooComplex } from '../../http/bodies/json.ts';
-import { parseIsbn } from '../../library/identity/isbn.ts';
-import { AppError } from '../../run/common/errors.ts';
+import { parseIsbn } from '../../../library/identity/isbn.ts';
+import { AppError } from '../../../run/common/errors.ts';
 import { draftColors, type Mark, type MarkedBook, type MarkSet, markLimits, terms } from './mark.ts';
 
 /**
@@ -63,11 +62,7 @@ function readSet(text: string, budget: Budget): MarkSet {
   return { about: bookOf(isObject(whole.about) ? whole.about : {}), marks };
 }
 
-/** Values of the largest file, about 40 for a mark. */
-const mostValues = markLimits.marks * 40;
-
 function parse(text: string): unknown {
-  if (isTooComplex(text, mostValues)) throw new AppError('marks_too_many');
   try {
     return JSON.parse(text);
   } catch (error) {
