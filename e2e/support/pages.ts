@@ -21,6 +21,7 @@ export const readerPages = [
   '/gamification',
   '/onboarding',
   '/upload',
+  '/imports',
   '/profile',
   '/settings',
   '/settings/data-export',

@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { createDictionaries } from './answers/dictionaries/dictionaries.ts';
 import type { MentorModel } from './answers/mentor/model/mentorModel.ts';
 import { registerDictionaries } from './answers/routes/dictionaries.ts';
+import { createMarksReader } from './devices/annotations/reading/marksReader.ts';
 import { registerKosync } from './devices/kosync/kosync.ts';
 import { registerOpds } from './devices/opds/opds.ts';
 import { createStatisticsReader } from './devices/statistics/readStatistics.ts';
@@ -224,8 +225,8 @@ function startJobs(services: Services, log: FastifyBaseLogger) {
 }
 
 async function stopServices(services: Services): Promise<void> {
-  const { covers, pages, originals, dictionaries, engine } = services;
-  for (const service of [covers, pages, originals, dictionaries, engine]) await service.stop();
+  const { covers, pages, originals, marks, dictionaries, engine } = services;
+  for (const service of [covers, pages, originals, marks, dictionaries, engine]) await service.stop();
   services.mail?.close();
   await services.securityLog.close();
   await services.db.destroy();
@@ -263,6 +264,7 @@ async function makeServices(
     covers: createCoverRenderer(log),
     liveEvents: createLiveEvents({ db: engine.db, now, log, openChannel: await eventChannelOf(config, log) }),
     statistics: createStatisticsReader(),
+    marks: createMarksReader(log),
     pages: createPageRenderer(log),
     dictionaries: createDictionaries({ folder: config.dictionariesDir, dataDir: config.dataDir }),
     requestLimits: memoryRateLimiter(now),

@@ -1,6 +1,7 @@
 import { dictionaryHandlers } from './answers/routes/dictionaries.ts';
 import { mentorHandlers } from './answers/routes/mentor.ts';
 import { searchHandlers } from './answers/routes/search.ts';
+import { markHandlers } from './devices/annotations/marks.ts';
 import { appPasswordHandlers } from './devices/app-passwords/appPasswords.ts';
 import { changeHandlers } from './http/routes/events.ts';
 import type { RouteHandlers } from './http/routing/route.ts';
@@ -51,6 +52,7 @@ export const handlers: RouteHandlers = {
   ...bookmarkHandlers,
   ...formHandlers,
   ...noteHandlers,
+  ...markHandlers,
   ...collectionHandlers,
   ...sessionHandlers,
   ...gamificationHandlers,

@@ -24,6 +24,7 @@ export class ApiError extends Error implements HostError {
   readonly status: number;
   readonly code: string;
   readonly retryAfter: number | null;
+  details?: NonNullable<HostError['details']>;
 
   constructor(message: string, status: number, code: string, retryAfter: number | null = null) {
     super(message);
@@ -41,12 +42,14 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter: strin
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const text = [fields.error, fields.message].find((value) => typeof value === 'string' && value !== '');
   const seconds = Number(retryAfter);
-  return new ApiError(
+  const error = new ApiError(
     typeof text === 'string' ? text : `Request failed (${status})`,
     status,
     typeof fields.code === 'string' ? fields.code : 'http',
     retryAfter !== null && seconds >= 0 ? seconds : null,
   );
+  if (Array.isArray(fields.details)) error.details = fields.details;
+  return error;
 }
 
 /** Converts any thrown value to a HostError; other errors come from fetch and count as network errors. */

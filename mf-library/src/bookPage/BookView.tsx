@@ -289,7 +289,7 @@ function BookNotes({ book, entries, state }: BookNotesProps) {
           ) : null}
         </h2>
         <span>
-          {entries.length > 0 ? <ExportMenu entries={entries} /> : null}
+          {entries.length > 0 ? <ExportMenu entries={entries} bookId={book.id} /> : null}
           <Button icon={<PenLine />} onClick={() => setWriting(true)}>
             {t('Write a note')}
           </Button>

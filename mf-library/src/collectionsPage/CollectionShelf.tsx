@@ -7,10 +7,11 @@ import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Shelf } from '@lectern/shared-ui/illustrations/Shelf.tsx';
 import { color, font, measure, space, type } from '@lectern/shared-ui/tokens.ts';
-import { ArrowLeft, BookCopy, History, PencilLine } from 'lucide-react';
+import { ArrowLeft, BookCopy, Download, History, PencilLine } from 'lucide-react';
 import { styled } from 'styled-components';
 import { collectionColor, collectionIcon } from '../collections/collectionIcons.ts';
 import { OtherVersions } from '../conflicts/VersionChoice.tsx';
+import { useExportMarks } from '../notes/useExportMarks.ts';
 import { BookGrid } from '../shelf/BookGrid.tsx';
 
 interface CollectionShelfProps {
@@ -27,6 +28,7 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
   const { i18n, showVersions } = useHost();
   const language = useReadable(i18n.language);
   const Icon = collectionIcon(collection.icon);
+  const exportMarks = useExportMarks();
   return (
     <section aria-label={collection.name}>
       <Back>
@@ -45,9 +47,14 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
         </div>
         <span>
           {collection.rule ? null : (
-            <Button icon={<BookCopy />} onClick={onChooseBooks}>
-              {t('Choose Books')}
-            </Button>
+            <>
+              <Button icon={<Download />} onClick={() => exportMarks({ collection_id: collection.id })}>
+                {t('Export notes')}
+              </Button>
+              <Button icon={<BookCopy />} onClick={onChooseBooks}>
+                {t('Choose Books')}
+              </Button>
+            </>
           )}
           <Button icon={<PencilLine />} onClick={onEdit}>
             {t('Edit')}

@@ -118,7 +118,7 @@ export function NotesView({ books }: { books: readonly Book[] }) {
           />
           <Stack direction="inline" gap={3}>
             {writing ? null : write}
-            <ExportMenu entries={shown} />
+            <ExportMenu entries={shown} bookId={filter.bookId} />
           </Stack>
         </Bar>
         <Stack gap={8}>

@@ -119,48 +119,4 @@ describe('an export', () => {
     for (const line of ['# One', '1. Two', '12) Two', '- Three', '---', '===', '1. 2. 3.'])
       expect(html).toContain(line);
   });
-
-  test('as JSON: a page of W3C Web Annotations', () => {
-    const page = JSON.parse(exportNotes(entries, 'json'));
-    expect(page).toMatchObject({ '@context': 'http://www.w3.org/ns/anno.jsonld', type: 'AnnotationPage' });
-    expect(page.items).toEqual([
-      {
-        id: 'urn:uuid:n1',
-        type: 'Annotation',
-        motivation: 'commenting',
-        created: '2026-01-02T00:00:00.000Z',
-        modified: '2026-01-02T00:00:00.000Z',
-        body: [
-          {
-            type: 'TextualBody',
-            value: 'He **says** it himself.',
-            format: 'text/markdown',
-            purpose: 'commenting',
-          },
-          { type: 'TextualBody', value: 'Names', format: 'text/plain', purpose: 'describing' },
-          { type: 'TextualBody', value: 'opening', purpose: 'tagging' },
-          { type: 'TextualBody', value: '=SUM(A1)', purpose: 'tagging' },
-        ],
-        target: expect.objectContaining({
-          selector: [
-            { type: 'FragmentSelector', conformsTo: 'http://tools.ietf.org/rfc/rfc3778', value: 'page=3' },
-          ],
-        }),
-      },
-      expect.objectContaining({
-        id: 'urn:uuid:h1',
-        target: expect.objectContaining({
-          styleClass: 'yellow',
-          selector: [
-            { type: 'TextQuoteSelector', exact: 'Call me Ishmael.', prefix: '“', suffix: ' Some years ago' },
-            {
-              type: 'FragmentSelector',
-              conformsTo: 'http://www.idpf.org/epub/linking/cfi/epub-cfi.html',
-              value: 'epubcfi(/6/4!/4/2)',
-            },
-          ],
-        }),
-      }),
-    ]);
-  });
 });

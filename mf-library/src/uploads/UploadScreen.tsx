@@ -11,7 +11,7 @@ import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { ProgressBar } from '@lectern/shared-ui/ProgressBar.tsx';
 import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import { FolderOpen, ListPlus, X } from 'lucide-react';
+import { FolderOpen, Highlighter, ListPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { LazyDialog } from '../data/LazyView.tsx';
@@ -154,7 +154,7 @@ const loadImport = () => import('../imports/ImportDialog.tsx').then(({ ImportDia
 
 /** Upload a folder, or import a reading list. */
 function OtherWays({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const { notify } = useHost();
+  const { notify, navigation } = useHost();
   const t = useTranslate();
   const [importing, setImporting] = useState(false);
   const take = (all: readonly File[]) => {
@@ -173,6 +173,9 @@ function OtherWays({ onFiles }: { onFiles: (files: File[]) => void }) {
       <FileButton icon={<FolderOpen />} label={t('Choose a Folder')} folder onFiles={take} />
       <Button icon={<ListPlus />} onClick={() => setImporting(true)}>
         {t('From Goodreads or StoryGraph')}
+      </Button>
+      <Button icon={<Highlighter />} onClick={() => navigation.go('/imports')}>
+        {t('Highlights and notes')}
       </Button>
       {importing ? (
         <LazyDialog

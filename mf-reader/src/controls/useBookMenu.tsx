@@ -3,7 +3,7 @@ import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/ho
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { saveFile } from '@lectern/shared-ui/download/saveFile.ts';
+import { saveFile, startDownload } from '@lectern/shared-ui/download/saveFile.ts';
 import type { MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import {
   BookOpenText,
@@ -32,11 +32,12 @@ export function useBookMenu(fullscreen: Fullscreen): BookMenu {
   const offlineCopy = useOfflineCopy(manifest.book_id, book?.file_size ?? null);
   const asText = useReadAsText();
   const annotatedCopy = useAnnotatedCopy();
+  const annotatedEpub = useAnnotatedEpub(manifest.book_id);
   const print = usePrint();
   const presentation = usePresentation(fullscreen);
   const items = renderer.documentTools
     ? [asText.item, offlineCopy, annotatedCopy, print.item, presentation]
-    : [offlineCopy];
+    : [offlineCopy, annotatedEpub];
   return { items: items.filter((item) => item !== null), onOpen: asText.look, printDialog: print.dialog };
 }
 
@@ -79,6 +80,23 @@ function useAnnotatedCopy(): MenuItem {
     label: t('Download with highlights'),
     icon: <FileDown />,
     onSelect: () => runInBackground(saveOrTell()),
+  };
+}
+
+/** Downloads an EPUB including the user's highlights, notes and bookmarks, which the server writes into a copy. */
+function useAnnotatedEpub(bookId: string): MenuItem {
+  const t = useTranslate();
+  const { api, notify } = useHost();
+  const download = () =>
+    api.call('POST /export', { body: { marks: { book_id: bookId, in_file: true } } }).then(
+      ({ url }) => startDownload(url),
+      (error: unknown) => notify.show({ tone: 'warning', message: t(errorMessage(error)) }),
+    );
+  return {
+    id: 'annotated-copy',
+    label: t('Download with highlights'),
+    icon: <FileDown />,
+    onSelect: () => runInBackground(download()),
   };
 }
 

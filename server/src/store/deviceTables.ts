@@ -118,7 +118,33 @@ export interface DeviceHighlightsTable {
   marked_at: Moment;
 }
 
+/** An import of highlights, notes and bookmarks from a file. */
+export interface MarkImportsTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** Marks that it added. */
+  marks: number;
+  created_at: Moment;
+}
+
+/** A mark that came by an import; the row may outlive the mark. */
+export interface ImportedMarksTable {
+  /** Id of the highlight, note or bookmark. */
+  mark_id: string;
+  user_id: string;
+  import_id: string;
+  /** URL that identifies it in files. */
+  source_id: string;
+  /** Its color in files, if a highlight is shown in another one. */
+  color: string | null;
+  /** `updated_at` as the import wrote it. */
+  updated_at: Moment;
+}
+
 export interface DeviceTables {
+  mark_imports: MarkImportsTable;
+  imported_marks: ImportedMarksTable;
   device_highlights: DeviceHighlightsTable;
   device_files: DeviceFilesTable;
   device_file_parts: DeviceFilePartsTable;

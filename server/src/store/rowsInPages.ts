@@ -23,6 +23,7 @@ const atOnce = { long: 20, short: 1_000 };
  * pauses for other requests.
  * @param order non-null columns, together unique among the rows
  * @param selected columns to read, including `order`; all when omitted
+ * @param bookId only rows about this book
  */
 export async function* rowsInPages(
   db: Db,
@@ -30,15 +31,17 @@ export async function* rowsInPages(
   order: readonly string[],
   userId?: string,
   selected?: readonly string[],
+  bookId?: string,
 ): AsyncGenerator<Row[]> {
   const columns = sql.join(order.map((name) => sql.ref(name)));
   const wanted = selected ? sql.join(selected.map((name) => sql.ref(name))) : sql`*`;
   const whose = userId === undefined ? sql`true` : sql`user_id = ${userId}`;
+  const ofBook = bookId === undefined ? sql`true` : sql`book_id = ${bookId}`;
   const limit = selected || shortRows.has(table) ? atOnce.short : atOnce.long;
   let after: RawBuilder<unknown> = sql`true`;
   for (;;) {
     const { rows } = await sql<Row>`
-      select ${wanted} from ${sql.table(table)} where ${whose} and ${after} order by ${columns} limit ${limit}`.execute(
+      select ${wanted} from ${sql.table(table)} where ${whose} and ${ofBook} and ${after} order by ${columns} limit ${limit}`.execute(
       db,
     );
     if (rows.length > 0) yield rows;

@@ -12,6 +12,7 @@ import { drillRoutes } from './drill.ts';
 import { factorRoutes } from './factors.ts';
 import { flagRoutes } from './flags.ts';
 import { gamificationRoutes } from './gamification.ts';
+import { markRoutes } from './marks.ts';
 import { noteRoutes } from './notes.ts';
 import { remoteRoutes } from './remotes.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
@@ -35,6 +36,7 @@ export const routes = {
   ...annotationRoutes,
   ...formRoutes,
   ...noteRoutes,
+  ...markRoutes,
   ...collectionRoutes,
   ...sessionRoutes,
   ...gamificationRoutes,

@@ -1,4 +1,4 @@
-import { nothing, route, Text, Timestamp } from './route.ts';
+import { Id, nothing, route, Text, Timestamp } from './route.ts';
 import { Closed, OneOf, type Static, Type } from './type.ts';
 
 /** A web vital: milliseconds, or the score for CLS. */
@@ -54,6 +54,15 @@ export const exportRoutes = {
     body: Closed({
       /** Whether to include the uploaded book files; false by default. */
       files: Type.Optional(Type.Boolean()),
+      /** Instead of everything: EPUB Annotations of a book, a collection, or all. */
+      marks: Type.Optional(
+        Closed({
+          book_id: Type.Optional(Id),
+          collection_id: Type.Optional(Id),
+          /** The EPUB of the book with its marks in META-INF. */
+          in_file: Type.Optional(Type.Boolean()),
+        }),
+      ),
     }),
     response: Type.Object({ url: Type.String(), expires_at: Timestamp }),
   }),

@@ -4,6 +4,8 @@ export interface HostError extends Error {
   status: number;
   /** For programs: 'network', 'timeout', 'not_cached', 'storage', or the server's own code. */
   code: string;
+  /** What the server says beside its sentence, by field; absent for most errors. */
+  details?: readonly { field: string; message: string }[];
 }
 
 /** Whether a caught error is a HostError, as all parts of the Host throw that call the server or store something. */

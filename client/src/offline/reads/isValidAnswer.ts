@@ -33,6 +33,7 @@ const lists: Readonly<Record<ListKey, true> & Partial<Record<ReadKey, true>>> = 
   'GET /mentor/chapters': true,
   'GET /mentor/conversations': true,
   'GET /mentor/suggestion': true,
+  'GET /marks/imports': true,
   'GET /notes': true,
   'GET /notes/:bookId': true,
   'GET /reading/sessions': true,

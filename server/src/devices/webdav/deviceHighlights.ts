@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Selectable } from 'kysely';
+import { uuidOf } from '../../run/common/uuidOf.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { DeviceHighlightsTable } from '../../store/deviceTables.ts';
@@ -28,18 +29,6 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 /** Deterministic, so that two devices that send the same text at once create one highlight. */
 export function highlightIdOf(userId: string, bookId: string, text: string): string {
   return uuidOf(`${userId}\n${bookId}\n${collapsed(text)}`);
-}
-
-/** The same id for the same text. */
-export function uuidOf(text: string): string {
-  const hex = hash(text);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
 }
 
 /** Tolerance in milliseconds: devices send local times without a zone. */

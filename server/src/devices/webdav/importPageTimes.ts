@@ -6,11 +6,11 @@ import { userCalendarOf } from '../../library/gamification/userCalendar.ts';
 import { insertOnce, localTimesOf, timeZoneOf } from '../../library/sessions/store.ts';
 import { chunks } from '../../run/common/chunks.ts';
 import { AppError } from '../../run/common/errors.ts';
+import { uuidOf } from '../../run/common/uuidOf.ts';
 import type { Db } from '../../store/db.ts';
 import type { PageTimesTable } from '../../store/deviceTables.ts';
 import { countOf, findOwn } from '../../store/ownRows.ts';
 import type { PageTime } from '../statistics/statisticsFile.ts';
-import { uuidOf } from './deviceHighlights.ts';
 
 type Row = Selectable<PageTimesTable>;
 

@@ -3,6 +3,7 @@ import type { ErrorLog } from '../../run/common/runInBackground.ts';
 import type { Services } from '../../run/services/services.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
 import type { BooksTable } from '../../store/schema.ts';
+import { importEmbedded } from '../annotations/importEmbedded.ts';
 import { takeOverPlaces } from '../kosync/places.ts';
 import { readFile, treeOf } from './deviceFiles.ts';
 import { importHighlights } from './importHighlights.ts';
@@ -11,14 +12,21 @@ import { isStatistics } from './ownPageTimes.ts';
 
 export type DeviceDataServices = Pick<
   Services,
-  'config' | 'db' | 'engine' | 'originals' | 'statistics' | 'signedUrls' | 'liveEvents' | 'now'
+  'config' | 'db' | 'engine' | 'marks' | 'originals' | 'statistics' | 'signedUrls' | 'liveEvents' | 'now'
 >;
 type Book = Selectable<BooksTable>;
 
-/** Takes over what devices have sent for the file of a book before it was here: places, highlights, reading times. */
+/**
+ * Takes over what devices have sent for the file of a book before it was here (places, highlights, reading times), and
+ * the annotations in the file itself.
+ */
 export async function takeOverDeviceData(
   services: DeviceDataServices,
-  { bookId, contentDigest }: { bookId: string; contentDigest: string },
+  {
+    bookId,
+    contentDigest,
+    embedded,
+  }: { bookId: string; contentDigest: string; embedded?: Uint8Array | undefined },
   log: ErrorLog,
 ): Promise<void> {
   const { db } = services;
@@ -29,6 +37,7 @@ export async function takeOverDeviceData(
     work().catch((err: unknown) =>
       log.error({ err }, `What a device has sent for book ${bookId} was not taken over`),
     );
+  if (embedded) await attempt(() => importEmbedded(services, book, embedded));
   await attempt(() => takeOverPlaces(services, book));
   for (const file of await treeOf(db, book.user_id, '')) {
     if (file.path.endsWith('.json'))

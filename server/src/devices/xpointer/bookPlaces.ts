@@ -203,7 +203,7 @@ async function chapterOf(
 }
 
 /** `epubcfi(/6/14!…`: the second step is twice the one-based index in the spine. */
-function spineIndexOfCfi(cfi: string | undefined): number | null {
+export function spineIndexOfCfi(cfi: string | undefined): number | null {
   const [, step] = /^epubcfi\(\/\d+\/(\d+)/.exec(cfi ?? '') ?? [];
   return step === undefined ? null : Math.max(0, Number(step) / 2 - 1);
 }

@@ -42,7 +42,8 @@ function childAt({ children }: OriginalElement, step: Step): OriginalNode | unde
   );
 }
 
-function findById(parent: OriginalElement, id: string): OriginalElement | null {
+/** The first element with an id. */
+export function findById(parent: OriginalElement, id: string): OriginalElement | null {
   for (const child of parent.children) {
     if (child.kind === 'text') continue;
     if (child.id === id) return child;

@@ -33,6 +33,8 @@ const largestBody = 1024 ** 2;
 const largerBodies: Partial<Record<RouteKey, number>> = {
   'PUT /collections/:id': 5 * 1024 ** 2,
   'PUT /books/:id/cover': 4 * 1024 ** 2,
+  'POST /marks/proof': 21 * 1024 ** 2,
+  'POST /marks/import': 21 * 1024 ** 2,
 };
 
 /** Registers every route of the contract below the prefix of `app`. */

@@ -54,6 +54,8 @@ const costOf: Partial<Record<RouteKey, CostName>> = {
   'POST /mentor/conversations/:id/stream': 'mentor',
   'GET /mentor/suggestion': 'mentor',
   'POST /books/import': 'import',
+  'POST /marks/proof': 'import',
+  'POST /marks/import': 'import',
   'PUT /books/:id/cover': 'cover',
   'POST /covers-enhanced/ensure': 'drawnCover',
   'POST /guide': 'guide',

@@ -83,6 +83,8 @@ export interface IngestedBook {
   passages: TextPassage[];
   /** Highlights and notes in the file; PDF only. */
   annotations?: FileAnnotation[];
+  /** The annotation set in the file; EPUB only. */
+  embedded?: Uint8Array;
   /** Texts found of the replaced file, by key. */
   found?: Record<string, QuoteLocation>;
   page_count: number;

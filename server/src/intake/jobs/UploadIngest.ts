@@ -120,7 +120,9 @@ export class UploadIngest {
       if (!(await this.#uploads.finishAsDuplicate(upload, sha256))) throw error;
       return this.#removeBlobs(upload, placeholder);
     }
-    await takeOverDeviceData(this.#services, { bookId: target?.id ?? upload.id, contentDigest }, this.#log);
+    const { embedded } = ingested;
+    const said = { bookId: target?.id ?? upload.id, contentDigest, embedded };
+    await takeOverDeviceData(this.#services, said, this.#log);
     if (book) await tryPendingBlobDeletes(this.#services, this.#log);
     await indexPassagesOf(this.#services, target?.id ?? upload.id).catch((err: unknown) =>
       // It is done at the next start.

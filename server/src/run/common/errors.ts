@@ -51,6 +51,14 @@ const catalogue = {
   quota_exceeded: [413, 'Your library is full. Remove some books to make room.'],
   picture_too_large: [413, 'This picture is too large. Take a JPEG with at most 64 million pixels.'],
   limit_reached: [413, 'This is more than Lectern keeps for one reader. Delete something to make room.'],
+  marks_unreadable: [
+    422,
+    'This file of highlights and notes is damaged, or of a kind that Lectern doesn’t read. Choose a file that ends in .annotations or .annotation.',
+  ],
+  marks_too_many: [
+    413,
+    'This file has more highlights and notes than are read at once: at most 50,000, in 16 MB. Export fewer books at a time.',
+  ],
   other_format: [
     422,
     'This file has another format than the book. An EPUB is replaced by an EPUB, and a PDF by a PDF.',

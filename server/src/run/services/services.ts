@@ -1,5 +1,6 @@
 import type { Dictionaries } from '../../answers/dictionaries/dictionaries.ts';
 import type { MentorModel } from '../../answers/mentor/model/mentorModel.ts';
+import type { MarksReader } from '../../devices/annotations/reading/marksReader.ts';
 import type { StatisticsReader } from '../../devices/statistics/readStatistics.ts';
 import type { Originals } from '../../devices/xpointer/originals.ts';
 import type { LiveEvents } from '../../http/events/liveEvents.ts';
@@ -59,6 +60,8 @@ export interface Services {
   statistics: StatisticsReader;
   /** Test restores of the last backup. */
   drills: Drills;
+  /** Reads annotation files of other programs. */
+  marks: MarksReader;
   /** Null when no mail server is configured. */
   mail: Mailer | null;
   /** Null when no provider is configured. */

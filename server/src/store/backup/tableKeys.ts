@@ -42,6 +42,8 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   device_highlights: ['highlight_id'],
   highlights: ['id'],
   bookmarks: ['id'],
+  mark_imports: ['id'],
+  imported_marks: ['mark_id'],
   form_values: ['user_id', 'book_id', 'field'],
   notes: ['id'],
   looked_up_words: ['id'],

@@ -1,4 +1,6 @@
 import { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
+import type { BodyOf } from '@lectern/shared-contracts/api/route.ts';
+import type { exportRoutes } from '@lectern/shared-contracts/api/system.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requireAccess } from '../../http/api/authenticate.ts';
 import { acquireSlot } from '../../http/api/inRouteQueue.ts';
@@ -12,7 +14,24 @@ import type { Services } from '../../run/services/services.ts';
 /** An export reads all data of a user. */
 const limit = { tries: 20, seconds: 3600 };
 
-const querystring = { type: 'object', properties: { files: { type: 'string', enum: ['0', '1'] } } } as const;
+const flag = { type: 'string', enum: ['0', '1'] } as const;
+const id = { type: 'string' } as const;
+const querystring = {
+  type: 'object',
+  properties: { files: flag, marks: flag, book: id, collection: id, in_file: flag },
+} as const;
+/** `marks` selects highlights, notes and bookmarks: those of a book, a collection, or all. */
+type Query = Partial<Record<keyof typeof querystring.properties, string>>;
+
+/** The query of an export address. */
+function queryOf({ files, marks }: BodyOf<(typeof exportRoutes)['POST /export']>): string {
+  if (marks === undefined) return `files=${files ? 1 : 0}`;
+  const { book_id, collection_id, in_file } = marks;
+  const query = new URLSearchParams({ marks: '1', ...(in_file ? { in_file: '1' } : {}) });
+  if (book_id) query.set('book', book_id);
+  if (collection_id) query.set('collection', collection_id);
+  return String(query);
+}
 const zip = {
   200: {
     description: 'A zip',
@@ -26,7 +45,7 @@ export const exportHandlers: RouteHandlers<'POST /export'> = {
     const { signedUrls, config } = services;
     const grant = signedUrls.issue('export', await subjectOf(db, user.id), user.sessionId);
     return {
-      url: `${apiPathOf(config)}/export/${user.id}/${grant}?files=${body.files ? 1 : 0}`,
+      url: `${apiPathOf(config)}/export/${user.id}/${grant}?${queryOf(body)}`,
       expires_at: signedUrls.endOf('export').toISOString(),
     };
   },
@@ -41,7 +60,7 @@ export function registerExport(api: FastifyInstance, services: Services): void {
   // A HEAD request would cost as much as a GET.
   const options = { exposeHeadRoute: false, validatorCompiler: () => () => true };
 
-  api.get<{ Querystring: { files?: string } }>(
+  api.get<{ Querystring: Query }>(
     '/export',
     {
       ...options,
@@ -53,11 +72,10 @@ export function registerExport(api: FastifyInstance, services: Services): void {
       },
       onRequest: requireAccess(services, 'user'),
     },
-    async (request, reply) =>
-      send(services, request, reply, request.signedIn?.id ?? '', request.query.files === '1'),
+    async (request, reply) => send(services, request, reply, request.signedIn?.id ?? '', request.query),
   );
 
-  api.get<{ Params: { userId: string; grant: string }; Querystring: { files?: string } }>(
+  api.get<{ Params: { userId: string; grant: string }; Querystring: Query }>(
     '/export/:userId/:grant',
     {
       ...options,
@@ -68,7 +86,7 @@ export function registerExport(api: FastifyInstance, services: Services): void {
       const subject = await subjectOf(services.db, userId);
       if ((await userOfSignature(services, 'export', subject, grant)) === null)
         throw new AppError('not_found');
-      return send(services, request, reply, userId, request.query.files === '1');
+      return send(services, request, reply, userId, request.query);
     },
   );
 }
@@ -78,18 +96,28 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   userId: string,
-  withFiles: boolean,
+  query: Query,
 ): Promise<FastifyReply> {
   await services.limits.hit('export', userId, limit);
   await acquireSlot(services.routeQueues.export, userId, request, reply);
-  services.securityLog.record(request, 'data_export', userId, { files: withFiles });
-  const name = `lectern-${services.now().toISOString().slice(0, 10)}.zip`;
-  reply
-    .header('cache-control', 'no-store')
-    .header('content-disposition', attachment(name))
-    .type('application/zip');
+  const { name, type, content } =
+    query.marks === '1'
+      ? await marksFile(services, userId, query)
+      : await wholeFile(services, userId, query.files === '1');
+  services.securityLog.record(request, 'data_export', userId, { files: query.files === '1' });
+  reply.header('cache-control', 'no-store').header('content-disposition', attachment(name)).type(type);
+  return reply.send(content);
+}
+
+async function wholeFile(services: Services, userId: string, withFiles: boolean) {
   const { writeExport } = await import('./writeExport.ts');
-  return reply.send(await writeExport(services, userId, withFiles));
+  const name = `lectern-${services.now().toISOString().slice(0, 10)}.zip`;
+  return { name, type: 'application/zip', content: await writeExport(services, userId, withFiles) };
+}
+
+async function marksFile(services: Services, userId: string, { book, collection, in_file }: Query) {
+  const { writeMarks } = await import('./writeMarks.ts');
+  return writeMarks(services, userId, { book_id: book, collection_id: collection, in_file: in_file === '1' });
 }
 
 async function subjectOf(db: Services['db'], userId: string): Promise<string> {

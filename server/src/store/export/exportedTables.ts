@@ -35,6 +35,7 @@ export const exportedTables: readonly ExportedTable[] = [
   },
   { file: 'highlights', table: 'highlights', order: ['created_at', 'id'], json: ['position'] },
   { file: 'bookmarks', table: 'bookmarks', order: ['book_id', 'page'], json: ['position'] },
+  { file: 'mark-imports', table: 'mark_imports', order: ['created_at', 'id'] },
   { file: 'words', table: 'looked_up_words', order: ['created_at', 'id'], json: ['position'] },
   { file: 'forms', table: 'form_values', order: ['book_id', 'field'], json: ['content'] },
   { file: 'progress', table: 'progress', order: ['book_id'], json: ['position', 'return_to'] },

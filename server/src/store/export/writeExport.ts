@@ -122,9 +122,11 @@ async function addFiles(services: Needs, archive: Archive, userId: string): Prom
   }
 }
 
-const titleAndAuthor = (title: string, author: string) => (author === '' ? title : `${title} - ${author}`);
+export const titleAndAuthor = (title: string, author: string) =>
+  author === '' ? title : `${title} - ${author}`;
 
-async function* booksOf({ db }: Needs, userId: string): AsyncGenerator<Selectable<BooksTable>> {
+/** All books of a user. */
+export async function* booksOf({ db }: Needs, userId: string): AsyncGenerator<Selectable<BooksTable>> {
   for await (const rows of rowsInPages(db, 'books', ['created_at', 'id'], userId))
     yield* rows as unknown as Selectable<BooksTable>[];
 }
@@ -244,7 +246,7 @@ function parsed<Row extends { position: string | null; tags?: string }>(row: Row
   };
 }
 
-interface Archive {
+export interface Archive {
   text(path: string, content: string): Promise<void>;
   json(path: string, content: unknown): Promise<void>;
   /** Adds a long text in chunks, with backpressure. */
@@ -257,7 +259,7 @@ interface Archive {
  * Creates a zip stream with backpressure.
  * @param fill adds the entries one after the other
  */
-function zipOf(mtime: Date, fill: (archive: Archive) => Promise<void>): Readable {
+export function zipOf(mtime: Date, fill: (archive: Archive) => Promise<void>): Readable {
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   let current: Readable | undefined;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { annotationRoutes } from '@lectern/shared-contracts/api/annotations.ts';
 import type { binRoutes } from '@lectern/shared-contracts/api/bin.ts';
 import type { dictionaryRoutes } from '@lectern/shared-contracts/api/dictionaries.ts';
+import type { markRoutes } from '@lectern/shared-contracts/api/marks.ts';
 import type { noteRoutes } from '@lectern/shared-contracts/api/notes.ts';
 import type { wordRoutes } from '@lectern/shared-contracts/api/words.ts';
 import { wordFrom } from '../wordFrom.ts';
@@ -14,7 +15,12 @@ export function annotationExamples({
   admin,
   bookId,
 }: ExampleContext): Examples<
-  typeof annotationRoutes & typeof binRoutes & typeof noteRoutes & typeof wordRoutes & typeof dictionaryRoutes
+  typeof annotationRoutes &
+    typeof binRoutes &
+    typeof noteRoutes &
+    typeof markRoutes &
+    typeof wordRoutes &
+    typeof dictionaryRoutes
 > {
   const book = { params: { id: bookId } };
   const newNote = async () => (await admin.call('POST /notes', { body: { content: 'x' } })).id;
@@ -27,6 +33,12 @@ export function annotationExamples({
     await admin.call('DELETE /notes/:id', { params: { id } });
     const { items } = await admin.call('GET /bin', {});
     return { params: { id: items.find((entry) => entry.thing_id === id)?.id ?? '' } };
+  };
+  const marksFile = (id: string) => {
+    const target = { source: 'x.xhtml', selector: { type: 'TextQuoteSelector', exact: 'nowhere' } };
+    const set = { items: [{ id, type: 'Annotation', target }] };
+    const content = Buffer.from(JSON.stringify(set)).toString('base64');
+    return { name: 'x.annotation', content, books: [{ set: 0, book_id: bookId }] };
   };
   return {
     'GET /highlights': plain(),
@@ -49,6 +61,14 @@ export function annotationExamples({
     'PUT /notes/:id': async () => ({ params: { id: await newNote() }, body: { content: 'y' } }),
     'DELETE /notes/:id': async () => ({ params: { id: await newNote() } }),
     'POST /notes/seen': plain(),
+    'POST /marks/proof': plain({ body: marksFile('a') }),
+    'POST /marks/import': plain({ body: marksFile('b') }),
+    'GET /marks/imports': plain(),
+    'DELETE /marks/imports/:id': async () => {
+      const body = marksFile(randomUUID());
+      const made = await admin.call('POST /marks/import', { body });
+      return { params: { id: made.import?.id ?? '' } };
+    },
     'GET /words': plain(),
     'PUT /words/:id': async () => ({ params: { id: randomUUID() }, body: wordFrom(bookId) }),
     'DELETE /words/:id': async () => ({ params: { id: await newWord() } }),

@@ -10,7 +10,12 @@ import { isRightToLeft } from '../metadataValues.ts';
 import { PackWriter } from '../packWriter.ts';
 import { titleFromFileName } from '../plainText.ts';
 import { type Archive, openArchive } from './container/archive.ts';
-import { findPackage, readEncryption, requestsFixedLayout } from './container/container.ts';
+import {
+  findPackage,
+  readEmbeddedAnnotations,
+  readEncryption,
+  requestsFixedLayout,
+} from './container/container.ts';
 import { encodePath, relativeAddress } from './container/paths.ts';
 import { coverPictures, ownCoverPicture } from './coverPictures.ts';
 import { contentsFromSpine, readContents } from './navigation/contents.ts';
@@ -59,12 +64,14 @@ async function ingest(archive: Archive, pack: PackWriter, request: IngestRequest
       },
     );
     await serveAll(book, server, pack, (share) => request.progress(0.6 + 0.3 * share));
+    const embedded = readEmbeddedAnnotations(archive);
     const packDigest = await pack.finish();
     const cover =
       (await ownCoverRendering) ?? (await renderCovers(coverPictures(parts), metadata, request.workDir));
     request.progress(1);
     return {
       ...factsOf(book, text),
+      ...(embedded === undefined ? {} : { embedded }),
       resources: pack.resources,
       packFile: 'pack',
       packDigest,

@@ -127,3 +127,21 @@ function adobeKey(identifiers: readonly string[]): Buffer | null {
   }
   return null;
 }
+
+/** Where an EPUB has annotations: EPUB Annotations 1.0, and Readium's forerunner. */
+export const annotationPaths = ['META-INF/annotations.json', 'META-INF/annotations.annotation'] as const;
+
+/** Bytes of annotations that are read. */
+const maxAnnotationBytes = 16_000_000;
+
+/** The annotations in an EPUB; none when they are too large or damaged. */
+export function readEmbeddedAnnotations(archive: Archive): Buffer | undefined {
+  const path = annotationPaths.find((name) => archive.has(name));
+  if (path === undefined) return undefined;
+  try {
+    return archive.read(path, maxAnnotationBytes);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}

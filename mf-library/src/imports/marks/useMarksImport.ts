@@ -1,0 +1,89 @@
+import type { MarksImport, MarksProof } from '@lectern/shared-contracts/api/marks.ts';
+import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
+import { text } from '@lectern/shared-contracts/domain/text.ts';
+import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useState } from 'react';
+
+/** Bytes of the largest file, as the server has them. */
+const largest = 16_000_000;
+
+interface ChosenFile {
+  name: string;
+  /** Base64. */
+  content: string;
+  books: { set: number; book_id: string }[];
+}
+
+type ImportStep =
+  | { step: 'choosing'; problem?: string; place?: { line: string; column: string } }
+  | { step: 'reading' }
+  | { step: 'proof'; file: ChosenFile; proof: MarksProof; isWriting: boolean; problem?: string }
+  | { step: 'done'; done: MarksImport | null };
+
+/** Reads a file of highlights and notes, shows what an import would do, and imports it. */
+export function useMarksImport() {
+  const { api, data } = useHost();
+  const t = useTranslate();
+  const [state, setState] = useState<ImportStep>({ step: 'choosing' });
+
+  async function prove(file: ChosenFile): Promise<void> {
+    setState({ step: 'reading' });
+    try {
+      const proof = await api.call('POST /marks/proof', { body: file });
+      setState({ step: 'proof', file, proof, isWriting: false });
+    } catch (error) {
+      const details = new Map(
+        (isHostError(error) ? (error.details ?? []) : []).map(({ field, message }) => [field, message]),
+      );
+      const [line, column] = [details.get('line'), details.get('column')];
+      const place = line && column ? { place: { line, column } } : {};
+      setState({ step: 'choosing', problem: t(errorMessage(error)), ...place });
+    }
+  }
+
+  return {
+    state,
+    restart: () => setState({ step: 'choosing' }),
+
+    async choose([file]: readonly File[]): Promise<void> {
+      if (file === undefined) return;
+      if (file.size > largest)
+        return setState({
+          step: 'choosing',
+          problem: t(
+            text(
+              'This file has more highlights and notes than are read at once: at most 50,000, in 16 MB. Export fewer books at a time.',
+            ),
+          ),
+        });
+      setState({ step: 'reading' });
+      const content = asBase64(new Uint8Array(await file.arrayBuffer()));
+      await prove({ name: file.name.slice(0, 255), content, books: [] });
+    },
+
+    /** The reader says which book a set is about. */
+    async chooseBook(file: ChosenFile, set: number, bookId: string): Promise<void> {
+      const others = file.books.filter((choice) => choice.set !== set);
+      await prove({ ...file, books: [...others, { set, book_id: bookId }] });
+    },
+
+    async write(file: ChosenFile, proof: MarksProof): Promise<void> {
+      setState({ step: 'proof', file, proof, isWriting: true });
+      try {
+        const { import: done } = await api.call('POST /marks/import', { body: file });
+        data.refresh('GET /marks/imports');
+        setState({ step: 'done', done });
+      } catch (error) {
+        setState({ step: 'proof', file, proof, isWriting: false, problem: t(errorMessage(error)) });
+      }
+    },
+  };
+}
+
+/** In parts, since arguments of a call are limited. */
+function asBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(binary);
+}

@@ -1,0 +1,253 @@
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import type { MarkVerdict } from '@lectern/shared-contracts/api/marks.ts';
+import { positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
+import type { Selectable } from 'kysely';
+import { resolveReference } from '../../intake/ingest/epub/container/paths.ts';
+import { addBookKeys } from '../../library/books/bookKeys.ts';
+import { ownBook } from '../../library/books/ownBook.ts';
+import { knownBooksOf } from '../../library/identity/knownBooks.ts';
+import { chunks } from '../../run/common/chunks.ts';
+import { uuidOf } from '../../run/common/uuidOf.ts';
+import type { Services } from '../../run/services/services.ts';
+import type { Db } from '../../store/db.ts';
+import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
+import { offsetOfSelector } from './offsetOfSelector.ts';
+import type { FoundWords, WantedWords } from './reading/findMarks.ts';
+import type { Mark, MarkedBook, MarkSet } from './reading/mark.ts';
+
+export type MarkServices = Pick<Services, 'db' | 'engine' | 'originals' | 'marks' | 'liveEvents' | 'now'>;
+type Book = Pick<
+  Selectable<BooksTable>,
+  'id' | 'title' | 'format' | 'file_id' | 'opf' | 'sha256' | 'page_count'
+>;
+
+export interface PlacedMark {
+  mark: Mark;
+  /** Id of its row here. */
+  id: string;
+  verdict: MarkVerdict;
+  position: Locator | null;
+  page: number | null;
+}
+
+export interface PlacedSet {
+  about: MarkedBook;
+  /** Null when there is none: the marks are left out. */
+  book: Book | null;
+  /** A book that it may be. */
+  perhaps: Book | null;
+  /** One for each mark of a book that is here. */
+  marks: PlacedMark[];
+  /** Marks in the file. */
+  total: number;
+}
+
+/** A book that the reader has chosen for a set. */
+export interface ChosenBook {
+  set: number;
+  book_id: string;
+}
+
+/**
+ * Finds the book of each set and the place of each mark. Writes nothing.
+ * @throws AppError not_found for a chosen book of somebody else
+ */
+export async function placeSets(
+  services: MarkServices,
+  userId: string,
+  sets: readonly MarkSet[],
+  chosen: readonly ChosenBook[] = [],
+): Promise<PlacedSet[]> {
+  await addBookKeys(services.db, userId);
+  const known = await knownBooksOf(
+    services.db,
+    userId,
+    sets.map(({ about }) => about),
+  );
+  const placed: PlacedSet[] = [];
+  for (const [index, { about, marks }] of sets.entries()) {
+    const choice = chosen.find(({ set }) => set === index);
+    const byFile = await bookOfFile(services.db, userId, about);
+    const match = known.find(about);
+    const sure = byFile ?? (match?.likeness === 'same' ? match.book.id : null);
+    const id = choice?.book_id ?? sure;
+    const book = id === null ? null : await ownBook(services.db, userId, id);
+    const perhaps = book ?? (match ? await ownBook(services.db, userId, match.book.id) : null);
+    placed.push({
+      about,
+      book,
+      perhaps: book ? null : perhaps,
+      marks: book ? await placeMarks(services, userId, book, { about, marks }) : [],
+      total: marks.length,
+    });
+  }
+  return placed;
+}
+
+async function bookOfFile(db: Db, userId: string, { sha256 }: MarkedBook): Promise<string | null> {
+  if (sha256 === null) return null;
+  const books = db.selectFrom('books').select('id').where('user_id', '=', userId);
+  return (await books.where('sha256', '=', sha256).executeTakeFirst())?.id ?? null;
+}
+
+/** Each mark once, with its place in a book. */
+async function placeMarks(
+  services: MarkServices,
+  userId: string,
+  book: Book,
+  { about, marks }: MarkSet,
+): Promise<PlacedMark[]> {
+  const { db } = services;
+  const unique = [...new Map(marks.map((mark) => [mark.id, mark])).values()];
+  const here = await knownIds(db, userId, unique);
+  const fresh = unique.filter((mark) => !here.has(mark.id));
+  const spine = await db
+    .selectFrom('spine_items')
+    .selectAll()
+    .where('book_id', '=', book.id)
+    .orderBy('idx')
+    .execute();
+  const chapters = chaptersBySource(spine);
+  const hints: Hint[] = [];
+  for (const mark of fresh) hints.push(await hintOf(services, book, mark, chapters));
+  const wanted = fresh.map((mark, at) => wantedWords(mark, hints[at] as Hint));
+  const found = await findAll(services, userId, book, wanted);
+  const isSameFile = about.sha256 !== null && about.sha256 === book.sha256;
+  const places = new Map(
+    fresh.map((mark, at) => {
+      const facts = { hint: hints[at] as Hint, found: found[at] ?? null, isSameFile };
+      return [mark.id, placeOf(book, spine, mark, facts)];
+    }),
+  );
+  return unique.map((mark) => ({
+    mark,
+    id: rowIdOf(userId, mark),
+    ...(places.get(mark.id) ?? { verdict: 'known', position: null, page: null }),
+  }));
+}
+
+/** What the selectors alone say. */
+interface Hint {
+  /** Zero-based spine index, or page of a PDF; null when unknown. */
+  target: number | null;
+  fraction: number | null;
+  /** A selector leads to a character, not only near it. */
+  isExact: boolean;
+}
+
+async function hintOf(
+  { originals }: MarkServices,
+  book: Book,
+  mark: Mark,
+  chapters: (source: string, opf: string) => number | null,
+): Promise<Hint> {
+  if (book.format === 'pdf') return { target: mark.page, fraction: mark.fraction, isExact: false };
+  const target = mark.source === null ? null : chapters(mark.source, book.opf ?? '');
+  const hint = { target, fraction: mark.fraction, isExact: false };
+  const canAsk = target !== null && (mark.css !== null || mark.cfi !== null);
+  if (!canAsk || (mark.quote !== null && mark.fraction !== null)) return hint;
+  const chapter = await originals.chapter(book, target);
+  const offset = chapter && offsetOfSelector(chapter, mark);
+  if (chapter === null || offset === null) return hint;
+  const fraction = Math.min(1, offset / Math.max(1, chapter.servedText.length));
+  return { target, fraction, isExact: true };
+}
+
+/** Finds the chapter of a resource: as the draft writes it, from the root of the file, or by the end of its path. */
+function chaptersBySource(spine: readonly Selectable<SpineItemsTable>[]) {
+  const pathOf = (from: string, href: string) => {
+    const reference = resolveReference(from, href);
+    return reference.kind === 'inside' ? reference.path : null;
+  };
+  const byPath = new Map(spine.map(({ href, idx }) => [pathOf('', href), idx]));
+  return (source: string, opf: string): number | null => {
+    const exact = byPath.get(pathOf(opf, source)) ?? byPath.get(pathOf('', source));
+    if (exact !== undefined) return exact;
+    const end = `/${pathOf('', source)}`;
+    const ending = [...byPath].filter(([path]) => path?.endsWith(end));
+    return ending.length === 1 ? (ending[0]?.[1] ?? null) : null;
+  };
+}
+
+const wantedWords = ({ quote }: Mark, { target, fraction }: Hint): WantedWords | null =>
+  quote && { ...quote, target, fraction };
+
+async function findAll(
+  { db, marks }: MarkServices,
+  userId: string,
+  book: Book,
+  wanted: readonly (WantedWords | null)[],
+): Promise<(FoundWords | null)[]> {
+  const asked = wanted.filter((one) => one !== null);
+  if (asked.length === 0) return [];
+  const passages = await db
+    .selectFrom('passages')
+    .select(['target', 'fraction', 'chapter', 'text'])
+    .where('book_id', '=', book.id)
+    .orderBy('seq')
+    .execute();
+  const found = (await marks.find(userId, passages, asked)).values();
+  return wanted.map((one) => (one === null ? null : (found.next().value ?? null)));
+}
+
+type Place = Pick<PlacedMark, 'verdict' | 'position' | 'page'>;
+
+function placeOf(
+  book: Book,
+  spine: readonly Selectable<SpineItemsTable>[],
+  mark: Mark,
+  { hint, found, isSameFile }: { hint: Hint; found: FoundWords | null; isSameFile: boolean },
+): Place {
+  const { quote, cfi } = mark;
+  const quoted = quote
+    ? { quote: { ...withoutEmpty(quote), exact: quote.exact.slice(0, 4_000).toWellFormed() } }
+    : {};
+  const at = (target: number, fraction: number, verdict: MarkVerdict, more: Locator = {}): Place => {
+    const isPage = target >= 1 && target <= book.page_count;
+    if (book.format === 'pdf' && isPage)
+      return { verdict, position: { page: target, ...quoted }, page: target };
+    const item = spine[target];
+    if (item === undefined) return lost;
+    const isWithin = mark.page !== null && mark.page - item.first_position < item.positions;
+    const isOwn = isSameFile && isWithin && (mark.page ?? 0) >= item.first_position;
+    const page = isOwn ? mark.page : positionAt(item, fraction);
+    const place = { ...more, spine_index: target, fraction, ...(page === null ? {} : { page }), ...quoted };
+    return { verdict, position: place, page };
+  };
+  const lost: Place = { verdict: 'not_found', position: quote ? { ...quoted } : null, page: null };
+  if (mark.kind === 'note' && mark.source === null && hint.target === null && quote === null)
+    return { verdict: 'placed', position: null, page: null };
+  const ownCfi = cfi === null ? {} : { cfi };
+  const isElsewhere = hint.target !== null && hint.target !== found?.target;
+  // In the same file, a place is what it was.
+  const isKept = isSameFile ? hint.fraction !== null && !isElsewhere : found?.isSamePlace === true;
+  if (found && !(found.isWhole && isKept))
+    return at(found.target, found.fraction, found.isWhole && !isElsewhere ? 'placed' : 'near');
+  if (hint.target === null || (!found && quote !== null && !isSameFile)) return lost;
+  const isSure = found !== null || (quote === null && (hint.isExact || isSameFile || book.format === 'pdf'));
+  return at(hint.target, hint.fraction ?? 0, isSure ? 'placed' : 'near', found || isSameFile ? ownCfi : {});
+}
+
+const withoutEmpty = ({ prefix, suffix }: { prefix: string; suffix: string }) => ({
+  ...(prefix ? { prefix } : {}),
+  ...(suffix ? { suffix } : {}),
+});
+
+/** An id of its own for each user; the same file gives the same ids. */
+const rowIdOf = (userId: string, { id }: Mark): string => uuidOf(`${userId}\n${id}`);
+
+/** Ids of the marks that the user has already, from here or by an import. */
+async function knownIds(db: Db, userId: string, marks: readonly Mark[]): Promise<Set<string>> {
+  const byRow = new Map(marks.map((mark) => [rowIdOf(userId, mark), mark.id]));
+  for (const { id } of marks) byRow.set(id.replace(/^urn:uuid:/i, '').toLowerCase(), id);
+  const known = new Set<string>();
+  for (const table of ['highlights', 'notes', 'bookmarks'] as const)
+    for (const ids of chunks([...byRow.keys()], 500)) {
+      const rows = db
+        .selectFrom(table as 'notes')
+        .select('id')
+        .where('user_id', '=', userId);
+      for (const { id } of await rows.where('id', 'in', ids).execute()) known.add(byRow.get(id) ?? '');
+    }
+  return known;
+}

@@ -1,0 +1,71 @@
+import {
+  type BookLetters,
+  comparable,
+  findLetters,
+  lettersOf,
+  placeOfLetters,
+} from '../../../intake/ingest/findWords.ts';
+import type { TextPassage } from '../../../intake/ingest/ingestedBook.ts';
+
+/** Words to be found in a book. */
+export interface WantedWords {
+  exact: string;
+  prefix: string;
+  suffix: string;
+  /** The chapter or page in which they should be; null when unknown. */
+  target: number | null;
+  /** Their place in it, 0..1; null when unknown. */
+  fraction: number | null;
+}
+
+export interface FoundWords {
+  target: number;
+  fraction: number;
+  /** False when only their beginning was found. */
+  isWhole: boolean;
+  /** They are where they should be. */
+  isSamePlace: boolean;
+}
+
+/** Letters by which the same place may be counted differently. */
+const tolerance = 300;
+
+/**
+ * Finds words in the text of a book: in their chapter first, else anywhere; whole first, else by their beginning. For
+ * a helper process, since a book may be made to be slow.
+ * @param passages the whole book, in order
+ */
+export function findMarks(
+  passages: readonly TextPassage[],
+  wanted: readonly WantedWords[],
+): (FoundWords | null)[] {
+  const book = lettersOf(passages);
+  const chapters = new Map<number, BookLetters>();
+  const chapterOf = (target: number) => {
+    const known = chapters.get(target);
+    if (known) return known;
+    const letters = lettersOf(passages.filter((passage) => passage.target === target));
+    chapters.set(target, letters);
+    return letters;
+  };
+  return wanted.map(({ exact, prefix, suffix, target, fraction }) => {
+    const length = comparable(exact).length;
+    const search = (letters: BookLetters, share: number): FoundWords | null => {
+      const range = findLetters(letters, { key: '', words: exact, before: prefix, after: suffix, share });
+      if (range === null) return null;
+      const place = placeOfLetters(letters, range);
+      const isSamePlace =
+        place.target === target &&
+        fraction !== null &&
+        Math.abs(place.fraction - fraction) * chapterOf(target).text.length <= tolerance;
+      return { ...place, isWhole: range.end - range.start === length, isSamePlace };
+    };
+    const chapter = target === null ? null : chapterOf(target);
+    const inChapter = chapter && search(chapter, fraction ?? 0);
+    if (inChapter?.isWhole) return inChapter;
+    const first = passages.findIndex((passage) => passage.target === target);
+    const start = (book.starts[first] ?? 0) + (fraction ?? 0) * (chapter?.text.length ?? 0);
+    const anywhere = search(book, start / Math.max(1, book.text.length));
+    return anywhere?.isWhole ? anywhere : (inChapter ?? anywhere);
+  });
+}

@@ -1,0 +1,26 @@
+import type { TextPassage } from '../../../intake/ingest/ingestedBook.ts';
+import { AppError } from '../../../run/common/errors.ts';
+import { answerTasks } from '../../../run/processes/answerTasks.ts';
+import { type FoundWords, findMarks, type WantedWords } from './findMarks.ts';
+import type { MarkSet } from './mark.ts';
+import { readAnnotations } from './readAnnotations.ts';
+
+/** Request to the process: read a file, or find words in a book. */
+export type MarksTask =
+  | { file: Uint8Array }
+  | { passages: readonly TextPassage[]; wanted: readonly WantedWords[] };
+
+export type MarksProblem = Pick<AppError, 'code' | 'details'>;
+
+/** Its response. */
+export type MarksAnswer = { sets: MarkSet[] } | { found: (FoundWords | null)[] } | { problem: MarksProblem };
+
+answerTasks<MarksTask, MarksAnswer>(async (task) => {
+  if ('passages' in task) return { found: findMarks(task.passages, task.wanted) };
+  try {
+    return { sets: await readAnnotations(task.file) };
+  } catch (error) {
+    if (error instanceof AppError) return { problem: { code: error.code, details: error.details } };
+    throw error;
+  }
+});

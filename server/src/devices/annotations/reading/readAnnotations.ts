@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import yauzl from 'yauzl';
+import { parseIsbn } from '../../../library/identity/isbn.ts';
+import { AppError } from '../../../run/common/errors.ts';
+import { draftColors, type Mark, type MarkedBook, type MarkSet, markLimits, terms } from './mark.ts';
+
+/**
+ * Reads a file of annotations: EPUB Annotations 1.0 (a zip), Readium's forerunner (JSON), or a zip of several of them.
+ * For a helper process.
+ * @throws AppError marks_unreadable, which says where; marks_too_many
+ */
+export async function readAnnotations(file: Uint8Array): Promise<MarkSet[]> {
+  const budget = { bytes: markLimits.jsonBytes, marks: markLimits.marks };
+  const texts = await textsIn(Buffer.from(file), budget, true);
+  if (texts.length > markLimits.sets) throw new AppError('marks_too_many');
+  return texts.map((text) => readSet(text, budget));
+}
+
+interface Budget {
+  bytes: number;
+  marks: number;
+}
+
+const zipSignature = 'PK\x03\x04';
+
+/** The JSON in a file. Zips within a zip are read, but none within those. */
+async function textsIn(file: Buffer, budget: Budget, isOuter: boolean): Promise<string[]> {
+  if (file.subarray(0, 4).toString('latin1') !== zipSignature) return [takeText(file, budget)];
+  const zip = await yauzl.fromBufferPromise(file).catch(() => {
+    throw new AppError('marks_unreadable');
+  });
+  const texts: string[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const isOne = entry.fileName === 'annotations.json';
+      if (!isOne && !(isOuter && /\.annotations?$/.test(entry.fileName))) continue;
+      if (entry.uncompressedSize > budget.bytes) throw new AppError('marks_too_many');
+      const bytes = await buffer(await zip.openReadStreamPromise(entry));
+      texts.push(...(isOne ? [takeText(bytes, budget)] : await textsIn(bytes, budget, false)));
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('marks_unreadable');
+  }
+  if (texts.length === 0) throw new AppError('marks_unreadable');
+  return texts;
+}
+
+function takeText(bytes: Buffer, budget: Budget): string {
+  budget.bytes -= bytes.length;
+  if (budget.bytes < 0) throw new AppError('marks_too_many');
+  return bytes.toString('utf8').replace(/^\uFEFF/, '');
+}
+
+function readSet(text: string, budget: Budget): MarkSet {
+  const whole = parse(text);
+  if (!isObject(whole) || !Array.isArray(whole.items)) throw new AppError('marks_unreadable');
+  budget.marks -= whole.items.length;
+  if (budget.marks < 0) throw new AppError('marks_too_many');
+  const isPdf = isObject(whole.about) && whole.about['dc:format'] === 'application/pdf';
+  const marks = whole.items.filter(isObject).flatMap((item) => markOf(item, isPdf));
+  return { about: bookOf(isObject(whole.about) ? whole.about : {}), marks };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const lines = text.slice(0, placeOfError(text, String(error))).split('\n');
+    throw new AppError('marks_unreadable', undefined, [
+      { field: 'line', message: String(lines.length) },
+      { field: 'column', message: String((lines.at(-1)?.length ?? 0) + 1) },
+    ]);
+  }
+}
+
+/** Where JSON breaks. Some messages do not say it: then the shortest text with this error is searched for. */
+function placeOfError(text: string, message: string): number {
+  const said = positionIn(message);
+  if (said !== null) return said;
+  let [low, high] = [0, text.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isCut(text.slice(0, middle))) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+function positionIn(message: string): number | null {
+  const [, at] = /position (\d+)/.exec(message) ?? [];
+  return at === undefined ? null : Number(at);
+}
+
+/** Whether the beginning of a JSON text has no error but that it ends. */
+function isCut(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    return /end of JSON|Unterminated/.test(String(error)) || positionIn(String(error)) === text.length;
+  }
+}
+
+function bookOf(about: Loose): MarkedBook {
+  const identifiers = listOf(about['dc:identifier']);
+  const isbn = identifiers.map((one) => parseIsbn(one)?.isbn13).find((one) => one !== undefined);
+  const digest = identifiers.find((one) => one.startsWith(terms.sha256))?.slice(terms.sha256.length);
+  return {
+    title: textOf(about['dc:title'], 1_000),
+    author: listOf(about['dc:creator']).join(', ').slice(0, 1_000),
+    isbn: isbn ?? null,
+    sha256: digest ? Buffer.from(digest, 'base64url').toString('hex') : null,
+  };
+}
+
+/** None for an annotation without a target. */
+function markOf(item: Loose, isPdf: boolean): Mark[] {
+  const { id, motivation, created, modified, target } = item;
+  if (!isObject(target)) return [];
+  const body = isObject(item.body) && item.body.type === 'TextualBody' ? item.body : null;
+  const own = isObject(item.lectern) ? item.lectern : {};
+  const places = placesOf(Array.isArray(target.selector) ? target.selector : [target.selector]);
+  const meta = isObject(target.meta) ? textOf(target.meta.page, 20) : '';
+  const written = body === null ? null : textOf(body.value, 100_000);
+  const kind = kindOf({ own, motivation, hasWords: places.quote !== null, hasBody: Boolean(written) });
+  const title = textOf(own.title, 500);
+  const source = textOf(target.source, 2_000);
+  const isOfBook = own.kind === 'note' && target.selector === undefined;
+  const mark = {
+    kind,
+    created: momentOf(created),
+    modified: momentOf(modified),
+    source: isOfBook || isPdf || source === '' ? null : source,
+    ...places,
+    page: places.page ?? (/^\d{1,7}$/.test(meta) ? Number(meta) : null),
+    body: kind !== 'bookmark' && written === '' ? null : withoutTitle(written, title),
+    title,
+    type: textOf(own.type, 40) || 'note',
+    color: colorOf(textOf(body?.color, 20), kind),
+    style: body?.highlight === 'underline' ? ('underline' as const) : ('highlight' as const),
+    // Readium's forerunner has one tag.
+    tags: [...listOf(body?.tags), ...listOf(body?.tag)].slice(0, 50).map((tag) => tag.slice(0, 60)),
+  };
+  // One without an id is known by all that it says.
+  return [{ id: textOf(id, 500) || `urn:sha256:${digestOf(mark)}`, ...mark }];
+}
+
+const digestOf = (mark: object) => createHash('sha256').update(JSON.stringify(mark)).digest('hex');
+
+/** A title is the first paragraph of a text. */
+const withoutTitle = (text: string | null, title: string): string | null =>
+  title !== '' && text?.startsWith(`${title}\n\n`) ? text.slice(title.length + 2) : text;
+
+function kindOf(facts: {
+  own: Loose;
+  motivation: unknown;
+  hasWords: boolean;
+  hasBody: boolean;
+}): Mark['kind'] {
+  if (facts.own.kind === 'note') return 'note';
+  if (facts.motivation === 'bookmarking') return 'bookmark';
+  if (facts.hasWords) return 'highlight';
+  return facts.hasBody ? 'note' : 'bookmark';
+}
+
+type Places = Pick<Mark, 'quote' | 'cfi' | 'css' | 'fraction' | 'page'>;
+
+/** What the selectors say together. */
+function placesOf(selectors: readonly unknown[]): Places {
+  const places: Places = { quote: null, cfi: null, css: null, fraction: null, page: null };
+  for (const selector of selectors.filter(isObject)) {
+    const { type, value, exact, prefix, suffix } = selector;
+    const text = textOf(value, 2_000);
+    const words = textOf(exact, 20_000);
+    if (type === 'TextQuoteSelector' && words.trim() !== '')
+      places.quote = { exact: words, prefix: lastOf(prefix), suffix: textOf(suffix, 200) };
+    if (type === 'CfiSelector' || text.startsWith('epubcfi(')) places.cfi = text;
+    else if (type === 'CssSelector') places.css = { path: text, start: startOf(selector.refinedBy) };
+    else if (type === 'TextPositionSelector') places.css = { path: 'body', start: startOf(selector) };
+    else if (type === 'FragmentSelector') Object.assign(places, placesOfFragment(text));
+    if (type === 'ProgressionSelector' && typeof value === 'number' && value >= 0 && value <= 1)
+      places.fraction = value;
+  }
+  return places;
+}
+
+/** `page=3`, the id of an element, or a text fragment such as `:~:text=prefix-,first%20words,last%20words,-suffix`. */
+function placesOfFragment(fragment: string): Partial<Places> {
+  const [, page] = /^page=(\d{1,7})$/.exec(fragment) ?? [];
+  if (page !== undefined) return { page: Number(page) };
+  const [, directive] = /:~:text=([^&]*)/.exec(fragment) ?? [];
+  if (directive === undefined) return { css: { path: `#${fragment}`, start: 0 } };
+  const parts = directive.split(',').map(decoded);
+  const prefix = parts[0]?.endsWith('-') ? (parts.shift()?.slice(0, -1) ?? '') : '';
+  const suffix = parts.at(-1)?.startsWith('-') ? (parts.pop()?.slice(1) ?? '') : '';
+  const [exact = ''] = parts;
+  return exact === '' ? {} : { quote: { exact, prefix, suffix: parts.length > 1 ? '' : suffix } };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Start of a TextPositionSelector, or of the first of several. */
+function startOf(selector: unknown): number {
+  const [one] = Array.isArray(selector) ? selector : [selector];
+  const start = isObject(one) ? one.start : 0;
+  return typeof start === 'number' && Number.isSafeInteger(start) && start > 0 ? start : 0;
+}
+
+/** Colors of other programs, mapped to the nearest. */
+const otherColors: Readonly<Record<string, string>> = { red: 'pink', cyan: 'blue', violet: 'purple' };
+
+function colorOf(color: string, kind: Mark['kind']): string | null {
+  const nearest = otherColors[color] ?? color;
+  if (kind !== 'highlight') return nearest || null;
+  return (draftColors as readonly string[]).includes(nearest) ? nearest : 'yellow';
+}
+
+function momentOf(value: unknown): string | null {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A text that both databases can store; also of a text with its language. */
+function textOf(value: unknown, most: number): string {
+  const text = isObject(value) ? (value.text ?? value['@value']) : value;
+  return typeof text === 'string' ? text.slice(0, most).toWellFormed().replaceAll('\0', '') : '';
+}
+
+const lastOf = (value: unknown): string => textOf(value, 20_000).slice(-200);
+
+const listOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value.slice(0, 100) : [value]).map((one) => textOf(one, 1_000)).filter(Boolean);

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import type { Client } from '../client.ts';
+import { unzip } from '../zip.ts';
+
+interface AnnotationSet {
+  '@context': string;
+  type: string;
+  about: Record<string, string[]> & { 'dc:title': string };
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON
+  items: any[];
+}
+
+/** The bytes of an export of marks: of a book, a collection, or all. */
+export async function marksOut(
+  reader: Client,
+  marks: { book_id?: string; collection_id?: string; in_file?: boolean } = {},
+): Promise<Buffer> {
+  const { url } = await reader.call('POST /export', { body: { marks } });
+  const response = await fetch(new URL(url, reader.origin));
+  assert.equal(response.status, 200, url);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** The annotation sets in a `.annotations` file, or in a zip of several. */
+export async function marksIn(file: Uint8Array): Promise<AnnotationSet[]> {
+  const sets: AnnotationSet[] = [];
+  for (const [name, bytes] of await unzip(file)) {
+    if (name === 'annotations.json') sets.push(JSON.parse(bytes.toString('utf8')));
+    else sets.push(...(await marksIn(bytes)));
+  }
+  return sets;
+}
+
+/** The body of a proof or import of a file, or of an annotation set. */
+export function takeIn(file: Uint8Array | object, name = 'marks.annotations') {
+  const bytes = file instanceof Uint8Array ? file : Buffer.from(JSON.stringify(file));
+  return { name, content: Buffer.from(bytes).toString('base64') };
+}
