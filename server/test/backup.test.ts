@@ -56,6 +56,29 @@ async function backedUp(): Promise<string> {
   }
 }
 
+test('[N-07] what is in the bin is restored from a backup with the files of its books, and goes on', async () => {
+  const before = await startServer({ dataDir: from });
+  const reader = await before.reader('ada');
+  const { bookId, bytes } = await fillLibrary(before, reader, 'Moby-Dick');
+  await reader.call('DELETE /books/:id', { params: { id: bookId } });
+  await cli(from, 'backup', copy);
+  await before.stop();
+  await cli(to, 'restore', copy);
+  const after = await startServer({ dataDir: to });
+  try {
+    const ada = client(after.origin, '/v1');
+    await ada.signIn({ email: 'ada@example.org', password: 'password of ada' });
+    const [entry] = (await ada.call('GET /bin', {})).items;
+    await ada.call('POST /bin/:id/restore', { params: { id: entry?.id ?? '' }, body: {} });
+    const { file_url } = await ada.call('GET /books/:id/manifest', { params: { id: bookId } });
+    assert.deepEqual(Buffer.from(await (await ada.fetch(file_url)).arrayBuffer()), bytes);
+    await ada.call('DELETE /books/:id', { params: { id: bookId } });
+    assert.equal((await ada.call('GET /bin', {})).items.length, 1);
+  } finally {
+    await after.stop();
+  }
+});
+
 test('a library in use is backed up, and everything is restored into an empty folder', async () => {
   const before = await startServer({ dataDir: from });
   const reader = await before.reader('ada');

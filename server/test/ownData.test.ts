@@ -87,6 +87,28 @@ describe('an export', () => {
     assert.ok(!whole.includes(eve.user?.id ?? 'eve'));
   });
 
+  test('[N-07] contains the bin and the versions of texts, without internal columns', async () => {
+    const reader = await server.reader('bea');
+    const { bookId } = await fillLibrary(server, reader, 'Emma');
+    const { id } = await reader.call('POST /notes', { body: { content: 'First' } });
+    await reader.call('PUT /notes/:id', { params: { id }, body: { content: 'Second' } });
+    await reader.call('DELETE /notes/:id', { params: { id } });
+    await reader.call('DELETE /books/:id', { params: { id: bookId } });
+    const files = await exported(reader);
+    const [version] = read(files, 'versions.json');
+    assert.deepEqual(version.row, { title: '', content: 'First', tags: '[]' });
+    const bin: { thing: string; row: { content?: string } }[] = read(files, 'bin.json');
+    assert.deepEqual(bin[0]?.row.content, 'Second');
+    assert.ok(
+      ['note', 'book', 'notes', 'highlights'].every((name) => bin.some(({ thing }) => thing === name)),
+    );
+    assert.ok(!bin.some(({ thing }) => thing === 'passages'));
+    assert.doesNotMatch(
+      `${files.get('bin.json')}${files.get('versions.json')}`,
+      /changed_by|user_id|device_id/,
+    );
+  });
+
   test('contains notes and highlights as Markdown too, with book and page', async () => {
     const reader = await server.reader('cy');
     await fillLibrary(server, reader, 'Moby/Dick: ../../or "The Whale"');
