@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { oneMark } from '../annotations/marks.ts';
 import { addBook } from '../books.ts';
 import type { Client } from '../client.ts';
 import type { TestServer } from '../server.ts';
@@ -13,6 +14,7 @@ export interface Belongings {
   bookmark: string;
   note: string;
   word: string;
+  markImport: string;
   collection: string;
   session: string;
   goal: string;
@@ -66,7 +68,9 @@ async function createAnnotations(owner: Client, book: string) {
     body: { content: 'mine' },
   });
   const word = await owner.call('PUT /words/:id', { params: { id: randomUUID() }, body: wordFrom(book) });
-  return { highlight: highlight.id, bookmark: bookmark.id, note: note.id, word: word.id };
+  const marks = await owner.call('POST /marks/import', { body: oneMark(book, randomUUID()) });
+  const markImport = marks.import?.id ?? '';
+  return { highlight: highlight.id, bookmark: bookmark.id, note: note.id, word: word.id, markImport };
 }
 
 async function createReading(owner: Client, book: string) {
