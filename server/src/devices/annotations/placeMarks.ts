@@ -3,7 +3,6 @@ import type { MarkVerdict } from '@lectern/shared-contracts/api/marks.ts';
 import { positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
 import type { Selectable } from 'kysely';
 import { resolveReference } from '../../intake/ingest/epub/container/paths.ts';
-import { addBookKeys } from '../../library/books/bookKeys.ts';
 import { ownBook } from '../../library/books/ownBook.ts';
 import { knownBooksOf } from '../../library/identity/knownBooks.ts';
 import { chunks } from '../../run/common/chunks.ts';
@@ -58,7 +57,6 @@ export async function placeSets(
   sets: readonly MarkSet[],
   chosen: readonly ChosenBook[] = [],
 ): Promise<PlacedSet[]> {
-  await addBookKeys(services.db, userId);
   const known = await knownBooksOf(
     services.db,
     userId,

@@ -31,6 +31,13 @@ export async function marksIn(file: Uint8Array): Promise<AnnotationSet[]> {
   return sets;
 }
 
+/** The body of an import of one mark into a chosen book; its words need not be there. */
+export const oneMark = (bookId: string, id: string) => ({
+  ...takeIn({ items: [{ id, type: 'Annotation', target: { source: 'x.xhtml', selector: quote } }] }),
+  books: [{ set: 0, book_id: bookId }],
+});
+const quote = { type: 'TextQuoteSelector', exact: 'nowhere' };
+
 /** The body of a proof or import of a file, or of an annotation set. */
 export function takeIn(file: Uint8Array | object, name = 'marks.annotations') {
   const bytes = file instanceof Uint8Array ? file : Buffer.from(JSON.stringify(file));

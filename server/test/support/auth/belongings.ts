@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { oneMark } from '../annotations/marks.ts';
 import { addBook } from '../books.ts';
 import type { Client } from '../client.ts';
 import type { TestServer } from '../server.ts';
@@ -15,6 +16,7 @@ export interface Belongings {
   /** Of the bin. */
   entry: string;
   word: string;
+  markImport: string;
   collection: string;
   session: string;
   goal: string;
@@ -71,11 +73,14 @@ async function createAnnotations(owner: Client, book: string) {
   const deleted = await owner.call('POST /notes', { body: { content: 'deleted' } });
   await owner.call('DELETE /notes/:id', { params: { id: deleted.id } });
   const [entry] = (await owner.call('GET /bin', {})).items;
+  const marks = await owner.call('POST /marks/import', { body: oneMark(book, randomUUID()) });
+  const markImport = marks.import?.id ?? '';
   return {
     highlight: highlight.id,
     bookmark: bookmark.id,
     note: note.id,
     word: word.id,
+    markImport,
     entry: entry?.id ?? '',
   };
 }

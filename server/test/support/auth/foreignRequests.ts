@@ -1,4 +1,5 @@
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
+import { oneMark } from '../annotations/marks.ts';
 import type { LooseRequest } from '../client.ts';
 import { wordFrom } from '../wordFrom.ts';
 import type { Belongings } from './belongings.ts';
@@ -38,6 +39,7 @@ export function requestsByPath(its: Belongings): Partial<Record<RouteKey, LooseR
     'POST /notes/book/:bookId': { params: { bookId: its.book }, body: { content: 'x' } },
     'PUT /notes/:id': { params: { id: its.note }, body: { content: 'x' } },
     'DELETE /notes/:id': { params: { id: its.note } },
+    'DELETE /marks/imports/:id': { params: { id: its.markImport } },
     'PUT /words/:id': { params: { id: its.word }, body: wordFrom(its.book) },
     'DELETE /words/:id': { params: { id: its.word } },
     'PUT /collections/:id': { params: { id: its.collection }, body: shelf },
@@ -76,6 +78,8 @@ export function requestsByBody(its: Belongings): [RouteKey, LooseRequest][] {
       { body: { book_id: its.book, started_at: now(), ended_at: now(), seconds: 0 } },
     ],
     ['POST /api/reading/sessions/start', { body: { book_id: its.book, page: 1 } }],
+    ['POST /marks/proof', { body: oneMark(its.book, 'urn:x') }],
+    ['POST /marks/import', { body: oneMark(its.book, 'urn:x') }],
     ['POST /covers-enhanced/ensure', { body: { bookId: its.book } }],
   ];
 }

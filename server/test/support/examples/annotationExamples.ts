@@ -5,6 +5,7 @@ import type { dictionaryRoutes } from '@lectern/shared-contracts/api/dictionarie
 import type { markRoutes } from '@lectern/shared-contracts/api/marks.ts';
 import type { noteRoutes } from '@lectern/shared-contracts/api/notes.ts';
 import type { wordRoutes } from '@lectern/shared-contracts/api/words.ts';
+import { oneMark } from '../annotations/marks.ts';
 import { wordFrom } from '../wordFrom.ts';
 import { type ExampleContext, type Examples, plain } from './example.ts';
 
@@ -34,12 +35,6 @@ export function annotationExamples({
     const { items } = await admin.call('GET /bin', {});
     return { params: { id: items.find((entry) => entry.thing_id === id)?.id ?? '' } };
   };
-  const marksFile = (id: string) => {
-    const target = { source: 'x.xhtml', selector: { type: 'TextQuoteSelector', exact: 'nowhere' } };
-    const set = { items: [{ id, type: 'Annotation', target }] };
-    const content = Buffer.from(JSON.stringify(set)).toString('base64');
-    return { name: 'x.annotation', content, books: [{ set: 0, book_id: bookId }] };
-  };
   return {
     'GET /highlights': plain(),
     'GET /books/:id/highlights': plain(book),
@@ -61,11 +56,11 @@ export function annotationExamples({
     'PUT /notes/:id': async () => ({ params: { id: await newNote() }, body: { content: 'y' } }),
     'DELETE /notes/:id': async () => ({ params: { id: await newNote() } }),
     'POST /notes/seen': plain(),
-    'POST /marks/proof': plain({ body: marksFile('a') }),
-    'POST /marks/import': plain({ body: marksFile('b') }),
+    'POST /marks/proof': plain({ body: oneMark(bookId, 'a') }),
+    'POST /marks/import': plain({ body: oneMark(bookId, 'b') }),
     'GET /marks/imports': plain(),
     'DELETE /marks/imports/:id': async () => {
-      const body = marksFile(randomUUID());
+      const body = oneMark(bookId, randomUUID());
       const made = await admin.call('POST /marks/import', { body });
       return { params: { id: made.import?.id ?? '' } };
     },
