@@ -121,16 +121,22 @@ describe('[N-07] the bin', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it('deletes for good, or everything, only after it has said what goes', async () => {
+  it('deletes for good only after it has said what goes', async () => {
     const shown = await show();
     await press('Delete “Walden” for good');
     await confirm('Delete “Walden” for good?', 'Delete for good');
     expect(queued(shown)).toEqual([['DELETE_FROM_BIN', { id: '8' }]]);
+  });
+
+  it('is emptied only after it has said what goes', async () => {
+    const shown = await show();
     await press('Empty bin');
     const dialog = within(await screen.findByRole('dialog', { name: 'Empty the bin?' }));
-    expect(dialog.getByText('Notes: 1 · Highlights: 1 · and everything older')).toBeInTheDocument();
+    expect(
+      dialog.getByText('Notes: 1 · Books: 1 · Highlights: 1 · and everything older'),
+    ).toBeInTheDocument();
     await confirm('Empty the bin?', 'Empty bin');
-    expect(queued(shown)[1]).toEqual(['EMPTY_BIN', { until: '9' }]);
+    expect(queued(shown)[0]).toEqual(['EMPTY_BIN', { until: '9' }]);
     await waitFor(() => expect(rows()).toEqual([]));
   });
 
@@ -147,6 +153,13 @@ describe('[N-07] the bin', () => {
       'It comes back when you are online.',
     ]);
     expect(queued(shown)).toMatchObject([['RESTORE_FROM_BIN', { id: '8', kind: 'book' }]]);
+  });
+
+  it('cannot be emptied while a restore waits to be sent', async () => {
+    await show();
+    expect(screen.getByRole('button', { name: 'Empty bin' })).toBeInTheDocument();
+    await press('Restore “The sea”');
+    expect(screen.queryByRole('button', { name: 'Empty bin' })).toBeNull();
   });
 
   it('that is empty says what it is for', async () => {

@@ -33,7 +33,10 @@ type Question =
 /** What was deleted: found by kind and words, restored, or deleted for good. Offline it shows the newest entries. */
 export function Bin() {
   const t = useTranslate();
-  const isOffline = useReadable(useHost().network) !== 'online';
+  const { network, sync } = useHost();
+  const isOffline = useReadable(network) !== 'online';
+  // Emptying must not overtake a restore that waits to be sent.
+  const isSent = useReadable(sync.state).pending === 0;
   const [kind, setKind] = useState<BinKind | null>(null);
   const [typed, setTyped] = useState('');
   const [words, setWords] = useState('');
@@ -66,7 +69,7 @@ export function Bin() {
     <Card
       title={t('Bin')}
       actions={
-        shownOf(entries).length > 0 && words === '' ? (
+        isSent && shownOf(entries).length > 0 && words === '' ? (
           <Button size="small" variant="quiet" onClick={askEmpty}>
             {kind === null ? t('Empty bin') : t('Delete these for good')}
           </Button>
