@@ -27,6 +27,7 @@ const names = {
   syncDocuments: 'documents of KOReader devices',
   deviceFiles: 'files of devices (WebDAV)',
   deviceFile: 'files of devices (WebDAV)',
+  history: 'bin and versions',
   pageTimes: 'page times of devices',
   lookedUpWords: 'words that were looked up',
   uploadsUnderWay: 'uploads under way',
