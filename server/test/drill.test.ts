@@ -54,6 +54,8 @@ before(async () => {
   ada = await server.reader('ada');
   bea = await server.reader('bea');
   ({ bookId } = await fillLibrary(server, ada, 'Moby-Dick'));
+  const { id } = await ada.call('POST /notes', { body: { content: 'binned' } });
+  await ada.call('DELETE /notes/:id', { params: { id } });
   await bea.call('POST /notes', { body: { content: 'Mine alone' } });
 });
 async function passDays(number: number): Promise<void> {
@@ -159,6 +161,9 @@ describe('a whole backup', () => {
         created_at: updated_at,
       },
     });
+    // Restored with the dates that it had before the backup.
+    const [binned] = (await ada.call('GET /bin', { query: { q: 'binned' } })).items;
+    await ada.call('POST /bin/:id/restore', { params: { id: binned?.id ?? '' }, body: {} });
     const { state, missing } = await drill();
     assert.deepEqual([state, missing], ['passed', none]);
   });
@@ -166,7 +171,7 @@ describe('a whole backup', () => {
   test('is tried by the command line too', async () => {
     const env = { DATA_DIR: dataDir, LECTERN_BACKUP_DIR: place, ...(await storesFor(dataDir)) };
     const { stdout } = await commandLine(['drill'], env);
-    assert.match(stdout, /^Restored beside the library, and nothing is missing: 2 readers, 3 notes, 3 highl/);
+    assert.match(stdout, /^Restored beside the library, and nothing is missing: 2 readers, 4 notes, 3 highl/);
     assert.deepEqual(await left(), []);
   });
 });

@@ -22,8 +22,6 @@ interface Kind {
   /** Column with the time of the last change. */
   moment: string;
   counts?: 'marks' | 'notes';
-  /** The time is that of the device, possibly offline and long before the row was stored. */
-  byDevice?: true;
 }
 
 const kinds: readonly Kind[] = [
@@ -51,7 +49,6 @@ const kinds: readonly Kind[] = [
     own: ['label'],
     moment: 'updated_at',
     counts: 'marks',
-    byDevice: true,
   },
   {
     table: 'looked_up_words',
@@ -59,12 +56,9 @@ const kinds: readonly Kind[] = [
     texts: ['word', 'meaning'],
     own: [],
     moment: 'created_at',
-    byDevice: true,
   },
 ];
 
-/** A request of this many milliseconds before the backup may have been stored after it. */
-const slowestRequestMs = 60_000;
 /** Pause in milliseconds after each page of rows, for other statements of the database. */
 const pauseMs = 20;
 
@@ -79,21 +73,15 @@ export const nothingMissing = (): MissingRows => ({
 /**
  * Counts what a restored backup has of each reader, and which rows of the library it lacks or has with other texts.
  * Whatever was written, changed or deleted since the backup is no difference.
- * @param madeAt when the backup was made
  * @returns by user id, only of readers who have something
  */
-export async function compareReaders(
-  library: Db,
-  restored: Db,
-  madeAt: Date,
-): Promise<Map<string, ReaderFigures>> {
+export async function compareReaders(library: Db, restored: Db): Promise<Map<string, ReaderFigures>> {
   const readers = new Map<string, ReaderFigures>();
   const of = (userId: string): ReaderFigures => {
     const figures = readers.get(userId) ?? { marks: 0, notes: 0, words: 0, missing: nothingMissing() };
     readers.set(userId, figures);
     return figures;
   };
-  const before = new Date(madeAt.getTime() - slowestRequestMs).toISOString();
   for (const kind of kinds) {
     for await (const rows of pagesOf(restored, kind))
       for (const row of rows) {
@@ -107,7 +95,7 @@ export async function compareReaders(
         const other = found.get(row.id);
         const differs = other
           ? row[kind.moment] === other[kind.moment] && kind.texts.some((text) => row[text] !== other[text])
-          : await wasThere(library, restored, kind, row, before);
+          : await wasThere(library, restored, kind, row);
         if (differs) of(String(row.user_id)).missing[kind.table] += 1;
       }
       await pause(pauseMs);
@@ -133,11 +121,13 @@ async function sameRows(db: Db, kind: Kind, rows: readonly Row[]): Promise<Map<u
   return new Map(found.map((row) => [row.id, row as unknown as Row]));
 }
 
-/** Whether a row was in the library when the backup was made. */
-async function wasThere(library: Db, restored: Db, kind: Kind, row: Row, before: string): Promise<boolean> {
-  if (!kind.byDevice && String(row[kind.moment]) < before) return true;
-  // Nothing of this kind was written since. It is read after the row, whose write would have raised it.
+/**
+ * Whether a row was in the library when the backup was made: its reader has written nothing of this kind since. Times
+ * do not tell it: those of a row that was restored from the bin, or came with a file, are older than its storing.
+ */
+async function wasThere(library: Db, restored: Db, kind: Kind, row: Row): Promise<boolean> {
   const userId = String(row.user_id);
+  // Read after the row, whose write would have raised it.
   const [now, then] = [await revisionsOf(library, userId), await revisionsOf(restored, userId)];
   return now[kind.area] > 0 && now[kind.area] === then[kind.area];
 }

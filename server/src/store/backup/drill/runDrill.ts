@@ -51,7 +51,7 @@ export async function runDrill(config: Config, library: Db, folder: string): Pro
     // The files were read already; only those of the books that are opened are copied.
     await restoreBackup(services, store, { ...manifest, files: [] });
     await countRows(engine.db, manifest);
-    const readers = await compareReaders(library, engine.db, new Date(manifest.made_at));
+    const readers = await compareReaders(library, engine.db);
     const booksOpened = await openBooks({ ...services, db: engine.db }, store, manifest);
     return { madeAt: manifest.made_at, booksOpened, readers };
   } finally {
