@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type ReadKey, routes } from '@lectern/shared-contracts/api/routes.ts';
+import { oneMark } from './support/annotations/marks.ts';
 import { addBook } from './support/books.ts';
 import type { Client, LooseRequest } from './support/client.ts';
 import { fillLibrary } from './support/library.ts';
@@ -92,6 +93,15 @@ before(async () => {
       params: book,
       body: { current_page: percentage, total_pages: 100, percentage, updated_at: now },
     });
+  const versioned = await reader.call('POST /notes', { body: { content: 'x'.repeat(100) } });
+  // Each loses most of the text, so each is a version.
+  for (const content of ['x'.repeat(40), 'x'])
+    await reader.call('PUT /notes/:id', { params: { id: versioned.id }, body: { content } });
+  for (const content of ['one', 'two']) {
+    const { id } = await reader.call('POST /notes', { body: { content } });
+    await reader.call('DELETE /notes/:id', { params: { id } });
+    await reader.call('POST /marks/import', { body: oneMark(bookId, randomUUID()) });
+  }
   const { items } = await reader.call('GET /reading/sessions', {});
   const session = { id: items.at(-1)?.id ?? '' };
   for (const notes of ['by train', 'by ship', 'on foot'])
@@ -121,6 +131,7 @@ before(async () => {
     'GET /admin/users/:id/sessions': { id: reader.user?.id ?? '' },
     'GET /reading/sessions/:id/changes': session,
     'GET /mentor/conversations/:id': { id: conversation?.id ?? '' },
+    'GET /versions/:kind/:id': { kind: 'note', id: versioned.id },
   });
 });
 after(() => server.stop());
