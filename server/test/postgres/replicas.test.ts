@@ -131,6 +131,7 @@ function testsThatShare(): void {
     await onTwo.call('DELETE /books/:id', { params: { id } });
     assert.deepEqual(await onOne.call('GET /books', {}), { items: [], total: 0, next_cursor: null });
     await onOne.fails(404, 'GET /books/:id', { params: { id } });
+    await onOne.call('DELETE /bin', {});
     assert.deepEqual(await filesLeft(), before);
   });
 
