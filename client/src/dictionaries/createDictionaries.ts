@@ -1,5 +1,5 @@
 import { fetchFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
-import type { OfferedDictionary } from '@lectern/shared-contracts/api/dictionaries.ts';
+import type { OfferedDictionary } from '@lectern/shared-contracts/api/words.ts';
 import type { HostPreferences } from '@lectern/shared-contracts/contract/host.ts';
 import type { Dictionary, HostDictionaries } from '@lectern/shared-contracts/contract/hostDictionaries.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';

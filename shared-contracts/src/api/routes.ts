@@ -7,7 +7,6 @@ import { binRoutes } from './bin.ts';
 import { bookRoutes } from './books.ts';
 import { changeRoutes } from './changes.ts';
 import { collectionRoutes } from './collections.ts';
-import { dictionaryRoutes } from './dictionaries.ts';
 import { drillRoutes } from './drill.ts';
 import { factorRoutes } from './factors.ts';
 import { flagRoutes } from './flags.ts';
@@ -20,7 +19,7 @@ import { mentorRoutes, searchRoutes } from './search.ts';
 import { sessionRoutes } from './sessions.ts';
 import { exportRoutes, systemRoutes } from './system.ts';
 import { uploadRoutes } from './uploads.ts';
-import { wordRoutes } from './words.ts';
+import { dictionaryRoutes, wordRoutes } from './words.ts';
 
 export const routes = {
   ...systemRoutes,

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { dictionaryRoutes } from '@lectern/shared-contracts/api/dictionaries.ts';
+import type { dictionaryRoutes } from '@lectern/shared-contracts/api/words.ts';
 import type { FastifyInstance } from 'fastify';
 import { admitBySignature } from '../../http/api/inRouteQueue.ts';
 import { bySignedAddress } from '../../http/api/openapi.ts';

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { annotationRoutes } from '@lectern/shared-contracts/api/annotations.ts';
 import type { binRoutes } from '@lectern/shared-contracts/api/bin.ts';
-import type { dictionaryRoutes } from '@lectern/shared-contracts/api/dictionaries.ts';
 import type { markRoutes } from '@lectern/shared-contracts/api/marks.ts';
 import type { noteRoutes } from '@lectern/shared-contracts/api/notes.ts';
-import type { wordRoutes } from '@lectern/shared-contracts/api/words.ts';
+import type { dictionaryRoutes, wordRoutes } from '@lectern/shared-contracts/api/words.ts';
 import { oneMark } from '../annotations/marks.ts';
 import { wordFrom } from '../wordFrom.ts';
 import { type ExampleContext, type Examples, plain } from './example.ts';
