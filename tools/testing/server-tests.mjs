@@ -43,7 +43,7 @@ const differs = named(
 const onlyInTestAll = new Set([
   ...named(
     'backupUnderChange bounds deviceStatistics drain drill exportMemory fairness faults faults.files fullDisk',
-    'helperProcesses hostile readingYear sigkill',
+    'helperProcesses hostile marksRoundTrip readingYear sigkill xpointerCrengine',
   ),
   'tools/test/bucket.test.mjs',
   'tools/test/supervise.test.mjs',
