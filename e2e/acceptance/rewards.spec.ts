@@ -66,7 +66,6 @@ test('[GM-08] “a 401 puts the client in offline mode; a 429 is ignored”: poi
     }),
   );
   await page.goto('/gamification');
-  await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
   await expect(page.getByRole('heading', { name: 'Rewards', exact: true })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/gamification');
   expect(await page.evaluate(() => localStorage.getItem('lectern.token'))).not.toBeNull();
