@@ -298,6 +298,11 @@ describe('[N-07] the bin', () => {
     assert.deepEqual(await named('ishmael'), ['book', 'highlight']);
     assert.deepEqual(await named('WHY “white”'), ['note']);
     assert.deepEqual(await named('100%'), []);
+    const { id } = await reader.call('POST /notes', { body: { content: 'Это КИТ' } });
+    await reader.call('DELETE /notes/:id', { params: { id } });
+    assert.deepEqual(await named('это кит'), ['note']);
+    assert.deepEqual(await named('кот'), []);
+    await reader.call('DELETE /bin/:id', { params: { id: (await entryOf(id)).id } });
     // The name of a field is no text.
     assert.deepEqual(await named('created_at'), []);
     const { items, next_cursor } = await reader.call('GET /bin', { query: { limit: 3 } });
@@ -330,6 +335,40 @@ describe('[N-07] the bin', () => {
     await reader.call('DELETE /bin', {});
     assert.deepEqual(await tablesWith(secret), []);
     assert.ok(await server.services.blobs.isEmpty(`books/${id}/`));
+  });
+
+  test('a session deleted for good leaves none of the texts that its corrections replaced', async () => {
+    const { reader } = books;
+    const secret = `secret${randomUUID().slice(0, 8)}`;
+    const book_id = await add();
+    const session = await reader.call('POST /reading/session', {
+      body: { book_id, ...minutes(), notes: secret },
+    });
+    const params = { id: session.id };
+    await reader.call('PATCH /reading/sessions/:id', { params, body: { notes: 'at home' } });
+    await reader.call('DELETE /reading/sessions/:id', { params });
+    await reader.call('DELETE /bin/:id', { params: { id: (await entryOf(session.id)).id } });
+    assert.deepEqual(await tablesWith(secret), []);
+  });
+
+  test('one thing deleted for good leaves the versions of what is still in the bin, alone or with its book', async () => {
+    const { reader } = books;
+    const book_id = await add();
+    const made: string[] = [];
+    for (const book of [null, null, book_id]) {
+      const { id } = await reader.call('POST /notes', { body: { content: 'First', book_id: book } });
+      await reader.call('PUT /notes/:id', { params: { id }, body: { content: 'Second' } });
+      made.push(id);
+    }
+    await reader.call('DELETE /notes/:id', { params: { id: made[0] ?? '' } });
+    await reader.call('DELETE /notes/:id', { params: { id: made[1] ?? '' } });
+    await reader.call('DELETE /books/:id', { params: { id: book_id } });
+    await reader.call('DELETE /bin/:id', { params: { id: (await entryOf(made[0] ?? '')).id } });
+    for (const { id } of await bin()) await restore(id);
+    for (const id of made.slice(1)) {
+      const { items } = await reader.call('GET /versions/:kind/:id', { params: { kind: 'note', id } });
+      assert.equal(items.length, 1);
+    }
   });
 
   test('emptying leaves what was deleted after it was shown, and other kinds', async () => {
@@ -451,6 +490,33 @@ describe('[N-07] the bin', () => {
       items.map(({ fields }) => fields.content),
       ['First'],
     );
+  });
+
+  test('a conversation or collection that another device went on with meanwhile gets back what it had', async () => {
+    const { reader } = books;
+    const [first, second] = [await add(), await add()];
+    const talk = await make.conversation(reader, first);
+    await talk.remove();
+    await reader.call('POST /mentor/conversations/:id/messages', {
+      params: { id: talk.id },
+      body: { text: 'Who is Queequeg?' },
+    });
+    const { thing_id } = await restore((await entryOf(talk.id)).id);
+    const questions = [];
+    for (const id of [talk.id, thing_id]) {
+      const { messages } = await reader.call('GET /mentor/conversations/:id', { params: { id } });
+      questions.push(messages.filter(({ role }) => role === 'reader').map(({ text }) => text));
+    }
+    assert.deepEqual(questions, [['Who is Queequeg?'], ['Who is Ahab?']]);
+
+    const shelf = await make.collection(reader, first);
+    await shelf.remove();
+    const body = { name: 'Sea', description: null, color: null, icon: null, bookIds: [second] };
+    await reader.call('PUT /collections/:id', { params: { id: shelf.id }, body });
+    await restore((await entryOf(shelf.id)).id);
+    const [collection] = (await reader.call('GET /collections', {})).items;
+    assert.deepEqual(collection?.bookIds.toSorted(), [first, second].toSorted());
+    assert.deepEqual(await bin(), []);
   });
 
   test('a bookmark whose page has another one meanwhile comes back on the next free page', async () => {

@@ -65,11 +65,9 @@ const searched = sql.join(
 
 /** Whether a text of an entry, or of what was deleted with it, contains this. */
 function hasWords({ schema: { history } }: Services['engine'], q: string) {
-  // SQLite ignores case only in ASCII, so another letter matches any.
-  const pattern = q
-    .replaceAll(/[\\%_]/g, '\\$&')
-    .replaceAll(/[^\0-\x7f]/gu, (one) => (one.toLowerCase() === one.toUpperCase() ? one : '_'));
-  const found = sql`field.key in (${searched}) and field.value ${sql.raw(history.like)} ${`%${pattern}%`} escape '\\'`;
+  const pattern = q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+  const found = sql`field.key in (${searched}) and ${sql.raw(history.lowerCase('field.value'))}
+    ${sql.raw(history.like)} ${`%${pattern}%`} escape '\\'`;
   // Reading the fields of all rows is slow, so rows that cannot have the words are left out first.
   const rough = `%${q.replaceAll(/[^A-Za-z0-9 ]+/g, '%')}%`;
   const mayHave = (row: string) => sql`${sql.ref(row)} ${sql.raw(history.like)} ${rough}`;

@@ -19,6 +19,7 @@ export const postgresHistory: HistoryDialect = {
   fields: 'json_each_text(row_history."row"::json) as field',
   fieldsOfPart: 'json_array_elements(part."row"::json) as one(value), json_each_text(one.value) as field',
   like: 'ilike',
+  lowerCase: (value) => value,
   object(row, columns) {
     const parts = [
       objectOf(row, columns.slice(0, columnsAtOnce)),
@@ -27,7 +28,6 @@ export const postgresHistory: HistoryDialect = {
     return columns.length > columnsAtOnce ? `(${parts.join(' || ')})` : (parts[0] ?? '');
   },
   array: (objects) => `jsonb_agg(${objects})`,
-  field: (name) => `("row"::json ->> '${name}')`,
   trigger: ({ name, table, event, when = 'true', unless = 'true', statements }) => [
     `create or replace function ${name}() returns trigger language plpgsql as $$ begin
       if ${unless} then ${statements.join('; ')}; end if;
