@@ -10,10 +10,8 @@ export interface HistoryDialect {
   fields: string;
   /** Those of all rows in the array `part."row"`. */
   fieldsOfPart: string;
-  /** Compares ignoring case; on SQLite only that of ASCII. */
+  /** Compares ignoring the case of ASCII letters. */
   like: 'like' | 'ilike';
-  /** A value in lower case, where `like` needs that. */
-  lowerCase(value: string): string;
   /** Statements before all others. */
   begin: readonly string[];
 }

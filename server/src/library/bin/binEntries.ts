@@ -66,8 +66,7 @@ const searched = sql.join(
 /** Whether a text of an entry, or of what was deleted with it, contains this. */
 function hasWords({ schema: { history } }: Services['engine'], q: string) {
   const pattern = q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-  const found = sql`field.key in (${searched}) and ${sql.raw(history.lowerCase('field.value'))}
-    ${sql.raw(history.like)} ${`%${pattern}%`} escape '\\'`;
+  const found = sql`field.key in (${searched}) and lectern_lower(field.value) like ${`%${pattern}%`} escape '\\'`;
   // Reading the fields of all rows is slow, so rows that cannot have the words are left out first.
   const rough = `%${q.replaceAll(/[^A-Za-z0-9 ]+/g, '%')}%`;
   const mayHave = (row: string) => sql`${sql.ref(row)} ${sql.raw(history.like)} ${rough}`;

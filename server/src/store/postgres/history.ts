@@ -15,11 +15,16 @@ export const postgresHistory: HistoryDialect = {
         case when name = 'at' then to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
       )
     $$`,
+    // In all scripts, whatever the collation of the database (as fullText.ts).
+    `do $$ begin execute format(
+      'create or replace function lectern_lower(value text) returns text language sql immutable
+        return lower(value collate %I)',
+      (select min(collname) from pg_collation where collname in ('pg_c_utf8', 'und-x-icu'))
+    ); end $$`,
   ],
   fields: 'json_each_text(row_history."row"::json) as field',
   fieldsOfPart: 'json_array_elements(part."row"::json) as one(value), json_each_text(one.value) as field',
   like: 'ilike',
-  lowerCase: (value) => value,
   object(row, columns) {
     const parts = [
       objectOf(row, columns.slice(0, columnsAtOnce)),

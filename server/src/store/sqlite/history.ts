@@ -6,7 +6,6 @@ export const sqliteHistory: HistoryDialect = {
   fields: 'json_each(row_history."row") as field',
   fieldsOfPart: 'json_each(part."row") as one, json_each(one.value) as field',
   like: 'like',
-  lowerCase: (value) => `lectern_lower(${value})`,
   object: (row, columns) => `json_object(${columns.map((name) => `'${name}', ${row}."${name}"`).join(', ')})`,
   array: (objects) => `json_group_array(json(${objects}))`,
   trigger: ({ name, table, event, when = 'true', unless = 'true', statements }) => [
