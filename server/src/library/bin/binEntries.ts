@@ -48,19 +48,11 @@ export function binOf(
   return readPage(query, { from, ...latestFirst }, (rows) => entriesOf(db, user, rows));
 }
 
+/** Fields that are searched. */
 const searched = sql.join(
-  [
-    'title',
-    'author',
-    'series',
-    'book_title',
-    'name',
-    'description',
-    'content',
-    'text',
-    'note',
-    'notes',
-  ].concat(['tags', 'label', 'word', 'headword', 'sentence', 'meaning']),
+  'title author series book_title name description content text note notes tags label word headword sentence meaning'.split(
+    ' ',
+  ),
 );
 
 /** Whether a text of an entry, or of what was deleted with it, contains this. */
