@@ -1,42 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import type { BinEntry, BinKind } from '@lectern/shared-contracts/api/bin.ts';
+import { describe, test } from 'node:test';
 import { startHousekeeping } from '../src/housekeeping.ts';
-import { addBook } from './support/books.ts';
+import { binTests } from './support/binTests.ts';
 import type { Client } from './support/client.ts';
-import { clockAt } from './support/clock.ts';
 import { makeEpub } from './support/epub.ts';
 import { fillLibrary } from './support/library.ts';
-import { startServer, type TestServer } from './support/server.ts';
 import { rowsOf, tableNames } from './support/tables.ts';
 import { uploadBook } from './support/uploads.ts';
-import { wordFrom } from './support/wordFrom.ts';
 
-const clock = clockAt(new Date().toISOString());
-const books = { server: undefined as unknown as TestServer, reader: undefined as unknown as Client };
-before(async () => {
-  books.server = await startServer({ services: { now: clock.now } });
-});
-after(() => books.server.stop());
-beforeEach(async () => {
-  books.reader = await books.server.reader();
-});
-
-const add = (fields?: Parameters<typeof addBook>[2]) =>
-  addBook(books.server.services, books.reader.user?.id ?? '', fields);
-const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000).toISOString();
+const { books, bin, entryOf, restore, make, kinds } = binTests();
+const { clock, add, at } = books;
 const quiet = { error: () => {} } as never;
-
-const bin = async (reader = books.reader, query = {}): Promise<BinEntry[]> =>
-  (await reader.call('GET /bin', { query })).items;
-const entryOf = async (thing: string, reader = books.reader): Promise<BinEntry> => {
-  const found = (await bin(reader)).find(({ thing_id }) => thing_id === thing);
-  assert.ok(found, `${thing} is in the bin`);
-  return found;
-};
-const restore = (id: string, body: { with_book?: boolean } = {}, reader = books.reader) =>
-  reader.call('POST /bin/:id/restore', { params: { id }, body });
 
 /** All rows of the user by table, without what the bin itself and revisions change. */
 async function everything(reader: Client): Promise<Record<string, unknown[]>> {
@@ -57,93 +32,6 @@ async function everything(reader: Client): Promise<Record<string, unknown[]>> {
   }
   return all;
 }
-
-/** Tables in which a text stands. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { db } = books.server.services;
-  const found: string[] = [];
-  for (const table of await tableNames(db))
-    if (JSON.stringify(await rowsOf(db, table)).includes(text)) found.push(table);
-  return found;
-}
-
-interface Made {
-  id: string;
-  remove: () => Promise<unknown>;
-}
-const minutes = () => ({ started_at: at(-30), ended_at: at(-10), seconds: 600 });
-
-/** Makes a thing of each kind, with every field it has. */
-const make: Record<BinKind, (reader: Client, bookId: string) => Promise<Made>> = {
-  async book(reader, id) {
-    const body = { description: 'Whales.', rating: 4, series: 'Sea', series_index: 1.1 };
-    await reader.call('PATCH /books/:id', { params: { id }, body });
-    return { id, remove: () => reader.call('DELETE /books/:id', { params: { id } }) };
-  },
-  async note(reader, book_id) {
-    const { id } = await reader.call('POST /notes', {
-      body: {
-        book_id,
-        title: 'White',
-        content: 'Why “white”?\n\\ "quoted"',
-        tags: ['sea', 'color'],
-        page: 7,
-        position: { page: 7, fraction: 1 / 3 },
-        color: 'pink',
-        type: 'review',
-        created_at: '2020-02-02T02:02:02.000Z',
-      },
-    });
-    return { id, remove: () => reader.call('DELETE /notes/:id', { params: { id } }) };
-  },
-  async highlight(reader, bookId) {
-    const body = {
-      text: 'Call me Ishmael.',
-      color: 'green',
-      style: 'underline',
-      note: 'so',
-      page: 3,
-    } as const;
-    const { id } = await reader.call('POST /books/:id/highlights', { params: { id: bookId }, body });
-    return { id, remove: () => reader.call('DELETE /highlights/:id', { params: { id } }) };
-  },
-  async bookmark(reader, bookId) {
-    const body = { page: 5, label: 'here', position: { page: 5 }, updated_at: at(-5) };
-    const { id } = await reader.call('PUT /books/:id/bookmark', { params: { id: bookId }, body });
-    return { id, remove: () => reader.call('DELETE /bookmarks/:id', { params: { id } }) };
-  },
-  async collection(reader, bookId) {
-    const id = randomUUID();
-    const body = { name: 'Sea', description: 'Wet', color: 'blue', icon: 'wave', bookIds: [bookId] };
-    await reader.call('PUT /collections/:id', { params: { id }, body });
-    return { id, remove: () => reader.call('DELETE /collections/:id', { params: { id } }) };
-  },
-  async session(reader, book_id) {
-    const body = { book_id, ...minutes(), notes: 'on the train', pages_read: 9 };
-    const { id } = await reader.call('POST /reading/session', { body });
-    return { id, remove: () => reader.call('DELETE /reading/sessions/:id', { params: { id } }) };
-  },
-  async conversation(reader) {
-    const id = randomUUID();
-    await reader.call('POST /mentor/conversations/:id/messages', {
-      params: { id },
-      body: { text: 'Who is Ahab?' },
-    });
-    return { id, remove: () => reader.call('DELETE /mentor/conversations/:id', { params: { id } }) };
-  },
-  async word(reader, bookId) {
-    const id = randomUUID();
-    await reader.call('PUT /words/:id', { params: { id }, body: wordFrom(bookId) });
-    return { id, remove: () => reader.call('DELETE /words/:id', { params: { id } }) };
-  },
-  async goal(reader) {
-    const { id } = await reader.call('POST /api/gamification/goals', {
-      body: { title: 'Ten whales', type: 'once', target: 10.5, deadline: '2030-01-01T00:00:00.000Z' },
-    });
-    return { id, remove: () => reader.call('DELETE /api/gamification/goals/:id', { params: { id } }) };
-  },
-};
-const kinds = Object.keys(make) as BinKind[];
 
 describe('[N-07] the bin', () => {
   for (const kind of kinds)
@@ -298,101 +186,17 @@ describe('[N-07] the bin', () => {
     assert.deepEqual(await named('ishmael'), ['book', 'highlight']);
     assert.deepEqual(await named('WHY “white”'), ['note']);
     assert.deepEqual(await named('100%'), []);
+    const { id } = await reader.call('POST /notes', { body: { content: 'Это КИТ' } });
+    await reader.call('DELETE /notes/:id', { params: { id } });
+    assert.deepEqual(await named('это кит'), ['note']);
+    assert.deepEqual(await named('кот'), []);
+    await reader.call('DELETE /bin/:id', { params: { id: (await entryOf(id)).id } });
     // The name of a field is no text.
     assert.deepEqual(await named('created_at'), []);
     const { items, next_cursor } = await reader.call('GET /bin', { query: { limit: 3 } });
     const rest = await reader.call('GET /bin', { query: { cursor: next_cursor ?? '' } });
     assert.equal(items.length + rest.items.length, kinds.length);
     assert.equal(new Set([...items, ...rest.items].map(({ id }) => id)).size, kinds.length);
-  });
-
-  test('deleted for good, one thing or all leave no text in any table, and no file', async () => {
-    const { reader, server } = books;
-    const secret = `secret${randomUUID().slice(0, 8)}`;
-    const write = (text: string) =>
-      reader.call('POST /notes', { body: { content: text } }, { idempotencyKey: randomUUID() });
-    const one = await write(`${secret} one`);
-    await reader.call('PUT /notes/:id', { params: { id: one.id }, body: { content: `${secret} two` } });
-    await reader.call('DELETE /notes/:id', { params: { id: one.id } });
-    await reader.call('DELETE /bin/:id', { params: { id: (await entryOf(one.id)).id } });
-    assert.deepEqual(await tablesWith(secret), []);
-
-    const { id } = await uploadBook(reader, await makeEpub({ title: `${secret} title` }));
-    const note = await reader.call(
-      'POST /notes/book/:bookId',
-      { params: { bookId: id }, body: { content: `${secret} three` } },
-      { idempotencyKey: randomUUID() },
-    );
-    await reader.call('PUT /notes/:id', { params: { id: note.id }, body: { content: `${secret} four` } });
-    await server.services.db.deleteFrom('uploads').execute();
-    await reader.call('DELETE /books/:id', { params: { id } });
-    assert.ok((await server.services.blobs.size(`books/${id}/original`)) > 0);
-    await reader.call('DELETE /bin', {});
-    assert.deepEqual(await tablesWith(secret), []);
-    assert.ok(await server.services.blobs.isEmpty(`books/${id}/`));
-  });
-
-  test('emptying leaves what was deleted after it was shown, and other kinds', async () => {
-    const { reader } = books;
-    const [first, word, late] = [
-      await make.note(reader, await add()),
-      await make.word(reader, await add()),
-      await make.note(reader, await add()),
-    ];
-    await first.remove();
-    await word.remove();
-    const until = (await bin())[0]?.id ?? '';
-    await late.remove();
-    await reader.call('DELETE /bin', { query: { kind: 'note', until } });
-    assert.deepEqual(
-      (await bin()).map(({ thing_id }) => thing_id),
-      [late.id, word.id],
-    );
-  });
-
-  test('keeps books 30 days and the rest 90; files go with their books and count until then', async () => {
-    const { reader, server } = books;
-    const { id, file_size } = await uploadBook(reader, await makeEpub({ title: 'Old' }));
-    const note = await make.note(reader, await add());
-    const { storageUseOf } = await import('../src/intake/uploads/storageQuota.ts');
-    const left = async () =>
-      (await storageUseOf(server.services.db, reader.user?.id ?? '', server.config)).bytesLeft;
-    const before = await left();
-    await reader.call('DELETE /books/:id', { params: { id } });
-    await note.remove();
-    assert.equal(await left(), before);
-    const days = async (number: number) => {
-      clock.pass(number * 24 * 60);
-      await (await startHousekeeping(server.services, quiet)).stop();
-      return (
-        await server.services.db
-          .selectFrom('row_history')
-          .select('thing')
-          .where('with_id', 'is', null)
-          .where('user_id', '=', reader.user?.id ?? '')
-          .execute()
-      ).map(({ thing }) => thing);
-    };
-    assert.deepEqual((await days(29)).sort(), ['book', 'note']);
-    assert.deepEqual(await days(2), ['note']);
-    assert.ok(await server.services.blobs.isEmpty(`books/${id}/`));
-    assert.equal(await left(), before + file_size);
-    assert.deepEqual(await days(60), []);
-  });
-
-  test('an account that is deleted leaves nothing', async () => {
-    const { server } = books;
-    const secret = `gone${randomUUID().slice(0, 8)}`;
-    const reader = await server.reader(secret);
-    const { id } = await uploadBook(reader, await makeEpub({ title: secret }));
-    const note = await reader.call('POST /notes', { body: { content: secret } });
-    await reader.call('PUT /notes/:id', { params: { id: note.id }, body: { content: `${secret} again` } });
-    await reader.call('DELETE /notes/:id', { params: { id: note.id } });
-    await reader.call('DELETE /books/:id', { params: { id } });
-    await uploadBook(reader, await makeEpub({ title: `${secret} two` }));
-    await reader.call('DELETE /auth/delete-account', { body: { password: `password of ${secret}` } });
-    assert.deepEqual(await tablesWith(secret), []);
-    assert.ok(await server.services.blobs.isEmpty(`books/${id}/`));
   });
 
   test('two devices restore and edit at once: once restored, and the edit is there', async () => {
@@ -451,6 +255,33 @@ describe('[N-07] the bin', () => {
       items.map(({ fields }) => fields.content),
       ['First'],
     );
+  });
+
+  test('a conversation or collection that another device went on with meanwhile gets back what it had', async () => {
+    const { reader } = books;
+    const [first, second] = [await add(), await add()];
+    const talk = await make.conversation(reader, first);
+    await talk.remove();
+    await reader.call('POST /mentor/conversations/:id/messages', {
+      params: { id: talk.id },
+      body: { text: 'Who is Queequeg?' },
+    });
+    const { thing_id } = await restore((await entryOf(talk.id)).id);
+    const questions = [];
+    for (const id of [talk.id, thing_id]) {
+      const { messages } = await reader.call('GET /mentor/conversations/:id', { params: { id } });
+      questions.push(messages.filter(({ role }) => role === 'reader').map(({ text }) => text));
+    }
+    assert.deepEqual(questions, [['Who is Queequeg?'], ['Who is Ahab?']]);
+
+    const shelf = await make.collection(reader, first);
+    await shelf.remove();
+    const body = { name: 'Sea', description: null, color: null, icon: null, bookIds: [second] };
+    await reader.call('PUT /collections/:id', { params: { id: shelf.id }, body });
+    await restore((await entryOf(shelf.id)).id);
+    const [collection] = (await reader.call('GET /collections', {})).items;
+    assert.deepEqual(collection?.bookIds.toSorted(), [first, second].toSorted());
+    assert.deepEqual(await bin(), []);
   });
 
   test('a bookmark whose page has another one meanwhile comes back on the next free page', async () => {

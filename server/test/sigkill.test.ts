@@ -196,6 +196,116 @@ async function staged(id: string, bytes: number): Promise<void> {
   if (bytes === size) while ((await upload()).state === 'receiving');
 }
 
+test('[N-07] killed while the bin is written: nothing is lost, and nothing is back that was deleted for good', async () => {
+  const bookId = await uploaded('Deleted');
+  for (let page = 1; page <= 30; page++)
+    await reader.call('POST /books/:id/highlights', {
+      params: { id: bookId },
+      body: { text: `words ${page}`, color: 'pink', page },
+    });
+  const notes: BinThing[] = [];
+  for (let index = 0; index < 30; index++) {
+    const { id } = await reader.call('POST /notes', { body: { content: `note ${index}, first` } });
+    await reader.call('PUT /notes/:id', { params: { id }, body: { content: `note ${index}` } });
+    notes.push({ kind: 'note', id, place: 'library', isKept: index % 3 > 0, unanswered: null });
+  }
+  const book: BinThing = { kind: 'book', id: bookId, place: 'library', isKept: true, unanswered: null };
+  const all = [book, ...notes];
+  for (const writes of [15, 40, 65]) {
+    let answered = 0;
+    const write = async (things: BinThing[]) => {
+      for (;;)
+        for (const thing of things.filter(({ place }) => place !== 'gone')) {
+          if (!(await moved(thing))) return;
+          if (++answered === writes) server.process.kill('SIGKILL');
+        }
+    };
+    await Promise.all([write([book]), write(notes.slice(0, 15)), write(notes.slice(15))]);
+    await killAndRestart();
+    await requireAll(all);
+    // The browser sends again what got no answer.
+    for (const thing of all) if (thing.unanswered) await answeredAgain(thing);
+    await requireAll(all);
+  }
+  assert.ok(notes.some(({ place }) => place === 'gone'));
+  for (const thing of all) if (thing.place === 'bin') await moved({ ...thing, isKept: true });
+  const { items } = await reader.call('GET /books/:id/highlights', { params: { id: bookId } });
+  assert.equal(items.length, 30);
+  const { content_url, spine } = await reader.call('GET /books/:id/manifest', { params: { id: bookId } });
+  assert.equal((await fetch(`${server.origin}${content_url}/${spine[0]?.href}`)).status, 200);
+});
+
+interface BinThing {
+  kind: 'note' | 'book';
+  id: string;
+  place: 'library' | 'bin' | 'gone';
+  /** Restored from the bin; otherwise deleted for good. */
+  isKept: boolean;
+  /** The write that got no answer, and where it puts the thing. */
+  unanswered: { send: () => Promise<unknown>; place: BinThing['place'] } | null;
+}
+
+/** Deletes a thing, or restores it or deletes it for good. @returns false when the server is gone */
+async function moved(thing: BinThing): Promise<boolean> {
+  const { kind, id } = thing;
+  const options = { idempotencyKey: randomUUID() };
+  try {
+    if (thing.place === 'library') {
+      const params = { id };
+      thing.unanswered = {
+        place: 'bin',
+        send: () =>
+          kind === 'book'
+            ? reader.call('DELETE /books/:id', { params }, options)
+            : reader.call('DELETE /notes/:id', { params }, options),
+      };
+    } else {
+      const entry = (await binOf(kind)).find(({ thing_id }) => thing_id === id);
+      const params = { id: entry?.id ?? '' };
+      thing.unanswered = {
+        place: thing.isKept ? 'library' : 'gone',
+        send: () =>
+          thing.isKept
+            ? reader.call('POST /bin/:id/restore', { params, body: {} }, options)
+            : reader.call('DELETE /bin/:id', { params }, options),
+      };
+    }
+    await answeredAgain(thing);
+    return true;
+  } catch (error) {
+    if (error instanceof assert.AssertionError) throw error;
+    return false;
+  }
+}
+
+async function answeredAgain(thing: BinThing): Promise<void> {
+  if (thing.unanswered === null) return;
+  await thing.unanswered.send();
+  thing.place = thing.unanswered.place;
+  thing.unanswered = null;
+}
+
+const binOf = async (kind: BinThing['kind']) =>
+  (await reader.call('GET /bin', { query: { kind, limit: 100 } })).items;
+
+/** Each thing is where the last answer put it, or where a write without an answer would put it: whole, and once. */
+async function requireAll(things: readonly BinThing[]): Promise<void> {
+  const bin = [...(await binOf('note')), ...(await binOf('book'))];
+  const notes = (await reader.call('GET /notes', {})).items;
+  const books = (await reader.call('GET /books', {})).items;
+  for (const { kind, id, place, unanswered } of things) {
+    const inLibrary = (kind === 'note' ? notes : books).filter((one) => one.id === id).length;
+    const entries = bin.filter(({ thing_id }) => thing_id === id);
+    const found = ['gone', 'library', 'bin'][inLibrary + 2 * entries.length];
+    assert.ok(found === place || found === unanswered?.place, `${kind} ${place}: ${found}`);
+    if (kind === 'book') assert.equal(entries[0]?.with.highlights ?? 30, 30);
+    if (kind === 'book' || found === 'bin') continue;
+    const params = { kind, id };
+    if (found === 'gone') await reader.fails(404, 'GET /versions/:kind/:id', { params });
+    else assert.equal((await reader.call('GET /versions/:kind/:id', { params })).items.length, 1);
+  }
+}
+
 test('SIGTERM completes requests and exits with 0', async () => {
   const id = await uploaded();
   const slow = reader.call('GET /books/:id', { params: { id } });

@@ -51,7 +51,7 @@ describe('[N-07] versions', () => {
     assert.match(first?.device ?? '', /node/i);
   });
 
-  test('of the details of a book, a collection, the thought on a highlight, and a session', async () => {
+  test('of the details of a book, a collection, and the thought on a highlight', async () => {
     const bookId = await addBook(server.services, reader.user?.id ?? '', {
       title: 'Emma',
       series_index: 1.5,
@@ -86,16 +86,6 @@ describe('[N-07] versions', () => {
     });
     await reader.call('PUT /highlights/:id', { params: { id: mark.id }, body: { note: null } });
     assert.deepEqual((await versions('highlight', mark.id))[0]?.fields, { note: 'A thought' });
-
-    const times = { started_at: clock.now().toISOString(), ended_at: clock.now().toISOString() };
-    const session = await reader.call('POST /reading/session', {
-      body: { book_id: bookId, ...times, seconds: 0, notes: 'on the train' },
-    });
-    await reader.call('PATCH /reading/sessions/:id', {
-      params: { id: session.id },
-      body: { notes: 'at home' },
-    });
-    assert.deepEqual((await versions('session', session.id))[0]?.fields, { notes: 'on the train' });
   });
 
   test('are not made by what changes no text', async () => {
@@ -232,5 +222,26 @@ describe('[N-07] versions', () => {
       query: { limit: 1 },
     });
     assert.equal(items[0]?.fields.content, 'x'.repeat(100_000));
+  });
+
+  test('and the bin are not cut while the parts of a deleted thing are kept', async () => {
+    const { db } = server.services;
+    const row = {
+      user_id: reader.user?.id ?? '',
+      thing: 'book',
+      thing_id: randomUUID(),
+      event: 'deleted' as const,
+      at: clock.now().toISOString(),
+    };
+    const { id: with_id } = await db
+      .insertInto('row_history')
+      .values({ ...row, row: '{}' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const part = { ...row, thing: 'notes', with_id, row: JSON.stringify(['x'.repeat(2_700_000)]) };
+    // More than the limit, and more than the rows after which it is cut.
+    for (let index = 0; index < 60; index++) await db.insertInto('row_history').values(part).execute();
+    const kept = await db.selectFrom('row_history').select('id').where('with_id', '=', with_id).execute();
+    assert.equal(kept.length, 60);
   });
 });

@@ -4,15 +4,13 @@ export interface HistoryDialect {
   object(row: string, columns: readonly string[]): string;
   /** JSON text of an array of such objects. */
   array(objects: string): string;
-  /** A field of the JSON text in `row`, as text. */
-  field(name: string): string;
   /** @returns statements that create the trigger, or replace it */
   trigger(trigger: Trigger): string[];
   /** The text fields of `row_history."row"`, as `field.key` and `field.value`. */
   fields: string;
   /** Those of all rows in the array `part."row"`. */
   fieldsOfPart: string;
-  /** Compares ignoring case. */
+  /** Compares ignoring the case of ASCII letters. */
   like: 'like' | 'ilike';
   /** Statements before all others. */
   begin: readonly string[];

@@ -20,8 +20,8 @@ export const BinKind = OneOf(
 );
 export type BinKind = Static<typeof BinKind>;
 
-/** Kinds of things whose texts have versions. */
-export const VersionKind = OneOf('book', 'note', 'highlight', 'collection', 'session');
+/** Kinds of things whose texts have versions. Corrections of a session have a history of their own. */
+export const VersionKind = OneOf('book', 'note', 'highlight', 'collection');
 export type VersionKind = Static<typeof VersionKind>;
 
 /** Id of a deletion or version. They ascend. */

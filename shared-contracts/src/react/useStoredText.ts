@@ -1,8 +1,7 @@
 import type { Highlight } from '../api/annotations.ts';
-import type { VersionKind } from '../api/bin.ts';
 import type { Book } from '../api/books.ts';
 import type { Collection } from '../api/collections.ts';
-import type { Note } from '../api/notes.ts';
+import type { Note, TwinKind } from '../api/notes.ts';
 import type { Loadable } from '../contract/host.ts';
 import { basisOf, textStamp, thoughtStamp } from '../domain/changes/basis.ts';
 import { memberChanges } from '../domain/changes/members.ts';
@@ -21,7 +20,7 @@ export interface StoredText {
 const failure = text('Failed to update note');
 
 /** A thing with texts that have another version, and how one of these takes the place of the current texts. */
-export function useStoredText(kind: VersionKind, id: string): StoredText {
+export function useStoredText(kind: TwinKind, id: string): StoredText {
   const enqueue = useEnqueue();
   const notes = useData('GET /notes', {});
   const highlights = useData('GET /highlights', {});

@@ -36,7 +36,6 @@ const fieldLabels: Readonly<Record<VersionKind, Readonly<Record<string, string>>
     description: text('Description'),
   },
   collection: { name: text('Name'), description: text('Description'), rule: text('Rule') },
-  session: { notes: text('Notes') },
 };
 
 /** Versions on a page. */

@@ -48,28 +48,17 @@ export function binOf(
   return readPage(query, { from, ...latestFirst }, (rows) => entriesOf(db, user, rows));
 }
 
+/** Fields that are searched. */
 const searched = sql.join(
-  [
-    'title',
-    'author',
-    'series',
-    'book_title',
-    'name',
-    'description',
-    'content',
-    'text',
-    'note',
-    'notes',
-  ].concat(['tags', 'label', 'word', 'headword', 'sentence', 'meaning']),
+  'title author series book_title name description content text note notes tags label word headword sentence meaning'.split(
+    ' ',
+  ),
 );
 
 /** Whether a text of an entry, or of what was deleted with it, contains this. */
 function hasWords({ schema: { history } }: Services['engine'], q: string) {
-  // SQLite ignores case only in ASCII, so another letter matches any.
-  const pattern = q
-    .replaceAll(/[\\%_]/g, '\\$&')
-    .replaceAll(/[^\0-\x7f]/gu, (one) => (one.toLowerCase() === one.toUpperCase() ? one : '_'));
-  const found = sql`field.key in (${searched}) and field.value ${sql.raw(history.like)} ${`%${pattern}%`} escape '\\'`;
+  const pattern = q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
+  const found = sql`field.key in (${searched}) and lectern_lower(field.value) like ${`%${pattern}%`} escape '\\'`;
   // Reading the fields of all rows is slow, so rows that cannot have the words are left out first.
   const rough = `%${q.replaceAll(/[^A-Za-z0-9 ]+/g, '%')}%`;
   const mayHave = (row: string) => sql`${sql.ref(row)} ${sql.raw(history.like)} ${rough}`;

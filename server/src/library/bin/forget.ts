@@ -8,6 +8,9 @@ import { deletedBy } from './binEntries.ts';
 
 const idsAtOnce = 1_000;
 
+/** Rows that are read at once, since some are large. */
+const rowsAtOnce = 50;
+
 /**
  * Deletes entries of the bin for good, with what was deleted with them and all versions. The files of books follow
  * (runPendingBlobDeletes).
@@ -22,38 +25,54 @@ export async function forget(
   if (id !== undefined) entries = entries.where('id', '=', id);
   if (kind !== undefined) entries = entries.where('thing', '=', kind);
   if (until !== undefined) entries = entries.where('id', '<=', until);
-  const gone = (await entries.execute()).map((entry) => entry.id);
-  for (const ids of chunks(gone, idsAtOnce)) {
-    await forgetResponses(db, userId, ids);
+  const forgotten = (await entries.execute()).map((entry) => entry.id);
+  const gone = new Set<string>();
+  for (const ids of chunks(forgotten, idsAtOnce)) {
+    for (const thing of await thingsIn(db, ids)) gone.add(thing);
     await db.deleteFrom('row_history').where('id', 'in', ids).execute();
   }
-  if (gone.length > 0) await forgetVersions(db, userId);
-  return gone.length;
+  for (const ids of chunks([...gone], idsAtOnce)) await forgetVersions(db, userId, ids);
+  if (gone.size > 0) await forgetResponses(db, userId, gone);
+  return forgotten.length;
 }
 
-/** Versions of things that are neither in the library nor in the bin, alone or with their book. */
-async function forgetVersions(db: Db, userId: string): Promise<void> {
-  const inBin = (id: string) => sql`exists (
-    select 1 from row_history as entry where entry.user_id = ${userId} and entry.event = 'deleted'
-    and entry.with_id is null and entry.thing_id = ${sql.ref(id)}
-  )`;
-  for (const { kind, table } of things.filter((thing) => thing.texts.length > 0))
-    await sql`delete from row_history where user_id = ${userId} and thing = ${kind} and event = 'replaced'
-      and not exists (select 1 from ${sql.table(table)} where id = row_history.thing_id)
-      and not ${inBin('row_history.thing_id')} and not ${inBin('row_history.book_id')}`.execute(db);
-  await sql`delete from session_changes where user_id = ${userId} and kind = 'deleted'
-    and not ${inBin('session_changes.session_id')}`.execute(db);
-}
-
-/** The stored responses to writes repeat the texts of what was written. */
-async function forgetResponses(db: Db, userId: string, entries: readonly number[]): Promise<void> {
+/** Ids of all things in these entries. */
+async function thingsIn(db: Db, entries: readonly number[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('row_history')
-    .select(['thing_id', 'row'])
+    .select('id')
     .where(({ or, eb }) => or([eb('id', 'in', entries), eb('with_id', 'in', entries)]))
     .where('bytes', '>', 0)
     .execute();
-  const gone = new Set(rows.flatMap(({ thing_id, row }) => [thing_id, ...idsIn(row)]));
+  const found = new Set<string>();
+  for (const some of chunks(rows, rowsAtOnce)) {
+    const ids = some.map(({ id }) => id);
+    const texts = await db
+      .selectFrom('row_history')
+      .select(['thing_id', 'row'])
+      .where('id', 'in', ids)
+      .execute();
+    for (const { thing_id, row } of texts) for (const id of [thing_id, ...idsIn(row)]) found.add(id);
+  }
+  return found;
+}
+
+/** Versions of these things, unless they are in the library, or in the bin by another entry. */
+async function forgetVersions(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+  for (const { kind, table } of things.filter((thing) => thing.texts.length > 0))
+    await sql`delete from row_history where user_id = ${userId} and thing = ${kind} and event = 'replaced'
+      and thing_id in (${sql.join(ids)})
+      and not exists (select 1 from ${sql.table(table)} where id = row_history.thing_id)
+      and not exists (
+        select 1 from row_history as entry where entry.user_id = ${userId} and entry.thing in (${kind}, 'book')
+        and entry.thing_id in (row_history.thing_id, row_history.book_id) and entry.event = 'deleted'
+      )`.execute(db);
+  await sql`delete from session_changes where user_id = ${userId} and session_id in (${sql.join(ids)})
+    and not exists (select 1 from reading_sessions where id = session_changes.session_id)`.execute(db);
+}
+
+/** The stored responses to writes repeat the texts of what was written. */
+async function forgetResponses(db: Db, userId: string, gone: ReadonlySet<string>): Promise<void> {
   for await (const page of rowsInPages(db, 'idempotency', ['key'], userId, ['key', 'body'])) {
     const keys = page.filter(({ body }) => idsIn(String(body)).some((id) => gone.has(id)));
     for (const { key } of keys)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BinKind } from '@lectern/shared-contracts/api/bin.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { sql } from 'kysely';
@@ -81,14 +82,16 @@ async function restoreEntry(restorer: Restorer, entry: HistoryRow): Promise<numb
   if (kind === 'book') await takeBackFiles(db, userId, entry.thing_id, row);
   if (kind === 'bookmark') row.page = await freePage(db, row);
   if (kind === 'session') row.settled = 0;
-  const inserted = await insertRows(restorer, table, [row]);
-  if (inserted === 0) {
-    // It was made again meanwhile: what was deleted stays as a version of it.
-    await db.updateTable('row_history').set({ event: 'replaced' }).where('id', '=', entry.id).execute();
-    return 0;
-  }
+  // Questions were asked in it meanwhile: it comes back beside those.
+  if (kind === 'conversation' && (await isThere(db, table, entry.thing_id))) entry.thing_id = randomUUID();
+  const inserted = await insertRows(restorer, table, [{ ...row, id: entry.thing_id }]);
   let restored = inserted;
   for (const part of parts) restored += await restorePart(restorer, entry, part);
+  if (inserted === 0) {
+    // It was made again meanwhile: its texts that were deleted stay as a version of it.
+    await db.updateTable('row_history').set({ event: 'replaced' }).where('id', '=', entry.id).execute();
+    return restored;
+  }
   await db.deleteFrom('row_history').where('id', '=', entry.id).execute();
   if (kind === 'session') {
     const calendar = await userCalendarOf(db, userId, services.now());
@@ -101,7 +104,7 @@ async function restoreEntry(restorer: Restorer, entry: HistoryRow): Promise<numb
 async function restorePart(
   restorer: Restorer,
   { id, thing_id }: HistoryRow,
-  { table, only, needs }: Part,
+  { table, key, only, needs }: Part,
 ): Promise<number> {
   const { db, userId } = restorer;
   const parts = await db
@@ -135,7 +138,11 @@ async function restorePart(
       );
       rows = rows.filter((one) => present.has(String(one[column])));
     }
-    const inserted = await insertRows(restorer, table, rows);
+    const inserted = await insertRows(
+      restorer,
+      table,
+      rows.map((one) => ({ ...one, [key]: thing_id })),
+    );
     if (Object.hasOwn(bounded, table)) restored += inserted;
   }
   return restored;

@@ -73,7 +73,7 @@ export const things: readonly Thing[] = [
     texts: ['name', 'description', 'rule'],
     parts: [{ table: 'collection_books', key: 'collection_id', needs: bookOf, atOnce: 500 }],
   },
-  { kind: 'session', table: 'reading_sessions', texts: ['notes'], book: 'book_id', parts: [] },
+  { kind: 'session', table: 'reading_sessions', texts: [], book: 'book_id', parts: [] },
   {
     kind: 'conversation',
     table: 'conversations',

@@ -103,10 +103,7 @@ function triggersOf(thing: Thing, columns: Columns, dialect: HistoryDialect): Tr
         select 1 from row_history where id = (select max(id) from row_history where ${same})
         and event = 'replaced' and device_id = ${write('device_id')} and "at" > ${write('since')}
       ) or exists (
-        select 1 from row_history where ${same} and event = 'replaced' and ${some(
-          (text) => `${dialect.field(text)} is not distinct from cast(NEW."${text}" as text)`,
-          ' and ',
-        )}
+        select 1 from row_history where ${same} and event = 'replaced' and "row" = cast(${dialect.object('NEW', texts)} as text)
       )`,
       statements: [`${insert}) values (${who}, 'replaced', ${dialect.object('OLD', texts)}, ${byWrite})`],
     },
@@ -129,7 +126,8 @@ const cut: Trigger = {
   name: 'history_cut',
   table: 'row_history',
   event: 'after insert',
-  when: `NEW.id % ${cutEvery} = 0`,
+  // Not at a part: its thing, which is older, must not go before it is whole.
+  when: `NEW.with_id is null and NEW.id % ${cutEvery} = 0`,
   statements: [
     `delete from row_history where user_id = NEW.user_id and id <= (
       select max(id) from (

@@ -15,6 +15,12 @@ export const postgresHistory: HistoryDialect = {
         case when name = 'at' then to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end
       )
     $$`,
+    // In all scripts, whatever the collation of the database (as fullText.ts).
+    `do $$ begin execute format(
+      'create or replace function lectern_lower(value text) returns text language sql immutable
+        return lower(value collate %I)',
+      (select min(collname) from pg_collation where collname in ('pg_c_utf8', 'und-x-icu'))
+    ); end $$`,
   ],
   fields: 'json_each_text(row_history."row"::json) as field',
   fieldsOfPart: 'json_array_elements(part."row"::json) as one(value), json_each_text(one.value) as field',
@@ -27,7 +33,6 @@ export const postgresHistory: HistoryDialect = {
     return columns.length > columnsAtOnce ? `(${parts.join(' || ')})` : (parts[0] ?? '');
   },
   array: (objects) => `jsonb_agg(${objects})`,
-  field: (name) => `("row"::json ->> '${name}')`,
   trigger: ({ name, table, event, when = 'true', unless = 'true', statements }) => [
     `create or replace function ${name}() returns trigger language plpgsql as $$ begin
       if ${unless} then ${statements.join('; ')}; end if;

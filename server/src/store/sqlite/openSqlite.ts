@@ -35,6 +35,9 @@ export function openSqlite(path: string, log?: Logger): Kysely<Tables> {
     return write?.[name as keyof typeof write] ?? (name === 'at' ? new Date().toISOString() : null);
   });
   const reader = openConnection(path, { readonly: true });
+  reader.function('lectern_lower', { deterministic: true }, (text: unknown) =>
+    typeof text === 'string' ? text.toLowerCase() : null,
+  );
   return new Kysely<Tables>({
     ...(log ? { log } : {}),
     dialect: new LecternSqliteDialect({

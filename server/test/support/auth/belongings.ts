@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { oneMark } from '../annotations/marks.ts';
-import { addBook } from '../books.ts';
+import { addBook, wordFrom } from '../books.ts';
 import type { Client } from '../client.ts';
 import type { TestServer } from '../server.ts';
 import { stage } from '../uploads.ts';
-import { wordFrom } from '../wordFrom.ts';
 import { addPasskey } from './addPasskey.ts';
 
 /** The ids of what a user has: one of everything. */

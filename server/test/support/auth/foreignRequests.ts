@@ -1,7 +1,7 @@
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import { oneMark } from '../annotations/marks.ts';
+import { wordFrom } from '../books.ts';
 import type { LooseRequest } from '../client.ts';
-import { wordFrom } from '../wordFrom.ts';
 import type { Belongings } from './belongings.ts';
 
 const now = () => new Date().toISOString();

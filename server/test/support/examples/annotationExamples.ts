@@ -5,7 +5,7 @@ import type { markRoutes } from '@lectern/shared-contracts/api/marks.ts';
 import type { noteRoutes } from '@lectern/shared-contracts/api/notes.ts';
 import type { dictionaryRoutes, wordRoutes } from '@lectern/shared-contracts/api/words.ts';
 import { oneMark } from '../annotations/marks.ts';
-import { wordFrom } from '../wordFrom.ts';
+import { wordFrom } from '../books.ts';
 import { type ExampleContext, type Examples, plain } from './example.ts';
 
 const now = () => new Date().toISOString();

@@ -1,6 +1,8 @@
 import type { BinEntry, BinKind } from '@lectern/shared-contracts/api/bin.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
-import type { TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';
+import type { FailedAction, SyncState } from '@lectern/shared-contracts/contract/host.ts';
+import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { createTestHost, type TestHostOptions } from '@lectern/shared-contracts/testing/testHost.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
@@ -159,6 +161,13 @@ describe('[N-07] the bin', () => {
     await show();
     expect(screen.getByRole('button', { name: 'Empty bin' })).toBeInTheDocument();
     await press('Restore “The sea”');
+    expect(screen.queryByRole('button', { name: 'Empty bin' })).toBeNull();
+  });
+
+  it('cannot be emptied while the server has refused a restore, which may be tried again', async () => {
+    const failed = [{ id: 'w1', type: 'RESTORE_FROM_BIN' } as FailedAction];
+    const state = createWritable<SyncState>({ indicator: 'error', pending: 0, syncing: 0, failed });
+    await show({ overrides: { sync: { ...createTestHost().sync, state } } });
     expect(screen.queryByRole('button', { name: 'Empty bin' })).toBeNull();
   });
 

@@ -35,8 +35,9 @@ export function Bin() {
   const t = useTranslate();
   const { network, sync } = useHost();
   const isOffline = useReadable(network) !== 'online';
-  // Emptying must not overtake a restore that waits to be sent.
-  const isSent = useReadable(sync.state).pending === 0;
+  // Emptying must not overtake a restore that waits to be sent, or was refused and may be tried again.
+  const { pending, syncing, failed } = useReadable(sync.state);
+  const isSent = pending + syncing + failed.length === 0;
   const [kind, setKind] = useState<BinKind | null>(null);
   const [typed, setTyped] = useState('');
   const [words, setWords] = useState('');
