@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MarksImport, MarksProof } from '@lectern/shared-contracts/api/marks.ts';
+import type { MarksImport } from '@lectern/shared-contracts/api/marks.ts';
 import { type Insertable, sql } from 'kysely';
 import { clampTimestamp } from '../../http/routing/deviceClock.ts';
 import { plainNote } from '../../library/conflicts/keepReplaced.ts';
@@ -10,14 +10,6 @@ import type { Db } from '../../store/db.ts';
 import type { BookmarksTable, HighlightsTable, NotesTable } from '../../store/schema.ts';
 import type { PlacedMark, PlacedSet } from './placeMarks.ts';
 import { type Mark, shownColor } from './reading/mark.ts';
-
-export type Counts = MarksProof['counts'];
-
-export function countsOf(marks: readonly PlacedMark[]): Counts {
-  const counts = { placed: 0, near: 0, not_found: 0, known: 0 };
-  for (const { verdict } of marks) counts[verdict] += 1;
-  return counts;
-}
 
 const markTables = ['highlights', 'notes', 'bookmarks'] as const;
 

@@ -35,8 +35,6 @@ export interface PlacedSet {
   about: MarkedBook;
   /** Null when there is none: the marks are left out. */
   book: Book | null;
-  /** A book that it may be. */
-  perhaps: Book | null;
   /** One for each mark of a book that is here. */
   marks: PlacedMark[];
   /** Marks in the file. */
@@ -74,11 +72,9 @@ export async function placeSets(
     const sure = byFile ?? (match?.likeness === 'same' ? match.book.id : null);
     const id = choice?.book_id ?? sure;
     const book = id === null ? null : await ownBook(services.db, userId, id);
-    const perhaps = book ?? (match ? await ownBook(services.db, userId, match.book.id) : null);
     placed.push({
       about,
       book,
-      perhaps: book ? null : perhaps,
       marks: book ? await placeMarks(services, userId, book, { about, marks }) : [],
       total: all.length,
     });
