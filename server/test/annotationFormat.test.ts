@@ -57,6 +57,19 @@ const written: [string, Partial<Mark>, object][] = [
     },
   ],
   [
+    'a note as long as a note may be',
+    { kind: 'note', title: 'T'.repeat(500), body: 'x'.repeat(100_000), color: null },
+    {
+      motivation: 'commenting',
+      body: {
+        type: 'TextualBody',
+        value: `${'T'.repeat(500)}\n\n${'x'.repeat(100_000)}`,
+        format: 'text/plain',
+      },
+      lectern: { kind: 'note', title: 'T'.repeat(500), type: 'note' },
+    },
+  ],
+  [
     'a bookmark without a label has no body',
     { kind: 'bookmark', color: null },
     { motivation: 'bookmarking' },
@@ -206,7 +219,11 @@ const reads: [string, object, object][] = [
   ],
   [
     'what is no value is left out',
-    { created: 7, modified: 'soon', body: { type: 'TextualBody', value: 5, tags: [3, 'ok'] } },
+    {
+      created: '-001000-01-01T00:00:00Z',
+      modified: 'soon',
+      body: { type: 'TextualBody', value: 5, tags: [3, 'ok'] },
+    },
     { created: null, modified: null, body: null, tags: ['ok'] },
   ],
 ];

@@ -248,7 +248,7 @@ const withoutEmpty = ({ prefix, suffix }: { prefix: string; suffix: string }) =>
 const rowIdOf = (userId: string, { id }: Mark): string => uuidOf(`${userId}\n${id}`);
 
 /** Ids of the marks that the user has already, from here or by an import. */
-async function knownIds(db: Db, userId: string, marks: readonly Mark[]): Promise<Set<string>> {
+export async function knownIds(db: Db, userId: string, marks: readonly Mark[]): Promise<Set<string>> {
   const byRow = new Map(marks.map((mark) => [rowIdOf(userId, mark), mark.id]));
   for (const { id } of marks) byRow.set(id.replace(/^urn:uuid:/i, '').toLowerCase(), id);
   const known = new Set<string>();

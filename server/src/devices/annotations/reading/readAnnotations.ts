@@ -90,7 +90,7 @@ function markOf(item: Loose, isPdf: boolean): Mark[] {
   const own = isObject(item.lectern) ? item.lectern : {};
   const places = placesOf(Array.isArray(target.selector) ? target.selector : [target.selector]);
   const meta = isObject(target.meta) ? textOf(target.meta.page, 20) : '';
-  const written = body === null ? null : textOf(body.value, 100_000);
+  const written = body === null ? null : textOf(body.value, maxText + 1_000);
   const hasWords = places.quote !== null || (places.range !== null && places.range.end > places.range.start);
   const kind = kindOf({ own, motivation, hasWords, hasBody: Boolean(written) });
   const title = textOf(own.title, 500);
@@ -122,9 +122,15 @@ function tagsOf(body: Loose | null): string[] {
 
 const digestOf = (mark: object) => createHash('sha256').update(JSON.stringify(mark)).digest('hex');
 
+/** Characters of the longest note. */
+const maxText = 100_000;
+
 /** A title is the first paragraph of a text. */
 const withoutTitle = (text: string | null, title: string): string | null =>
-  title !== '' && text?.startsWith(`${title}\n\n`) ? text.slice(title.length + 2) : text;
+  (title !== '' && text?.startsWith(`${title}\n\n`) ? text.slice(title.length + 2) : text)?.slice(
+    0,
+    maxText,
+  ) ?? null;
 
 function kindOf(facts: {
   own: Loose;
@@ -184,7 +190,8 @@ function colorOf(color: string, kind: Mark['kind']): string | null {
 
 function momentOf(value: unknown): string | null {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
+  // Times before 1970 are wrong, and those before the year 0 do not sort as text.
+  return time >= 0 ? new Date(time).toISOString() : null;
 }
 
 type Loose = Readonly<Record<string, unknown>>;
