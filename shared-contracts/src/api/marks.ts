@@ -17,13 +17,6 @@ const MarksFile = Type.Object({
 export const MarkVerdict = OneOf('placed', 'near', 'not_found', 'known');
 export type MarkVerdict = Static<typeof MarkVerdict>;
 
-const Counts = Type.Object({
-  placed: Type.Integer(),
-  near: Type.Integer(),
-  not_found: Type.Integer(),
-  known: Type.Integer(),
-});
-
 /** The marks of a file about one book. */
 const ProvedSet = Type.Object({
   title: Type.String(),
@@ -31,9 +24,6 @@ const ProvedSet = Type.Object({
   marks: Type.Integer(),
   /** The book here; null when there is none, so that these marks are left out. */
   book: Nullable(Type.Object({ id: Id, title: Type.String() })),
-  /** A book that it may be, until the reader chooses it. */
-  perhaps: Nullable(Type.Object({ id: Id, title: Type.String() })),
-  counts: Counts,
 });
 export type ProvedSet = Static<typeof ProvedSet>;
 
@@ -53,7 +43,13 @@ export type ProvedMark = Static<typeof ProvedMark>;
 /** What an import of a file would do. */
 export const MarksProof = Type.Object({
   sets: Type.Array(ProvedSet),
-  counts: Counts,
+  /** Marks by verdict. */
+  counts: Type.Object({
+    placed: Type.Integer(),
+    near: Type.Integer(),
+    not_found: Type.Integer(),
+    known: Type.Integer(),
+  }),
   /** The first 500: those that are not found come first, those that are here already last. */
   items: Type.Array(ProvedMark),
 });
@@ -78,7 +74,7 @@ export const markRoutes = {
     body: MarksFile,
     status: 201,
     /** No import when everything was here already. */
-    response: Type.Object({ import: Nullable(MarksImport), counts: Counts }),
+    response: Type.Object({ import: Nullable(MarksImport) }),
   }),
   'GET /marks/imports': route('user', 'Imports of highlights and notes, newest first', listOf(MarksImport)),
   'DELETE /marks/imports/:id': route(

@@ -17,8 +17,6 @@ const ofBook = (fields: Partial<ProvedSet>): ProvedSet => ({
   author: 'Melville',
   marks: 2,
   book: { id: sampleId(1), title: 'Moby-Dick' },
-  perhaps: null,
-  counts,
   ...fields,
 });
 const mark = { set: 0, kind: 'highlight' as const, note: '<b>so</b>', color: 'pink', page: 3 };
@@ -38,7 +36,7 @@ async function open(routes = {}) {
       'GET /books': () => ({ items: [sampleBook(1, { title: 'Moby-Dick' })], total: 1 }),
       'GET /marks/imports': () => ({ items: [] }),
       'POST /marks/proof': () => proof,
-      'POST /marks/import': () => ({ import: done, counts }),
+      'POST /marks/import': () => ({ import: done }),
       ...routes,
     },
   });
@@ -59,31 +57,26 @@ describe('[B-07] the page of an import', () => {
     expect(await screen.findByText('2 highlights, notes and bookmarks were added.')).toBeInTheDocument();
   });
 
-  test('asks about a book that it may be, and takes the answer', async () => {
-    const perhaps = { id: sampleId(1), title: 'Moby-Dick; or, The Whale' };
+  test('leaves out a book that it does not find, until the reader chooses one', async () => {
     const { host } = await open({
       'POST /marks/proof': ({ body }: { body: { books: unknown[] } }) =>
-        body.books.length > 0 ? proof : { ...proof, sets: [ofBook({ book: null, perhaps })], items: [] },
+        body.books.length > 0 ? proof : { ...proof, sets: [ofBook({ book: null })], items: [] },
     });
-    expect(await screen.findByText(/perhaps your “Moby-Dick; or, The Whale”/)).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Yes, this one' }));
+    expect(await screen.findByText(/not found in your library, so left out/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Choose the book' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Book' }), 'Moby-Dick');
     expect(await screen.findByText(/in your “Moby-Dick”/)).toBeInTheDocument();
     const asked = host.test.calls.filter(({ key }) => key === 'POST /marks/proof').at(-1);
     expect(asked?.request).toMatchObject({ body: { books: [{ set: 0, book_id: sampleId(1) }] } });
   });
 
-  test('says where a broken file breaks off', async () => {
-    const details = [
-      { field: 'line', message: '3' },
-      { field: 'column', message: '14' },
-    ];
+  test('says what is wrong with a file', async () => {
     await open({
       'POST /marks/proof': () => {
-        throw Object.assign(testError(422, 'This file is damaged.', 'marks_unreadable'), { details });
+        throw testError(422, 'This file is damaged.', 'marks_unreadable');
       },
     });
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('This file is damaged.It breaks off at line 3, column 14.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This file is damaged.');
   });
 
   test('lists the imports so far, and takes one back', async () => {

@@ -35,15 +35,7 @@ export function ImportMarksScreen() {
       />
       {state.step === 'choosing' ? (
         <>
-          {state.problem ? (
-            <Banner
-              tone="danger"
-              message={state.problem}
-              detail={
-                state.place ? t('It breaks off at line {{line}}, column {{column}}.', state.place) : undefined
-              }
-            />
-          ) : null}
+          {state.problem ? <Banner tone="danger" message={state.problem} /> : null}
           <FileDrop
             label={t('Drop a file of annotations here')}
             buttonLabel={t('Choose a File')}

@@ -94,7 +94,7 @@ function BookOfSet({ set, onChoose }: { set: ProvedSet; onChoose: (bookId: strin
   const t = useTranslate();
   const [isChoosing, setChoosing] = useState(false);
   const books = useKnownBooks();
-  const { title, author, book, perhaps, marks } = set;
+  const { title, author, book, marks } = set;
   return (
     <li>
       <Named>
@@ -103,9 +103,7 @@ function BookOfSet({ set, onChoose }: { set: ProvedSet; onChoose: (bookId: strin
           {t('{{count}} marks', { count: marks })} ·{' '}
           {book
             ? t('in your “{{title}}”', { title: book.title })
-            : perhaps
-              ? t('perhaps your “{{title}}”', { title: perhaps.title })
-              : t('not in your library, so left out')}
+            : t('not found in your library, so left out')}
         </small>
       </Named>
       {isChoosing ? (
@@ -120,16 +118,9 @@ function BookOfSet({ set, onChoose }: { set: ProvedSet; onChoose: (bookId: strin
           ]}
         />
       ) : (
-        <Stack direction="inline" gap={2}>
-          {perhaps ? (
-            <Button size="small" onClick={() => onChoose(perhaps.id)}>
-              {t('Yes, this one')}
-            </Button>
-          ) : null}
-          <Button size="small" variant="quiet" onClick={() => setChoosing(true)}>
-            {book ? t('Another book') : t('Choose the book')}
-          </Button>
-        </Stack>
+        <Button size="small" variant="quiet" onClick={() => setChoosing(true)}>
+          {book ? t('Another book') : t('Choose the book')}
+        </Button>
       )}
     </li>
   );

@@ -1,5 +1,5 @@
 import type { MarksImport, MarksProof } from '@lectern/shared-contracts/api/marks.ts';
-import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/hostError.ts';
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ interface ChosenFile {
 }
 
 type ImportStep =
-  | { step: 'choosing'; problem?: string; place?: { line: string; column: string } }
+  | { step: 'choosing'; problem?: string }
   | { step: 'reading' }
   | { step: 'proof'; file: ChosenFile; proof: MarksProof; isWriting: boolean; problem?: string }
   | { step: 'done'; done: MarksImport | null };
@@ -32,12 +32,7 @@ export function useMarksImport() {
       const proof = await api.call('POST /marks/proof', { body: file });
       setState({ step: 'proof', file, proof, isWriting: false });
     } catch (error) {
-      const details = new Map(
-        (isHostError(error) ? (error.details ?? []) : []).map(({ field, message }) => [field, message]),
-      );
-      const [line, column] = [details.get('line'), details.get('column')];
-      const place = line && column ? { place: { line, column } } : {};
-      setState({ step: 'choosing', problem: t(errorMessage(error)), ...place });
+      setState({ step: 'choosing', problem: t(errorMessage(error)) });
     }
   }
 

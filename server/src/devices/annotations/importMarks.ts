@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MarksImport, MarksProof } from '@lectern/shared-contracts/api/marks.ts';
+import type { MarksImport } from '@lectern/shared-contracts/api/marks.ts';
 import { type Insertable, sql } from 'kysely';
 import { clampTimestamp } from '../../http/routing/deviceClock.ts';
 import { plainNote } from '../../library/conflicts/keepReplaced.ts';
@@ -8,16 +8,8 @@ import { AppError } from '../../run/common/errors.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import type { BookmarksTable, HighlightsTable, NotesTable } from '../../store/schema.ts';
-import type { PlacedMark, PlacedSet } from './placeMarks.ts';
+import { knownIds, type PlacedMark, type PlacedSet } from './placeMarks.ts';
 import { type Mark, shownColor } from './reading/mark.ts';
-
-export type Counts = MarksProof['counts'];
-
-export function countsOf(marks: readonly PlacedMark[]): Counts {
-  const counts = { placed: 0, near: 0, not_found: 0, known: 0 };
-  for (const { verdict } of marks) counts[verdict] += 1;
-  return counts;
-}
 
 const markTables = ['highlights', 'notes', 'bookmarks'] as const;
 
@@ -45,7 +37,13 @@ export async function writeMarks(
   const sources = new Map<string, Mark>();
   for (const { book, marks } of sets) {
     if (book === null) continue;
-    const fresh = marks.filter(({ verdict }) => verdict !== 'known');
+    // Another request may have written some meanwhile.
+    const here = await knownIds(
+      db,
+      userId,
+      marks.map(({ mark }) => mark),
+    );
+    const fresh = marks.filter(({ mark }) => !here.has(mark.id));
     const takenPages = fresh.some(({ mark }) => mark.kind === 'bookmark')
       ? await bookmarkedPages(db, userId, book.id)
       : new Set<number>();
@@ -54,8 +52,6 @@ export async function writeMarks(
         sources.set(placed.id, placed.mark);
     }
   }
-  // Another request may have written them meanwhile.
-  await dropPresent(db, rows);
   const size = rows.highlights.length + rows.notes.length + rows.bookmarks.length;
   if (size === 0) return null;
   await requireRoomFor(db, userId, rows);
@@ -136,22 +132,6 @@ function addRow(rows: Rows, { userId, bookId, placed, takenPages, now }: NewMark
 async function bookmarkedPages(db: Db, userId: string, bookId: string): Promise<Set<number>> {
   const here = db.selectFrom('bookmarks').select('page').where('user_id', '=', userId);
   return new Set((await here.where('book_id', '=', bookId).execute()).map(({ page }) => page));
-}
-
-async function dropPresent(db: Db, rows: Rows): Promise<void> {
-  for (const table of markTables) {
-    const present = new Set<string>();
-    for (const some of chunks<{ id: string }>(rows[table], 500)) {
-      const ids = some.map(({ id }) => id);
-      const found = db
-        .selectFrom(table as 'notes')
-        .select('id')
-        .where('id', 'in', ids);
-      for (const { id } of await found.execute()) present.add(id);
-    }
-    if (present.size > 0)
-      rows[table] = (rows[table] as { id: string }[]).filter(({ id }) => !present.has(id)) as never;
-  }
 }
 
 async function requireRoomFor(db: Db, userId: string, { highlights, notes, bookmarks }: Rows): Promise<void> {

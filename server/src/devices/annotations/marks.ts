@@ -2,7 +2,7 @@ import type { MarksProof, MarkVerdict, markRoutes } from '@lectern/shared-contra
 import type { RouteHandlers } from '../../http/routing/route.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { byText, pageAnswer, readPage } from '../../store/paging/pages.ts';
-import { countsOf, undoImport, writeMarks } from './importMarks.ts';
+import { undoImport, writeMarks } from './importMarks.ts';
 import { type ChosenBook, type MarkServices, type PlacedSet, placeSets } from './placeMarks.ts';
 import { markLimits } from './reading/mark.ts';
 
@@ -22,10 +22,8 @@ export const markHandlers: RouteHandlers<keyof typeof markRoutes> = {
     untransacted: true,
     async handle({ services, user, body, commit }) {
       const sets = await read(services, user.id, body);
-      const counts = countsOf(sets.flatMap(({ marks }) => marks));
       return commit(async (db) => ({
         import: await writeMarks(db, user.id, { name: body.name, sets }, services.now()),
-        counts,
       }));
     },
   },
@@ -52,19 +50,18 @@ async function read(
 }
 
 function proofOf(sets: readonly PlacedSet[]): MarksProof {
-  const nameOf = (book: PlacedSet['book']) => book && { id: book.id, title: book.title };
   const all = sets.flatMap(({ marks }, set) => marks.map((placed) => ({ ...placed, set })));
+  const counts = { placed: 0, near: 0, not_found: 0, known: 0 };
+  for (const { verdict } of all) counts[verdict] += 1;
   const short = (text: string | null | undefined) => (text ?? '').slice(0, listed.characters).toWellFormed();
   return {
-    sets: sets.map(({ about, total, book, perhaps, marks }) => ({
+    sets: sets.map(({ about, total, book }) => ({
       title: about.title,
       author: about.author,
       marks: total,
-      book: nameOf(book),
-      perhaps: nameOf(perhaps),
-      counts: countsOf(marks),
+      book: book && { id: book.id, title: book.title },
     })),
-    counts: countsOf(all),
+    counts,
     items: all
       .toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict))
       .slice(0, listed.marks)

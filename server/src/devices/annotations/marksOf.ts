@@ -67,7 +67,7 @@ function markOf(row: Row, kind: Mark['kind'], { book, sources }: { book: Book; s
     source: isPdf ? encodeURIComponent(book.file_name) : (sources[index] ?? null),
     quote: words ? { exact: words, prefix, suffix } : null,
     cfi: position?.cfi ?? null,
-    css: null,
+    range: null,
     fraction: isOfBook || isPdf ? null : (position?.fraction ?? null),
     page: row.page ?? position?.page ?? null,
     body,

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { MarkVerdict } from '@lectern/shared-contracts/api/marks.ts';
 import { positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
@@ -10,9 +11,10 @@ import { uuidOf } from '../../run/common/uuidOf.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
-import { offsetOfSelector } from './offsetOfSelector.ts';
+import { collapsed } from '../xpointer/words.ts';
 import type { FoundWords, WantedWords } from './reading/findMarks.ts';
 import type { Mark, MarkedBook, MarkSet } from './reading/mark.ts';
+import { rangeFinder } from './selectedRange.ts';
 
 export type MarkServices = Pick<Services, 'db' | 'engine' | 'originals' | 'marks' | 'liveEvents' | 'now'>;
 type Book = Pick<
@@ -33,8 +35,6 @@ export interface PlacedSet {
   about: MarkedBook;
   /** Null when there is none: the marks are left out. */
   book: Book | null;
-  /** A book that it may be. */
-  perhaps: Book | null;
   /** One for each mark of a book that is here. */
   marks: PlacedMark[];
   /** Marks in the file. */
@@ -63,20 +63,20 @@ export async function placeSets(
     sets.map(({ about }) => about),
   );
   const placed: PlacedSet[] = [];
-  for (const [index, { about, marks }] of sets.entries()) {
+  const seen = new Set<string>();
+  for (const [index, { about, marks: all }] of sets.entries()) {
+    const marks = all.filter(({ id }) => !seen.has(id) && seen.add(id));
     const choice = chosen.find(({ set }) => set === index);
     const byFile = await bookOfFile(services.db, userId, about);
     const match = known.find(about);
     const sure = byFile ?? (match?.likeness === 'same' ? match.book.id : null);
     const id = choice?.book_id ?? sure;
     const book = id === null ? null : await ownBook(services.db, userId, id);
-    const perhaps = book ?? (match ? await ownBook(services.db, userId, match.book.id) : null);
     placed.push({
       about,
       book,
-      perhaps: book ? null : perhaps,
       marks: book ? await placeMarks(services, userId, book, { about, marks }) : [],
-      total: marks.length,
+      total: all.length,
     });
   }
   return placed;
@@ -88,7 +88,6 @@ async function bookOfFile(db: Db, userId: string, { sha256 }: MarkedBook): Promi
   return (await books.where('sha256', '=', sha256).executeTakeFirst())?.id ?? null;
 }
 
-/** Each mark once, with its place in a book. */
 async function placeMarks(
   services: MarkServices,
   userId: string,
@@ -96,28 +95,24 @@ async function placeMarks(
   { about, marks }: MarkSet,
 ): Promise<PlacedMark[]> {
   const { db } = services;
-  const unique = [...new Map(marks.map((mark) => [mark.id, mark])).values()];
-  const here = await knownIds(db, userId, unique);
-  const fresh = unique.filter((mark) => !here.has(mark.id));
+  const here = await knownIds(db, userId, marks);
+  const fresh = marks.filter((mark) => !here.has(mark.id));
   const spine = await db
     .selectFrom('spine_items')
     .selectAll()
     .where('book_id', '=', book.id)
     .orderBy('idx')
     .execute();
-  const chapters = chaptersBySource(spine);
-  const hints: Hint[] = [];
-  for (const mark of fresh) hints.push(await hintOf(services, book, mark, chapters));
-  const wanted = fresh.map((mark, at) => wantedWords(mark, hints[at] as Hint));
-  const found = await findAll(services, userId, book, wanted);
+  const hints = await hintsOf(services, book, fresh, chaptersBySource(spine));
+  const found = await findAll(services, userId, book, hints);
   const isSameFile = about.sha256 !== null && about.sha256 === book.sha256;
   const places = new Map(
-    fresh.map((mark, at) => {
-      const facts = { hint: hints[at] as Hint, found: found[at] ?? null, isSameFile };
-      return [mark.id, placeOf(book, spine, mark, facts)];
-    }),
+    hints.map((hint, at) => [
+      hint.mark.id,
+      { mark: hint.mark, ...placeOf(book, spine, hint, { found: found[at] ?? null, isSameFile }) },
+    ]),
   );
-  return unique.map((mark) => ({
+  return marks.map((mark) => ({
     mark,
     id: rowIdOf(userId, mark),
     ...(places.get(mark.id) ?? { verdict: 'known', position: null, page: null }),
@@ -126,6 +121,8 @@ async function placeMarks(
 
 /** What the selectors alone say. */
 interface Hint {
+  /** With the words that its selectors lead to, if it came without words. */
+  mark: Mark;
   /** Zero-based spine index, or page of a PDF; null when unknown. */
   target: number | null;
   fraction: number | null;
@@ -133,22 +130,38 @@ interface Hint {
   isExact: boolean;
 }
 
-async function hintOf(
+async function hintsOf(
   { originals }: MarkServices,
   book: Book,
-  mark: Mark,
-  chapters: (source: string, opf: string) => number | null,
-): Promise<Hint> {
-  if (book.format === 'pdf') return { target: mark.page, fraction: mark.fraction, isExact: false };
-  const target = mark.source === null ? null : chapters(mark.source, book.opf ?? '');
-  const hint = { target, fraction: mark.fraction, isExact: false };
-  const canAsk = target !== null && (mark.css !== null || mark.cfi !== null);
-  if (!canAsk || (mark.quote !== null && mark.fraction !== null)) return hint;
-  const chapter = await originals.chapter(book, target);
-  const offset = chapter && offsetOfSelector(chapter, mark);
-  if (chapter === null || offset === null) return hint;
-  const fraction = Math.min(1, offset / Math.max(1, chapter.servedText.length));
-  return { target, fraction, isExact: true };
+  marks: readonly Mark[],
+  chapterOf: (source: string, opf: string) => number | null,
+): Promise<Hint[]> {
+  const targetOf = ({ source }: Mark) => (source === null ? null : chapterOf(source, book.opf ?? ''));
+  const hints = marks.map((mark): Hint => {
+    const target = book.format === 'pdf' ? mark.page : targetOf(mark);
+    return { mark, target, fraction: mark.fraction, isExact: false };
+  });
+  if (book.format === 'pdf') return hints;
+  const open = hints.filter(({ mark }) => mark.range && (mark.quote === null || mark.fraction === null));
+  for (const [target, some] of Map.groupBy(open, (hint) => hint.target)) {
+    const chapter = target === null ? null : await originals.chapter(book, target);
+    if (chapter === null) continue;
+    const find = rangeFinder(chapter);
+    for (const hint of some) {
+      // A long chapter may have many marks.
+      await yieldToOthers();
+      const range = hint.mark.range && find(hint.mark.range);
+      if (range === null) continue;
+      hint.fraction = range.start / Math.max(1, chapter.servedText.length);
+      hint.isExact = true;
+      const exact = collapsed(
+        chapter.servedText.slice(range.start, Math.min(range.end, range.start + 20_000)),
+      );
+      if (exact !== '')
+        hint.mark = { ...hint.mark, quote: hint.mark.quote ?? { exact, prefix: '', suffix: '' } };
+    }
+  }
+  return hints;
 }
 
 /** Finds the chapter of a resource: as the draft writes it, from the root of the file, or by the end of its path. */
@@ -167,15 +180,15 @@ function chaptersBySource(spine: readonly Selectable<SpineItemsTable>[]) {
   };
 }
 
-const wantedWords = ({ quote }: Mark, { target, fraction }: Hint): WantedWords | null =>
-  quote && { ...quote, target, fraction };
-
 async function findAll(
   { db, marks }: MarkServices,
   userId: string,
   book: Book,
-  wanted: readonly (WantedWords | null)[],
+  hints: readonly Hint[],
 ): Promise<(FoundWords | null)[]> {
+  const wanted = hints.map(
+    ({ mark: { quote }, target, fraction }): WantedWords | null => quote && { ...quote, target, fraction },
+  );
   const asked = wanted.filter((one) => one !== null);
   if (asked.length === 0) return [];
   const passages = await db
@@ -193,8 +206,8 @@ type Place = Pick<PlacedMark, 'verdict' | 'position' | 'page'>;
 function placeOf(
   book: Book,
   spine: readonly Selectable<SpineItemsTable>[],
-  mark: Mark,
-  { hint, found, isSameFile }: { hint: Hint; found: FoundWords | null; isSameFile: boolean },
+  { mark, ...hint }: Hint,
+  { found, isSameFile }: { found: FoundWords | null; isSameFile: boolean },
 ): Place {
   const { quote, cfi } = mark;
   const quoted = quote
@@ -215,15 +228,15 @@ function placeOf(
   const lost: Place = { verdict: 'not_found', position: quote ? { ...quoted } : null, page: null };
   if (mark.kind === 'note' && mark.source === null && hint.target === null && quote === null)
     return { verdict: 'placed', position: null, page: null };
-  const ownCfi = cfi === null ? {} : { cfi };
+  const ownCfi = cfi !== null && isSameFile ? { cfi } : {};
   const isElsewhere = hint.target !== null && hint.target !== found?.target;
   // In the same file, a place is what it was.
-  const isKept = isSameFile ? hint.fraction !== null && !isElsewhere : found?.isSamePlace === true;
+  const isKept = isSameFile && hint.fraction !== null && !isElsewhere;
   if (found && !(found.isWhole && isKept))
     return at(found.target, found.fraction, found.isWhole && !isElsewhere ? 'placed' : 'near');
   if (hint.target === null || (!found && quote !== null && !isSameFile)) return lost;
   const isSure = found !== null || (quote === null && (hint.isExact || isSameFile || book.format === 'pdf'));
-  return at(hint.target, hint.fraction ?? 0, isSure ? 'placed' : 'near', found || isSameFile ? ownCfi : {});
+  return at(hint.target, hint.fraction ?? 0, isSure ? 'placed' : 'near', ownCfi);
 }
 
 const withoutEmpty = ({ prefix, suffix }: { prefix: string; suffix: string }) => ({
@@ -235,7 +248,7 @@ const withoutEmpty = ({ prefix, suffix }: { prefix: string; suffix: string }) =>
 const rowIdOf = (userId: string, { id }: Mark): string => uuidOf(`${userId}\n${id}`);
 
 /** Ids of the marks that the user has already, from here or by an import. */
-async function knownIds(db: Db, userId: string, marks: readonly Mark[]): Promise<Set<string>> {
+export async function knownIds(db: Db, userId: string, marks: readonly Mark[]): Promise<Set<string>> {
   const byRow = new Map(marks.map((mark) => [rowIdOf(userId, mark), mark.id]));
   for (const { id } of marks) byRow.set(id.replace(/^urn:uuid:/i, '').toLowerCase(), id);
   const known = new Set<string>();

@@ -92,7 +92,7 @@ function selectors({ quote, cfi, fraction }: Mark): object[] | undefined {
       prefix: prefix || undefined,
       suffix: suffix || undefined,
     },
-    cfi !== null && { type: 'CfiSelector', value: cfi },
+    cfi !== null && { type: 'FragmentSelector', conformsTo: terms.cfi, value: cfi },
     fraction !== null && { type: 'ProgressionSelector', value: fraction },
   ].filter((one) => typeof one === 'object' && one !== null);
   return all.length > 0 ? all : undefined;

@@ -117,7 +117,10 @@ async function wholeFile(services: Services, userId: string, withFiles: boolean)
 
 async function marksFile(services: Services, userId: string, { book, collection, in_file }: Query) {
   const { writeMarks } = await import('./writeMarks.ts');
-  return writeMarks(services, userId, { book_id: book, collection_id: collection, in_file: in_file === '1' });
+  // A name that comes twice is a list.
+  const idOf = (value: unknown) => (value === undefined ? undefined : String(value));
+  const wanted = { book_id: idOf(book), collection_id: idOf(collection), in_file: in_file === '1' };
+  return writeMarks(services, userId, wanted);
 }
 
 async function subjectOf(db: Services['db'], userId: string): Promise<string> {

@@ -249,10 +249,13 @@ function parsed<Row extends { position: string | null; tags?: string }>(row: Row
 export interface Archive {
   text(path: string, content: string): Promise<void>;
   json(path: string, content: unknown): Promise<void>;
-  /** Adds a long text in chunks, with backpressure. */
-  pieces(path: string, pieces: AsyncIterable<string>): Promise<void>;
-  /** Adds a file without compression. */
-  stored(path: string, open: () => Promise<Readable>): Promise<void>;
+  /** Adds a long text or file in chunks, with backpressure. */
+  pieces(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void>;
+  /**
+   * Adds a file without compression.
+   * @param size bytes, if known: then nothing but the bytes is written, as the first file of an EPUB needs it
+   */
+  stored(path: string, open: () => Promise<Readable>, size?: number): Promise<void>;
 }
 
 /**
@@ -267,10 +270,11 @@ export function zipOf(mtime: Date, fill: (archive: Archive) => Promise<void>): R
   // Stop reading when the client disconnects.
   out.once('close', () => current?.destroy());
 
-  async function add(path: string, stream: Readable, compress: boolean): Promise<void> {
+  async function add(path: string, stream: Readable, compress: boolean, size?: number): Promise<void> {
     current = stream;
+    const exact = size === undefined ? {} : { size, forceDosTimestamp: true };
     if (out.destroyed) stream.destroy();
-    else zip.addReadStream(stream, path, { mtime, mode: 0o100644, compress });
+    else zip.addReadStream(stream, path, { mtime, mode: 0o100644, compress, ...exact });
     await finished(stream, { writable: false });
   }
 
@@ -279,7 +283,7 @@ export function zipOf(mtime: Date, fill: (archive: Archive) => Promise<void>): R
     text,
     json: (path, content) => text(path, `${JSON.stringify(content, null, 2)}\n`),
     pieces: (path, pieces) => add(path, Readable.from(pieces, { objectMode: false }), true),
-    stored: async (path, open) => add(path, await open(), false),
+    stored: async (path, open, size) => add(path, await open(), false, size),
   }).then(
     () => zip.end(),
     (error: Error) => out.destroy(error),

@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Selectable } from 'kysely';
-import { annotatedEpub } from '../../devices/annotations/annotatedEpub.ts';
+import yauzl from 'yauzl';
 import { annotationsOf } from '../../devices/annotations/marksOf.ts';
+import { annotationPaths } from '../../intake/ingest/epub/container/container.ts';
 import { ownBookWithFile } from '../../library/books/ownBook.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
@@ -62,12 +63,26 @@ export async function writeMarks(
 const fileOf = ({ db, now }: Needs, book: Book): Readable =>
   zipOf(now(), (archive) => archive.pieces('annotations.json', annotationsOf(db, book, now())));
 
+/** The EPUB of a book with its annotations; other files in it stay as they are. */
 async function copyOf({ db, blobs, now }: Needs, book: Book, name: string): Promise<ExportedFile> {
   const { format } = await ownBookWithFile(db, book.user_id, book.id);
   if (format !== 'epub') throw new AppError('not_found');
   const file = await blobs.local(blobKeys.original(book));
-  const annotations = Readable.from(annotationsOf(db, book, now()), { objectMode: false });
-  const content = annotatedEpub(file.path, annotations, now());
+  const content = zipOf(now(), async (archive) => {
+    const original = await yauzl.openPromise(file.path, { autoClose: false });
+    try {
+      for await (const entry of original.eachEntry()) {
+        const { fileName, compressionMethod, uncompressedSize } = entry;
+        if (fileName.endsWith('/') || annotationPaths.some((known) => known === fileName)) continue;
+        const open = () => original.openReadStreamPromise(entry);
+        if (compressionMethod === 0) await archive.stored(fileName, open, uncompressedSize);
+        else await archive.pieces(fileName, await open());
+      }
+    } finally {
+      original.close();
+    }
+    await archive.pieces(annotationPaths[0], annotationsOf(db, book, now()));
+  });
   content.once('close', () => {
     Promise.resolve(file[Symbol.asyncDispose]()).catch(() => {});
   });

@@ -23,12 +23,7 @@ export interface FoundWords {
   fraction: number;
   /** False when only their beginning was found. */
   isWhole: boolean;
-  /** They are where they should be. */
-  isSamePlace: boolean;
 }
-
-/** Letters by which the same place may be counted differently. */
-const tolerance = 300;
 
 /**
  * Finds words in the text of a book: in their chapter first, else anywhere; whole first, else by their beginning. For
@@ -52,13 +47,7 @@ export function findMarks(
     const length = comparable(exact).length;
     const search = (letters: BookLetters, share: number): FoundWords | null => {
       const range = findLetters(letters, { key: '', words: exact, before: prefix, after: suffix, share });
-      if (range === null) return null;
-      const place = placeOfLetters(letters, range);
-      const isSamePlace =
-        place.target === target &&
-        fraction !== null &&
-        Math.abs(place.fraction - fraction) * chapterOf(target).text.length <= tolerance;
-      return { ...place, isWhole: range.end - range.start === length, isSamePlace };
+      return range && { ...placeOfLetters(letters, range), isWhole: range.end - range.start === length };
     };
     const chapter = target === null ? null : chapterOf(target);
     const inChapter = chapter && search(chapter, fraction ?? 0);

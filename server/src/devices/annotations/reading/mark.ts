@@ -12,10 +12,9 @@ export interface Mark {
   source: string | null;
   /** The marked words with their context. */
   quote: { exact: string; prefix: string; suffix: string } | null;
-  /** EPUB CFI. */
+  /** EPUB CFI in this very file. */
   cfi: string | null;
-  /** CSS selector of an element, and code points from its start. */
-  css: { path: string; start: number } | null;
+  range: TextRange | null;
   /** Place in the resource, 0..1. */
   fraction: number | null;
   /** One-based page of a PDF, or position in an EPUB. */
@@ -29,6 +28,15 @@ export interface Mark {
   color: string | null;
   style: HighlightStyle;
   tags: string[];
+}
+
+/** Part of a chapter by selectors without words. */
+export interface TextRange {
+  /** CSS selector of an element. */
+  css: string;
+  /** Characters (code points) from the start of the element. */
+  start: number;
+  end: number;
 }
 
 /** The book that a set of marks is about. */
@@ -60,4 +68,5 @@ export const terms = {
   generator: { id: 'urn:lectern', type: 'Software', name: 'Lectern' },
   /** Named information URIs (RFC 6920) of a file. */
   sha256: 'ni:///sha-256;',
+  cfi: 'http://www.idpf.org/epub/linking/cfi/epub-cfi.html',
 } as const;

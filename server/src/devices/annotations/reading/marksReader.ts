@@ -38,7 +38,7 @@ export function createMarksReader(log: ErrorLog): MarksReader {
       if (error instanceof HelperEnded && error.reason !== 'stopped') throw new AppError('marks_too_many');
       throw error;
     });
-    if ('problem' in answer) throw new AppError(answer.problem.code, undefined, answer.problem.details);
+    if ('problem' in answer) throw new AppError(answer.problem);
     return answer;
   }
   return {

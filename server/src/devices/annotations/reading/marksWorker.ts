@@ -10,17 +10,18 @@ export type MarksTask =
   | { file: Uint8Array }
   | { passages: readonly TextPassage[]; wanted: readonly WantedWords[] };
 
-export type MarksProblem = Pick<AppError, 'code' | 'details'>;
-
 /** Its response. */
-export type MarksAnswer = { sets: MarkSet[] } | { found: (FoundWords | null)[] } | { problem: MarksProblem };
+export type MarksAnswer =
+  | { sets: MarkSet[] }
+  | { found: (FoundWords | null)[] }
+  | { problem: AppError['code'] };
 
 answerTasks<MarksTask, MarksAnswer>(async (task) => {
   if ('passages' in task) return { found: findMarks(task.passages, task.wanted) };
   try {
     return { sets: await readAnnotations(task.file) };
   } catch (error) {
-    if (error instanceof AppError) return { problem: { code: error.code, details: error.details } };
+    if (error instanceof AppError) return { problem: error.code };
     throw error;
   }
 });

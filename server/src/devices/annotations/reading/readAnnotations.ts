@@ -8,7 +8,7 @@ import { draftColors, type Mark, type MarkedBook, type MarkSet, markLimits, term
 /**
  * Reads a file of annotations: EPUB Annotations 1.0 (a zip), Readium's forerunner (JSON), or a zip of several of them.
  * For a helper process.
- * @throws AppError marks_unreadable, which says where; marks_too_many
+ * @throws AppError marks_unreadable, marks_too_many
  */
 export async function readAnnotations(file: Uint8Array): Promise<MarkSet[]> {
   const budget = { bytes: markLimits.jsonBytes, marks: markLimits.marks };
@@ -65,40 +65,8 @@ function readSet(text: string, budget: Budget): MarkSet {
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    const lines = text.slice(0, placeOfError(text, String(error))).split('\n');
-    throw new AppError('marks_unreadable', undefined, [
-      { field: 'line', message: String(lines.length) },
-      { field: 'column', message: String((lines.at(-1)?.length ?? 0) + 1) },
-    ]);
-  }
-}
-
-/** Where JSON breaks. Some messages do not say it: then the shortest text with this error is searched for. */
-function placeOfError(text: string, message: string): number {
-  const said = positionIn(message);
-  if (said !== null) return said;
-  let [low, high] = [0, text.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isCut(text.slice(0, middle))) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
-}
-
-function positionIn(message: string): number | null {
-  const [, at] = /position (\d+)/.exec(message) ?? [];
-  return at === undefined ? null : Number(at);
-}
-
-/** Whether the beginning of a JSON text has no error but that it ends. */
-function isCut(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    return /end of JSON|Unterminated/.test(String(error)) || positionIn(String(error)) === text.length;
+  } catch {
+    throw new AppError('marks_unreadable');
   }
 }
 
@@ -122,8 +90,9 @@ function markOf(item: Loose, isPdf: boolean): Mark[] {
   const own = isObject(item.lectern) ? item.lectern : {};
   const places = placesOf(Array.isArray(target.selector) ? target.selector : [target.selector]);
   const meta = isObject(target.meta) ? textOf(target.meta.page, 20) : '';
-  const written = body === null ? null : textOf(body.value, 100_000);
-  const kind = kindOf({ own, motivation, hasWords: places.quote !== null, hasBody: Boolean(written) });
+  const written = body === null ? null : textOf(body.value, maxText + 1_000);
+  const hasWords = places.quote !== null || (places.range !== null && places.range.end > places.range.start);
+  const kind = kindOf({ own, motivation, hasWords, hasBody: Boolean(written) });
   const title = textOf(own.title, 500);
   const source = textOf(target.source, 2_000);
   const isOfBook = own.kind === 'note' && target.selector === undefined;
@@ -139,18 +108,29 @@ function markOf(item: Loose, isPdf: boolean): Mark[] {
     type: textOf(own.type, 40) || 'note',
     color: colorOf(textOf(body?.color, 20), kind),
     style: body?.highlight === 'underline' ? ('underline' as const) : ('highlight' as const),
-    // Readium's forerunner has one tag.
-    tags: [...listOf(body?.tags), ...listOf(body?.tag)].slice(0, 50).map((tag) => tag.slice(0, 60)),
+    tags: tagsOf(body),
   };
   // One without an id is known by all that it says.
   return [{ id: textOf(id, 500) || `urn:sha256:${digestOf(mark)}`, ...mark }];
 }
 
+/** Readium's forerunner has one tag, of either name. */
+function tagsOf(body: Loose | null): string[] {
+  const tags = [body?.tags, body?.tag, body?.keyword].flatMap(listOf);
+  return [...new Set(tags)].slice(0, 50).map((tag) => tag.slice(0, 60));
+}
+
 const digestOf = (mark: object) => createHash('sha256').update(JSON.stringify(mark)).digest('hex');
+
+/** Characters of the longest note. */
+const maxText = 100_000;
 
 /** A title is the first paragraph of a text. */
 const withoutTitle = (text: string | null, title: string): string | null =>
-  title !== '' && text?.startsWith(`${title}\n\n`) ? text.slice(title.length + 2) : text;
+  (title !== '' && text?.startsWith(`${title}\n\n`) ? text.slice(title.length + 2) : text)?.slice(
+    0,
+    maxText,
+  ) ?? null;
 
 function kindOf(facts: {
   own: Loose;
@@ -164,54 +144,40 @@ function kindOf(facts: {
   return facts.hasBody ? 'note' : 'bookmark';
 }
 
-type Places = Pick<Mark, 'quote' | 'cfi' | 'css' | 'fraction' | 'page'>;
+type Places = Pick<Mark, 'quote' | 'cfi' | 'range' | 'fraction' | 'page'>;
 
 /** What the selectors say together. */
 function placesOf(selectors: readonly unknown[]): Places {
-  const places: Places = { quote: null, cfi: null, css: null, fraction: null, page: null };
+  const places: Places = { quote: null, cfi: null, range: null, fraction: null, page: null };
   for (const selector of selectors.filter(isObject)) {
     const { type, value, exact, prefix, suffix } = selector;
     const text = textOf(value, 2_000);
     const words = textOf(exact, 20_000);
     if (type === 'TextQuoteSelector' && words.trim() !== '')
       places.quote = { exact: words, prefix: lastOf(prefix), suffix: textOf(suffix, 200) };
-    if (type === 'CfiSelector' || text.startsWith('epubcfi(')) places.cfi = text;
-    else if (type === 'CssSelector') places.css = { path: text, start: startOf(selector.refinedBy) };
-    else if (type === 'TextPositionSelector') places.css = { path: 'body', start: startOf(selector) };
-    else if (type === 'FragmentSelector') Object.assign(places, placesOfFragment(text));
+    const [, page] = /^page=(\d{1,7})$/.exec(text) ?? [];
+    if (text.startsWith('epubcfi(')) places.cfi = text;
+    else if (type === 'FragmentSelector' && page !== undefined) places.page = Number(page);
+    else if (type === 'FragmentSelector') places.range ??= { css: `#${text}`, start: 0, end: 0 };
+    else if (type === 'CssSelector' || type === 'CSSSelector')
+      places.range ??= { css: text, ...positionsOf(selector.refinedBy) };
+    // Found in any chapter, unlike a CSS selector with classes.
+    else if (type === 'TextPositionSelector') places.range = { css: 'body', ...positionsOf(selector) };
     if (type === 'ProgressionSelector' && typeof value === 'number' && value >= 0 && value <= 1)
       places.fraction = value;
   }
   return places;
 }
 
-/** `page=3`, the id of an element, or a text fragment such as `:~:text=prefix-,first%20words,last%20words,-suffix`. */
-function placesOfFragment(fragment: string): Partial<Places> {
-  const [, page] = /^page=(\d{1,7})$/.exec(fragment) ?? [];
-  if (page !== undefined) return { page: Number(page) };
-  const [, directive] = /:~:text=([^&]*)/.exec(fragment) ?? [];
-  if (directive === undefined) return { css: { path: `#${fragment}`, start: 0 } };
-  const parts = directive.split(',').map(decoded);
-  const prefix = parts[0]?.endsWith('-') ? (parts.shift()?.slice(0, -1) ?? '') : '';
-  const suffix = parts.at(-1)?.startsWith('-') ? (parts.pop()?.slice(1) ?? '') : '';
-  const [exact = ''] = parts;
-  return exact === '' ? {} : { quote: { exact, prefix, suffix: parts.length > 1 ? '' : suffix } };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Start of a TextPositionSelector, or of the first of several. */
-function startOf(selector: unknown): number {
+/** Those of a TextPositionSelector, or of the first of several. */
+function positionsOf(selector: unknown): { start: number; end: number } {
   const [one] = Array.isArray(selector) ? selector : [selector];
-  const start = isObject(one) ? one.start : 0;
-  return typeof start === 'number' && Number.isSafeInteger(start) && start > 0 ? start : 0;
+  const { start, end } = isObject(one) ? one : {};
+  const from = isPosition(start) ? start : 0;
+  return { start: from, end: isPosition(end) ? Math.max(from, end) : from };
 }
+
+const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** Colors of other programs, mapped to the nearest. */
 const otherColors: Readonly<Record<string, string>> = { red: 'pink', cyan: 'blue', violet: 'purple' };
@@ -224,7 +190,8 @@ function colorOf(color: string, kind: Mark['kind']): string | null {
 
 function momentOf(value: unknown): string | null {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
+  // Times before 1970 are wrong, and those before the year 0 do not sort as text.
+  return time >= 0 ? new Date(time).toISOString() : null;
 }
 
 type Loose = Readonly<Record<string, unknown>>;
