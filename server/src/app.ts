@@ -288,8 +288,8 @@ async function makeServices(
       'the files of the first books are missing: is this the right DATA_DIR or S3_BUCKET, and is it mounted?',
     );
   await recoverUploads(parts);
-  // Not awaited, so that a slow mail server does not delay the start.
-  runInBackground(() => removeKilledDrill(parts), log, 'an interrupted test restore could not be mailed');
+  // Not awaited: the start does not depend on it.
+  runInBackground(() => removeKilledDrill(parts), log, 'an interrupted test restore could not be removed');
   const drills = overrides.drills ?? createDrills(parts, log);
   return { ...parts, drills, ingest: overrides.ingest ?? (await createIngestQueue(parts)) };
 }

@@ -162,7 +162,7 @@ export function startNightlyBackups(
       .then(async () => {
         if (await takeNightlyBackup(services, log, ending.signal)) await services.drills.startWhenDue();
       });
-    runInBackground(() => work, log, 'the nightly backup failed');
+    runInBackground(() => work, log, 'the nightly backup, or its test restore, could not begin');
   };
   check();
   const timer = setInterval(check, checkIntervalMs);

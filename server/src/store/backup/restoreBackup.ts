@@ -89,7 +89,11 @@ async function copyFiles(
   }
 }
 
-async function restoreRows(
+/**
+ * Restores the rows of a backup into an empty database, in one transaction.
+ * @param staged ids of the uploads whose files were restored
+ */
+export async function restoreRows(
   { db, shared }: Pick<Services['engine'], 'db' | 'shared'>,
   store: BackupStore,
   manifest: BackupManifest,

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
 import type { MissingRows } from '@lectern/shared-contracts/api/drill.ts';
 import { countWords } from '../../../intake/ingest/words.ts';
-import { revisionsOf } from '../../changes/revisions.ts';
 import type { Db } from '../../db.ts';
 import { type Row, rowsInPages } from '../../rowsInPages.ts';
 
@@ -83,51 +82,62 @@ export async function compareReaders(library: Db, restored: Db): Promise<Map<str
     return figures;
   };
   for (const kind of kinds) {
-    for await (const rows of pagesOf(restored, kind))
+    for await (const rows of rowsInPages(restored, kind.table, ['id']))
       for (const row of rows) {
         const figures = of(String(row.user_id));
         if (kind.counts) figures[kind.counts] += 1;
         for (const column of kind.own) figures.words += countWords(String(row[column] ?? ''), null);
       }
-    for await (const rows of pagesOf(library, kind)) {
-      const found = await sameRows(restored, kind, rows);
-      for (const row of rows) {
-        const other = found.get(row.id);
-        const differs = other
-          ? row[kind.moment] === other[kind.moment] && kind.texts.some((text) => row[text] !== other[text])
-          : await wasThere(library, restored, kind, row);
-        if (differs) of(String(row.user_id)).missing[kind.table] += 1;
-      }
+    for await (const rows of rowsInPages(library, kind.table, ['id'])) {
+      for (const row of await differing(library, restored, kind, rows))
+        of(String(row.user_id)).missing[kind.table] += 1;
       await pause(pauseMs);
     }
   }
   return readers;
 }
 
-const columnsOf = ({ texts, moment }: Kind) => ['id', 'user_id', moment, ...texts];
-
-const pagesOf = (db: Db, kind: Kind) => rowsInPages(db, kind.table, ['id'], undefined, columnsOf(kind));
-
-async function sameRows(db: Db, kind: Kind, rows: readonly Row[]): Promise<Map<unknown, Row>> {
-  const found = await db
+/** Which rows of the library are missing in the backup, or have other texts there. */
+async function differing(library: Db, restored: Db, kind: Kind, rows: readonly Row[]): Promise<Row[]> {
+  const found = await restored
     .selectFrom(kind.table as 'notes')
-    .select(columnsOf(kind) as 'id'[])
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => String(id)),
-    )
+    .selectAll()
+    .where('id', 'in', valuesOf(rows, 'id'))
     .execute();
-  return new Map(found.map((row) => [row.id, row as unknown as Row]));
+  const backup = new Map<unknown, Row>(found.map((row) => [row.id, { ...row }]));
+  const missing = rows.filter(({ id }) => !backup.has(id));
+  const unchanged = await unchangedReaders(library, restored, kind.area, valuesOf(missing, 'user_id'));
+  return rows.filter((row) => {
+    const other = backup.get(row.id);
+    if (!other) return unchanged.has(row.user_id);
+    return row[kind.moment] === other[kind.moment] && kind.texts.some((text) => row[text] !== other[text]);
+  });
 }
 
 /**
- * Whether a row was in the library when the backup was made: its reader has written nothing of this kind since. Times
- * do not tell it: those of a row that was restored from the bin, or came with a file, are older than its storing.
+ * Of these readers, those who have written nothing of an area since the backup: what it lacks of theirs was there when
+ * it was made. Times do not tell it: those of a row that was restored from the bin, or came with a file, are older than
+ * its storing. Call it after the rows were read, whose writes would have raised the revision.
  */
-async function wasThere(library: Db, restored: Db, kind: Kind, row: Row): Promise<boolean> {
-  const userId = String(row.user_id);
-  // Read after the row, whose write would have raised it.
-  const [now, then] = [await revisionsOf(library, userId), await revisionsOf(restored, userId)];
-  return now[kind.area] > 0 && now[kind.area] === then[kind.area];
+async function unchangedReaders(
+  library: Db,
+  restored: Db,
+  area: ChangeArea,
+  ids: string[],
+): Promise<Set<unknown>> {
+  if (ids.length === 0) return new Set();
+  const revisions = (db: Db) =>
+    db
+      .selectFrom('reader_changes')
+      .select(['user_id', 'revision'])
+      .where('area', '=', area)
+      .where('user_id', 'in', ids)
+      .execute();
+  const then = new Map((await revisions(restored)).map(({ user_id, revision }) => [user_id, revision]));
+  const now = await revisions(library);
+  return new Set(now.filter((row) => row.revision === then.get(row.user_id)).map((row) => row.user_id));
 }
+
+const valuesOf = (rows: readonly Row[], column: string) => [
+  ...new Set(rows.map((row) => String(row[column]))),
+];

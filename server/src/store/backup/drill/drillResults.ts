@@ -6,6 +6,9 @@ import { readSetting, writeSetting } from '../../settings.ts';
 import { nothingMissing } from './compareReaders.ts';
 import type { DrillFindings } from './runDrill.ts';
 
+/** The findings, or why there are none. */
+export type DrillResult = DrillFindings | Error | 'interrupted';
+
 const settingName = 'last_drill';
 /** Rows in an insert statement. */
 const atOnce = 200;
@@ -45,14 +48,19 @@ export async function recordDrill(db: Db, drill: LastDrill): Promise<void> {
 }
 
 /**
- * Records how a drill ended, for Administration and for each reader, and mails the operator if it failed.
- * @param result the findings, or why there are none; the readers then keep those of the drill before
+ * Records how a drill ended, for Administration and for each reader, and mails the operator if it failed. Without
+ * findings, readers keep those of the drill before.
  */
 export async function endDrill(
   { db, mail }: Pick<Services, 'db' | 'mail'>,
   begun: LastDrill,
-  result: DrillFindings | Error,
+  result: DrillResult,
 ): Promise<LastDrill> {
+  if (result === 'interrupted') {
+    const drill = failed(begun, 'It was interrupted: its process was ended.');
+    await recordDrill(db, drill);
+    return drill;
+  }
   const drill = result instanceof Error ? failed(begun, result.message) : summaryOf(begun, result);
   if (drill.error !== null && mail !== null)
     await mail.send(failureEmail(mail.operator, drill.error)).catch((error: Error) => {

@@ -1,20 +1,20 @@
-import { buffer, text } from 'node:stream/consumers';
+import { openAsBlob } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { openBlobs } from '../../../intake/staging/openBlobs.ts';
 import { stagingFolder } from '../../../intake/staging/staging.ts';
 import { BackupError, StartError } from '../../../run/common/errors.ts';
 import type { Config } from '../../../run/config/config.ts';
-import type { Services } from '../../../run/services/services.ts';
 import { freeBytes } from '../../../run/watch/readiness.ts';
-import { type Blobs, blobKeys } from '../../blobs/blobs.ts';
+import { blobKeys } from '../../blobs/blobs.ts';
 import type { Db } from '../../db.ts';
 import { openStore } from '../../open/openStore.ts';
 import { countOf } from '../../ownRows.ts';
 import { type BackupManifest, backupPaths } from '../backupManifest.ts';
 import type { BackupStore } from '../backupStore.ts';
 import { newestBackup } from '../nightlyBackups.ts';
-import { restoreBackup } from '../restoreBackup.ts';
+import { restoreRows } from '../restoreBackup.ts';
 import { verifyBackup } from '../verifyBackup.ts';
 import { compareReaders, type ReaderFigures } from './compareReaders.ts';
 
@@ -44,15 +44,16 @@ export async function runDrill(config: Config, library: Db, folder: string): Pro
   const store = config.backups && (await newestBackup(config.backups.place, stagingFolder(beside)));
   if (store === null) throw new BackupError('There is no backup yet in LECTERN_BACKUP_DIR.');
   const manifest = await verifyBackup(store);
-  await refuseSmallDisk(store, manifest, config.dataDir);
+  let bytes = 0;
+  for (const table of Object.keys(manifest.rows)) bytes += await store.size(backupPaths.table(table));
+  await refuseSmallDisk(config.dataDir, bytes * growth);
   const engine = await openStore(beside, { role: 'command' });
   try {
-    const services = { config: beside, engine, ...(await openBlobs(beside, engine.db)) };
     // The files were read already; only those of the books that are opened are copied.
-    await restoreBackup(services, store, { ...manifest, files: [] });
+    await restoreRows(engine, store, manifest, []);
     await countRows(engine.db, manifest);
     const readers = await compareReaders(library, engine.db);
-    const booksOpened = await openBooks({ ...services, db: engine.db }, store, manifest);
+    const booksOpened = await openBooks(engine.db, store, manifest, join(folder, 'opened'));
     return { madeAt: manifest.made_at, booksOpened, readers };
   } finally {
     await engine.stop();
@@ -61,13 +62,11 @@ export async function runDrill(config: Config, library: Db, folder: string): Pro
 }
 
 /** A full disk would stop the library itself. */
-async function refuseSmallDisk(store: BackupStore, { rows }: BackupManifest, dataDir: string): Promise<void> {
-  let bytes = 0;
-  for (const table of Object.keys(rows)) bytes += await store.size(backupPaths.table(table));
-  const [needed, free] = [bytes * growth + leftFree, await freeBytes(dataDir)];
+async function refuseSmallDisk(folder: string, bytes: number): Promise<void> {
+  const [needed, free] = [bytes + leftFree, await freeBytes(folder)];
   if (free !== null && free < needed)
     throw new StartError(
-      `The disk of ${dataDir} is too full to restore the backup beside the library: ${megabytes(needed)} MB are needed, ${megabytes(free)} are free. Make room, then try again. Nothing was changed.`,
+      `The disk of ${folder} is too full to restore the backup beside the library: ${megabytes(needed)} MB are needed, ${megabytes(free)} are free. Make room, then try again. Nothing was changed.`,
     );
 }
 
@@ -90,15 +89,17 @@ async function countRows(db: Db, { rows }: BackupManifest): Promise<void> {
 
 /**
  * Opens some books as the reader does.
+ * @param copy path for a copy of a file
  * @returns how many
- * @throws BackupError when one cannot be opened
+ * @throws BackupError when one cannot be opened; StartError when the disk has no room
  */
 async function openBooks(
-  { blobs, db, config }: Pick<Services, 'blobs' | 'db' | 'config'>,
+  db: Db,
   store: BackupStore,
-  manifest: BackupManifest,
+  { faults }: BackupManifest,
+  copy: string,
 ): Promise<number> {
-  const broken = new Set(manifest.faults.map(({ key }) => key));
+  const broken = new Set(faults.map(({ key }) => key));
   const books = await db
     .selectFrom('books')
     .select(['id', 'file_id', 'title', 'format'])
@@ -108,23 +109,24 @@ async function openBooks(
     .execute();
   let opened = 0;
   for (const book of books) {
-    const key = book.format === 'epub' ? blobKeys.pack(book) : blobKeys.original(book);
+    const isEpub = book.format === 'epub';
+    const key = isEpub ? blobKeys.pack(book) : blobKeys.original(book);
     // The backup itself has reported it.
     if (broken.has(key)) continue;
-    const copy = `${config.dataDir}/opening`;
-    await store.copyTo(backupPaths.blob(key), copy);
-    await blobs.putFile(key, copy);
-    const isReadable = await (book.format === 'epub'
-      ? hasChapter(db, blobs, book.id, key)
-      : isPdf(blobs, key));
-    if (!isReadable) throw new BackupError(`\u201c${book.title}\u201d cannot be opened from the backup.`);
+    const path = backupPaths.blob(key);
+    await refuseSmallDisk(dirname(copy), await store.size(path));
+    await store.copyTo(path, copy);
+    const file = await openAsBlob(copy);
+    if (!(isEpub ? await hasChapter(db, file, book.id) : await isPdf(file)))
+      throw new BackupError(`\u201c${book.title}\u201d cannot be opened from the backup.`);
+    await rm(copy);
     opened += 1;
   }
   return opened;
 }
 
 /** Whether the first chapter can be taken out of the pack. */
-async function hasChapter(db: Db, blobs: Blobs, bookId: string, pack: string): Promise<boolean> {
+async function hasChapter(db: Db, pack: Blob, bookId: string): Promise<boolean> {
   const chapter = await db
     .selectFrom('spine_items')
     .innerJoin('resources', (join) =>
@@ -139,15 +141,12 @@ async function hasChapter(db: Db, blobs: Blobs, bookId: string, pack: string): P
     .executeTakeFirst();
   if (!chapter) return false;
   const start = Number(chapter.start);
-  const bytes = await buffer(await blobs.read(pack, { start, end: start + Number(chapter.length) - 1 }));
+  const bytes = await pack.slice(start, start + Number(chapter.length)).bytes();
   const page = chapter.encoding === 'gzip' ? gunzipSync(bytes) : bytes;
-  return /<(\w+:)?(html|svg)\b/.test(page.toString());
+  return /<(\w+:)?(html|svg)\b/.test(new TextDecoder().decode(page));
 }
 
 /** Bytes in which the header of a PDF may begin. */
 const headerBytes = 1024;
 
-async function isPdf(blobs: Blobs, key: string): Promise<boolean> {
-  const end = Math.min(headerBytes, await blobs.size(key)) - 1;
-  return end > 0 && (await text(await blobs.read(key, { start: 0, end }))).includes('%PDF-');
-}
+const isPdf = async (file: Blob) => (await file.slice(0, headerBytes).text()).includes('%PDF-');
