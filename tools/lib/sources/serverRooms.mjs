@@ -15,7 +15,16 @@ const rooms = {
   'run/watch': ['run', 'store', 'store/backup', 'people/mail', 'people/auth/oidc'],
   // A backup has all tables and blobs; an export all that a reader has made.
   'store/backup': ['run', 'store', 'run/watch', 'intake/staging', 'intake/ingest/words.ts'],
-  'store/export': ['run', 'store', 'http', 'people', 'library', 'devices/webdav', 'devices/annotations'],
+  'store/export': [
+    'run',
+    'store',
+    'http',
+    'people',
+    'library',
+    'devices/webdav',
+    'devices/annotations',
+    'intake/ingest/epub/container',
+  ],
   // The types of everything that a route is given.
   'run/services': ['run', 'store', 'http', 'people', 'answers', 'intake', 'devices'],
 };
