@@ -65,12 +65,16 @@ const Head = styled.header`
   /* The greeting below the name, as high as the switch. */
   @media ${media.narrow} {
     display: grid;
-    grid-template-columns: minmax(0, max-content) 1fr auto;
+    grid-template-columns: minmax(0, max-content) minmax(min-content, 1fr) auto;
     gap: 0 ${space(3)};
     margin-block-start: -${space(4)};
     & > h1 { grid-column: 1 / 3; font-size: ${type.large}; }
     & > p { font-size: ${type.caption}; }
     & > :last-child { grid-row: 1 / 3; grid-column: 3; }
+  }
+  /* With large text on a phone. */
+  @media (max-width: 18em) {
+    & > p { display: none; }
   }
 `;
 
@@ -86,7 +90,8 @@ const Counts = styled.dl`
     font-variant-numeric: lining-nums tabular-nums;
   }
   @media ${media.narrow} {
-    gap: ${space(2)};
+    flex-wrap: wrap;
+    gap: 0 ${space(2)};
     & > div { gap: ${space(1)}; }
     & dt, & dd { font-family: inherit; font-size: ${type.caption}; line-height: 1.5; }
   }
