@@ -222,7 +222,12 @@ test('[U-29] the bars cover neither the first nor the last line of scrolled page
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const lines = ['first', 'second'].map((name) => ({
-    words: [60, 780].map((y) => ({ text: `The ${name} page says ${y}.`, x: 60, y, height: 12 })),
+    words: [780, 660, 540, 420, 300, 180, 60].map((y) => ({
+      text: `The ${name} page says ${y}, in a sentence that is long enough to be read.`,
+      x: 60,
+      y,
+      height: 12,
+    })),
   }));
   const { account, book: paper } = await signInWithBook(page, context, request, makePdf('lines', lines));
   const novel = await upload(request, account.token, await makeEpub());

@@ -65,7 +65,7 @@ const Head = styled.header`
   /* The greeting below the name, as high as the switch. */
   @media ${media.narrow} {
     display: grid;
-    grid-template-columns: minmax(0, max-content) minmax(min-content, 1fr) auto;
+    grid-template-columns: minmax(0, max-content) 1fr auto;
     gap: 0 ${space(3)};
     margin-block-start: -${space(4)};
     & > h1 { grid-column: 1 / 3; font-size: ${type.large}; }
@@ -75,6 +75,7 @@ const Head = styled.header`
   /* With large text on a phone. */
   @media (max-width: 18em) {
     & > p { display: none; }
+    & > dl { flex-wrap: wrap; gap: 0 ${space(2)}; }
   }
 `;
 
@@ -90,8 +91,7 @@ const Counts = styled.dl`
     font-variant-numeric: lining-nums tabular-nums;
   }
   @media ${media.narrow} {
-    flex-wrap: wrap;
-    gap: 0 ${space(2)};
+    gap: ${space(2)};
     & > div { gap: ${space(1)}; }
     & dt, & dd { font-family: inherit; font-size: ${type.caption}; line-height: 1.5; }
   }
