@@ -38,7 +38,7 @@ export interface Highlights {
   change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle }): void;
   /** Resolves when the note is stored in this browser. @param before the note as shown */
   setNote(id: string, note: string | null, before: string | null): Promise<void>;
-  /** Can be undone for a moment; then it is in the bin. @param seen the note as shown; by default the one in the list */
+  /** Can be undone for a moment. @param seen the note as shown; by default the one in the list */
   remove(id: string, seen?: string | null): void;
 }
 
