@@ -17,6 +17,7 @@ test('axe finds violations, also in a frame', async ({ page }) => {
   await page.setContent(
     '<html lang="en"><title>A page</title><main><h1>A page</h1><img src="a.png"><p style="color:#aaa">pale</p><iframe title="A frame" srcdoc="<img src=b.png>"></iframe></main>',
   );
+  await expect(page.frameLocator('iframe').locator('img')).toBeAttached();
   const found = await axeFindings(page);
   expect(found).toContainEqual(expect.stringMatching(/^color-contrast: p$/));
   expect(found).toContainEqual(expect.stringMatching(/^image-alt: .*iframe img/));

@@ -15,7 +15,7 @@ import { expect, test } from './support/test.ts';
 // Only offline tests need the service worker; here it would slow down every page.
 test.use({ serviceWorkers: 'block' });
 
-test('[RD-03, RD-04] highlights are drawn again in another font size and after a reload, edited and deleted; pages are bookmarked; text is found', {
+test('[RD-03, RD-04] [U-53] highlights are drawn again in another font size and after a reload, edited, deleted and brought back; pages are bookmarked; text is found', {
   tag: '@every-run',
 }, async ({ page, context, request }) => {
   await openBook(page, context, request, await makeEpub());
@@ -55,6 +55,8 @@ test('[RD-03, RD-04] highlights are drawn again in another font size and after a
   await expect(panel.getByText('Slowly, yes.')).toBeVisible();
   await panel.getByRole('button', { name: 'Delete highlight' }).click();
   await expect.poll(() => painted(page, 'purple')).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => painted(page, 'purple')).toEqual([marked]);
 });
 
 /** Boxes of all text on the screen that the toolbar of the selection overlaps. */

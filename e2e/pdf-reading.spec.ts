@@ -1,10 +1,10 @@
 /** A PDF in a real browser: what depends on pdf.js itself. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { upload } from './support/account.ts';
-import { realBook } from './support/books.ts';
-import { openBook, signInWithBook } from './support/openBook.ts';
+import { makeEpub, realBook, sentence } from './support/books.ts';
+import { chooseInMore, openBook, signInWithBook } from './support/openBook.ts';
 import { makePdf } from './support/pdfFiles.ts';
-import { changeAppearance, choose, placeShown } from './support/reader.ts';
+import { changeAppearance, chapterFrame, choose, placeShown, untilOpen } from './support/reader.ts';
 import { steady, steadyBox } from './support/steady.ts';
 import { expect, test } from './support/test.ts';
 
@@ -213,4 +213,60 @@ test('[RD-03] with reduced motion, a PDF whose pages differ in size opens at the
   await expect(sheet.locator('.textLayer')).toContainText('words of page 40');
   expect(Math.abs((await steadyBox(sheet)).y)).toBeLessThan(100);
   await expect(place(page)).toHaveText('Page 40 of 60');
+});
+
+test('[U-29] the bars cover neither the first nor the last line of scrolled pages, of a PDF as text and of a scrolled book', async ({
+  page,
+  context,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lines = ['first', 'second'].map((name) => ({
+    words: [780, 660, 540, 420, 300, 180, 60].map((y) => ({
+      text: `The ${name} page says ${y}, in a sentence that is long enough to be read.`,
+      x: 60,
+      y,
+      height: 12,
+    })),
+  }));
+  const { account, book: paper } = await signInWithBook(page, context, request, makePdf('lines', lines));
+  const novel = await upload(request, account.token, await makeEpub());
+  const lineIs = (line: Locator) =>
+    expect
+      .poll(async () => {
+        await page.mouse.move(150, 300);
+        await page.mouse.move(180, 330);
+        const boxes = [page.locator('[data-reader-bar]'), line, page.locator('footer[data-bar]')];
+        const [top, text, bottom] = await Promise.all(boxes.map((box) => box.boundingBox()));
+        if (!top || !text || !bottom) return 'not there';
+        if (text.y < top.y + top.height) return 'below the top bar';
+        return text.y + text.height > bottom.y ? 'below the bottom bar' : 'free';
+      })
+      .toBe('free');
+  const bothAreFree = async (first: Locator, last: Locator) => {
+    await lineIs(first);
+    await page.keyboard.press('Control+End');
+    await lineIs(last);
+  };
+
+  await page.goto(`/read/${paper.id}`);
+  const printed = page.locator('.textLayer span');
+  await bothAreFree(
+    printed.filter({ hasText: 'first page says 780' }),
+    printed.filter({ hasText: 'second page says 60' }),
+  );
+  await chooseInMore(page, 'Read as text');
+  const written = page.locator('.lectern-text p');
+  await page.keyboard.press('Control+Home');
+  await bothAreFree(
+    written.filter({ hasText: 'first page says 780' }),
+    written.filter({ hasText: 'second page says 60' }),
+  );
+  await page.goto(`/read/${novel.id}`);
+  await untilOpen(page);
+  await changeAppearance(page, () => choose(page, 'Scroll'));
+  await bothAreFree(
+    chapterFrame(page).getByRole('heading', { name: 'The Lamp' }),
+    chapterFrame(page).getByText(sentence(2, 40)),
+  );
 });

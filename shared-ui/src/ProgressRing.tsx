@@ -10,7 +10,7 @@ export interface ProgressRingProps {
   max?: number;
   /** The value in words: '12 of 20 minutes'. */
   valueText?: string;
-  /** Its diameter in pixels; 96 by default. */
+  /** Its diameter in pixels at the usual text size; 96 by default. */
   size?: number;
   /** Stroke width in pixels; a twelfth of the size by default. */
   stroke?: number;
@@ -39,7 +39,7 @@ export function ProgressRing({
       aria-valuemax={max}
       aria-valuenow={Math.min(max, Math.max(0, value))}
       aria-valuetext={valueText}
-      style={{ inlineSize: size, blockSize: size }}
+      style={{ inlineSize: `${size / 16}rem`, blockSize: `${size / 16}rem` }}
     >
       <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
         <circle cx={size / 2} cy={size / 2} r={r} fill="none" stroke={color.line} strokeWidth={width} />

@@ -72,7 +72,7 @@ function useRoomForBars(showing: boolean): number {
     };
     measure();
     const observer = new MutationObserver(measure);
-    observer.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-bar'] });
     for (const event of ['resize', 'scroll']) window.addEventListener(event, measure, { passive: true });
     return () => {
       observer.disconnect();
@@ -99,6 +99,8 @@ function useMessagePosition(region: RefObject<HTMLElement | null>): 'top' | 'bot
       if (madeRoomFor.current === focused) return;
       madeRoomFor.current = null;
       const box = focused.getBoundingClientRect();
+      // No message hides all of it, such as the page of a book.
+      if (box.height > window.innerHeight / 2) return;
       if (!messages.some((message) => overlap(message.getBoundingClientRect(), box))) return;
       madeRoomFor.current = focused;
       setSide((now) => (now === 'bottom' ? 'top' : 'bottom'));

@@ -89,6 +89,11 @@ const Row = styled.section`
     align-items: center;
     gap: ${space(6)} ${space(5)};
   }
+  /* With large text on a phone. */
+  @media (max-width: 18em) {
+    grid-template: 'ring' 'words' 'ladder' / minmax(0, 1fr);
+    & > ol { grid-template-columns: 1fr 1fr; row-gap: ${space(4)}; }
+  }
 `;
 
 const Level = styled.span`

@@ -148,7 +148,9 @@ function NoCollections({ onCreate }: { onCreate: () => void }) {
 
 const Bar = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
+  gap: ${space(3)};
   justify-content: space-between;
   margin-block-end: ${space(6)};
   & > p { color: ${color.textMuted}; font-size: ${type.small}; }

@@ -72,6 +72,11 @@ const Head = styled.header`
     & > p { font-size: ${type.caption}; }
     & > :last-child { grid-row: 1 / 3; grid-column: 3; }
   }
+  /* With large text on a phone. */
+  @media (max-width: 18em) {
+    & > p { display: none; }
+    & > dl { flex-wrap: wrap; gap: 0 ${space(2)}; }
+  }
 `;
 
 const Counts = styled.dl`

@@ -86,15 +86,16 @@ function centerChip({ target }: FocusEvent<HTMLElement>) {
   if (target.closest('[role="group"]')) target.scrollIntoView?.({ block: 'nearest', inline: 'center' });
 }
 
-/** Where the line is short, the chips scroll, and sort order and filters are icons. */
+/** Where the line is short, the chips scroll, and sort order and filters are icons; with large text they are below. */
 const Bar = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: ${space(2)};
   margin-block-end: ${space(3)};
   container: shelf-controls / inline-size;
   & > [role='group'] {
-    flex: 1;
+    flex: 1 1 max(7rem, (17.5rem - 100%) * 999);
     flex-wrap: nowrap;
     min-inline-size: 0;
     overflow-x: auto;

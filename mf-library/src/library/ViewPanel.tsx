@@ -28,6 +28,7 @@ export function ViewPanel() {
                 }
               />
             ))}
+            <small>{t('As many are shown as fit.')}</small>
           </Columns>
         </>
       ) : null}
@@ -41,5 +42,6 @@ const Columns = styled.fieldset`
   gap: ${space(3)};
   padding: 0;
   border: 0;
+  & > small { grid-column: 1 / -1; color: ${color.textMuted}; }
   & > legend { padding-block: ${space(2)}; color: ${color.textMuted}; font-size: ${type.caption}; }
 `;

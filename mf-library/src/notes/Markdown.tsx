@@ -16,6 +16,8 @@ const Prose = styled.div`
 
   & > * + * { margin-block-start: ${space(3)}; }
   & ul { list-style: disc; }
+  /* Beside words that the card aligns to the other side, the signs stay with them. */
+  :root[dir='rtl'] &:dir(ltr) :is(ul, ol), :root:not([dir='rtl']) &:dir(rtl) :is(ul, ol) { padding: 0; list-style-position: inside; }
   & blockquote {
     padding-inline-start: ${space(4)};
     border-inline-start: 2px solid ${color.line};

@@ -107,7 +107,7 @@ function filled(sample: Element, book: Book, coverWidth?: number): Element {
     copy.style.inlineSize = `${coverWidth}px`;
     if (picture) picture.sizes = `${coverWidth}px`;
     const stop = copy.querySelector<HTMLElement>('[style*="inset-block-start"]');
-    if (stop) stop.style.insetBlockStart = `${stopButtonTop(coverWidth)}px`;
+    if (stop) stop.style.insetBlockStart = stopButtonTop(coverWidth);
   }
   return copy;
 }

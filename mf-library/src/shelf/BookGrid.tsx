@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useElementWidth } from '../books/useElementWidth.ts';
 import { BookTile, type BookTileProps } from './BookTile.tsx';
@@ -10,9 +10,8 @@ import { useBookList } from './useBookList.ts';
 export function BookGrid(props: BookListProps) {
   const { books, label } = props;
   const container = useRef<HTMLUListElement>(null);
-  const { columns, columnWidth, rowHeight, coverWidth } = gridLayout(
-    useElementWidth(container, contentWidth),
-  );
+  const width = useElementWidth(container, contentWidth);
+  const { columns, columnWidth, rowHeight, coverWidth } = useMemo(() => gridLayout(width), [width]);
   const { places, height, handlers, itemOf } = useBookList(props, { container, columns, rowHeight });
   return (
     <Shelf ref={container} role="list" aria-label={label} style={{ blockSize: height }} {...handlers}>

@@ -137,12 +137,12 @@ function Face({ book, stack, away, author, beneath }: FaceProps) {
 }
 
 const Row = styled.tr`
-  block-size: ${listRowHeight}px;
+  block-size: ${listRowHeight / 16}rem;
   && > * { padding-block: 0; }
   &[data-highlighted] { background: ${color.accentSoft}; outline: 2px solid ${color.accent}; outline-offset: -2px; }
 
   &[data-dense] {
-    block-size: ${denseRowHeight}px;
+    block-size: ${denseRowHeight / 16}rem;
     & > th > :is(a, button) { gap: ${space(3)}; padding-block: 0; }
     & > th > :is(a, button) > span:first-of-type { inline-size: 1.75rem; }
     & > th > :is(a, button) > span > * { -webkit-line-clamp: 1; line-height: 1.25; }
@@ -185,7 +185,7 @@ const Row = styled.tr`
 const Thumb = styled.span`
   position: relative;
   flex: none;
-  inline-size: 64px;
+  inline-size: 4rem;
 `;
 
 const Words = styled.span`

@@ -8,7 +8,7 @@ import type { SortOrder } from '../books/sortBooks.ts';
 import { useElementWidth } from '../books/useElementWidth.ts';
 import { BookRow } from './BookRow.tsx';
 import type { BookListProps } from './bookListProps.ts';
-import { contentWidth, denseRowHeight, listRowHeight } from './gridLayout.ts';
+import { contentWidth, denseRowHeight, listRowHeight, textScale } from './gridLayout.ts';
 import { columnFacts, fittingColumns, type ListColumn } from './listColumns.ts';
 import { useBookList } from './useBookList.ts';
 import type { Place } from './useVirtualRows.ts';
@@ -31,13 +31,10 @@ export function BookTable(props: BookTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const sized = useRef<HTMLDivElement>(null);
   const width = useElementWidth(sized, contentWidth);
-  const columns = useMemo(
-    () =>
-      fittingColumns(chosen, width / Number.parseFloat(getComputedStyle(document.documentElement).fontSize)),
-    [chosen, width],
-  );
+  const scale = useMemo(textScale, [width]);
+  const columns = useMemo(() => fittingColumns(chosen, width / scale / 16), [chosen, width, scale]);
   const bare = columns.length === 0;
-  const rowHeight = dense ? denseRowHeight : listRowHeight;
+  const rowHeight = (dense ? denseRowHeight : listRowHeight) * scale;
   const { places, height, handlers, itemOf } = useBookList(props, {
     container: body,
     columns: 1,

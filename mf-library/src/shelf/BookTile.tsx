@@ -284,7 +284,7 @@ const Command = styled.span`
     }
   }
   /* Without a mouse, no words are shown at the end of the cover. */
-  @media not (${media.hover}) { &[style] { translate: 0 30px; } }
+  @media not (${media.hover}) { &[style] { translate: 0 1.875rem; } }
   @media ${media.hover} {
     &[data-quiet] > button { opacity: 0; transition: opacity ${duration.fast}; }
     ${Tile}:hover &[data-quiet] > button,

@@ -28,6 +28,15 @@ describe('the grid', () => {
     expect([listRowHeight, overscan]).toEqual([120, 2]);
   });
 
+  test('[U-19] with text of 200 % covers and rows are twice as large, so that no title is cut off', () => {
+    const usual = gridLayout(600, 1);
+    const large = gridLayout(1_200, 2);
+    expect(large.columns).toBe(usual.columns);
+    expect([large.rowHeight, large.coverWidth, large.columnWidth]).toEqual(
+      [usual.rowHeight, usual.coverWidth, usual.columnWidth].map((pixels) => 2 * pixels),
+    );
+  });
+
   test('covers keep their shape and lie within their place at every width', () => {
     fc.assert(
       fc.property(fc.integer({ min: 160, max: 5_000 }), (width) => {

@@ -30,7 +30,7 @@ export const columnFacts: Readonly<Record<ListColumn, { label: string; width: nu
   };
 
 /** Room in rem for title and commands. */
-const titleAndCommands = 26.5;
+const titleAndCommands = 23;
 /** The author can stand below the title, so these come first where not all of them fit. */
 const byNeed: readonly ListColumn[] = ['progress', 'status', 'rating', ...listColumns];
 

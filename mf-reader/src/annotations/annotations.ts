@@ -9,7 +9,7 @@ import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts';
 import { basisOf, textStamp, thoughtStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
-import { useData, useHost } from '@lectern/shared-contracts/react/hooks.ts';
+import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useMemo } from 'react';
 import type { Place, Selected } from '../engine/renderer.ts';
 
@@ -38,16 +38,18 @@ export interface Highlights {
   change(id: string, changes: { color?: HighlightColor; style?: HighlightStyle }): void;
   /** Resolves when the note is stored in this browser. @param before the note as shown */
   setNote(id: string, note: string | null, before: string | null): Promise<void>;
-  /** @param seen the note as shown; by default the one in the list */
+  /** Can be undone for a moment. @param seen the note as shown; by default the one in the list */
   remove(id: string, seen?: string | null): void;
 }
 
 const none: readonly Highlight[] = [];
 const maxTextLength = 20_000;
+const undoMs = 5_000;
 
 /** The highlights of a book with optimistic, queued changes. */
 function useHighlights(bookId: string): Highlights {
-  const { sync } = useHost();
+  const { sync, notify } = useHost();
+  const t = useTranslate();
   const loaded = useData('GET /books/:id/highlights', { params: { id: bookId } });
   const loadedHighlights = loaded.status === 'ready' ? loaded.value.items : none;
   const items = useMemo(
@@ -83,10 +85,18 @@ function useHighlights(bookId: string): Highlights {
         sync.enqueue('UPDATE_HIGHLIGHT', { id, bookId, note, replaces: [thoughtStamp(before)] }),
       remove(id, note = items.find((highlight) => highlight.id === id)?.note) {
         const seen = note === undefined ? {} : { seen: [thoughtStamp(note)] };
-        runInBackground(sync.enqueue('DELETE_HIGHLIGHT', { id, bookId, ...seen }));
+        const actionId = crypto.randomUUID();
+        const held = { id: actionId, holdFor: undoMs + 2_000 };
+        runInBackground(sync.enqueue('DELETE_HIGHLIGHT', { id, bookId, ...seen }, held));
+        notify.show({
+          tone: 'info',
+          message: t('Highlight deleted.'),
+          duration: undoMs,
+          action: { label: t('Undo'), onAction: () => runInBackground(sync.drop(actionId)) },
+        });
       },
     }),
-    [items, sync, bookId],
+    [items, sync, notify, t, bookId],
   );
 }
 

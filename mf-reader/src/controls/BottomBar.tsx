@@ -48,7 +48,11 @@ export function BottomBar({ place, back }: BottomBarProps) {
   const label = place.label === null ? null : t('p. {{label}}', { label: place.label });
   const draggedTo = contents.findLast((entry) => entry.page <= page)?.entry.title ?? null;
   return (
-    <Footer $visible={controls.visible} data-bar {...holdWhileUsed((on) => controls.hold('bottom', on))}>
+    <Footer
+      $visible={controls.visible}
+      data-bar={controls.visible || undefined}
+      {...holdWhileUsed((on) => controls.hold('bottom', on))}
+    >
       <Row dir="ltr">
         <IconButton label={leftLabel} icon={<ChevronLeft />} onClick={left} />
         <Track>

@@ -103,8 +103,8 @@ function WordEntry({ word, bookTitle, day, onDelete }: WordEntryProps) {
         </h2>
         {word.meaning ? <p dir="auto">{word.meaning}</p> : null}
         {word.sentence ? (
-          <blockquote lang={word.language ?? undefined} dir="auto">
-            {word.sentence}
+          <blockquote lang={word.language ?? undefined}>
+            <bdi>{word.sentence}</bdi>
           </blockquote>
         ) : null}
         <small>

@@ -90,12 +90,13 @@ export class PdfRenderer {
 
   /** Resolves with this once the first page has been rendered. Rejects with a ReaderError. */
   async open(start: Locator | null): Promise<this> {
+    const first = start ?? { page: 1 };
     await new Promise<void>((resolve, reject) => {
       const corrupt = (cause: Error) => reject(new ReaderError('corrupt', cause.message, { cause }));
       this.#on('pagesinit', () => {
         this.#pdfPages.onPagesInit();
         this.#arrange();
-        if (start) this.#show(start);
+        this.#show(first);
         this.#ready = true;
       });
       this.#on('pagerendered', ({ error }) => (error ? corrupt(error) : resolve()));
@@ -107,7 +108,7 @@ export class PdfRenderer {
     });
     // Naming hundreds of pages takes as long as drawing one, so the first page comes before.
     this.#pdfPages.describe(this.#options.labels);
-    if (start) this.#show(start);
+    this.#show(first);
     this.#scroll.ignore();
     this.#isOpen = true;
     this.#resizing.observe(this.#pdfPages.container);

@@ -2,6 +2,7 @@ import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { plainWords } from '@lectern/shared-contracts/domain/notes/plainWords.ts';
 import { folded, foldedOnce } from '@lectern/shared-contracts/domain/search/relevance.ts';
 import type { Annotation } from './searchResult.ts';
 
@@ -63,7 +64,7 @@ function toAnnotation(written: Note | Highlight, bookTitle: string): Annotation 
   const { id, book_id: bookId, color } = written;
   const texts =
     'content' in written
-      ? { title: written.title, text: written.content, tags: written.tags }
+      ? { title: written.title, text: plainWords(written.content), tags: written.tags }
       : { title: '', text: written.note ? `${written.text} – ${written.note}` : written.text, tags: [] };
   return { id, bookId, bookTitle, ...texts, color, folded: folded(annotationText(texts)) };
 }

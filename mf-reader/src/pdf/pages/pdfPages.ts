@@ -227,11 +227,11 @@ export class PdfPages {
     await frameShown();
   }
 
-  /** Scrolls to the top of a page, or centers it when it fits into the window. */
+  /** Scrolls to the top of a page, or centers it when it fits into the window. Above the first is room for the bar. */
   #showTop(page: number): void {
     const { top, height } = this.#span(page);
-    const free = Math.max(gap / 2, (this.container.clientHeight - height) / 2);
-    this.container.scrollTop = top - free;
+    const free = (this.container.clientHeight - height) / 2;
+    this.container.scrollTop = page === 1 && free < 0 ? 0 : top - Math.max(gap / 2, free);
   }
 
   /** Top and height of the visible part of a page in the scrolled content. */

@@ -109,6 +109,11 @@ export class TextSheets {
     if (!sheet) return;
     const pieces = fraction > 0 ? (sheet.shown?.section.pieces ?? []) : [];
     const first = pieces.find(({ piece }) => piece.run && piece.run.bottom > fraction * sheet.pageHeight);
+    // Above the first page is room for the bar.
+    if (page === 1 && !first) {
+      this.#container.scrollTo({ top: 0, behavior: 'instant' });
+      return;
+    }
     const range = document.createRange();
     if (first) range.selectNodeContents(first.node);
     else range.selectNode(sheet.element);

@@ -1,5 +1,6 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Citation } from '@lectern/shared-contracts/api/search.ts';
+import { plainWords } from '@lectern/shared-contracts/domain/notes/plainWords.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import { foldedWords, foldWord, isUnspaced } from '../../store/textTokens.ts';
@@ -49,7 +50,7 @@ async function notes(db: Db, wanted: Wanted): Promise<OwnWords[]> {
     .limit(mostRead)
     .execute();
   return rows.map(({ heading, content, ...row }) =>
-    annotation('note', [heading, content].filter(Boolean).join(': '), row),
+    annotation('note', [heading, plainWords(content)].filter(Boolean).join(': '), row),
   );
 }
 

@@ -252,9 +252,11 @@ function BinQuestion({ question, kind, onClose }: BinQuestionProps) {
 }
 
 const Filters = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 2fr) minmax(8rem, 1fr);
+  display: flex;
+  flex-wrap: wrap;
   gap: ${space(3)};
+  & > * { flex: 1 1 8rem; min-inline-size: 0; }
+  & > :first-child { flex: 2 1 12rem; }
 `;
 
 const DayHeading = styled.h3`

@@ -3,6 +3,7 @@ import type { LibraryNavigation } from '@lectern/shared-contracts/contract/navig
 import { currentBook } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { greeting } from '@lectern/shared-contracts/domain/greeting.ts';
+import { plainWords } from '@lectern/shared-contracts/domain/notes/plainWords.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Card } from '@lectern/shared-ui/Card.tsx';
@@ -87,7 +88,7 @@ function LatestNotes({ books }: { books: readonly Book[] }) {
           <li key={note.id}>
             <Link to="/library" state={{ page: 'notes', highlight: note.id } satisfies LibraryNavigation}>
               {note.position?.quote?.exact ? <q dir="auto">{note.position.quote.exact}</q> : null}
-              <p dir="auto">{note.title || note.content}</p>
+              <p dir="auto">{note.title || plainWords(note.content)}</p>
               <small dir="auto">{titleOf(note.book_id) ?? t('Without a book')}</small>
             </Link>
           </li>

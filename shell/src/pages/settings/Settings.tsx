@@ -3,6 +3,7 @@ import { useHost, useReadable, useSetTitle, useTranslate } from '@lectern/shared
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { color, media, radius, space } from '@lectern/shared-ui/tokens.ts';
 import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
+import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
 import {
   BookOpen,
   ChevronLeft,
@@ -122,10 +123,15 @@ export function Settings() {
         <ChevronLeft aria-hidden data-mirrored /> {t('Settings')}
       </Back>
       <PageHeader title={t(chosen.label)} />
-      <Sheet>{sections}</Sheet>
+      <Page data-single={chosen.sections.length === 1 || undefined}>{sections}</Page>
     </>
   );
 }
+
+/** A section that is the whole page has its title above it already. */
+const Page = styled(Sheet)`
+  &[data-single] > :first-child > div:first-child > h2 { ${visuallyHidden} & ~ * { margin-inline-start: auto; } }
+`;
 
 const Columns = styled.div`
   display: grid;
