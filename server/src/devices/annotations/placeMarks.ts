@@ -11,6 +11,7 @@ import { uuidOf } from '../../run/common/uuidOf.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
+import { bookOfDocument } from '../kosync/syncDocuments.ts';
 import { collapsed } from '../xpointer/words.ts';
 import type { FoundWords, WantedWords } from './reading/findMarks.ts';
 import type { Mark, MarkedBook, MarkSet } from './reading/mark.ts';
@@ -69,20 +70,26 @@ export async function placeSets(
     const choice = chosen.find(({ set }) => set === index);
     const byFile = await bookOfFile(services.db, userId, about);
     const match = known.find(about);
-    const sure = byFile ?? (match?.likeness === 'same' ? match.book.id : null);
-    const id = choice?.book_id ?? sure;
-    const book = id === null ? null : await ownBook(services.db, userId, id);
-    placed.push({
-      about,
-      book,
-      marks: book ? await placeMarks(services, userId, book, { about, marks }) : [],
-      total: all.length,
-    });
+    const isSure = choice !== undefined || byFile !== null || match?.likeness === 'same';
+    const id = choice?.book_id ?? byFile ?? match?.book.id ?? null;
+    const found = id === null ? null : await ownBook(services.db, userId, id);
+    const inBook = found ? await placeMarks(services, userId, found, { about, marks }) : [];
+    const book = isSure || isWellPlaced(inBook) ? found : null;
+    placed.push({ about, book, marks: book ? inBook : [], total: all.length });
   }
   return placed;
 }
 
-async function bookOfFile(db: Db, userId: string, { sha256 }: MarkedBook): Promise<string | null> {
+/** Most words are there, so it is the book that the title may mean. */
+function isWellPlaced(marks: readonly PlacedMark[]): boolean {
+  const quoted = marks.filter(({ mark }) => mark.quote !== null);
+  const there = quoted.filter(({ verdict }) => verdict === 'placed' || verdict === 'known');
+  return there.length * 2 > quoted.length;
+}
+
+async function bookOfFile(db: Db, userId: string, about: MarkedBook): Promise<string | null> {
+  const { sha256, partialMd5 = null } = about;
+  if (partialMd5 !== null) return (await bookOfDocument(db, userId, partialMd5))?.id ?? null;
   if (sha256 === null) return null;
   const books = db.selectFrom('books').select('id').where('user_id', '=', userId);
   return (await books.where('sha256', '=', sha256).executeTakeFirst())?.id ?? null;
@@ -107,10 +114,11 @@ async function placeMarks(
   const found = await findAll(services, userId, book, hints);
   const isSameFile = about.sha256 !== null && about.sha256 === book.sha256;
   const places = new Map(
-    hints.map((hint, at) => [
-      hint.mark.id,
-      { mark: hint.mark, ...placeOf(book, spine, hint, { found: found[at] ?? null, isSameFile }) },
-    ]),
+    hints.map((hint, at) => {
+      const place = found[at] ?? null;
+      const mark = place?.words ? { ...hint.mark, quote: place.words } : hint.mark;
+      return [mark.id, { mark, ...placeOf(book, spine, { ...hint, mark }, { found: place, isSameFile }) }];
+    }),
   );
   return marks.map((mark) => ({
     mark,
@@ -138,7 +146,7 @@ async function hintsOf(
 ): Promise<Hint[]> {
   const targetOf = ({ source }: Mark) => (source === null ? null : chapterOf(source, book.opf ?? ''));
   const hints = marks.map((mark): Hint => {
-    const target = book.format === 'pdf' ? mark.page : targetOf(mark);
+    const target = book.format === 'pdf' ? mark.page : (targetOf(mark) ?? mark.spineIndex ?? null);
     return { mark, target, fraction: mark.fraction, isExact: false };
   });
   if (book.format === 'pdf') return hints;
@@ -187,7 +195,8 @@ async function findAll(
   hints: readonly Hint[],
 ): Promise<(FoundWords | null)[]> {
   const wanted = hints.map(
-    ({ mark: { quote }, target, fraction }): WantedWords | null => quote && { ...quote, target, fraction },
+    ({ mark: { quote, order = null }, target, fraction }): WantedWords | null =>
+      quote && { ...quote, target, fraction, order },
   );
   const asked = wanted.filter((one) => one !== null);
   if (asked.length === 0) return [];

@@ -6,6 +6,7 @@ import {
   placeOfLetters,
 } from '../../../intake/ingest/findWords.ts';
 import type { TextPassage } from '../../../intake/ingest/ingestedBook.ts';
+import { findQuotes } from './findQuotes.ts';
 
 /** Words to be found in a book. */
 export interface WantedWords {
@@ -16,6 +17,8 @@ export interface WantedWords {
   target: number | null;
   /** Their place in it, 0..1; null when unknown. */
   fraction: number | null;
+  /** Their place among other marks without context, on any scale; null when unknown. */
+  order: number | null;
 }
 
 export interface FoundWords {
@@ -23,6 +26,8 @@ export interface FoundWords {
   fraction: number;
   /** False when only their beginning was found. */
   isWhole: boolean;
+  /** The words of the book, where those that were wanted may differ from them. */
+  words?: { exact: string; prefix: string; suffix: string };
 }
 
 /**
@@ -34,6 +39,23 @@ export function findMarks(
   passages: readonly TextPassage[],
   wanted: readonly WantedWords[],
 ): (FoundWords | null)[] {
+  const quotes = wanted.filter(isBare);
+  const foundQuotes = (quotes.length > 0 ? findQuotes(passages, quotes) : []).values();
+  const others = findInContext(
+    passages,
+    wanted.filter((one) => !isBare(one)),
+  ).values();
+  return wanted.map((one) => (isBare(one) ? foundQuotes : others).next().value ?? null);
+}
+
+const isBare = ({ prefix, suffix, fraction }: WantedWords): boolean =>
+  prefix === '' && suffix === '' && fraction === null;
+
+function findInContext(
+  passages: readonly TextPassage[],
+  wanted: readonly WantedWords[],
+): (FoundWords | null)[] {
+  if (wanted.length === 0) return [];
   const book = lettersOf(passages);
   const chapters = new Map<number, BookLetters>();
   const chapterOf = (target: number) => {

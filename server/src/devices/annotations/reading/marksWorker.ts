@@ -3,7 +3,7 @@ import { AppError } from '../../../run/common/errors.ts';
 import { answerTasks } from '../../../run/processes/answerTasks.ts';
 import { type FoundWords, findMarks, type WantedWords } from './findMarks.ts';
 import type { MarkSet } from './mark.ts';
-import { readAnnotations } from './readAnnotations.ts';
+import { readMarks } from './readMarks.ts';
 
 /** Request to the process: read a file, or find words in a book. */
 export type MarksTask =
@@ -19,7 +19,7 @@ export type MarksAnswer =
 answerTasks<MarksTask, MarksAnswer>(async (task) => {
   if ('passages' in task) return { found: findMarks(task.passages, task.wanted) };
   try {
-    return { sets: await readAnnotations(task.file) };
+    return { sets: await readMarks(task.file) };
   } catch (error) {
     if (error instanceof AppError) return { problem: error.code };
     throw error;
