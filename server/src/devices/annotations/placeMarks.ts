@@ -4,6 +4,7 @@ import type { MarkVerdict } from '@lectern/shared-contracts/api/marks.ts';
 import { positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
 import type { Selectable } from 'kysely';
 import { resolveReference } from '../../intake/ingest/epub/container/paths.ts';
+import { comparable } from '../../intake/ingest/findWords.ts';
 import { ownBook } from '../../library/books/ownBook.ts';
 import { knownBooksOf } from '../../library/identity/knownBooks.ts';
 import { chunks } from '../../run/common/chunks.ts';
@@ -112,19 +113,45 @@ async function placeMarks(
     .execute();
   const hints = await hintsOf(services, book, fresh, chaptersBySource(spine));
   const found = await findAll(services, userId, book, hints);
+  const isHere = await highlightsIn(db, userId, book.id);
   const isSameFile = about.sha256 !== null && about.sha256 === book.sha256;
   const places = new Map(
     hints.map((hint, at) => {
       const place = found[at] ?? null;
       const mark = place?.words ? { ...hint.mark, quote: place.words } : hint.mark;
-      return [mark.id, { mark, ...placeOf(book, spine, { ...hint, mark }, { found: place, isSameFile }) }];
+      const placed = placeOf(book, spine, { ...hint, mark }, { found: place, isSameFile });
+      return [mark.id, { mark, ...placed, ...(isHere(mark, placed) ? known : {}) }];
     }),
   );
   return marks.map((mark) => ({
     mark,
     id: rowIdOf(userId, mark),
-    ...(places.get(mark.id) ?? { verdict: 'known', position: null, page: null }),
+    ...(places.get(mark.id) ?? known),
   }));
+}
+
+const known = { verdict: 'known', position: null, page: null } as const;
+
+/** Tells whether a highlight of the same words, with the same thought or none, stands at a place already. */
+async function highlightsIn(db: Db, userId: string, bookId: string) {
+  const rows = await db
+    .selectFrom('highlights')
+    .select(['text', 'note', 'position'])
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId)
+    .execute();
+  const keyOf = (text: string, { spine_index, page }: Locator, note: string) =>
+    JSON.stringify([comparable(text), spine_index ?? page, note]);
+  const keys = new Set<string>();
+  for (const { text, note, position } of rows) {
+    const place = position === null ? {} : (JSON.parse(position) as Locator);
+    for (const said of ['', note ?? '']) keys.add(keyOf(text, place, said));
+  }
+  return ({ kind, quote, body }: Mark, { position }: Place): boolean =>
+    kind === 'highlight' &&
+    quote !== null &&
+    position !== null &&
+    keys.has(keyOf(quote.exact, position, body ?? ''));
 }
 
 /** What the selectors alone say. */

@@ -47,16 +47,43 @@ export function findQuotes(
   });
   const line = known.toSorted((a, b) => a.order - b.order);
   return candidates.map((places, at) => {
-    const range = places.length > 1 ? nearestOf(places, line, wanted[at]?.order ?? null) : places[0];
-    return range === undefined || range === null ? null : foundAt(book, range);
+    const { exact = '', order = null } = wanted[at] ?? {};
+    if (places.length === 0) return beginningOf(book, onlyLetters(exact));
+    const range = places.length > 1 ? nearestOf(places, line, order) : places[0];
+    return range
+      ? foundAt(book, withOtherParts(book.text, range, partsOfQuote(exact).map(onlyLetters)))
+      : null;
   });
 }
 
 /** What is left out of a quotation is marked by dots. */
+const partsOfQuote = (words: string): string[] => words.split(/\[?(?:…|\.{3,})\]?/u);
+
 const longestPart = (words: string): string =>
-  words
-    .split(/\[?(?:…|\.{3,})\]?/u)
-    .reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+  partsOfQuote(words).reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+
+/** Letters between two parts of a quotation. */
+const longestGap = 2_000;
+
+/** From the first part of a quotation to the last, if they are near the one that was found. */
+function withOtherParts(text: string, range: LetterRange, parts: readonly string[]): LetterRange {
+  const [first = '', last = ''] = [parts[0], parts.at(-1)];
+  const start = text.lastIndexOf(first, range.start);
+  const end = text.indexOf(last, range.end - last.length) + last.length;
+  const isNear = (gap: number) => gap >= 0 && gap <= longestGap;
+  return {
+    start: start >= 0 && isNear(range.start - start) ? start : range.start,
+    end: end >= range.end && isNear(end - range.end) ? end : range.end,
+  };
+}
+
+/** Near the only place at which the beginning of words stands, if the rest is not there. */
+function beginningOf(book: BookLetters, words: string): FoundWords | null {
+  const beginning = words.slice(0, Math.max(minBeginning, Math.floor(words.length / 3)));
+  const [place, second] = beginning.length < minBeginning ? [] : occurrencesOf(beginning, book.text);
+  return place && !second ? { ...placeOfLetters(book, place), isWhole: false } : null;
+}
+const minBeginning = 24;
 
 function placesOf(text: string, words: string): LetterRange[] {
   const exact = occurrencesOf(words, text);
