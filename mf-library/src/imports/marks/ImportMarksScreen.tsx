@@ -30,7 +30,7 @@ export function ImportMarksScreen() {
       <PageHeader
         title={t('Import highlights and notes')}
         lead={t(
-          'From Thorium, another Lectern, or any app that writes EPUB annotations. You see what would be added first.',
+          'From Thorium, another Lectern, or any app that writes EPUB annotations. First you see what would be added.',
         )}
       />
       {state.step === 'choosing' ? (
