@@ -153,23 +153,20 @@ function nearestOf(
 /** Characters of context that a place keeps. */
 const contextLength = 60;
 
-/** A place with the words of the book. */
-function foundAt(book: BookLetters, range: LetterRange): FoundWords {
+/** A place with the words of the book, and the signs around them if the quotation has some. */
+function foundAt(book: BookLetters, range: LetterRange, quote: string): FoundWords {
   const [first, last] = [passageAt(book.starts, range.start), passageAt(book.starts, range.end - 1)];
   const texts = book.passages.slice(first, last + 1).map(({ text }) => text);
-  const start = rangeIn(book, first, range.start, range.start + 1).start;
-  const { end } = rangeIn(book, last, range.end - 1, range.end);
   const [opening = '', closing = ''] = [texts[0], texts.at(-1)];
+  let start = rangeIn(book, first, range.start, range.start + 1).start;
+  let { end } = rangeIn(book, last, range.end - 1, range.end);
+  if (/^[^\p{L}\p{N}]/u.test(quote))
+    start -= /[^\p{L}\p{N}\s]*$/u.exec(opening.slice(0, start))?.[0].length ?? 0;
+  if (/[^\p{L}\p{N}]$/u.test(quote)) end += /^[^\p{L}\p{N}\s]*/u.exec(closing.slice(end))?.[0].length ?? 0;
   const exact = [...texts.slice(0, -1), closing.slice(0, end)].join(' ').slice(start);
-  return {
-    ...placeOfLetters(book, range),
-    isWhole: true,
-    words: {
-      exact,
-      prefix: opening.slice(0, start).slice(-contextLength),
-      suffix: closing.slice(end, end + contextLength),
-    },
-  };
+  const prefix = opening.slice(0, start).slice(-contextLength);
+  const suffix = closing.slice(end, end + contextLength);
+  return { ...placeOfLetters(book, range), isWhole: true, words: { exact, prefix, suffix } };
 }
 
 /** A range of a passage's text, of offsets in the letters of the book. */
