@@ -79,7 +79,8 @@ test('clippings of a Kindle become highlights at their words', async ({ page, co
   await page.getByRole('button', { name: 'Add 1 mark' }).click();
   await expect(page.getByText(/^1 .* added\.$/)).toBeVisible();
   await page.goto(`/books/${book.id}`);
-  await page.getByText(words).click();
+  await expect(page.getByText(words)).toBeVisible();
+  await page.goto(`/read/${book.id}`);
   await untilOpen(page);
   await expect.poll(() => painted(page, 'yellow')).toEqual([words]);
 });

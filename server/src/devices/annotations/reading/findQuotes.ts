@@ -50,9 +50,8 @@ export function findQuotes(
     const { exact = '', order = null } = wanted[at] ?? {};
     if (places.length === 0) return beginningOf(book, onlyLetters(exact));
     const range = places.length > 1 ? nearestOf(places, line, order) : places[0];
-    return range
-      ? foundAt(book, withOtherParts(book.text, range, partsOfQuote(exact).map(onlyLetters)))
-      : null;
+    const parts = partsOfQuote(exact).map(onlyLetters);
+    return range ? foundAt(book, withOtherParts(book.text, range, parts), exact.trim()) : null;
   });
 }
 
