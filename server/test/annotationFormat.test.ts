@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Mark, markLimits } from '../src/devices/annotations/reading/mark.ts';
+import { type Mark, markLimits } from '../src/devices/annotations/reading/formats/mark.ts';
 import { readMarks } from '../src/devices/annotations/reading/readMarks.ts';
 import { annotation, annotationSet } from '../src/devices/annotations/writeAnnotations.ts';
 import { rawZip } from './support/rawZip.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import type { Mark } from '../src/devices/annotations/reading/mark.ts';
+import type { Mark } from '../src/devices/annotations/reading/formats/mark.ts';
 import { readMarks } from '../src/devices/annotations/reading/readMarks.ts';
 import { rawZip } from './support/rawZip.ts';
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { marksIn, marksOut, takeIn } from './support/annotations/marks.ts';
+import { marksIn, marksOut, seeded, takeIn } from './support/annotations/marks.ts';
 import type { Client } from './support/client.ts';
 import { absent, realBooks } from './support/realBooks.ts';
-import { seeded } from './support/seeded.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
 

@@ -14,8 +14,8 @@ import type { Db } from '../../store/db.ts';
 import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
 import { bookOfDocument } from '../kosync/syncDocuments.ts';
 import { collapsed } from '../xpointer/words.ts';
-import type { FoundWords, WantedWords } from './reading/findMarks.ts';
-import type { Mark, MarkedBook, MarkSet } from './reading/mark.ts';
+import type { FoundWords, WantedWords } from './reading/findQuotes.ts';
+import type { Mark, MarkedBook, MarkSet } from './reading/formats/mark.ts';
 import { rangeFinder } from './selectedRange.ts';
 
 export type MarkServices = Pick<Services, 'db' | 'engine' | 'originals' | 'marks' | 'liveEvents' | 'now'>;

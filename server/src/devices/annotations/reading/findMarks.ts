@@ -6,29 +6,7 @@ import {
   placeOfLetters,
 } from '../../../intake/ingest/findWords.ts';
 import type { TextPassage } from '../../../intake/ingest/ingestedBook.ts';
-import { findQuotes } from './findQuotes.ts';
-
-/** Words to be found in a book. */
-export interface WantedWords {
-  exact: string;
-  prefix: string;
-  suffix: string;
-  /** The chapter or page in which they should be; null when unknown. */
-  target: number | null;
-  /** Their place in it, 0..1; null when unknown. */
-  fraction: number | null;
-  /** Their place among other marks without context, on any scale; null when unknown. */
-  order: number | null;
-}
-
-export interface FoundWords {
-  target: number;
-  fraction: number;
-  /** False when only their beginning was found. */
-  isWhole: boolean;
-  /** The words of the book, where those that were wanted may differ from them. */
-  words?: { exact: string; prefix: string; suffix: string };
-}
+import { type FoundWords, findQuotes, type WantedWords } from './findQuotes.ts';
 
 /**
  * Finds words in the text of a book: in their chapter first, else anywhere; whole first, else by their beginning. For

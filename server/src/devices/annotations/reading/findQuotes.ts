@@ -12,7 +12,28 @@ import {
   placeOfLetters,
 } from '../../../intake/ingest/findWords.ts';
 import type { TextPassage } from '../../../intake/ingest/ingestedBook.ts';
-import type { FoundWords, WantedWords } from './findMarks.ts';
+
+/** Words to be found in a book. */
+export interface WantedWords {
+  exact: string;
+  prefix: string;
+  suffix: string;
+  /** The chapter or page in which they should be; null when unknown. */
+  target: number | null;
+  /** Their place in it, 0..1; null when unknown. */
+  fraction: number | null;
+  /** Their place among other marks without context, on any scale; null when unknown. */
+  order: number | null;
+}
+
+export interface FoundWords {
+  target: number;
+  fraction: number;
+  /** False when only their beginning was found. */
+  isWhole: boolean;
+  /** The words of the book, where those that were wanted may differ from them. */
+  words?: { exact: string; prefix: string; suffix: string };
+}
 
 /** Characters that are no letters and digits; half of a surrogate pair counts as a letter. */
 const noLetters = /[^\p{L}\p{N}\u{10000}-\u{10ffff}]+/gu;

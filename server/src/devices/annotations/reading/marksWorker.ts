@@ -1,8 +1,9 @@
 import type { TextPassage } from '../../../intake/ingest/ingestedBook.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { answerTasks } from '../../../run/processes/answerTasks.ts';
-import { type FoundWords, findMarks, type WantedWords } from './findMarks.ts';
-import type { MarkSet } from './mark.ts';
+import { findMarks } from './findMarks.ts';
+import type { FoundWords, WantedWords } from './findQuotes.ts';
+import type { MarkSet } from './formats/mark.ts';
 import { readMarks } from './readMarks.ts';
 
 /** Request to the process: read a file, or find words in a book. */

@@ -12,10 +12,10 @@ import {
   readKoreaderExport,
   readKoreaderSettings,
 } from './formats/koreader.ts';
+import { type MarkSet, markLimits } from './formats/mark.ts';
 import { isMarkdown, readMarkdown } from './formats/markdown.ts';
+import { isAnnotationSet, readAnnotations } from './formats/readAnnotations.ts';
 import { isMarksTable, readTable } from './formats/table.ts';
-import { type MarkSet, markLimits } from './mark.ts';
-import { isAnnotationSet, readAnnotations } from './readAnnotations.ts';
 
 /**
  * Reads highlights, notes and bookmarks from a file of any known program, told by its content, or from a zip of

@@ -1,6 +1,6 @@
 import { AppError } from '../../../../run/common/errors.ts';
-import { type Mark, type MarkSet, markLimits } from '../mark.ts';
 import { type ForeignMark, markFrom, moment, SetsByBook } from './foreignMark.ts';
+import { type Mark, type MarkSet, markLimits } from './mark.ts';
 
 const separator = /^==========\s*$/m;
 
@@ -115,7 +115,7 @@ const afternoon = /\bp\.?\s?m\.?\b|下午|午後|晚上/iu;
 const morning = /\ba\.?\s?m\.?\b|上午|午前|凌晨/iu;
 
 /** The date in a line, in UTC, since no zone is written. */
-export function dateIn(line: string): string | null {
+function dateIn(line: string): string | null {
   const [, hour = '0', minute = '0', second = '0'] = /(\d{1,2}):(\d\d)(?::(\d\d))?/.exec(line) ?? [];
   const asian = /(\d{4})年(\d{1,2})月(\d{1,2})日/.exec(line);
   const [, year = asian?.[1]] = /(?<!\d)((?:19|20)\d\d)(?!\d)/.exec(line.replace(/^.*\|/u, '')) ?? [];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { draftColors, type Mark, type MarkedBook, type MarkSet } from '../mark.ts';
+import { draftColors, type Mark, type MarkedBook, type MarkSet } from './mark.ts';
 
 /** What other programs keep of a mark. */
 export interface ForeignMark {
@@ -25,7 +25,7 @@ export interface ForeignMark {
 const limits = { words: 20_000, note: 100_000, bookTitle: 1_000 };
 
 /** Removes what databases cannot store, and cuts. */
-export const plain = (text: string, most: number): string =>
+const plain = (text: string, most: number): string =>
   text.slice(0, most).toWellFormed().replaceAll('\0', '').trim();
 
 /** The id of a mark is the same in each file of a program that has it, also when it was given a note meanwhile. */

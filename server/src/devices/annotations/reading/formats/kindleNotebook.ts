@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
-import type { MarkSet } from '../mark.ts';
 import { titleAndAuthor } from './clippings.ts';
 import { type ForeignMark, markFrom, SetsByBook } from './foreignMark.ts';
+import type { MarkSet } from './mark.ts';
 
 export const isKindleNotebook = (text: string): boolean =>
   /<(?:!doctype|html|\?xml)/i.test(text.slice(0, 1_000)) && /class=["']bookTitle["']/.test(text);

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { parseIsbn } from '../../../../library/identity/isbn.ts';
 import { AppError } from '../../../../run/common/errors.ts';
-import { type MarkSet, markLimits } from '../mark.ts';
 import { markFrom, momentOf, SetsByBook } from './foreignMark.ts';
+import { type MarkSet, markLimits } from './mark.ts';
 
 export const isSqlite = (file: Buffer): boolean =>
   file.subarray(0, 15).toString('latin1') === 'SQLite format 3';

@@ -1,7 +1,7 @@
 import { parseIsbn } from '../../../../library/identity/isbn.ts';
-import type { Mark, MarkSet } from '../mark.ts';
 import { markFrom, moment, momentOf, SetsByBook } from './foreignMark.ts';
 import { parseLua } from './lua.ts';
+import type { Mark, MarkSet } from './mark.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Loose =>

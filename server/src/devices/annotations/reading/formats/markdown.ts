@@ -1,5 +1,5 @@
-import type { MarkSet } from '../mark.ts';
 import { type ForeignMark, markFrom, SetsByBook } from './foreignMark.ts';
+import type { MarkSet } from './mark.ts';
 
 /** Whether a text has quotations, or a heading for highlights, as Markdown. */
 export const isMarkdown = (text: string): boolean =>

@@ -1,7 +1,7 @@
 import { parseCsv } from '@lectern/shared-contracts/domain/csv.ts';
 import { parseIsbn } from '../../../../library/identity/isbn.ts';
-import type { MarkSet } from '../mark.ts';
 import { markFrom, moment, momentOf, SetsByBook } from './foreignMark.ts';
+import type { MarkSet } from './mark.ts';
 
 /** Names of columns: those of Readwise, of exports of Apple Books, and of the database of Apple Books. */
 const columns = {

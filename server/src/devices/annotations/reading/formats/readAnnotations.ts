@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { parseIsbn } from '../../../library/identity/isbn.ts';
-import { AppError } from '../../../run/common/errors.ts';
-import { nearestColor } from './formats/foreignMark.ts';
+import { parseIsbn } from '../../../../library/identity/isbn.ts';
+import { AppError } from '../../../../run/common/errors.ts';
+import { nearestColor } from './foreignMark.ts';
 import { type Mark, type MarkedBook, type MarkSet, markLimits, terms } from './mark.ts';
 
 /** Whether JSON is a set of annotations: EPUB Annotations 1.0, or Readium's forerunner. */
