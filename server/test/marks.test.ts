@@ -399,7 +399,7 @@ describe('highlights of other programs', () => {
       highlights.map(({ text, position, created_at }) => [text, position?.spine_index, created_at]).sort(),
       [
         ['The white whale of one swam slowly past the ship at dawn', 0, '2026-11-29T10:11:12.000Z'],
-        ['hite whale of two swam slowly past the ship at dawn', 1, '2026-11-29T10:11:12.000Z'],
+        ['hite whale of two swam slowly past the ship at dawn.', 1, '2026-11-29T10:11:12.000Z'],
       ],
     );
     assert.deepEqual(
@@ -441,7 +441,7 @@ describe('highlights of other programs', () => {
       [11, 'He laughed aloud.'],
       [12, 'The end of chapter two'],
     );
-    assert.equal(between['He laughed aloud'], between['The end of chapter two']);
+    assert.equal(between['He laughed aloud.'], between['The end of chapter two']);
     const alone = await verdicts([11, 'He laughed aloud.'], [12, 'The end of chapter two.']);
     assert.equal(alone['He laughed aloud.'], 'not_found');
   });
