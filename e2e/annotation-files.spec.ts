@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { makeEpub, sentence } from './support/books.ts';
 import { openBook, signInWithBook } from './support/openBook.ts';
-import { pressInBar } from './support/reader.ts';
+import { painted, pressInBar, untilOpen } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -59,6 +59,30 @@ test('[B-07] a file of another program is shown before it is imported, its marks
   await expect(
     page.getByText('Everything you highlight and write while reading appears here.'),
   ).toBeVisible();
+});
+
+test('clippings of a Kindle become highlights at their words', async ({ page, context, request }) => {
+  const { book } = await signInWithBook(page, context, request, await makeEpub('Lamps'));
+  const about =
+    '- Your Highlight on page 2 | Location 20-21 | Added on Sunday, November 29, 2026 10:11:12 AM';
+  const words = sentence(0, 5).slice(7, -3);
+  const text = `\uFEFFLamps (Author, Test)\r\n${about}\r\n\r\n${words}\r\n==========\r\n`;
+  await page.goto('/imports');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a File' }).click();
+  await (await chooser).setFiles({
+    name: 'My Clippings.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  });
+  await expect(page.getByText('At its words')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Add 1 mark' }).click();
+  await expect(page.getByText(/^1 .* added\.$/)).toBeVisible();
+  await page.goto(`/books/${book.id}`);
+  await expect(page.getByText(words)).toBeVisible();
+  await page.goto(`/read/${book.id}`);
+  await untilOpen(page);
+  await expect.poll(() => painted(page, 'yellow')).toEqual([words]);
 });
 
 test('[B-07] an EPUB is downloaded with its highlights', async ({ page, context, request }) => {

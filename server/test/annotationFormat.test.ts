@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Mark, markLimits } from '../src/devices/annotations/reading/mark.ts';
-import { readAnnotations } from '../src/devices/annotations/reading/readAnnotations.ts';
+import { type Mark, markLimits } from '../src/devices/annotations/reading/formats/mark.ts';
+import { readMarks } from '../src/devices/annotations/reading/readMarks.ts';
 import { annotation, annotationSet } from '../src/devices/annotations/writeAnnotations.ts';
 import { rawZip } from './support/rawZip.ts';
 
@@ -131,13 +131,13 @@ test('[B-07] written and read again, all is the same', async () => {
   assert.deepEqual(set.about['dc:date'], '1851');
   const file = rawZip([{ name: 'annotations.json', data: pieces.join('') }]);
   const { title, author, isbn, sha256 } = about;
-  assert.deepEqual(await readAnnotations(file), [{ about: { title, author, isbn, sha256 }, marks }]);
+  assert.deepEqual(await readMarks(file), [{ about: { title, author, isbn, sha256 }, marks }]);
 });
 
 const one = async (item: object, more: object = {}) => {
   const target = { source: 'one.xhtml', selector: [{ type: 'TextQuoteSelector', exact: 'words' }] };
   const set = { about: {}, items: [{ id: 'urn:x', type: 'Annotation', target, ...item }], ...more };
-  const [read] = await readAnnotations(Buffer.from(JSON.stringify(set)));
+  const [read] = await readMarks(Buffer.from(JSON.stringify(set)));
   return { ...read?.marks[0], book: read?.about };
 };
 const selecting = (selector: unknown) => ({ target: { source: 'one.xhtml', selector } });
@@ -255,11 +255,11 @@ const refused: [string, Buffer | Uint8Array, string][] = [
   ['more marks than are read at once', Buffer.from(tooMany), 'marks_too_many'],
   [
     'a zip that unpacks to more than is read',
-    rawZip([{ name: 'annotations.json', data: Buffer.alloc(markLimits.jsonBytes + 1, 32) }]),
+    rawZip([{ name: 'annotations.json', data: Buffer.alloc(markLimits.textBytes + 1, 32) }]),
     'marks_too_many',
   ],
 ];
 for (const [title, file, code] of refused)
   test(`[B-07] refused: ${title}`, async () => {
-    await assert.rejects(readAnnotations(file), { code });
+    await assert.rejects(readMarks(file), { code });
   });

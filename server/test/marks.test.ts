@@ -177,14 +177,17 @@ describe('[B-07] the proof', () => {
 
   test('leaves out a book that is not here or not surely it, and takes the reader’s choice', async () => {
     const foreign = { ...setOf(mark(whale)), about: { 'dc:title': 'Emma', 'dc:creator': ['Jane Austen'] } };
-    const like = {
-      ...setOf(mark(whale)),
+    const like = (words: string) => ({
+      ...setOf(mark(words)),
       about: { 'dc:title': 'The Whale', 'dc:creator': ['A. Writer', 'B. Editor'] },
-    };
+    });
     const first = await ada.call('POST /marks/proof', { body: takeIn(foreign) });
     assert.deepEqual([first.sets[0]?.book, first.sets[0]?.marks], [null, 1]);
-    const second = await ada.call('POST /marks/proof', { body: takeIn(like) });
+    const second = await ada.call('POST /marks/proof', { body: takeIn(like('Call me Ishmael')) });
     assert.equal(second.sets[0]?.book, null);
+    // The words say that it is the book.
+    const third = await ada.call('POST /marks/proof', { body: takeIn(like(whale)) });
+    assert.equal(third.sets[0]?.book?.id, bookId);
     const { import: none } = await ada.call('POST /marks/import', { body: takeIn(foreign) });
     assert.equal(none, null);
     const chosen = { ...takeIn(foreign), books: [{ set: 0, book_id: bookId }] };
@@ -369,5 +372,77 @@ describe('[B-07] an export', () => {
     const { url } = await eve.call('POST /export', { body: { marks: { book_id: bookId } } });
     for (const address of [url, `${url}&book=${bookId}`])
       assert.equal((await fetch(new URL(address, eve.origin))).status, 404);
+  });
+});
+
+const clippings = (...entries: [location: number, words: string][]) =>
+  entries
+    .map(
+      ([location, words]) =>
+        `The Whale (Writer, A.)\r\n- Your Highlight on Location ${location}-${location + 1} | Added on Sunday, November 29, 2026 10:11:12 AM\r\n\r\n${words}\r\n==========\r\n`,
+    )
+    .join('');
+
+describe('highlights of other programs', () => {
+  test('clippings of a Kindle are placed with the words of the book, once, whatever program brings them', async () => {
+    const file = clippings(
+      [10, 'The white whaIe of one swarn slowly past the ship at dawn'],
+      [40, 'hite whale of two swam … the ship at dawn.'],
+      [41, 'Call me Ishmael'],
+    );
+    const body = takeIn(Buffer.from(`\uFEFF${file}`), 'My Clippings.txt');
+    const { counts } = await ada.call('POST /marks/proof', { body });
+    assert.deepEqual(counts, { placed: 2, near: 0, not_found: 1, known: 0 });
+    await ada.call('POST /marks/import', { body });
+    const { highlights, notes } = await written();
+    assert.deepEqual(
+      highlights.map(({ text, position, created_at }) => [text, position?.spine_index, created_at]).sort(),
+      [
+        ['The white whale of one swam slowly past the ship at dawn', 0, '2026-11-29T10:11:12.000Z'],
+        ['hite whale of two swam slowly past the ship at dawn.', 1, '2026-11-29T10:11:12.000Z'],
+      ],
+    );
+    assert.deepEqual(
+      notes.map(({ position }) => position?.quote?.exact),
+      ['Call me Ishmael'],
+    );
+    const readwise =
+      'Highlight,Book Title,Book Author,Note\nThe white whale of one swam slowly past the ship at dawn,The Whale,A. Writer,';
+    assert.equal(
+      (await ada.call('POST /marks/proof', { body: takeIn(Buffer.from(readwise)) })).counts.known,
+      1,
+    );
+  });
+
+  test('words that stand at several places are at the one that the marks around them tell, else nowhere', async () => {
+    const chapter = (name: string) =>
+      page(`<p>The start of chapter ${name}.</p><p>He laughed aloud.</p><p>The end of chapter ${name}.</p>`);
+    await uploadBook(
+      ada,
+      bookFile({
+        'OPS/book.opf': packageDocument({
+          title: 'Laughter',
+          metadata: '<dc:creator>A. Writer</dc:creator>',
+          chapters: ['one.xhtml', 'two.xhtml'],
+        }),
+        'OPS/one.xhtml': chapter('one'),
+        'OPS/two.xhtml': chapter('two'),
+      }),
+    );
+    const verdicts = async (...entries: [number, string][]) => {
+      const file = clippings(...entries).replaceAll('The Whale', 'Laughter');
+      const { items } = await ada.call('POST /marks/proof', { body: takeIn(Buffer.from(file)) });
+      return Object.fromEntries(
+        items.map(({ text, verdict, page: at }) => [text, verdict === 'placed' ? at : verdict]),
+      );
+    };
+    const between = await verdicts(
+      [10, 'The start of chapter two'],
+      [11, 'He laughed aloud.'],
+      [12, 'The end of chapter two'],
+    );
+    assert.equal(between['He laughed aloud.'], between['The end of chapter two']);
+    const alone = await verdicts([11, 'He laughed aloud.'], [12, 'The end of chapter two.']);
+    assert.equal(alone['He laughed aloud.'], 'not_found');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { marksIn, marksOut, takeIn } from './support/annotations/marks.ts';
+import { marksIn, marksOut, seeded, takeIn } from './support/annotations/marks.ts';
 import type { Client } from './support/client.ts';
 import { absent, realBooks } from './support/realBooks.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -86,15 +86,6 @@ async function markBook(
     made += 1;
   }
   return made;
-}
-
-/** A linear congruential generator. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
 }
 
 test('[B-07] 2,000 marks over real books go out, into a fresh account and out again, the same field by field', async (t) => {

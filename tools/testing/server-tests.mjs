@@ -42,7 +42,7 @@ const differs = named(
  */
 const onlyInTestAll = new Set([
   ...named(
-    'backupUnderChange bounds deviceStatistics drain drill exportMemory fairness faults faults.files fullDisk',
+    'backupUnderChange bounds clippings deviceStatistics drain drill exportMemory fairness faults faults.files fullDisk',
     'helperProcesses hostile marksRoundTrip readingYear sigkill xpointerCrengine',
   ),
   'tools/test/bucket.test.mjs',

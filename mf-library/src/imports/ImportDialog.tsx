@@ -1,4 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { decodeText } from '@lectern/shared-contracts/domain/csv.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
@@ -8,7 +9,6 @@ import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { decodeText } from './parseCsv.ts';
 import { type ReadingList, readReadingList } from './readingList.ts';
 import { type ImportState, useImport } from './useImport.ts';
 

@@ -1,6 +1,7 @@
 /** @jest-environment node */
+
+import { decodeText, parseCsv } from '@lectern/shared-contracts/domain/csv.ts';
 import fc from 'fast-check';
-import { decodeText, parseCsv } from './parseCsv.ts';
 import { readReadingList } from './readingList.ts';
 
 describe('a CSV file', () => {

@@ -1,5 +1,5 @@
 import type { BookStatus, ImportedBook } from '@lectern/shared-contracts/api/books.ts';
-import { parseCsv } from './parseCsv.ts';
+import { parseCsv } from '@lectern/shared-contracts/domain/csv.ts';
 
 /** A book of an imported list with its shelves. */
 export interface ListedBook {

@@ -30,17 +30,19 @@ export function ImportMarksScreen() {
       <PageHeader
         title={t('Import highlights and notes')}
         lead={t(
-          'From Thorium, another Lectern, or any app that writes EPUB annotations. First you see what would be added.',
+          'From a Kindle, a Kobo, KOReader, Readwise, Apple Books, Obsidian, Thorium or another Lectern. First you see what would be added.',
         )}
       />
       {state.step === 'choosing' ? (
         <>
           {state.problem ? <Banner tone="danger" message={state.problem} /> : null}
           <FileDrop
-            label={t('Drop a file of annotations here')}
+            label={t('Drop a file with highlights and notes here')}
             buttonLabel={t('Choose a File')}
-            hint={t('.annotations, .annotation, or a zip of several.')}
-            accept=".annotations,.annotation,.zip,.json"
+            hint={t(
+              'My Clippings.txt, KoboReader.sqlite, metadata.epub.lua, .annotations, HTML, CSV, JSON, Markdown, or a zip of several.',
+            )}
+            accept=".annotations,.annotation,.zip,.json,.txt,.html,.csv,.md,.lua,.sqlite"
             onFiles={(files) => runInBackground(choose(files))}
           />
         </>

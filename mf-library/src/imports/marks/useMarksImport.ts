@@ -4,8 +4,8 @@ import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useState } from 'react';
 
-/** Bytes of the largest file, as the server has them. */
-const largest = 16_000_000;
+/** Bytes of the largest file, as the server has them: as it is sent, and when it is decompressed. */
+const largest = { sent: 16_000_000, whole: 64_000_000 };
 
 interface ChosenFile {
   name: string;
@@ -42,7 +42,9 @@ export function useMarksImport() {
 
     async choose([file]: readonly File[]): Promise<void> {
       if (file === undefined) return;
-      if (file.size > largest)
+      setState({ step: 'reading' });
+      const bytes = file.size > largest.whole ? null : await bytesToSend(file);
+      if (bytes === null || bytes.byteLength > largest.sent)
         return setState({
           step: 'choosing',
           problem: t(
@@ -51,8 +53,7 @@ export function useMarksImport() {
             ),
           ),
         });
-      setState({ step: 'reading' });
-      const content = asBase64(new Uint8Array(await file.arrayBuffer()));
+      const content = asBase64(new Uint8Array(bytes));
       await prove({ name: file.name.slice(0, 255), content, books: [] });
     },
 
@@ -74,6 +75,12 @@ export function useMarksImport() {
     },
   };
 }
+
+/** A database of a Kobo has tens of megabytes, of which little is left when it is compressed. */
+const bytesToSend = (file: File): Promise<ArrayBuffer> =>
+  file.size <= largest.sent
+    ? file.arrayBuffer()
+    : new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
 
 /** In parts, since arguments of a call are limited. */
 function asBase64(bytes: Uint8Array): string {

@@ -9,7 +9,7 @@ import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import type { BookmarksTable, HighlightsTable, NotesTable } from '../../store/schema.ts';
 import { knownIds, type PlacedMark, type PlacedSet } from './placeMarks.ts';
-import { type Mark, shownColor } from './reading/mark.ts';
+import { type Mark, shownColor } from './reading/formats/mark.ts';
 
 const markTables = ['highlights', 'notes', 'bookmarks'] as const;
 

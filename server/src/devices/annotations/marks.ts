@@ -4,7 +4,7 @@ import { AppError } from '../../run/common/errors.ts';
 import { byText, pageAnswer, readPage } from '../../store/paging/pages.ts';
 import { undoImport, writeMarks } from './importMarks.ts';
 import { type ChosenBook, type MarkServices, type PlacedSet, placeSets } from './placeMarks.ts';
-import { markLimits } from './reading/mark.ts';
+import { markLimits } from './reading/formats/mark.ts';
 
 /** Marks that a proof lists, and characters of each text. */
 const listed = { marks: 500, characters: 500 };

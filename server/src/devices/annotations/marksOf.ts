@@ -6,7 +6,7 @@ import type { Db } from '../../store/db.ts';
 import { rowsInPages } from '../../store/rowsInPages.ts';
 import type { BookmarksTable, BooksTable, HighlightsTable, NotesTable } from '../../store/schema.ts';
 import { spineIndexOfCfi } from '../xpointer/bookPlaces.ts';
-import { type Mark, shownColor } from './reading/mark.ts';
+import { type Mark, shownColor } from './reading/formats/mark.ts';
 import { annotationSet } from './writeAnnotations.ts';
 
 type Book = Selectable<BooksTable>;

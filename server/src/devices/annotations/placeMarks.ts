@@ -4,6 +4,7 @@ import type { MarkVerdict } from '@lectern/shared-contracts/api/marks.ts';
 import { positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
 import type { Selectable } from 'kysely';
 import { resolveReference } from '../../intake/ingest/epub/container/paths.ts';
+import { comparable } from '../../intake/ingest/findWords.ts';
 import { ownBook } from '../../library/books/ownBook.ts';
 import { knownBooksOf } from '../../library/identity/knownBooks.ts';
 import { chunks } from '../../run/common/chunks.ts';
@@ -11,9 +12,10 @@ import { uuidOf } from '../../run/common/uuidOf.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
+import { bookOfDocument } from '../kosync/syncDocuments.ts';
 import { collapsed } from '../xpointer/words.ts';
-import type { FoundWords, WantedWords } from './reading/findMarks.ts';
-import type { Mark, MarkedBook, MarkSet } from './reading/mark.ts';
+import type { FoundWords, WantedWords } from './reading/findQuotes.ts';
+import type { Mark, MarkedBook, MarkSet } from './reading/formats/mark.ts';
 import { rangeFinder } from './selectedRange.ts';
 
 export type MarkServices = Pick<Services, 'db' | 'engine' | 'originals' | 'marks' | 'liveEvents' | 'now'>;
@@ -69,20 +71,26 @@ export async function placeSets(
     const choice = chosen.find(({ set }) => set === index);
     const byFile = await bookOfFile(services.db, userId, about);
     const match = known.find(about);
-    const sure = byFile ?? (match?.likeness === 'same' ? match.book.id : null);
-    const id = choice?.book_id ?? sure;
-    const book = id === null ? null : await ownBook(services.db, userId, id);
-    placed.push({
-      about,
-      book,
-      marks: book ? await placeMarks(services, userId, book, { about, marks }) : [],
-      total: all.length,
-    });
+    const isSure = choice !== undefined || byFile !== null || match?.likeness === 'same';
+    const id = choice?.book_id ?? byFile ?? match?.book.id ?? null;
+    const found = id === null ? null : await ownBook(services.db, userId, id);
+    const inBook = found ? await placeMarks(services, userId, found, { about, marks }) : [];
+    const book = isSure || isWellPlaced(inBook) ? found : null;
+    placed.push({ about, book, marks: book ? inBook : [], total: all.length });
   }
   return placed;
 }
 
-async function bookOfFile(db: Db, userId: string, { sha256 }: MarkedBook): Promise<string | null> {
+/** Most words are there, so it is the book that the title may mean. */
+function isWellPlaced(marks: readonly PlacedMark[]): boolean {
+  const quoted = marks.filter(({ mark }) => mark.quote !== null);
+  const there = quoted.filter(({ verdict }) => verdict === 'placed' || verdict === 'known');
+  return there.length * 2 > quoted.length;
+}
+
+async function bookOfFile(db: Db, userId: string, about: MarkedBook): Promise<string | null> {
+  const { sha256, partialMd5 = null } = about;
+  if (partialMd5 !== null) return (await bookOfDocument(db, userId, partialMd5))?.id ?? null;
   if (sha256 === null) return null;
   const books = db.selectFrom('books').select('id').where('user_id', '=', userId);
   return (await books.where('sha256', '=', sha256).executeTakeFirst())?.id ?? null;
@@ -105,18 +113,45 @@ async function placeMarks(
     .execute();
   const hints = await hintsOf(services, book, fresh, chaptersBySource(spine));
   const found = await findAll(services, userId, book, hints);
+  const isHere = await highlightsIn(db, userId, book.id);
   const isSameFile = about.sha256 !== null && about.sha256 === book.sha256;
   const places = new Map(
-    hints.map((hint, at) => [
-      hint.mark.id,
-      { mark: hint.mark, ...placeOf(book, spine, hint, { found: found[at] ?? null, isSameFile }) },
-    ]),
+    hints.map((hint, at) => {
+      const place = found[at] ?? null;
+      const mark = place?.words ? { ...hint.mark, quote: place.words } : hint.mark;
+      const placed = placeOf(book, spine, { ...hint, mark }, { found: place, isSameFile });
+      return [mark.id, { mark, ...placed, ...(isHere(mark, placed) ? known : {}) }];
+    }),
   );
   return marks.map((mark) => ({
     mark,
     id: rowIdOf(userId, mark),
-    ...(places.get(mark.id) ?? { verdict: 'known', position: null, page: null }),
+    ...(places.get(mark.id) ?? known),
   }));
+}
+
+const known = { verdict: 'known', position: null, page: null } as const;
+
+/** Tells whether a highlight of the same words, with the same thought or none, stands at a place already. */
+async function highlightsIn(db: Db, userId: string, bookId: string) {
+  const rows = await db
+    .selectFrom('highlights')
+    .select(['text', 'note', 'position'])
+    .where('user_id', '=', userId)
+    .where('book_id', '=', bookId)
+    .execute();
+  const keyOf = (text: string, { spine_index, page }: Locator, note: string) =>
+    JSON.stringify([comparable(text), spine_index ?? page, note]);
+  const keys = new Set<string>();
+  for (const { text, note, position } of rows) {
+    const place = position === null ? {} : (JSON.parse(position) as Locator);
+    for (const said of ['', note ?? '']) keys.add(keyOf(text, place, said));
+  }
+  return ({ kind, quote, body }: Mark, { position }: Place): boolean =>
+    kind === 'highlight' &&
+    quote !== null &&
+    position !== null &&
+    keys.has(keyOf(quote.exact, position, body ?? ''));
 }
 
 /** What the selectors alone say. */
@@ -138,7 +173,7 @@ async function hintsOf(
 ): Promise<Hint[]> {
   const targetOf = ({ source }: Mark) => (source === null ? null : chapterOf(source, book.opf ?? ''));
   const hints = marks.map((mark): Hint => {
-    const target = book.format === 'pdf' ? mark.page : targetOf(mark);
+    const target = book.format === 'pdf' ? mark.page : (targetOf(mark) ?? mark.spineIndex ?? null);
     return { mark, target, fraction: mark.fraction, isExact: false };
   });
   if (book.format === 'pdf') return hints;
@@ -187,7 +222,8 @@ async function findAll(
   hints: readonly Hint[],
 ): Promise<(FoundWords | null)[]> {
   const wanted = hints.map(
-    ({ mark: { quote }, target, fraction }): WantedWords | null => quote && { ...quote, target, fraction },
+    ({ mark: { quote, order = null }, target, fraction }): WantedWords | null =>
+      quote && { ...quote, target, fraction, order },
   );
   const asked = wanted.filter((one) => one !== null);
   if (asked.length === 0) return [];

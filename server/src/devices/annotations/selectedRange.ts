@@ -1,7 +1,7 @@
 import type { OriginalElement } from '../xpointer/originalTree.ts';
 import type { OriginalChapter } from '../xpointer/readOriginal.ts';
 import { findById, lastNotAfter } from '../xpointer/resolveXPointer.ts';
-import type { TextRange } from './reading/mark.ts';
+import type { TextRange } from './reading/formats/mark.ts';
 
 /** Returns a function that finds ranges in a chapter, as served offsets; null for those that lead nowhere. */
 export function rangeFinder({ body, servedText }: OriginalChapter) {

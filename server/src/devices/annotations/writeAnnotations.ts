@@ -1,4 +1,4 @@
-import { type Mark, type MarkedBook, terms } from './reading/mark.ts';
+import { type Mark, type MarkedBook, terms } from './reading/formats/mark.ts';
 
 /** A book as the head of a set describes it. */
 export interface DescribedBook extends MarkedBook {

@@ -24,12 +24,13 @@ export interface LetterRange {
   end: number;
 }
 
-export function lettersOf(passages: readonly TextPassage[]): BookLetters {
+/** @param normalize keeps what is compared */
+export function lettersOf(passages: readonly TextPassage[], normalize = comparable): BookLetters {
   const starts: number[] = [];
   const pieces: string[] = [];
   let length = 0;
   for (const { text } of passages) {
-    const piece = comparable(text);
+    const piece = normalize(text);
     starts.push(length);
     pieces.push(piece);
     length += piece.length;
@@ -102,5 +103,5 @@ export function partsOf(
 }
 
 /** Index of the last passage that starts at or before an offset. */
-const passageAt = (starts: readonly number[], offset: number): number =>
+export const passageAt = (starts: readonly number[], offset: number): number =>
   Math.max(0, firstAfter(starts, offset, (start) => start) - 1);

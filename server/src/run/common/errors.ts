@@ -53,7 +53,7 @@ const catalogue = {
   limit_reached: [413, 'This is more than Lectern keeps for one reader. Delete something to make room.'],
   marks_unreadable: [
     422,
-    'This file of highlights and notes is damaged, or of a kind that Lectern doesn’t read. Choose a file that ends in .annotations or .annotation.',
+    'This file of highlights and notes is damaged, or of a kind that Lectern doesn’t read. Choose another file.',
   ],
   marks_too_many: [
     413,

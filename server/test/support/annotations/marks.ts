@@ -43,3 +43,12 @@ export function takeIn(file: Uint8Array | object, name = 'marks.annotations') {
   const bytes = file instanceof Uint8Array ? file : Buffer.from(JSON.stringify(file));
   return { name, content: Buffer.from(bytes).toString('base64') };
 }
+
+/** A linear congruential generator of numbers from 0 to 1. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}

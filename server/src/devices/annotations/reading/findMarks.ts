@@ -6,24 +6,7 @@ import {
   placeOfLetters,
 } from '../../../intake/ingest/findWords.ts';
 import type { TextPassage } from '../../../intake/ingest/ingestedBook.ts';
-
-/** Words to be found in a book. */
-export interface WantedWords {
-  exact: string;
-  prefix: string;
-  suffix: string;
-  /** The chapter or page in which they should be; null when unknown. */
-  target: number | null;
-  /** Their place in it, 0..1; null when unknown. */
-  fraction: number | null;
-}
-
-export interface FoundWords {
-  target: number;
-  fraction: number;
-  /** False when only their beginning was found. */
-  isWhole: boolean;
-}
+import { type FoundWords, findQuotes, type WantedWords } from './findQuotes.ts';
 
 /**
  * Finds words in the text of a book: in their chapter first, else anywhere; whole first, else by their beginning. For
@@ -34,6 +17,23 @@ export function findMarks(
   passages: readonly TextPassage[],
   wanted: readonly WantedWords[],
 ): (FoundWords | null)[] {
+  const quotes = wanted.filter(isBare);
+  const foundQuotes = (quotes.length > 0 ? findQuotes(passages, quotes) : []).values();
+  const others = findInContext(
+    passages,
+    wanted.filter((one) => !isBare(one)),
+  ).values();
+  return wanted.map((one) => (isBare(one) ? foundQuotes : others).next().value ?? null);
+}
+
+const isBare = ({ prefix, suffix, fraction }: WantedWords): boolean =>
+  prefix === '' && suffix === '' && fraction === null;
+
+function findInContext(
+  passages: readonly TextPassage[],
+  wanted: readonly WantedWords[],
+): (FoundWords | null)[] {
+  if (wanted.length === 0) return [];
   const book = lettersOf(passages);
   const chapters = new Map<number, BookLetters>();
   const chapterOf = (target: number) => {

@@ -2,8 +2,8 @@ import type { TextPassage } from '../../../intake/ingest/ingestedBook.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import type { ErrorLog } from '../../../run/common/runInBackground.ts';
 import { HelperEnded, HelperPool } from '../../../run/processes/HelperPool.ts';
-import type { FoundWords, WantedWords } from './findMarks.ts';
-import type { MarkSet } from './mark.ts';
+import type { FoundWords, WantedWords } from './findQuotes.ts';
+import type { MarkSet } from './formats/mark.ts';
 import type { MarksAnswer, MarksTask } from './marksWorker.ts';
 
 /** Reads annotation files and finds their words, in a helper process. */

@@ -1,73 +1,22 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
-import yauzl from 'yauzl';
-import { parseIsbn } from '../../../library/identity/isbn.ts';
-import { AppError } from '../../../run/common/errors.ts';
-import { draftColors, type Mark, type MarkedBook, type MarkSet, markLimits, terms } from './mark.ts';
+import { parseIsbn } from '../../../../library/identity/isbn.ts';
+import { AppError } from '../../../../run/common/errors.ts';
+import { nearestColor } from './foreignMark.ts';
+import { type Mark, type MarkedBook, type MarkSet, markLimits, terms } from './mark.ts';
+
+/** Whether JSON is a set of annotations: EPUB Annotations 1.0, or Readium's forerunner. */
+export const isAnnotationSet = (json: unknown): json is Loose => isObject(json) && Array.isArray(json.items);
 
 /**
- * Reads a file of annotations: EPUB Annotations 1.0 (a zip), Readium's forerunner (JSON), or a zip of several of them.
- * For a helper process.
- * @throws AppError marks_unreadable, marks_too_many
+ * Reads a set of annotations.
+ * @throws AppError marks_too_many
  */
-export async function readAnnotations(file: Uint8Array): Promise<MarkSet[]> {
-  const budget = { bytes: markLimits.jsonBytes, marks: markLimits.marks };
-  const texts = await textsIn(Buffer.from(file), budget, true);
-  if (texts.length > markLimits.sets) throw new AppError('marks_too_many');
-  return texts.map((text) => readSet(text, budget));
-}
-
-interface Budget {
-  bytes: number;
-  marks: number;
-}
-
-const zipSignature = 'PK\x03\x04';
-
-/** The JSON in a file. Zips within a zip are read, but none within those. */
-async function textsIn(file: Buffer, budget: Budget, isOuter: boolean): Promise<string[]> {
-  if (file.subarray(0, 4).toString('latin1') !== zipSignature) return [takeText(file, budget)];
-  const zip = await yauzl.fromBufferPromise(file).catch(() => {
-    throw new AppError('marks_unreadable');
-  });
-  const texts: string[] = [];
-  try {
-    for await (const entry of zip.eachEntry()) {
-      const isOne = entry.fileName === 'annotations.json';
-      if (!isOne && !(isOuter && /\.annotations?$/.test(entry.fileName))) continue;
-      if (entry.uncompressedSize > budget.bytes) throw new AppError('marks_too_many');
-      const bytes = await buffer(await zip.openReadStreamPromise(entry));
-      texts.push(...(isOne ? [takeText(bytes, budget)] : await textsIn(bytes, budget, false)));
-    }
-  } catch (error) {
-    throw error instanceof AppError ? error : new AppError('marks_unreadable');
-  }
-  if (texts.length === 0) throw new AppError('marks_unreadable');
-  return texts;
-}
-
-function takeText(bytes: Buffer, budget: Budget): string {
-  budget.bytes -= bytes.length;
-  if (budget.bytes < 0) throw new AppError('marks_too_many');
-  return bytes.toString('utf8').replace(/^\uFEFF/, '');
-}
-
-function readSet(text: string, budget: Budget): MarkSet {
-  const whole = parse(text);
-  if (!isObject(whole) || !Array.isArray(whole.items)) throw new AppError('marks_unreadable');
-  budget.marks -= whole.items.length;
-  if (budget.marks < 0) throw new AppError('marks_too_many');
-  const isPdf = isObject(whole.about) && whole.about['dc:format'] === 'application/pdf';
-  const marks = whole.items.filter(isObject).flatMap((item) => markOf(item, isPdf));
-  return { about: bookOf(isObject(whole.about) ? whole.about : {}), marks };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError('marks_unreadable');
-  }
+export function readAnnotations(json: Loose): MarkSet {
+  const about = isObject(json.about) ? json.about : {};
+  const isPdf = about['dc:format'] === 'application/pdf';
+  const items = Array.isArray(json.items) ? json.items : [];
+  if (items.length > markLimits.marks) throw new AppError('marks_too_many');
+  return { about: bookOf(about), marks: items.filter(isObject).flatMap((item) => markOf(item, isPdf)) };
 }
 
 function bookOf(about: Loose): MarkedBook {
@@ -179,14 +128,8 @@ function positionsOf(selector: unknown): { start: number; end: number } {
 
 const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** Colors of other programs, mapped to the nearest. */
-const otherColors: Readonly<Record<string, string>> = { red: 'pink', cyan: 'blue', violet: 'purple' };
-
-function colorOf(color: string, kind: Mark['kind']): string | null {
-  const nearest = otherColors[color] ?? color;
-  if (kind !== 'highlight') return nearest || null;
-  return (draftColors as readonly string[]).includes(nearest) ? nearest : 'yellow';
-}
+const colorOf = (color: string, kind: Mark['kind']): string | null =>
+  kind === 'highlight' ? nearestColor(color) : color || null;
 
 function momentOf(value: unknown): string | null {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;

@@ -19,6 +19,10 @@ export interface Mark {
   fraction: number | null;
   /** One-based page of a PDF, or position in an EPUB. */
   page: number | null;
+  /** Place on a scale of the other program, such as a location: later in the book is more. */
+  order?: number | null;
+  /** Zero-based index of the chapter file. */
+  spineIndex?: number | null;
   /** The thought on a highlight, the text of a note, or the label of a bookmark; null for none. */
   body: string | null;
   title: string;
@@ -46,6 +50,8 @@ export interface MarkedBook {
   isbn: string | null;
   /** SHA-256 of the file, hex. */
   sha256: string | null;
+  /** The digest by which KOReader knows a file. */
+  partialMd5?: string | null;
 }
 
 export interface MarkSet {
@@ -53,8 +59,8 @@ export interface MarkSet {
   marks: Mark[];
 }
 
-/** Limits of one file: marks, sets (of a book each), bytes of the file, and bytes of its JSON. */
-export const markLimits = { marks: 50_000, sets: 2_000, fileBytes: 16_000_000, jsonBytes: 48_000_000 };
+/** Limits of one file: marks, sets (of a book each), bytes as it comes, and bytes when it is decompressed. */
+export const markLimits = { marks: 50_000, sets: 2_000, fileBytes: 16_000_000, textBytes: 64_000_000 };
 
 /** The colors of the draft; of its six, Lectern shows five. */
 export const draftColors = ['yellow', 'green', 'blue', 'pink', 'purple', 'orange'] as const;
