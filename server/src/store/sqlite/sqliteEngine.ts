@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { DatabaseDamaged, StartError } from '../../run/common/errors.ts';
+import { StartError } from '../../run/common/errors.ts';
 import { explainFullDisk, storageFault } from '../../run/common/storageFault.ts';
 import type { Db } from '../db.ts';
 import { countStatements, type Engine, lockedTransactions } from '../engine.ts';
@@ -73,20 +73,25 @@ const sizeOf = (path: string) =>
  */
 const maxCheckedBytes = 512 * 1024 ** 2;
 
-/** @throws DatabaseDamaged */
+/** @throws StartError */
 export async function refuseDamaged(db: Db, path: string): Promise<void> {
   if (statSync(path).size > maxCheckedBytes) return;
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
   const result = rows[0]?.quick_check ?? 'ok';
-  if (result !== 'ok') throw new DatabaseDamaged(path, result.replaceAll(/\s+/g, ' ').trim());
+  if (result !== 'ok') throw damaged(path, result.replaceAll(/\s+/g, ' ').trim());
 }
+
+const damaged = (path: string, reason: string) =>
+  new StartError(
+    `The database ${path} is damaged (${reason}). Nothing was changed. Keep a copy of the folder, then restore the newest backup into an empty one.`,
+  );
 
 /** Explains errors of SQLite to the operator; returns other errors unchanged. */
 export function explainSqliteError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
   const fault = storageFault(error);
-  if (fault === 'storage_damaged') return new DatabaseDamaged(path, error.message);
+  if (fault === 'storage_damaged') return damaged(path, error.message);
   if (fault === 'storage_full') return explainFullDisk(error, path);
   if (/^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|BUSY|LOCKED)/.test(code))
     return new StartError(
