@@ -6,8 +6,8 @@ import { StartError } from '../../run/common/errors.ts';
 import { explainFullDisk, storageFault } from '../../run/common/storageFault.ts';
 import type { Db } from '../db.ts';
 import { countStatements, type Engine, lockedTransactions } from '../engine.ts';
+import type { HistoryDialect } from '../historyDialect.ts';
 import { createSqliteFullText } from './fullText.ts';
-import { sqliteHistory } from './history.ts';
 import { openSqlite } from './openSqlite.ts';
 import { threadedFullText } from './threadedFullText.ts';
 
@@ -99,3 +99,17 @@ export function explainSqliteError(error: unknown, path: string): unknown {
     );
   return error;
 }
+
+/** The triggers of store/history on SQLite. Its functions belong to the connection (openSqlite.ts). */
+const sqliteHistory: HistoryDialect = {
+  begin: [],
+  fields: 'json_each(row_history."row") as field',
+  fieldsOfPart: 'json_each(part."row") as one, json_each(one.value) as field',
+  like: 'like',
+  object: (row, columns) => `json_object(${columns.map((name) => `'${name}', ${row}."${name}"`).join(', ')})`,
+  array: (objects) => `json_group_array(json(${objects}))`,
+  trigger: ({ name, table, event, when = 'true', unless = 'true', statements }) => [
+    `drop trigger if exists ${name}`,
+    `create trigger ${name} ${event} on ${table} when (${when}) and (${unless}) begin ${statements.join('; ')}; end`,
+  ],
+};
