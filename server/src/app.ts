@@ -39,6 +39,7 @@ import {
 import { serveApp } from './http/static/staticFiles.ts';
 import { createCoverRenderer, createPageRenderer } from './intake/ingest/pageImage/renderers.ts';
 import { createIngestQueue } from './intake/jobs/createIngestQueue.ts';
+import type { IngestPool } from './intake/jobs/IngestPool.ts';
 import { areFilesMissing, openBlobs, refuseEmptyDatabase } from './intake/staging/openBlobs.ts';
 import { recoverUploads } from './intake/uploads/recover.ts';
 import { registerMultipart } from './intake/uploads/registerMultipart.ts';
@@ -82,11 +83,14 @@ export interface App {
  */
 const drainTimeoutMs = 25_000;
 
+/** Services, and the processes that read files. */
+type Overrides = Partial<Services> & { ingestPool?: IngestPool };
+
 /**
  * Builds the whole server without listening. Tests may override services.
  * @throws StartError when the data folder, the database or the blob store cannot be used
  */
-export async function buildApp(config: Config, overrides: Partial<Services> = {}): Promise<App> {
+export async function buildApp(config: Config, overrides: Overrides = {}): Promise<App> {
   prepareDataFolder(config.dataDir);
   const isOnlyServer = config.databaseUrl === null;
   if (isOnlyServer) refuseLostDatabase(config.dataDir);
@@ -100,7 +104,7 @@ export async function buildApp(config: Config, overrides: Partial<Services> = {}
   }
 }
 
-async function build(config: Config, overrides: Partial<Services>): Promise<App> {
+async function build(config: Config, overrides: Overrides): Promise<App> {
   const app = createFastify(config);
   const operatorWarnings: OperatorWarnings = new Set();
   warnOperator(app, config, operatorWarnings);
@@ -234,7 +238,7 @@ async function stopServices(services: Services): Promise<void> {
 
 async function makeServices(
   config: Config,
-  overrides: Partial<Services>,
+  { ingestPool: pool, ...overrides }: Overrides,
   log: FastifyBaseLogger,
   metrics: Metrics | null,
 ): Promise<Services> {
@@ -291,7 +295,7 @@ async function makeServices(
   // Not awaited: the start does not depend on it.
   runInBackground(() => removeKilledDrill(parts), log, 'an interrupted test restore could not be removed');
   const drills = overrides.drills ?? createDrills(parts, log);
-  return { ...parts, drills, ingest: overrides.ingest ?? (await createIngestQueue(parts)) };
+  return { ...parts, drills, ingest: overrides.ingest ?? (await createIngestQueue(parts, { pool })) };
 }
 
 /** The AI SDK is loaded only when a model is configured. */

@@ -85,14 +85,20 @@ export async function forgetBeyond(db: Db, now: Date, bounded: readonly BoundedR
   }
 }
 
-/** What was replaced or deleted long ago; the files of the books follow (runPendingBlobDeletes). */
+/**
+ * What was replaced or deleted long ago, but no corrections of sessions; the files of the books follow
+ * (runPendingBlobDeletes).
+ */
 async function forgetOldHistory(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 24 * hour).toISOString();
   await db
     .deleteFrom('row_history')
     .where(({ or, and, eb }) =>
       or([
-        eb('at', '<', before(historyDays.usual)),
+        and([
+          eb('at', '<', before(historyDays.usual)),
+          or([eb('thing', '!=', 'session'), eb('event', '=', 'deleted')]),
+        ]),
         and([eb('file_bytes', 'is not', null), eb('at', '<', before(historyDays.book))]),
       ]),
     )

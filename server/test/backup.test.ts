@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { type BackupManifest, checksumOf } from '../src/store/backup/backupManifest.ts';
 import { folderBackup } from '../src/store/backup/folderBackups.ts';
@@ -41,20 +41,36 @@ async function cli(dataDir: string, ...args: string[]): Promise<string> {
 
 const verified = () => verifyBackup(folderBackup(copy));
 
-/**
- * A library with one user and one book, backed up.
- * @returns the id of the book
- */
-async function backedUp(): Promise<string> {
+interface MadeBackup {
+  folder: string;
+  bookId: string;
+  secret: string;
+}
+
+let made: MadeBackup | undefined;
+
+/** A library with one user and one book is backed up once, and `copy` is a copy of the backup. */
+async function backedUp(): Promise<MadeBackup> {
+  made ??= await makeOnce();
+  await cp(made.folder, copy, { recursive: true });
+  return made;
+}
+
+async function makeOnce(): Promise<MadeBackup> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-made-'));
   const library = await startServer({ dataDir: from });
   try {
     const { bookId } = await fillLibrary(library, await library.reader('ada'), 'Moby-Dick');
-    await cli(from, 'backup', copy);
-    return bookId;
+    await cli(from, 'backup', folder);
+    return { folder, bookId, secret: await readFile(join(from, 'secret'), 'utf8') };
   } finally {
     await library.stop();
   }
 }
+
+after(async () => {
+  if (made) await rm(made.folder, { recursive: true, force: true });
+});
 
 test('[N-07] what is in the bin is restored from a backup with the files of its books, and goes on', async () => {
   const before = await startServer({ dataDir: from });
@@ -182,7 +198,7 @@ describe('[O-03] verified backups', () => {
   }
 
   test('with damage are refused with the name of the file, before anything is restored', async () => {
-    const bookId = await backedUp();
+    const { bookId } = await backedUp();
     assert.match(await cli(to, 'verify', copy), /^Whole: 1 readers, 1 books/);
     const damages: [file: string, change: (bytes: Buffer) => Buffer | null][] = [
       [`blobs/books/${bookId}/original`, (bytes) => Buffer.from(bytes.with(bytes.length >> 1, 0x2a))],
@@ -210,7 +226,6 @@ describe('[O-03] verified backups', () => {
       await writeFile(path, whole);
     }
     assert.deepEqual(await readdir(to), []);
-    await cli(to, 'restore', copy);
   });
 
   test('[O-20] a backup that names files elsewhere, or is of a newer version, is refused', async () => {
@@ -258,8 +273,7 @@ describe('[O-03] verified backups', () => {
   });
 
   test('restoring into a folder that a server has started in also restores the secret', async () => {
-    await backedUp();
-    const secret = await readFile(join(from, 'secret'), 'utf8');
+    const { secret } = await backedUp();
     await (await startServer({ dataDir: to })).stop();
     assert.notEqual(await readFile(join(to, 'secret'), 'utf8'), secret);
     await cli(to, 'restore', copy);

@@ -18,7 +18,7 @@ async function everything(reader: Client): Promise<Record<string, unknown[]>> {
   const { db } = books.server.services;
   const volatile = [
     ...['row_history', 'reader_changes', 'pending_blob_deletes', 'idempotency', 'uploads', 'settings'],
-    ...['session_changes', 'security_events', 'users', 'rate_limits'],
+    ...['security_events', 'users', 'rate_limits'],
   ];
   const all: Record<string, unknown[]> = {};
   for (const table of await tableNames(db)) {

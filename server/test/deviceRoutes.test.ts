@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { after, before, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import { codePoint } from '@lectern/shared-contracts/testing/codePoint.ts';
 import type { Client } from './support/client.ts';
 import { addDevice, type Device } from './support/devices.ts';
@@ -262,6 +262,13 @@ for (const mode of faultModes)
   describe(`[S-01] a call that fails ${mode} ends only its request`, () => {
     // Earlier requests may have left a lock on the folder.
     before(() => faulty.server.services.db.deleteFrom('device_locks').execute());
+    // Their use is recorded once a minute, which is not what a test is about.
+    beforeEach(() =>
+      faulty.server.services.db
+        .updateTable('app_passwords')
+        .set({ last_used_at: new Date().toISOString() })
+        .execute(),
+    );
     const put = (path: string, body: string, type: string) => () =>
       device.fetch(path, { method: 'PUT', body, headers: { 'content-type': type } });
     const kosync = (method: string, path: string, body?: object) => () =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { DatabaseTooNew, DatabaseTooOld } from '../src/run/common/errors.ts';
+import { StartError } from '../src/run/common/errors.ts';
 import { loadConfig } from '../src/run/config/config.ts';
 import type { Db } from '../src/store/db.ts';
 import type { Engine } from '../src/store/engine.ts';
@@ -40,7 +40,7 @@ test('[O-09] a database of a newer version is not changed, and the message says 
     await sql`update settings set value = '99.1.0' where name = 'written_by'`.execute(db);
   });
   await assert.rejects(open(), (error: Error) => {
-    assert.ok(error instanceof DatabaseTooNew);
+    assert.ok(error instanceof StartError);
     assert.match(
       error.message,
       /written by Lectern 99\.1\.0 \(9999_of_the_future\), and this is Lectern \d+\.\d+\.\d+\. Start that version again/,
@@ -53,6 +53,9 @@ test('a database of the last version before 1.0 has the tables of 1.0, and goes 
   const open = await withMigrations(async (db, store) => {
     await dropHistoryTriggers(store);
     await sql`drop table row_history`.execute(db);
+    await sql`create table session_changes (
+      id text primary key, user_id text, session_id text, kind text, changed_at text, "before" text
+    )`.execute(db);
     for (const column of ['session_id', 'waiting'])
       await sql`alter table idempotency drop column ${sql.ref(column)}`.execute(db);
     await sql`delete from kysely_migration`.execute(db);
@@ -68,11 +71,18 @@ test('a database of the last version before 1.0 has the tables of 1.0, and goes 
     await sql`alter table books drop column last_read`.execute(db);
     await sql`alter table books add column read_again integer default 0 not null`.execute(db);
     await sql`create index books_to_read_again on books (id) where read_again = 1`.execute(db);
+    for (const kind of ['edited', 'deleted'])
+      await sql`insert into session_changes (id, user_id, session_id, kind, changed_at, "before")
+        values (${kind}, 'ada', 'morning', ${kind}, '2026-11-02T00:00:00.000Z', '{"seconds":60}')`.execute(
+        db,
+      );
   });
   for (const _ of [1, 2])
     await open(async (db) => {
       const { last_read } = await db.selectFrom('books').select('last_read').executeTakeFirstOrThrow();
       assert.equal(last_read, '2026-11-01T00:00:00.000Z');
+      const history = await db.selectFrom('row_history').select(['thing_id', 'event', 'row']).execute();
+      assert.deepEqual(history, [{ thing_id: 'morning', event: 'replaced', row: '{"seconds":60}' }]);
     });
 });
 
@@ -95,5 +105,5 @@ test('a database older than the oldest supported version is not changed, and the
     await sql`delete from kysely_migration`.execute(db);
     await sql`insert into kysely_migration (name, "timestamp") values ('0001_first', 'a')`.execute(db);
   });
-  await assert.rejects(open(), DatabaseTooOld);
+  await assert.rejects(open(), { name: 'StartError', message: /^This library was last opened by a version/ });
 });

@@ -17,7 +17,6 @@ const names = {
   booksInCollection: 'books in a collection',
   booksInCollections: 'books in all collections together',
   readingSessions: 'reading sessions',
-  sessionChanges: 'corrections of sessions',
   goals: 'goals',
   signIns: 'sign-ins',
   appPasswords: 'app passwords',

@@ -48,12 +48,6 @@ export const bounded = {
       'Your reading sessions have reached their limit: 50,000 sessions, or 8 MB of notes on them. Delete some to make room.',
     ),
   },
-  session_changes: {
-    ...limits.sessionChanges,
-    sentence: text(
-      'The history of your corrections has reached its limit: 10,000 corrections, or 8 MB. Sessions can no longer be corrected.',
-    ),
-  },
   goals: {
     ...limits.goals,
     bytes: null,

@@ -156,18 +156,6 @@ export interface ReadingSessionsTable {
   bytes: Bytes;
 }
 
-/** Previous versions of corrected sessions. */
-export interface SessionChangesTable {
-  id: string;
-  user_id: string;
-  session_id: string;
-  kind: string;
-  changed_at: Moment;
-  /** The whole row. */
-  before: Json;
-  bytes: Bytes;
-}
-
 /** The ledger of points. `event` identifies the event, unique per user and action, so that each is paid once. */
 export interface PointsTable {
   id: string;
@@ -212,7 +200,6 @@ export interface ReadingTables {
   collections: CollectionsTable;
   collection_books: CollectionBooksTable;
   reading_sessions: ReadingSessionsTable;
-  session_changes: SessionChangesTable;
   points: PointsTable;
   unlocked: UnlockedTable;
   goals: GoalsTable;

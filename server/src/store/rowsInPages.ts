@@ -23,7 +23,7 @@ const atOnce = { long: 20, short: 1_000 };
  * pauses for other requests.
  * @param order non-null columns, together unique among the rows
  * @param selected columns to read, including `order`; all when omitted
- * @param bookId only rows about this book
+ * @param bookId only rows about this book; null for those without a book
  */
 export async function* rowsInPages(
   db: Db,
@@ -31,12 +31,13 @@ export async function* rowsInPages(
   order: readonly string[],
   userId?: string,
   selected?: readonly string[],
-  bookId?: string,
+  bookId?: string | null,
 ): AsyncGenerator<Row[]> {
   const columns = sql.join(order.map((name) => sql.ref(name)));
   const wanted = selected ? sql.join(selected.map((name) => sql.ref(name))) : sql`*`;
   const whose = userId === undefined ? sql`true` : sql`user_id = ${userId}`;
-  const ofBook = bookId === undefined ? sql`true` : sql`book_id = ${bookId}`;
+  const ofOne = bookId === null ? sql`book_id is null` : sql`book_id = ${bookId}`;
+  const ofBook = bookId === undefined ? sql`true` : ofOne;
   const limit = selected || shortRows.has(table) ? atOnce.short : atOnce.long;
   let after: RawBuilder<unknown> = sql`true`;
   for (;;) {

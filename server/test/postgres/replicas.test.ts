@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
 import { noBucket, openBucket } from '../support/blobs/bucket.ts';
 import { type Client, client } from '../support/client.ts';
@@ -39,7 +39,7 @@ const secret = randomBytes(48).toString('base64url');
 async function start(): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'lectern-replicas-'));
   others = await mkdtemp(join(tmpdir(), 'lectern-replicas-'));
-  [one, two] = await bothServers();
+  [one, two] = [await serverOne(), await serverTwo()];
   administrator = client(one.origin, '/v1');
   await administrator.register({ email: 'boss@example.org', password: 'correct horse', name: 'Boss' });
 }
@@ -61,15 +61,15 @@ async function signUp(): Promise<void> {
   onTwo = sameBrowser(onOne, two.origin);
 }
 
-/** Both processes; objects in a bucket are found by the name of the first one's folder. */
-async function bothServers(): Promise<[SpawnedServer, SpawnedServer]> {
-  const stores = files === 'in one folder' ? noBucket : { ...(await storesFor(dataDir)), DATA_DIR: others };
-  const common = { LECTERN_SECRET: secret };
-  return [
-    await spawnServer(dataDir, { ...common, ...(files === 'in one folder' ? noBucket : {}) }),
-    await spawnServer(dataDir, { ...common, ...stores }),
-  ];
-}
+const serverOne = () =>
+  spawnServer(dataDir, { LECTERN_SECRET: secret, ...(files === 'in one folder' ? noBucket : {}) });
+
+/** Objects in a bucket are found by the name of the first one's folder. */
+const serverTwo = async () =>
+  spawnServer(dataDir, {
+    LECTERN_SECRET: secret,
+    ...(files === 'in one folder' ? noBucket : { ...(await storesFor(dataDir)), DATA_DIR: others }),
+  });
 
 /** Names of books and uploads with files. */
 async function filesLeft(): Promise<string[]> {
@@ -96,8 +96,8 @@ async function uploaded(reader: Client, title: string): Promise<string> {
   return book.id;
 }
 
-/** Both keep running: each test has its own user. */
-function testsThatShare(): void {
+/** Nothing of this is in files. */
+function testsOfDatabase(): void {
   test('a session of one is valid on the other, and so is its end', async () => {
     assert.equal((await onTwo.call('GET /auth/profile', {})).email, emailOf());
     const { token } = await onTwo.call('POST /auth/refresh', {});
@@ -109,39 +109,6 @@ function testsThatShare(): void {
     assert.deepEqual([...onOne.cookies], [...onTwo.cookies]);
     await onOne.call('POST /auth/logout-everywhere', {});
     await onTwo.fails(401, 'GET /auth/profile');
-  });
-
-  test('an upload on one is listed, read and found on the other', async () => {
-    const before = await filesLeft();
-    const id = await uploaded(onOne, 'Moby-Dick');
-    assert.equal((await onTwo.call('GET /books', {})).items[0]?.title, 'Moby-Dick');
-    const manifest = await onTwo.call('GET /books/:id/manifest', { params: { id } });
-    const chapter = await onTwo.fetch(`${manifest.content_url}/${manifest.spine[0]?.href}`);
-    assert.match(await chapter.text(), /whiteness of the whale/);
-    assert.match(
-      (await onTwo.call('GET /search', { query: { q: 'whiteness' } })).items[0]?.text ?? '',
-      /\uE000whiteness\uE001/,
-    );
-    // Each process caches books, but neither returns outdated ones.
-    const titleOn = async (reader: Client) => (await reader.call('GET /books', {})).items[0]?.title;
-    for (const [writer, title] of [[onTwo, 'The Whale'] as const, [onOne, 'The White Whale'] as const]) {
-      await writer.call('PATCH /books/:id', { params: { id }, body: { title } });
-      assert.deepEqual([await titleOn(onOne), await titleOn(onTwo)], [title, title]);
-    }
-    await onTwo.call('DELETE /books/:id', { params: { id } });
-    assert.deepEqual(await onOne.call('GET /books', {}), { items: [], total: 0, next_cursor: null });
-    await onOne.fails(404, 'GET /books/:id', { params: { id } });
-    await onOne.call('DELETE /bin', {});
-    assert.deepEqual(await filesLeft(), before);
-  });
-
-  test('an upload continues on the other with what the first has received', async () => {
-    const bytes = await makeEpub({ chapters: [randomBytes(200_000).toString('hex')] });
-    const half = Math.floor(bytes.length / 2);
-    const location = await address(onOne, bytes.length);
-    assert.equal((await send(onOne, location, bytes.subarray(0, half))).status, 204);
-    assert.equal(await received(onTwo, location), half);
-    assert.equal((await send(onTwo, location, bytes.subarray(half), half)).status, 200);
   });
 
   test('progress on one is visible on the other, and an older one does not win, wherever it arrives', async () => {
@@ -186,30 +153,6 @@ function testsThatShare(): void {
     );
   });
 
-  test('a hanging connection to one does not prevent continuing on the other', async () => {
-    const bytes = await makeEpub({ chapters: [randomBytes(100_000).toString('hex')] });
-    const half = Math.floor(bytes.length / 2);
-    const location = await address(onOne, bytes.length);
-    const hanging = request(`${one.origin}${location}`, {
-      method: 'PATCH',
-      headers: {
-        authorization: `Bearer ${onOne.token}`,
-        'tus-resumable': '1.0.0',
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-      },
-    });
-    const ended = new Promise((resolve) => hanging.once('error', resolve).once('response', resolve));
-    await new Promise<void>((resolve) => hanging.write(bytes.subarray(0, half), () => resolve()));
-    // The other requests the lock, and the first releases it.
-    let kept = 0;
-    while (kept < half) kept = (await received(onTwo, location)) ?? 0;
-    assert.equal(kept, half);
-    assert.equal((await send(onTwo, location, bytes.subarray(half), half)).status, 200);
-    await ended;
-    hanging.destroy();
-  });
-
   test('the quota applies across both', async () => {
     const params = { id: onOne.user?.id ?? '' };
     await administrator.call('PATCH /admin/users/:id', { params, body: { quota_bytes: 1_000_000 } });
@@ -229,10 +172,7 @@ function testsThatShare(): void {
       assert.ok(Number(answer.headers.get('retry-after')) > 0);
     }
   });
-}
 
-/** In these tests processes end. */
-function testsOfTheirOwn(): void {
   test('killed during writes: the user continues on the other, and nothing acknowledged is lost', async () => {
     const acknowledged: string[] = [];
     const attempted: { idempotencyKey: string; content: string }[] = [];
@@ -264,6 +204,66 @@ function testsOfTheirOwn(): void {
     for (const content of acknowledged) assert.ok(kept.has(content));
     for (const action of attempted) await write(onTwo, action);
     assert.deepEqual((await contents()).sort(), attempted.map(({ content }) => content).sort());
+    one = await serverOne();
+  });
+}
+
+function testsOfFiles(): void {
+  test('an upload on one is listed, read and found on the other', async () => {
+    const before = await filesLeft();
+    const id = await uploaded(onOne, 'Moby-Dick');
+    assert.equal((await onTwo.call('GET /books', {})).items[0]?.title, 'Moby-Dick');
+    const manifest = await onTwo.call('GET /books/:id/manifest', { params: { id } });
+    const chapter = await onTwo.fetch(`${manifest.content_url}/${manifest.spine[0]?.href}`);
+    assert.match(await chapter.text(), /whiteness of the whale/);
+    assert.match(
+      (await onTwo.call('GET /search', { query: { q: 'whiteness' } })).items[0]?.text ?? '',
+      /\uE000whiteness\uE001/,
+    );
+    // Each process caches books, but neither returns outdated ones.
+    const titleOn = async (reader: Client) => (await reader.call('GET /books', {})).items[0]?.title;
+    for (const [writer, title] of [[onTwo, 'The Whale'] as const, [onOne, 'The White Whale'] as const]) {
+      await writer.call('PATCH /books/:id', { params: { id }, body: { title } });
+      assert.deepEqual([await titleOn(onOne), await titleOn(onTwo)], [title, title]);
+    }
+    await onTwo.call('DELETE /books/:id', { params: { id } });
+    assert.deepEqual(await onOne.call('GET /books', {}), { items: [], total: 0, next_cursor: null });
+    await onOne.fails(404, 'GET /books/:id', { params: { id } });
+    await onOne.call('DELETE /bin', {});
+    assert.deepEqual(await filesLeft(), before);
+  });
+
+  test('an upload continues on the other with what the first has received', async () => {
+    const bytes = await makeEpub({ chapters: [randomBytes(200_000).toString('hex')] });
+    const half = Math.floor(bytes.length / 2);
+    const location = await address(onOne, bytes.length);
+    assert.equal((await send(onOne, location, bytes.subarray(0, half))).status, 204);
+    assert.equal(await received(onTwo, location), half);
+    assert.equal((await send(onTwo, location, bytes.subarray(half), half)).status, 200);
+  });
+
+  test('a hanging connection to one does not prevent continuing on the other', async () => {
+    const bytes = await makeEpub({ chapters: [randomBytes(100_000).toString('hex')] });
+    const half = Math.floor(bytes.length / 2);
+    const location = await address(onOne, bytes.length);
+    const hanging = request(`${one.origin}${location}`, {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${onOne.token}`,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+    });
+    const ended = new Promise((resolve) => hanging.once('error', resolve).once('response', resolve));
+    await new Promise<void>((resolve) => hanging.write(bytes.subarray(0, half), () => resolve()));
+    // The other requests the lock, and the first releases it.
+    let kept = 0;
+    while (kept < half) kept = (await received(onTwo, location)) ?? 0;
+    assert.equal(kept, half);
+    assert.equal((await send(onTwo, location, bytes.subarray(half), half)).status, 200);
+    await ended;
+    hanging.destroy();
   });
 
   test('the ingest of a killed process is finished by the other', async () => {
@@ -297,19 +297,10 @@ for (const where of ['in one folder', 'in one bucket'] as const) {
     before(() => {
       files = where;
     });
-    describe('both are running', () => {
-      before(start);
-      after(stop);
-      beforeEach(signUp);
-      testsThatShare();
-    });
-    describe('one shuts down', () => {
-      beforeEach(async () => {
-        await start();
-        await signUp();
-      });
-      afterEach(stop);
-      testsOfTheirOwn();
-    });
+    before(start);
+    after(stop);
+    beforeEach(signUp);
+    if (where === 'in one folder') testsOfDatabase();
+    testsOfFiles();
   });
 }

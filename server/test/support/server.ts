@@ -10,6 +10,7 @@ import type { PasswordHasher } from '../../src/people/auth/credentials/passwords
 import { type Config, databaseFile, loadConfig } from '../../src/run/config/config.ts';
 import type { Services } from '../../src/run/services/services.ts';
 import { type Client, client } from './client.ts';
+import { sharedHelpers } from './helperProcesses.ts';
 import { dropDatabaseOf, migratedFile, storesFor } from './store.ts';
 
 export interface TestServer {
@@ -49,7 +50,7 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   if (!options.dataDir && config.databaseUrl === null)
     await copyFile(await migratedFile(), databaseFile(config));
   const hasher = options.atFullCost ? {} : { passwordHasher: cheapHasher };
-  const built: App = await buildApp(config, { ...hasher, ...options.services });
+  const built: App = await buildApp(config, { ...sharedHelpers, ...hasher, ...options.services });
   // Tests kill processes, but not the machine: durability against power failures is not needed.
   if (config.databaseUrl === null) await sql`pragma synchronous = off`.execute(built.services.db);
   const origin = await built.app.listen({ host: '127.0.0.1', port: 0 });

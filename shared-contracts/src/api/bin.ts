@@ -20,12 +20,12 @@ export const BinKind = OneOf(
 );
 export type BinKind = Static<typeof BinKind>;
 
-/** Kinds of things whose texts have versions. Corrections of a session have a history of their own. */
+/** Kinds of things whose texts have versions. Those of a session are listed with it. */
 export const VersionKind = OneOf('book', 'note', 'highlight', 'collection');
 export type VersionKind = Static<typeof VersionKind>;
 
 /** Id of a deletion or version. They ascend. */
-const HistoryId = Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 });
+export const HistoryId = Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 });
 
 export const BinEntry = Type.Object({
   id: HistoryId,

@@ -20,7 +20,6 @@ export const limits = {
   booksInCollections: 100_000,
   readingSessions: { rows: 50_000, bytes: 8 * MB },
   /** Previous versions of corrected sessions. */
-  sessionChanges: { rows: 10_000, bytes: 8 * MB },
   /** What is in the bin, and versions of texts; the oldest are deleted. */
   history: { bytes: 128 * MB },
   goals: { rows: 50 },

@@ -16,17 +16,6 @@ import { wordNetInfo, wordNetPackage } from './wordNet.ts';
 /** A dictionary that readers can download. */
 export type ServerDictionary = Omit<DictionarySource, 'files'>;
 
-/** The dictionaries of this server: WordNet, and those in the operator's folder. */
-export interface Dictionaries {
-  all(): Promise<ServerDictionary[]>;
-  /**
-   * Path of a dictionary's pack, which is built on first request and kept in the data folder.
-   * @throws AppError not_found; dictionary_unusable with the reason
-   */
-  packOf(id: string): Promise<string>;
-  stop(): Promise<void>;
-}
-
 /** Part of the name of every pack; raise it to rebuild packs in a new format. */
 const format = 2;
 const wordNetId = 'wordnet';
@@ -43,10 +32,11 @@ const sentences: Record<DictionaryProblemKind, string> = {
 };
 
 /**
+ * The dictionaries of this server: WordNet, and those in the operator's folder.
  * @param folder of the operator's dictionaries
  * @param dataDir where packs are kept
  */
-export function createDictionaries({ folder, dataDir }: { folder: string; dataDir: string }): Dictionaries {
+export function createDictionaries({ folder, dataDir }: { folder: string; dataDir: string }) {
   const packs = dataFiles.dictionaryPacks(dataDir);
   const making = new Map<string, Promise<string>>();
   let thread: Promise<Piscina<PackTask, DictionaryProblemKind | StorageFault | null>> | undefined;
@@ -94,9 +84,13 @@ export function createDictionaries({ folder, dataDir }: { folder: string; dataDi
   }
 
   return {
-    all: async () =>
+    all: async (): Promise<ServerDictionary[]> =>
       (await sources()).map(({ id, name, from, to, version }) => ({ id, name, from, to, version })),
-    async packOf(id) {
+    /**
+     * Path of a dictionary's pack, which is built on first request and kept in the data folder.
+     * @throws AppError not_found; dictionary_unusable with the reason
+     */
+    async packOf(id: string): Promise<string> {
       const source = (await sources()).find((dictionary) => dictionary.id === id);
       if (source === undefined) throw new AppError('not_found');
       const path = join(packs, `${id}-${format}-${source.version}.pack`);
@@ -112,6 +106,8 @@ export function createDictionaries({ folder, dataDir }: { folder: string; dataDi
     },
   };
 }
+
+export type Dictionaries = ReturnType<typeof createDictionaries>;
 
 /** The files of a dictionary on disk. */
 interface DictionarySource {

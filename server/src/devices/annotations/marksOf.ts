@@ -2,6 +2,7 @@ import type { HighlightStyle } from '@lectern/shared-contracts/api/annotations.t
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Selectable } from 'kysely';
 import { relativeAddress, resolveReference } from '../../intake/ingest/epub/container/paths.ts';
+import { spineOf } from '../../library/books/ownBook.ts';
 import type { Db } from '../../store/db.ts';
 import { rowsInPages } from '../../store/rowsInPages.ts';
 import type { BookmarksTable, BooksTable, HighlightsTable, NotesTable } from '../../store/schema.ts';
@@ -24,12 +25,7 @@ const tables = [
 
 /** The reader's marks in a book, in batches. */
 async function* marksOf(db: Db, book: Book): AsyncGenerator<Mark[]> {
-  const spine = await db
-    .selectFrom('spine_items')
-    .select('href')
-    .where('book_id', '=', book.id)
-    .orderBy('idx')
-    .execute();
+  const spine = await spineOf(db, book.id);
   const sources = spine.map(({ href }) => {
     const file = resolveReference('', href);
     return file.kind === 'inside' ? relativeAddress(book.opf ?? '', file.path) : href;

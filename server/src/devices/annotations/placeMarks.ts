@@ -5,7 +5,7 @@ import { positionAt } from '@lectern/shared-contracts/domain/books/positions.ts'
 import type { Selectable } from 'kysely';
 import { resolveReference } from '../../intake/ingest/epub/container/paths.ts';
 import { comparable } from '../../intake/ingest/findWords.ts';
-import { ownBook } from '../../library/books/ownBook.ts';
+import { ownBook, spineOf } from '../../library/books/ownBook.ts';
 import { knownBooksOf } from '../../library/identity/knownBooks.ts';
 import { chunks } from '../../run/common/chunks.ts';
 import { uuidOf } from '../../run/common/uuidOf.ts';
@@ -105,12 +105,7 @@ async function placeMarks(
   const { db } = services;
   const here = await knownIds(db, userId, marks);
   const fresh = marks.filter((mark) => !here.has(mark.id));
-  const spine = await db
-    .selectFrom('spine_items')
-    .selectAll()
-    .where('book_id', '=', book.id)
-    .orderBy('idx')
-    .execute();
+  const spine = await spineOf(db, book.id);
   const hints = await hintsOf(services, book, fresh, chaptersBySource(spine));
   const found = await findAll(services, userId, book, hints);
   const isHere = await highlightsIn(db, userId, book.id);

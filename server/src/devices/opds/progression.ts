@@ -9,7 +9,7 @@ import { inRouteQueue } from '../../http/api/inRouteQueue.ts';
 import { recordError } from '../../http/errors/errors.ts';
 import { clampTimestamp } from '../../http/routing/deviceClock.ts';
 import type { SignedInUser } from '../../http/routing/route.ts';
-import { ownBook } from '../../library/books/ownBook.ts';
+import { ownBook, spineOf } from '../../library/books/ownBook.ts';
 import { savePlace, storedPlace } from '../../library/books/savePlace.ts';
 import type { Services } from '../../run/services/services.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
@@ -199,12 +199,7 @@ async function placeOfReference(
 
 /** The chapter at a path, which may be relative to any folder of the book. */
 async function spineIndexOf({ db }: Parts, { id }: Book, path: string): Promise<number | null> {
-  const items = await db
-    .selectFrom('spine_items')
-    .select(['idx', 'href'])
-    .where('book_id', '=', id)
-    .orderBy('idx')
-    .execute();
+  const items = await spineOf(db, id);
   const wanted = decodeUri(path).replace(/^(\.{0,2}\/)+/, '');
   const match = items.find(({ href }) => {
     const path = decodeUri(href);

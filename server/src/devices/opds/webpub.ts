@@ -7,7 +7,7 @@ import type { Selectable } from 'kysely';
 import { userOf } from '../../http/api/authenticate.ts';
 import { admitDevice, inRouteQueue } from '../../http/api/inRouteQueue.ts';
 import { sendResource } from '../../http/bodies/sendBlob.ts';
-import { contentsOf, ownBook } from '../../library/books/ownBook.ts';
+import { contentsOf, ownBook, spineOf } from '../../library/books/ownBook.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
@@ -114,10 +114,6 @@ async function ownEpub(db: Db, userId: string, bookId: string): Promise<Selectab
   const book = await ownBook(db, userId, bookId);
   if (book.format !== 'epub') throw new AppError('not_found');
   return book;
-}
-
-async function spineOf(db: Db, bookId: string) {
-  return db.selectFrom('spine_items').selectAll().where('book_id', '=', bookId).orderBy('idx').execute();
 }
 
 /** Layout and accessibility of a book, as metadata of a web publication and of OPDS 2.0. */

@@ -3,6 +3,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { HighlightColor } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Selectable } from 'kysely';
 import { isTooComplex } from '../../http/bodies/json.ts';
+import { spineOf } from '../../library/books/ownBook.ts';
 import { chunks } from '../../run/common/chunks.ts';
 import type { Services } from '../../run/services/services.ts';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
@@ -189,12 +190,7 @@ async function placeOf(
   const pattern = wordPattern(words, maxWords);
   if (pattern === null || isUsedUp(budget)) return null;
   const named = reported?.position.spine_index;
-  const items = await services.db
-    .selectFrom('spine_items')
-    .select('idx')
-    .where('book_id', '=', book.id)
-    .orderBy('idx')
-    .execute();
+  const items = await spineOf(services.db, book.id);
   const indexes = items.map(({ idx }) => idx);
   // The named chapter first.
   const order = named === undefined ? indexes : [named, ...indexes.filter((index) => index !== named)];

@@ -6,15 +6,6 @@ import type { OriginalsAnswer, OriginalsTask } from './originalsWorker.ts';
 import { type PackedChapter, unpackChapter } from './packChapter.ts';
 import type { Fragments, OriginalChapter } from './readOriginal.ts';
 
-/** Uploaded EPUBs, for converting positions. */
-export interface Originals {
-  /** The whole spine; empty when the book cannot be read. */
-  fragments(book: BookFileRef): Promise<Fragments>;
-  /** Null for an item that is a picture, too large, or unreadable. */
-  chapter(book: BookFileRef, spineIndex: number): Promise<OriginalChapter | null>;
-  stop(): Promise<void>;
-}
-
 /** Cache limits: characters of chapters, and number of spines. */
 const maxCharacters = 3_000_000;
 const maxSpines = 500;
@@ -27,10 +18,10 @@ const idleTimeoutMs = 60_000;
 const heapMegabytes = 512;
 
 /**
- * Reads chapters in a helper process, fairly between books, with an LRU cache: devices often refer to the same
- * chapter.
+ * Reads uploaded EPUBs for converting positions in a helper process, fairly between books, with an LRU cache: devices
+ * often refer to the same chapter.
  */
-export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
+export function createOriginals(blobs: Blobs, log: ErrorLog) {
   const helpers = new HelperPool<OriginalsTask, OriginalsAnswer>({
     script: new URL('originalsWorker.ts', import.meta.url),
     heapMegabytes,
@@ -73,10 +64,15 @@ export function createOriginals(blobs: Blobs, log: ErrorLog): Originals {
 
   return {
     stop: () => helpers.stop(),
-    fragments: async (book) => (await spines.fetch(blobKeys.original(book), { context: book })) ?? [],
-    async chapter(book, spineIndex) {
+    /** The whole spine; empty when the book cannot be read. */
+    fragments: async (book: BookFileRef): Promise<Fragments> =>
+      (await spines.fetch(blobKeys.original(book), { context: book })) ?? [],
+    /** Null for an item that is a picture, too large, or unreadable. */
+    async chapter(book: BookFileRef, spineIndex: number): Promise<OriginalChapter | null> {
       const key = `${blobKeys.original(book)} ${spineIndex}`;
       return (await chapters.fetch(key, { context: { book, spineIndex } })) ?? null;
     },
   };
 }
+
+export type Originals = ReturnType<typeof createOriginals>;

@@ -29,6 +29,8 @@ const maxConcurrent = 16;
 const pollIntervalMs = 2_000;
 
 export interface QueueOptions extends PoolOptions {
+  /** Processes that are there already. */
+  pool?: IngestPool | undefined;
   /** Milliseconds before the next attempt after this many failures in a row. */
   pauseAfter?: (failures: number) => number;
 }
@@ -75,7 +77,7 @@ class UploadQueue implements IngestQueue {
 
   constructor(services: IngestServices, options: QueueOptions) {
     this.#services = services;
-    this.#pool = new IngestPool(options);
+    this.#pool = options.pool ?? new IngestPool(options);
     this.#uploads = new UploadRepository(services);
     this.#report = options.onTrouble;
     this.#ingest = new UploadIngest(services, this.#pool, this.#uploads, this.#log);

@@ -59,7 +59,7 @@ async function thingsIn(db: Db, entries: readonly number[]): Promise<Set<string>
 
 /** Versions of these things, unless they are in the library, or in the bin by another entry. */
 async function forgetVersions(db: Db, userId: string, ids: readonly string[]): Promise<void> {
-  for (const { kind, table } of things.filter((thing) => thing.texts.length > 0))
+  for (const { kind, table } of things)
     await sql`delete from row_history where user_id = ${userId} and thing = ${kind} and event = 'replaced'
       and thing_id in (${sql.join(ids)})
       and not exists (select 1 from ${sql.table(table)} where id = row_history.thing_id)
@@ -67,8 +67,6 @@ async function forgetVersions(db: Db, userId: string, ids: readonly string[]): P
         select 1 from row_history as entry where entry.user_id = ${userId} and entry.thing in (${kind}, 'book')
         and entry.thing_id in (row_history.thing_id, row_history.book_id) and entry.event = 'deleted'
       )`.execute(db);
-  await sql`delete from session_changes where user_id = ${userId} and session_id in (${sql.join(ids)})
-    and not exists (select 1 from reading_sessions where id = session_changes.session_id)`.execute(db);
 }
 
 /** The stored responses to writes repeat the texts of what was written. */

@@ -43,3 +43,7 @@ export async function contentsOf(
     ...(page_list === null ? {} : { page_list: JSON.parse(page_list) }),
   };
 }
+
+/** Its chapters or pages in their order. */
+export const spineOf = (db: Db, bookId: string) =>
+  db.selectFrom('spine_items').selectAll().where('book_id', '=', bookId).orderBy('idx').execute();

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { ReadingSession } from '@lectern/shared-contracts/api/sessions.ts';
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { bytesOf, requireRoom } from '../../store/bounds.ts';
 import type { Db } from '../../store/db.ts';
 import { ownRow } from '../../store/ownRows.ts';
@@ -28,28 +27,21 @@ export async function insertOnce(db: Db, row: Insertable<ReadingSessionsTable>):
 export const sizeOf = ({ book_title, notes }: { book_title: string; notes?: string | null | undefined }) =>
   bytesOf(book_title, notes);
 
-/**
- * Keeps the previous version of a corrected session.
- * @throws AppError limit_reached
- */
-export async function keepBefore(
-  db: Db,
-  session: SessionRow,
-  kind: 'edited' | 'deleted',
-  now: Date,
-): Promise<void> {
-  const { user_id, bytes: _bytes, ...row } = session;
-  const before = JSON.stringify(row);
-  await requireRoom(db, user_id, 'session_changes', { bytes: bytesOf(before) });
+/** Keeps the previous version of a corrected session; one that is deleted goes to the bin. */
+export async function keepBefore(db: Db, { user_id, bytes: _bytes, ...row }: SessionRow): Promise<void> {
+  const by = (field: string) => sql<string>`lectern_write(${sql.lit(field)})`;
   await db
-    .insertInto('session_changes')
+    .insertInto('row_history')
     .values({
-      id: randomUUID(),
       user_id,
-      session_id: session.id,
-      kind,
-      changed_at: now.toISOString(),
-      before,
+      thing: 'session',
+      thing_id: row.id,
+      book_id: row.book_id,
+      event: 'replaced',
+      row: JSON.stringify(row),
+      device_id: by('device_id'),
+      device: by('device'),
+      at: by('at'),
     })
     .execute();
 }

@@ -9,26 +9,16 @@ export interface Email {
   replyTo?: string;
 }
 
-/** Sends mail. It exists only when a mail server is configured. */
-export interface Mailer {
-  /** Address of the operator. */
-  readonly operator: string;
-  /** Rejects when the mail server does not accept it. */
-  send(message: Email): Promise<void>;
-  /** Rejects when the mail server is unreachable or refuses our credentials. */
-  check(): Promise<void>;
-  close(): void;
-}
-
 const smtpTimeoutMs = 15_000;
 
-/** Sends by SMTP. Each email uses its own connection, since there are few. */
-export function smtpMailer({ url, from, operator }: MailSettings): Mailer {
+/** Sends mail by SMTP. Each email uses its own connection, since there are few. */
+export function smtpMailer({ url, from, operator }: MailSettings) {
   const transport = createTransport(url, { from });
   Object.assign(transport.options, { connectionTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs });
   return {
     operator,
-    async send({ to, subject, text, replyTo }) {
+    /** Rejects when the mail server does not accept it. */
+    async send({ to, subject, text, replyTo }: Email) {
       // As objects, so that an address with a comma or line break cannot become several.
       await transport.sendMail({
         to: { name: '', address: to },
@@ -39,11 +29,15 @@ export function smtpMailer({ url, from, operator }: MailSettings): Mailer {
         ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
       });
     },
+    /** Rejects when the mail server is unreachable or refuses our credentials. */
     async check() {
       await transport.verify();
     },
     close: () => transport.close(),
   };
 }
+
+/** It exists only when a mail server is configured. */
+export type Mailer = ReturnType<typeof smtpMailer>;
 
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ').slice(0, 200);

@@ -3,9 +3,6 @@ import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from './errors.ts';
 
-/** A symbolic link, a device, or whatever else is not what its name says. */
-class UnexpectedFile extends StartError {}
-
 /** Flags for reading a file, but not what a symbolic link points to; a pipe is not waited for. */
 export const asRegularFile = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
@@ -13,7 +10,7 @@ export const asRegularFile = constants.O_RDONLY | constants.O_NOFOLLOW | constan
  * Opens a file of a folder that may come from elsewhere. Its links are not followed: they could point to any file of
  * this machine.
  * @param path below the folder, with slashes
- * @throws UnexpectedFile when it is no regular file, or a folder on the way is a link; errors of the file system
+ * @throws StartError when it is no regular file, or a folder on the way is a link; errors of the file system
  */
 export async function openRegularFile(folder: string, path: string): Promise<FileHandle> {
   await refuseLinkedFolders(folder, path.split('/').slice(0, -1).join('/'));
@@ -28,7 +25,7 @@ export async function openRegularFile(folder: string, path: string): Promise<Fil
 
 /**
  * Checks the folders of a path. `folder` itself may be a link: the operator has named it.
- * @throws UnexpectedFile; errors of the file system
+ * @throws StartError for a link; errors of the file system
  */
 export async function refuseLinkedFolders(folder: string, path: string): Promise<void> {
   let place = folder;
@@ -39,4 +36,4 @@ export async function refuseLinkedFolders(folder: string, path: string): Promise
 }
 
 const unexpected = (place: string) =>
-  new UnexpectedFile(`${place} is a symbolic link or no file, and is not read: put the file itself there.`);
+  new StartError(`${place} is a symbolic link or no file, and is not read: put the file itself there.`);

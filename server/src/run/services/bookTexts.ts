@@ -1,24 +1,18 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-
-/** Caches the JSON of books. */
-export interface BookTexts {
-  /**
-   * The JSON of this revision.
-   * @param grant the signature for the URLs of its cover
-   */
-  find(id: string, revision: number, grant: string): Buffer | undefined;
-  /** @param grant the signature of the URLs in `book` */
-  keep(id: string, revision: number, grant: string, book: Book): Buffer;
-}
+import { LRUCache } from 'lru-cache';
 
 /** About a kilobyte each. */
 const maxKept = 5_000;
 
-/** An in-memory cache per process. No invalidation is needed, because every change has a new revision. */
-export function ownBookTexts(): BookTexts {
-  const cache = new Map<string, { revision: number; grant: string; text: Buffer }>();
+/** Caches the JSON of books per process. No invalidation is needed, because every change has a new revision. */
+export function ownBookTexts() {
+  const cache = new LRUCache<string, { revision: number; grant: string; text: Buffer }>({ max: maxKept });
   return {
-    find(id, revision, grant) {
+    /**
+     * The JSON of this revision.
+     * @param grant the signature for the URLs of its cover
+     */
+    find(id: string, revision: number, grant: string): Buffer | undefined {
       const cached = cache.get(id);
       if (cached?.revision !== revision) return undefined;
       if (cached.grant !== grant) {
@@ -28,14 +22,13 @@ export function ownBookTexts(): BookTexts {
       }
       return cached.text;
     },
-    keep(id, revision, grant, book) {
+    /** @param grant the signature of the URLs in `book` */
+    keep(id: string, revision: number, grant: string, book: Book): Buffer {
       const text = Buffer.from(JSON.stringify(book));
-      // Reinsert at the end, to evict the least recently used first.
-      cache.delete(id);
       cache.set(id, { revision, grant, text });
-      const [oldest] = cache.size > maxKept ? cache.keys() : [];
-      if (oldest !== undefined) cache.delete(oldest);
       return text;
     },
   };
 }
+
+export type BookTexts = ReturnType<typeof ownBookTexts>;

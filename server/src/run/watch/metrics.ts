@@ -9,26 +9,11 @@ import { explainListenError } from '../config/config.ts';
 import type { Services } from '../services/services.ts';
 import { freeBytes, unreachableParts } from './readiness.ts';
 
-export interface Metrics {
-  /** Counts the operations on blobs. BlobNotFound does not count as a failure. */
-  watchBlobs(blobs: Blobs): Blobs;
-  /** Counts requests of the API and the pages. Call it before routes are registered. */
-  countRequests(app: FastifyInstance): void;
-  /** Adds gauges that are computed on scrape: health, uploads, database, backups. */
-  watch(services: Services): void;
-  /**
-   * Serves /metrics on a port of its own.
-   * @returns its address, and a function that stops it
-   * @throws StartError when the port is not available
-   */
-  listen(settings: { host: string; port: number }): Promise<{ origin: string; close(): Promise<void> }>;
-}
-
 /** Buckets in seconds. */
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Prometheus metrics of this process. Labels are routes and names of our own, never user input. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -57,7 +42,8 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    watchBlobs({ check, ...operations }) {
+    /** Counts the operations on blobs. BlobNotFound does not count as a failure. */
+    watchBlobs({ check, ...operations }: Blobs): Blobs {
       const watched = Object.entries(operations).map(([operation, run]) => [
         operation,
         async (...given: unknown[]): Promise<unknown> => {
@@ -76,7 +62,8 @@ export function createMetrics(): Metrics {
       ]);
       return { ...(Object.fromEntries(watched) as Omit<Blobs, 'check'>), check };
     },
-    countRequests(app) {
+    /** Counts requests of the API and the pages. Call it before routes are registered. */
+    countRequests(app: FastifyInstance) {
       app.addHook('onRequest', async (_request, reply) => {
         underWay.inc();
         reply.raw.once('close', () => underWay.dec());
@@ -87,12 +74,14 @@ export function createMetrics(): Metrics {
         requests.observe(labels, reply.elapsedTime / 1_000);
       });
     },
-    watch: (services) => addStates(registry, services),
-    listen: (settings) => listen(registry, settings),
+    watch: (services: Services) => addStates(registry, services),
+    listen: (settings: { host: string; port: number }) => listen(registry, settings),
   };
 }
 
-/** Gauges computed on scrape. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Gauges computed on scrape: health, uploads, database, backups. */
 function addStates(registry: Registry, services: Services): void {
   const { db, engine, config } = services;
   const registers = [registry];
@@ -166,6 +155,11 @@ function addStates(registry: Registry, services: Services): void {
   );
 }
 
+/**
+ * Serves /metrics on a port of its own.
+ * @returns its address, and a function that stops it
+ * @throws StartError when the port is not available
+ */
 async function listen(
   registry: Registry,
   { host, port }: { host: string; port: number },

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Selectable } from 'kysely';
-import { BackupError } from '../../run/common/errors.ts';
+import { StartError } from '../../run/common/errors.ts';
 import { dataFiles } from '../../run/dataFolder/dataFolder.ts';
 import type { Services } from '../../run/services/services.ts';
 import { BlobNotFound, blobKeys, type CoverSize, coverSizes } from '../blobs/blobs.ts';
@@ -28,14 +28,14 @@ const unfinished = ['receiving', 'queued', 'ingesting'] as const;
  * backup, so copying them later is consistent. Everything is read back and compared before the manifest is written.
  * A backup that fails is removed.
  * @param signal stops between two files
- * @throws BackupError
+ * @throws StartError
  */
 export async function makeBackup(
   services: Pick<Services, 'blobs' | 'config' | 'engine' | 'now' | 'staging'>,
   store: BackupStore,
   signal?: AbortSignal,
 ): Promise<BackupManifest> {
-  if (!(await store.isEmpty())) throw new BackupError(`${store.address()} is not empty. Name a new folder.`);
+  if (!(await store.isEmpty())) throw new StartError(`${store.address()} is not empty. Name a new folder.`);
   const hold = await holdDeletes({ db: services.engine.db, now: services.now });
   try {
     return await copyAll(services, store, signal);

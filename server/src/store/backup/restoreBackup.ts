@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { BackupError } from '../../run/common/errors.ts';
+import { StartError } from '../../run/common/errors.ts';
 import { dataFiles } from '../../run/dataFolder/dataFolder.ts';
 import type { Services } from '../../run/services/services.ts';
 import { BlobNotFound } from '../blobs/blobs.ts';
@@ -43,7 +43,7 @@ export async function restoreSecret(store: BackupStore, dataDir: string): Promis
 /**
  * Restores a verified backup, from either engine, into an empty library while no server is running. Files come first
  * and rows in one transaction, so an interrupted restore can be started again. One that fails removes its files.
- * @throws BackupError when there is already a library
+ * @throws StartError when there is already a library
  */
 export async function restoreBackup(
   { blobs, config, engine, staging }: Pick<Services, 'blobs' | 'config' | 'engine' | 'staging'>,
@@ -52,11 +52,11 @@ export async function restoreBackup(
 ): Promise<void> {
   const { db } = engine;
   if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst())
-    throw new BackupError(
+    throw new StartError(
       'There is a library here already: a backup goes into an empty one. Nothing was changed.',
     );
   if ((await engine.otherServers()) > 0)
-    throw new BackupError(
+    throw new StartError(
       'A server is running on this database. Stop all of them, then restore again. Nothing was changed.',
     );
   await restoreSecret(store, config.dataDir);

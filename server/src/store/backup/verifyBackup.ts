@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { BackupError } from '../../run/common/errors.ts';
+import { StartError } from '../../run/common/errors.ts';
 import { BlobNotFound, blobKeys, safeKey } from '../blobs/blobs.ts';
 import { hashing } from '../blobs/sha256File.ts';
 import { isKnownMigration } from '../migrations/migrate.ts';
@@ -9,7 +9,7 @@ import type { BackupStore } from './backupStore.ts';
 
 /**
  * Reads a whole backup without changing anything.
- * @throws BackupError when something is missing, damaged or of a newer version; its message names the file
+ * @throws StartError when something is missing, damaged or of a newer version; its message names the file
  */
 export async function verifyBackup(store: BackupStore): Promise<BackupManifest> {
   const manifest = await readManifest(store);
@@ -19,26 +19,26 @@ export async function verifyBackup(store: BackupStore): Promise<BackupManifest> 
 
 /**
  * Reads and validates the manifest.
- * @throws BackupError when it is incomplete or of a newer version
+ * @throws StartError when it is incomplete or of a newer version
  */
 export async function readManifest(store: BackupStore): Promise<BackupManifest> {
   const address = store.address(backupPaths.manifest);
   const json = await store.read(backupPaths.manifest).then(text, (error: unknown) => {
     if (error instanceof BlobNotFound)
-      throw new BackupError(`There is no whole backup: ${address} is missing.`);
-    throw new BackupError(`${address} cannot be read: ${(error as Error).message}`);
+      throw new StartError(`There is no whole backup: ${address} is missing.`);
+    throw new StartError(`${address} cannot be read: ${(error as Error).message}`);
   });
   const manifest = parse(json);
   if (!isWhole(manifest)) throw damaged(address, 'it is no list of a backup of Lectern');
   const newer = 'This backup was made by a newer Lectern: restore it with that version or a later one.';
-  if (manifest.version > backupVersion) throw new BackupError(newer);
+  if (manifest.version > backupVersion) throw new StartError(newer);
   if (manifest.version < backupVersion)
-    throw new BackupError(
+    throw new StartError(
       'This backup was made before Lectern 1.0: restore it with the version that made it.',
     );
   if (manifest.checksum !== checksumOf(manifest))
     throw damaged(address, 'it was changed after the backup was made');
-  if (!isKnownMigration(manifest.migration)) throw new BackupError(newer);
+  if (!isKnownMigration(manifest.migration)) throw new StartError(newer);
   for (const key of manifest.files)
     if (!key.startsWith(blobKeys.allBooks) || !isSafe(key))
       throw damaged(address, `it names the file ${key}`);
@@ -46,7 +46,7 @@ export async function readManifest(store: BackupStore): Promise<BackupManifest> 
     if (!isSafe(path)) throw damaged(address, `it names the file ${path}`);
   for (const id of await stagedIds(store))
     if (!/^[0-9a-f-]{36}$/.test(id))
-      throw new BackupError(`${store.address(backupPaths.upload(id))} is not an upload.`);
+      throw new StartError(`${store.address(backupPaths.upload(id))} is not an upload.`);
   return manifest;
 }
 
@@ -81,7 +81,7 @@ export const stagedIds = (store: BackupStore) => store.names(backupPaths.staged)
 
 /**
  * Reads every file and compares its digest.
- * @throws BackupError when one is missing or has changed; its message names the file
+ * @throws StartError when one is missing or has changed; its message names the file
  */
 export async function compareDigests(
   store: BackupStore,
@@ -117,7 +117,7 @@ export interface ReadRow {
 
 /**
  * Reads the rows of a table.
- * @throws BackupError
+ * @throws StartError
  */
 export async function* readRows(store: BackupStore, table: string): AsyncGenerator<ReadRow> {
   const path = backupPaths.table(table);
@@ -150,7 +150,7 @@ async function* linesOf(input: Readable): AsyncGenerator<string> {
 }
 
 const damaged = (address: string, reason: string) =>
-  new BackupError(`The backup is damaged: ${address}: ${reason}. Nothing was restored.`);
+  new StartError(`The backup is damaged: ${address}: ${reason}. Nothing was restored.`);
 
 function refuseUnreadable(address: string, error: unknown): never {
   throw damaged(address, error instanceof BlobNotFound ? 'it is missing' : (error as Error).message);

@@ -47,12 +47,6 @@ export const exportedTables: readonly ExportedTable[] = [
     order: ['started_at', 'id'],
     flags: ['by_hand'],
   },
-  {
-    file: 'session-corrections',
-    table: 'session_changes',
-    order: ['changed_at', 'id'],
-    json: ['before'],
-  },
   { file: 'page-times', table: 'page_times', order: ['book_id', 'start_time', 'page'], flags: ['is_own'] },
   {
     file: 'device-files',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { ZipFile } from 'yazl';
 import { readFile, treeOf } from '../../devices/webdav/deviceFiles.ts';
 import { daysRead, readingDays } from '../../library/gamification/readingDays.ts';
@@ -201,7 +201,6 @@ async function* marksAsMarkdown(
 }
 
 const rowsAtOnce = 20;
-const keysAtOnce = 200;
 
 /** Highlights and notes of a book, sorted: reads all sort keys first, then the rows in batches. */
 async function* placed<Item>(
@@ -213,19 +212,9 @@ async function* placed<Item>(
   const all = db.selectFrom(table as 'notes').where('user_id', '=', userId);
   const here = bookId === null ? all.where('book_id', 'is', null) : all.where('book_id', '=', bookId);
   const keys: PlaceKey[] = [];
-  for (let after = ['', '']; ; ) {
-    const rows = await here
-      .select(['id', 'page', 'position', 'created_at'])
-      .where(sql<boolean>`(created_at, id) > (${sql.join(after)})`)
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(keysAtOnce)
-      .execute();
-    keys.push(...rows.map((row) => placeKey(parsed(row))));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < keysAtOnce) break;
-    after = [last.created_at, last.id];
-  }
+  const columns = ['id', 'page', 'position', 'created_at'];
+  for await (const rows of rowsInPages(db, table, ['created_at', 'id'], userId, columns, bookId))
+    keys.push(...rows.map((row) => placeKey(parsed(row as never))));
   keys.sort(byPlace);
   for (const some of chunks(keys, rowsAtOnce)) {
     const ids = some.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { DatabaseTooNew, DatabaseTooOld } from '../../run/common/errors.ts';
+import { StartError } from '../../run/common/errors.ts';
 import { ownVersion } from '../../run/config/config.ts';
 import type { Engine, SchemaParts } from '../engine.ts';
 
@@ -60,13 +60,18 @@ export async function pendingMigrations(db: MigrationDb): Promise<string[]> {
 
 /**
  * Migrates the database to the latest schema, in one transaction.
- * @throws DatabaseTooNew, DatabaseTooOld; errors of the failing migration
+ * @throws StartError when it was written by a newer version, or one that is too old; errors of the failing migration
  */
 export async function migrate(engine: Pick<Engine, 'db' | 'schema' | 'acquireLock'>): Promise<void> {
   const { db, schema } = engine;
   await adoptTables(engine);
   const unknown = (await executed(db)).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new DatabaseTooNew(unknown, await writerOf(db), ownVersion());
+  if (unknown !== undefined) {
+    const writer = await writerOf(db);
+    throw new StartError(
+      `This library was written by ${writer === null ? 'a newer Lectern' : `Lectern ${writer}`} (${unknown}), and this is Lectern ${ownVersion()}. Start that version again, or restore a backup from before the update into an empty data folder. Nothing was changed.`,
+    );
+  }
   const steps = names.map((name) => [name, { up: (trx: MigrationDb) => run(name, trx, schema) }] as const);
   const provider = { getMigrations: async () => Object.fromEntries(steps) };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
@@ -93,7 +98,10 @@ async function adoptTables({ db, acquireLock }: Pick<Engine, 'db' | 'acquireLock
     const names = await executed(trx);
     // Another process may have done it meanwhile.
     if (!names.some(isOfBefore)) return;
-    if (!names.includes(lastBefore)) throw new DatabaseTooOld();
+    if (!names.includes(lastBefore))
+      throw new StartError(
+        'This library was last opened by a version that is older than this one can bring over. Start it once with Lectern 0.1, then with this version. Nothing was changed.',
+      );
     await sql`update kysely_migration set name = ${first} where name = ${lastBefore}`.execute(trx);
     await sql`delete from kysely_migration where name < ${first}`.execute(trx);
   });

@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { DatabaseDamaged, StartError } from '../../run/common/errors.ts';
+import { StartError } from '../../run/common/errors.ts';
 import { explainFullDisk, storageFault } from '../../run/common/storageFault.ts';
 import type { Db } from '../db.ts';
 import { countStatements, type Engine, lockedTransactions } from '../engine.ts';
+import type { HistoryDialect } from '../historyDialect.ts';
 import { createSqliteFullText } from './fullText.ts';
-import { sqliteHistory } from './history.ts';
 import { openSqlite } from './openSqlite.ts';
 import { threadedFullText } from './threadedFullText.ts';
 
@@ -73,20 +73,25 @@ const sizeOf = (path: string) =>
  */
 const maxCheckedBytes = 512 * 1024 ** 2;
 
-/** @throws DatabaseDamaged */
+/** @throws StartError */
 export async function refuseDamaged(db: Db, path: string): Promise<void> {
   if (statSync(path).size > maxCheckedBytes) return;
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
   const result = rows[0]?.quick_check ?? 'ok';
-  if (result !== 'ok') throw new DatabaseDamaged(path, result.replaceAll(/\s+/g, ' ').trim());
+  if (result !== 'ok') throw damaged(path, result.replaceAll(/\s+/g, ' ').trim());
 }
+
+const damaged = (path: string, reason: string) =>
+  new StartError(
+    `The database ${path} is damaged (${reason}). Nothing was changed. Keep a copy of the folder, then restore the newest backup into an empty one.`,
+  );
 
 /** Explains errors of SQLite to the operator; returns other errors unchanged. */
 export function explainSqliteError(error: unknown, path: string): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
   const fault = storageFault(error);
-  if (fault === 'storage_damaged') return new DatabaseDamaged(path, error.message);
+  if (fault === 'storage_damaged') return damaged(path, error.message);
   if (fault === 'storage_full') return explainFullDisk(error, path);
   if (/^SQLITE_(CANTOPEN|READONLY|IOERR|PERM|BUSY|LOCKED)/.test(code))
     return new StartError(
@@ -94,3 +99,17 @@ export function explainSqliteError(error: unknown, path: string): unknown {
     );
   return error;
 }
+
+/** The triggers of store/history on SQLite. Its functions belong to the connection (openSqlite.ts). */
+const sqliteHistory: HistoryDialect = {
+  begin: [],
+  fields: 'json_each(row_history."row") as field',
+  fieldsOfPart: 'json_each(part."row") as one, json_each(one.value) as field',
+  like: 'like',
+  object: (row, columns) => `json_object(${columns.map((name) => `'${name}', ${row}."${name}"`).join(', ')})`,
+  array: (objects) => `json_group_array(json(${objects}))`,
+  trigger: ({ name, table, event, when = 'true', unless = 'true', statements }) => [
+    `drop trigger if exists ${name}`,
+    `create trigger ${name} ${event} on ${table} when (${when}) and (${unless}) begin ${statements.join('; ')}; end`,
+  ],
+};

@@ -4,9 +4,17 @@ import type {
   MentorTask,
   SentToModel,
 } from '@lectern/shared-contracts/api/search.ts';
+import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
+import type { MentorPart } from '@lectern/shared-contracts/domain/mentorWords.ts';
+import { passagesOf } from '../../../library/books/passages.ts';
+import { tellingWordsOf } from '../../search/questionWords.ts';
+import { retrieve } from '../../search/retrieve.ts';
 import {
   type AnswerPlan,
+  foundIn,
   type MentorContext,
+  message,
+  numbered,
   type Paragraphs,
   plainTextOf,
   type StoredAnswer,
@@ -14,13 +22,17 @@ import {
 import { CheckedText } from '../model/checkedText.ts';
 import { type MentorModel, ModelFailure, type ToolBox } from '../model/mentorModel.ts';
 import { planCalls, planRequest, promptFor } from '../model/prompt.ts';
+import { openings } from '../openings.ts';
+import { quotation } from '../quotation.ts';
+import { minutesLeft, readingStatsOf, usualMinutesADay } from '../readingStats.ts';
+import { searchAnnotations } from '../searchAnnotations.ts';
+import { suggestions } from '../suggest.ts';
 import { CountedToolBox, toolLimits } from '../tools/toolBox.ts';
-import { explain } from './explain.ts';
+import { chosenBook, only } from './chosenBook.ts';
 import { connect, highlights, review } from './marks.ts';
 import { quiz } from './quiz.ts';
-import { left, next } from './reading.ts';
 import { searchAnswer, who } from './searchAnswer.ts';
-import { chapterSummary, summary } from './summary.ts';
+import { chapterSummary, summary, withSpoilers } from './summary.ts';
 
 export type AnswerPart =
   | {
@@ -226,4 +238,88 @@ async function* answerWithoutModel(
 
 function aheadIn(citations: readonly Citation[]): number {
   return citations.filter(({ ahead }) => ahead).length;
+}
+
+const mostEarlier = 3;
+const mostMarks = 2;
+const mostWords = 12;
+
+const instruction =
+  'Explain the quoted words to the reader: what they say in plain language, who speaks and of whom as far as the ' +
+  'sources show it, and what earlier passages they take up. Say nothing of what comes after.';
+
+/** Explains selected words by the book itself: the text before them, and earlier passages with their words. */
+async function explain(context: MentorContext): Promise<AnswerPlan> {
+  const { db, services, asked } = context;
+  const words = tellingWordsOf(asked.text).slice(0, mostWords);
+  const query = { userId: asked.userId, words, language: 'en', bookIds: asked.bookIds, limit: 60 };
+  const { hits } = await retrieve(db, services, query);
+  const [here] = hits;
+  if (!here) return only('nothingAbout', { words: { words } });
+  const before = await passagesOf(db, here.bookId, here.seq - 1, here.seq);
+  const earlier = hits
+    .filter(({ bookId, seq }) => bookId === here.bookId && seq < here.seq - 1)
+    .slice(0, mostEarlier)
+    .sort((one, other) => one.seq - other.seq);
+  const marks = await searchAnnotations(db, { userId: asked.userId, bookIds: [here.bookId], words });
+  const passages = await foundIn(withSpoilers(context), [here, ...before, ...earlier]);
+  const citations = numbered([...passages, ...marks.slice(0, mostMarks)]);
+  const [it, ...others] = citations;
+  const where = [it?.book_title, it?.chapter].filter(Boolean).join(', ');
+  const part = (word: 'before' | 'earlier' | 'own', from: number, to?: number): MentorPart[][] => {
+    const those = others.slice(from, to).map(quotation);
+    return those.length > 0 ? [[message(word)], ...those] : [];
+  };
+  const passagesBefore = before.length + earlier.length;
+  const said = [
+    [message('standsIn', { where }), ' [1] ', message('explainedByBook')],
+    ...part('before', 0, before.length),
+    ...part('earlier', before.length, passagesBefore),
+    ...part('own', passagesBefore),
+  ];
+  return { citations, said: said.length > 1 ? said : [...said, [message('nothingBefore')]], instruction };
+}
+
+/** What to read next, each book with its reason and the page that it opens at. */
+async function next({ db, calendar, asked }: MentorContext): Promise<AnswerPlan> {
+  const suggested = await suggestions(db, calendar);
+  if (suggested.length === 0) return only('nothingUnread');
+  const citations = await openings(
+    db,
+    asked.userId,
+    suggested.map(({ book_id }) => book_id),
+  );
+  const lines = suggested.flatMap(({ book_id, reason }): MentorPart[][] => {
+    const cited = citations.find((citation) => citation.book_id === book_id);
+    return cited ? [[`${cited.book_title}. `, ...reason, ` [${cited.number}]`]] : [];
+  });
+  return { citations, said: [[message('whatNext')], ...lines], instruction: null };
+}
+
+/** How much of a book is left, and when it will be finished at the reader's pace. */
+async function left(context: MentorContext): Promise<AnswerPlan> {
+  const { db, calendar, asked } = context;
+  const { book, none } = await chosenBook(context);
+  if (!book) return none;
+  const { title } = book;
+  const citations = await openings(db, asked.userId, [book.id]);
+  const counts = await db
+    .selectFrom('books')
+    .select(['format', 'word_count', 'page_count', 'progress', 'completed'])
+    .where('id', '=', book.id)
+    .executeTakeFirstOrThrow();
+  if (counts.completed)
+    return { citations, said: [[message('finished', { title }), ' [1]']], instruction: null };
+  const minutes = minutesLeft(counts);
+  const percent = { percent: 100 - Math.floor(counts.progress) };
+  if (minutes === null)
+    return { citations, said: [[message('partLeft', { title, percent }), ' [1]']], instruction: null };
+  const { minutesADay } = await readingStatsOf(db, calendar);
+  const pace = minutesADay ?? usualMinutesADay;
+  const to = { date: daysBefore(calendar.today, -Math.ceil(minutes / pace)) };
+  const said = [
+    [message('timeLeft', { title, percent, time: { minutes } }), ' [1]'],
+    [message(minutesADay === null ? 'finishUsual' : 'finishOwn', { pace: { minutes: pace }, to })],
+  ];
+  return { citations, said, instruction: null };
 }

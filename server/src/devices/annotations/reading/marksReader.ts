@@ -2,27 +2,11 @@ import type { TextPassage } from '../../../intake/ingest/ingestedBook.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import type { ErrorLog } from '../../../run/common/runInBackground.ts';
 import { HelperEnded, HelperPool } from '../../../run/processes/HelperPool.ts';
-import type { FoundWords, WantedWords } from './findQuotes.ts';
-import type { MarkSet } from './formats/mark.ts';
+import type { WantedWords } from './findQuotes.ts';
 import type { MarksAnswer, MarksTask } from './marksWorker.ts';
 
 /** Reads annotation files and finds their words, in a helper process. */
-export interface MarksReader {
-  /** @throws AppError marks_unreadable, marks_too_many, too_many_at_once */
-  read(userId: string, file: Uint8Array): Promise<MarkSet[]>;
-  /**
-   * @returns for each of `wanted` where it is in the book; null for what is not there
-   * @throws AppError marks_too_many when it takes too long; too_many_at_once
-   */
-  find(
-    userId: string,
-    passages: readonly TextPassage[],
-    wanted: readonly WantedWords[],
-  ): Promise<(FoundWords | null)[]>;
-  stop(): Promise<void>;
-}
-
-export function createMarksReader(log: ErrorLog): MarksReader {
+export function createMarksReader(log: ErrorLog) {
   const helpers = new HelperPool<MarksTask, MarksAnswer>({
     script: new URL('marksWorker.ts', import.meta.url),
     heapMegabytes: 1_024,
@@ -43,13 +27,20 @@ export function createMarksReader(log: ErrorLog): MarksReader {
   }
   return {
     stop: () => helpers.stop(),
-    async read(userId, file) {
+    /** @throws AppError marks_unreadable, marks_too_many, too_many_at_once */
+    async read(userId: string, file: Uint8Array) {
       const answer = await run(userId, { file });
       return 'sets' in answer ? answer.sets : [];
     },
-    async find(userId, passages, wanted) {
+    /**
+     * @returns for each of `wanted` where it is in the book; null for what is not there
+     * @throws AppError marks_too_many when it takes too long; too_many_at_once
+     */
+    async find(userId: string, passages: readonly TextPassage[], wanted: readonly WantedWords[]) {
       const answer = await run(userId, { passages, wanted });
       return 'found' in answer ? answer.found : [];
     },
   };
 }
+
+export type MarksReader = ReturnType<typeof createMarksReader>;

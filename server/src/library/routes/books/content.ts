@@ -12,7 +12,7 @@ import { blobKeys, coverSizes, throwNotFound } from '../../../store/blobs/blobs.
 import type { Db } from '../../../store/db.ts';
 import { pageAnswer, readPage } from '../../../store/paging/pages.ts';
 import { contentAddress, fileAddress } from '../../books/bookAddresses.ts';
-import { contentsOf, ownBook, ownBookWithFile } from '../../books/ownBook.ts';
+import { contentsOf, ownBook, ownBookWithFile, spineOf } from '../../books/ownBook.ts';
 import { asPassages } from '../../books/passages.ts';
 
 /**
@@ -109,12 +109,7 @@ export const contentHandlers: RouteHandlers<
 > = {
   'GET /books/:id/manifest': async ({ db, services, user, params }) => {
     const book = await ownBookWithFile(db, user.id, params.id);
-    const rows = await db
-      .selectFrom('spine_items')
-      .selectAll()
-      .where('book_id', '=', book.id)
-      .orderBy('idx')
-      .execute();
+    const rows = await spineOf(db, book.id);
     const file = fileAddress(services, book, user.sessionId);
     return {
       book_id: book.id,

@@ -77,9 +77,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     let rows = db.selectFrom('reading_sessions').where('user_id', '=', user.id);
     if (query.book_id) rows = rows.where('book_id', '=', query.book_id);
     const total = await countOf(rows);
-    const page = await readPage(query, { from: rows, ...latestFirst('started_at') }, (rows) =>
-      rows.map(asSession),
-    );
+    const page = await readPage(query, { from: rows, ...latestFirst }, (rows) => rows.map(asSession));
     return pageAnswer(page, { total });
   },
 
@@ -163,7 +161,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const book = await ownBook(db, user.id, session.book_id).catch(() => null);
     const resource = { id: session.id, userId: user.id, bookId: book?.id ?? null, name: session.book_title };
     const replaced = await keepReplaced(db, { kind: 'session', ...resource, stored: session }, body, now);
-    await keepBefore(db, session, 'edited', now);
+    await keepBefore(db, session);
     const walls = localTimesOf(
       session.time_zone ?? (await timeZoneOf(db, user.id)),
       changed.started_at,
@@ -178,7 +176,6 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
   'DELETE /reading/sessions/:id': async ({ db, services, user, params }) => {
     const session = await ownRow(db, 'reading_sessions', user.id, params.id);
     const now = services.now();
-    await keepBefore(db, session, 'deleted', now);
     await db.deleteFrom('reading_sessions').where('id', '=', session.id).execute();
     const calendar = await userCalendarOf(db, user.id, now);
     await revokeSession(db, user.id, session.id);
@@ -188,17 +185,19 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
 
   'GET /reading/sessions/:id/changes': async ({ db, user, params, query }) => {
     const from = db
-      .selectFrom('session_changes')
+      .selectFrom('row_history')
       .where('user_id', '=', user.id)
-      .where('session_id', '=', params.id);
-    const page = await readPage(query, { from, ...latestFirst('changed_at') }, (rows) =>
+      .where('thing', '=', 'session')
+      .where('thing_id', '=', params.id);
+    const order = [{ by: 'id', type: 'number' }] as const;
+    const page = await readPage(query, { from, ...latestFirst, order }, (rows) =>
       rows.map(
-        ({ id, session_id, kind, changed_at, before }): SessionChange => ({
-          id,
-          session_id,
-          changed_at,
-          kind: kind === 'deleted' ? 'deleted' : 'edited',
-          before: asSession({ ...JSON.parse(before), user_id: user.id }),
+        ({ id, thing_id, event, at, row }): SessionChange => ({
+          id: String(id),
+          session_id: thing_id,
+          changed_at: at,
+          kind: event === 'deleted' ? 'deleted' : 'edited',
+          before: asSession(JSON.parse(row)),
         }),
       ),
     );
@@ -207,12 +206,11 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
   },
 };
 
-const latestFirst = (moment: 'started_at' | 'changed_at') =>
-  ({
-    order: byText(moment, 'id'),
-    direction: 'desc',
-    bytes: sql<number>`bytes`,
-  }) as const;
+const latestFirst = {
+  order: byText('started_at', 'id'),
+  direction: 'desc',
+  bytes: sql<number>`bytes`,
+} as const;
 
 /** The days that have changed. */
 function daysOf(...sessions: Parameters<typeof daysTouched>[0][]): Set<string> {

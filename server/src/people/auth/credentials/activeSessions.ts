@@ -2,23 +2,18 @@ import type { Db } from '../../../store/db.ts';
 import { userOfSession } from './refreshTokens.ts';
 import type { SignedUrlPurpose, SignedUrls } from './signedUrls.ts';
 
-/** Tells which sessions are still active. Used for signed URLs, of which a page may load hundreds at once. */
-export interface ActiveSessions {
-  /**
-   * The user of a session; null when it has ended. Answers are cached for three seconds, so a URL stops working at
-   * most that long after its session ends, on every replica.
-   */
-  userOf(sessionId: string): Promise<string | null>;
-}
-
 const maxCached = 10_000;
 const age = 3_000;
 
-/** Queries the database at most once in three seconds per session. */
-export function activeSessions(db: Db, now: () => Date): ActiveSessions {
+/** Tells which sessions are still active. Used for signed URLs, of which a page may load hundreds at once. */
+export function activeSessions(db: Db, now: () => Date) {
   const cache = new Map<string, { checkedAt: number; user: Promise<string | null> }>();
   return {
-    userOf(sessionId) {
+    /**
+     * The user of a session; null when it has ended. Answers are cached for three seconds, so a URL stops working at
+     * most that long after its session ends, on every replica.
+     */
+    userOf(sessionId: string): Promise<string | null> {
       const cached = cache.get(sessionId);
       // Guards against a clock that was set back.
       if (cached && Math.abs(now().getTime() - cached.checkedAt) < age) return cached.user;
@@ -30,6 +25,8 @@ export function activeSessions(db: Db, now: () => Date): ActiveSessions {
     },
   };
 }
+
+export type ActiveSessions = ReturnType<typeof activeSessions>;
 
 /** The user of a signature that matches the resource, has not expired, and belongs to an active session; else null. */
 export async function userOfSignature(

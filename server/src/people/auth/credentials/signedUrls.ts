@@ -3,22 +3,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** What a signed URL grants access to. */
 export type SignedUrlPurpose = 'content' | 'cover' | 'dictionary' | 'export';
 
-/**
- * Short-lived signed URLs for resources that a browser loads without a Bearer header. A signature is bound to one
- * subject (a book, or the owner of an export), one purpose and one session.
- */
-export interface SignedUrls {
-  /** Stable within its period, so that browsers can cache the resource. */
-  issue(purpose: SignedUrlPurpose, subject: string, sessionId: string): string;
-  /**
-   * Checks signature and expiry only; `ActiveSessions` says whether the session is still active.
-   * @returns the session; null when the signature is invalid
-   */
-  verify(purpose: SignedUrlPurpose, subject: string, signature: string): string | null;
-  /** When a signature issued now expires. */
-  endOf(purpose: SignedUrlPurpose): Date;
-}
-
 /** In seconds. A signature is valid for at least one period and at most two. */
 const periods: Record<SignedUrlPurpose, number> = {
   content: 6 * 3600,
@@ -31,8 +15,12 @@ const maxKept = 20_000;
 /** `<last period>-<session UUID in base64url><MAC>` */
 const format = /^([0-9a-z]{1,8})-([\w-]{22})[\w-]{24}$/;
 
-/** Signs URLs with the server's secret. A signature holds its last period, the session, and a MAC. */
-export function createSignedUrls(secret: string, now: () => Date): SignedUrls {
+/**
+ * Short-lived signed URLs for resources that a browser loads without a Bearer header. A signature is bound to one
+ * subject (a book, or the owner of an export), one purpose and one session: it holds its last period, the session,
+ * and a MAC with the server's secret.
+ */
+export function createSignedUrls(secret: string, now: () => Date) {
   /** Long lists ask for the same URLs again and again. */
   const issued = new Map<string, string>();
   const currentPeriod = (purpose: SignedUrlPurpose) => Math.floor(now().getTime() / 1000 / periods[purpose]);
@@ -45,7 +33,8 @@ export function createSignedUrls(secret: string, now: () => Date): SignedUrls {
   }
 
   return {
-    issue(purpose, subject, sessionId) {
+    /** Stable within its period, so that browsers can cache the resource. */
+    issue(purpose: SignedUrlPurpose, subject: string, sessionId: string): string {
       const lastPeriod = currentPeriod(purpose) + 1;
       const name = `${purpose}\n${subject}\n${sessionId}\n${lastPeriod}`;
       let signature = issued.get(name);
@@ -56,7 +45,11 @@ export function createSignedUrls(secret: string, now: () => Date): SignedUrls {
       }
       return signature;
     },
-    verify(purpose, subject, signature) {
+    /**
+     * Checks signature and expiry only; `ActiveSessions` says whether the session is still active.
+     * @returns the session; null when the signature is invalid
+     */
+    verify(purpose: SignedUrlPurpose, subject: string, signature: string): string | null {
       const [, period = '', short = ''] = format.exec(signature) ?? [];
       const lastPeriod = Number.parseInt(period, 36);
       const current = currentPeriod(purpose);
@@ -68,9 +61,12 @@ export function createSignedUrls(secret: string, now: () => Date): SignedUrls {
       ];
       return given.length === right.length && timingSafeEqual(given, right) ? sessionId : null;
     },
-    endOf: (purpose) => new Date((currentPeriod(purpose) + 2) * periods[purpose] * 1000),
+    /** When a signature issued now expires. */
+    endOf: (purpose: SignedUrlPurpose) => new Date((currentPeriod(purpose) + 2) * periods[purpose] * 1000),
   };
 }
+
+export type SignedUrls = ReturnType<typeof createSignedUrls>;
 
 /** Encodes a UUID in 22 characters. */
 const shortened = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');

@@ -32,14 +32,6 @@ export interface OidcPerson {
   name: string | null;
 }
 
-export interface OidcClient {
-  readonly name: string;
-  /** The URL to redirect to, and the state to keep. */
-  begin(redirectUri: string): Promise<{ url: string; attempt: OidcAttempt }>;
-  /** @param answer the URL that the provider redirected to. Rejects when it does not match the attempt. */
-  complete(answer: URL, attempt: OidcAttempt): Promise<OidcPerson>;
-}
-
 const configurationAge = 3_600_000;
 /** Characters of a subject (OpenID Connect Core, 2). */
 const maxSubject = 255;
@@ -52,11 +44,7 @@ const isEmail = (text: unknown): text is string =>
  * OIDC sign-in with one provider: code flow with PKCE, state, nonce and a signed ID token. Requests go through the
  * SSRF guard.
  */
-export function oidcClient(
-  settings: OidcSettings,
-  now: () => Date,
-  lookup?: GuardOptions['lookup'],
-): OidcClient {
+export function oidcClient(settings: OidcSettings, now: () => Date, lookup?: GuardOptions['lookup']) {
   const trusted = settings.private ? { trustedOrigin: new URL(settings.issuer).origin } : {};
   const guarded = guardedFetch({ ...trusted, ...(lookup ? { lookup } : {}) });
   let cached: { since: number; configuration: Promise<Configuration> } | null = null;
@@ -85,7 +73,8 @@ export function oidcClient(
 
   return {
     name: settings.name,
-    async begin(redirectUri) {
+    /** The URL to redirect to, and the state to keep. */
+    async begin(redirectUri: string) {
       const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -97,7 +86,8 @@ export function oidcClient(
       });
       return { url: url.href, attempt };
     },
-    async complete(answer, { state, nonce, verifier }) {
+    /** @param answer the URL that the provider redirected to. Rejects when it does not match the attempt. */
+    async complete(answer: URL, { state, nonce, verifier }: OidcAttempt): Promise<OidcPerson> {
       const provider = await configuration();
       const tokens = await authorizationCodeGrant(provider, answer, {
         expectedState: state,
@@ -123,3 +113,5 @@ export function oidcClient(
     },
   };
 }
+
+export type OidcClient = ReturnType<typeof oidcClient>;

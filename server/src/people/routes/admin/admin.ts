@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { adminRoutes, Job } from '@lectern/shared-contracts/api/admin.ts';
+import type { drillRoutes } from '@lectern/shared-contracts/api/drill.ts';
 import { ownAddressOf } from '../../../http/routing/ownOrigin.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
+import { drillOfReader } from '../../../store/backup/drill/drillResults.ts';
 import type { Db } from '../../../store/db.ts';
 import {
   byText,
@@ -203,3 +205,16 @@ async function jobs(db: Db, query: PageQuery): Promise<{ page: Page; counts: Rec
   );
   return { page, counts: Object.fromEntries(counted.map(({ state, count }) => [state, Number(count)])) };
 }
+
+export const drillHandlers: RouteHandlers<keyof typeof drillRoutes> = {
+  'GET /backup-check': async ({ db, user }) => ({ last: await drillOfReader(db, user.id) }),
+
+  'POST /admin/drill': {
+    untransacted: true,
+    async handle({ services, commit, record }) {
+      const begun = await services.drills.start();
+      record('authz_admin', null, { action: 'drill_started' });
+      return commit(async () => begun);
+    },
+  },
+};

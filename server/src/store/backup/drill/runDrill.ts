@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { stagingFolder } from '../../../intake/staging/staging.ts';
-import { BackupError, StartError } from '../../../run/common/errors.ts';
+import { StartError } from '../../../run/common/errors.ts';
 import type { Config } from '../../../run/config/config.ts';
 import { freeBytes } from '../../../run/watch/readiness.ts';
 import { blobKeys } from '../../blobs/blobs.ts';
@@ -37,12 +37,12 @@ const leftFree = 16 * 1024 ** 2;
  * Reads all files of the last backup, restores its rows into an SQLite database in an empty folder, compares them with
  * the library and opens three books. The library is only read.
  * @param folder empty; the caller removes it
- * @throws BackupError when the backup is damaged or there is none; StartError when the disk has no room
+ * @throws StartError when the backup is damaged or there is none; StartError when the disk has no room
  */
 export async function runDrill(config: Config, library: Db, folder: string): Promise<DrillFindings> {
   const beside: Config = { ...config, dataDir: folder, databaseUrl: null, bucket: null };
   const store = config.backups && (await newestBackup(config.backups.place, stagingFolder(beside)));
-  if (store === null) throw new BackupError('There is no backup yet in LECTERN_BACKUP_DIR.');
+  if (store === null) throw new StartError('There is no backup yet in LECTERN_BACKUP_DIR.');
   const manifest = await verifyBackup(store);
   let bytes = 0;
   for (const table of Object.keys(manifest.rows)) bytes += await store.size(backupPaths.table(table));
@@ -75,13 +75,13 @@ const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
 /** Tables of which a restore leaves rows out. */
 const changedByRestore = ['settings', 'points'];
 
-/** @throws BackupError when a table has other rows than the backup lists */
+/** @throws StartError when a table has other rows than the backup lists */
 async function countRows(db: Db, { rows }: BackupManifest): Promise<void> {
   for (const [table, listed] of Object.entries(rows)) {
     if (changedByRestore.includes(table)) continue;
     const restored = await countOf(db.selectFrom(table as 'notes'));
     if (restored !== listed)
-      throw new BackupError(
+      throw new StartError(
         `The backup is damaged: ${restored} rows of the table ${table} were restored, and it lists ${listed}.`,
       );
   }
@@ -91,7 +91,7 @@ async function countRows(db: Db, { rows }: BackupManifest): Promise<void> {
  * Opens some books as the reader does.
  * @param copy path for a copy of a file
  * @returns how many
- * @throws BackupError when one cannot be opened; StartError when the disk has no room
+ * @throws StartError when one cannot be opened; StartError when the disk has no room
  */
 async function openBooks(
   db: Db,
@@ -118,7 +118,7 @@ async function openBooks(
     await store.copyTo(path, copy);
     const file = await openAsBlob(copy);
     if (!(isEpub ? await hasChapter(db, file, book.id) : await isPdf(file)))
-      throw new BackupError(`\u201c${book.title}\u201d cannot be opened from the backup.`);
+      throw new StartError(`\u201c${book.title}\u201d cannot be opened from the backup.`);
     await rm(copy);
     opened += 1;
   }
