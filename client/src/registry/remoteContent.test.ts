@@ -95,7 +95,6 @@ describe('parsing a remote.json', () => {
     ['offlineReads', { ...read, allPages: 'yes' }],
     ['flags', { ...flag, key: 'New' }],
     ['flags', { ...flag, key: 'new list' }],
-    ['routes', { ...page, path: '//example.org' }],
   ])('in %s, omits %j', (list, one) => {
     expect(remoteContent({ [list]: [one] })).toMatchObject({
       pages: [],
@@ -123,7 +122,7 @@ describe('parsing a remote.json', () => {
     expect(remoteContent({ [list]: [one] })).toMatchObject({ [list]: [one], problems: [] });
   });
 
-  it.each(['pages', 'widgets', 'commands', 'actions', 'offlineReads', 'flags', 'routes'])(
+  it.each(['pages', 'widgets', 'commands', 'actions', 'offlineReads', 'flags'])(
     '%s that are no list are left out',
     (list) => {
       const checked = remoteContent({ [list]: { 0: page } });
@@ -170,12 +169,6 @@ describe('parsing a remote.json', () => {
     const commands = Array.from({ length: 5_000 }, () => ({ title: 'Lend', path: '/lending' }));
     const checked = remoteContent({ commands });
     expect([checked.commands.length, checked.problems]).toEqual([40, ['commands[40…]']]);
-  });
-
-  it('lists what it uses that a later contract removes', () => {
-    const routes = [{ path: '/lent', expose: 'LentPage', title: 'Lent' }];
-    expect(remoteContent({ routes }).deprecated).toEqual(['routes']);
-    expect(remoteContent({ pages: [page] }).deprecated).toEqual([]);
   });
 
   it('ignores unknown fields', () => {

@@ -1,4 +1,3 @@
-import type { DeprecationKey } from '@lectern/shared-contracts/contract/deprecations.ts';
 import {
   type PageDescription,
   type RemoteContent,
@@ -11,8 +10,6 @@ export interface CheckedContent extends Required<Omit<RemoteContent, 'api'>> {
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Rejected entries, each as 'pages[2]'. */
   problems: readonly string[];
-  /** Deprecated features that it uses. */
-  deprecated: readonly DeprecationKey[];
 }
 
 /** By name of the remote. */
@@ -67,7 +64,7 @@ export function remoteContent(raw: unknown): CheckedContent {
   if (from.texts !== undefined && !texts) problems.push('texts');
   if (from.api !== undefined && !fits(properties.api as Schema, from.api)) problems.push('api');
   return {
-    pages: [...pages, ...items<PageDescription>('routes')],
+    pages,
     widgets: items('widgets'),
     commands: items('commands'),
     actions: items('actions'),
@@ -75,7 +72,6 @@ export function remoteContent(raw: unknown): CheckedContent {
     flags: items('flags'),
     texts: texts ?? {},
     problems,
-    deprecated: Array.isArray(from.routes) && from.routes.length > 0 ? ['routes'] : [],
   };
 }
 
@@ -107,10 +103,6 @@ function withEndingParents(
     return rest;
   });
 }
-
-/** Whether a description has content; before contract 1.3 it may not. */
-export const describesContent = (raw: unknown): boolean =>
-  isRecord(raw) && ['pages', 'widgets', 'routes'].some((name) => Array.isArray(raw[name]));
 
 /** Translations of all remotes in a language, by English text. */
 export function textsOfRemotes(contents: RemoteContents, language: string): Record<string, string> {

@@ -138,9 +138,6 @@ const content = {
 export const RemoteContent = Type.Object(content);
 export type RemoteContent = Static<typeof RemoteContent>;
 
-/** A page in the form of contract 1.2. */
-const OwnRoute = Type.Object({ path, title, expose: exposeName });
-
 /** remote.json, published beside a remote's manifest: plain facts that can be read before any of its code. */
 export const RemoteDescription = Type.Object({
   name: Type.String({ pattern: '^mf-[a-z0-9-]{1,40}$' }),
@@ -164,8 +161,6 @@ export const RemoteDescription = Type.Object({
   ...content,
   /** Translations of the texts above, by language, then by English text. */
   texts: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
-  /** The pages of a remote built for contract 1.2 or before; `pages` since. */
-  routes: Type.Optional(Type.Array(OwnRoute)),
 });
 export type RemoteDescription = Static<typeof RemoteDescription>;
 

@@ -24,9 +24,7 @@ const notPlain = 'has < or >, or characters that are not seen or turn the text r
 
 /** Fields that the build adds to the content of remote.json. */
 const madeByBuild = new Set(
-  'name version contract exposes manifest entry container scripts firstViews files list texts routes'.split(
-    ' ',
-  ),
+  'name version contract exposes manifest entry container scripts firstViews files list texts'.split(' '),
 );
 
 /** A strict version of the schema: no unknown or misspelt keys, no long lists, no markup. */
