@@ -1,6 +1,5 @@
 import { ApiError } from '@lectern/client/api/hostError.ts';
 import type { AuthApi } from '@lectern/client/auth/authApi.ts';
-import { AuthError } from '@lectern/client/auth/authErrors.ts';
 import { tokenFor } from '@lectern/client/testing/tokens.ts';
 import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
@@ -64,7 +63,7 @@ describe('the sign-in card', () => {
   ])(
     '[T-02] after “%s” a link leads past the service worker where a proxy may ask for a sign-in',
     async (message, links) => {
-      await card('login', { login: () => Promise.reject(new AuthError(message, 0)) });
+      await card('login', { login: () => Promise.reject(new ApiError(message, 0, '')) });
       await fillIn({ 'Email Address': 'ada@example.org', Password: 'long enough' });
       await press('Sign In');
       expect(await screen.findByText(message)).toBeInTheDocument();
@@ -79,7 +78,7 @@ describe('the sign-in card', () => {
   });
 
   it('[LG-03] the toggle switches mode, clears errors and passwords, and keeps the email', async () => {
-    await card('login', { login: () => Promise.reject(new AuthError('Wrong.', 401)) });
+    await card('login', { login: () => Promise.reject(new ApiError('Wrong.', 401, '')) });
     await fillIn({ 'Email Address': 'ada@example.org', Password: 'guess' });
     await press('Sign In');
     expect(await screen.findByText('Wrong.')).toBeInTheDocument();
@@ -192,7 +191,7 @@ describe('the sign-in card', () => {
     ['login', 'Login failed. Please try again.'],
     ['register', 'Registration failed. Please try again.'],
   ] as const)('[LG-05] a failure of %s without words: %s', async (mode, text) => {
-    const fail = () => Promise.reject(new AuthError('', 500));
+    const fail = () => Promise.reject(new ApiError('', 500, ''));
     await card(mode, { login: fail, register: fail });
     const { 'Email Address': email, Password: password } = registration;
     await fillIn(mode === 'login' ? { 'Email Address': email, Password: password } : registration);
@@ -266,7 +265,7 @@ describe('other sign-in methods', () => {
 
   it('[S-16] sends an invitation to the provider by a request, never in a URL', async () => {
     window.history.replaceState(null, '', '/signup#invitation=secret');
-    const start = jest.fn(() => Promise.reject(new AuthError('The provider cannot be reached.', 503)));
+    const start = jest.fn(() => Promise.reject(new ApiError('The provider cannot be reached.', 503, '')));
     await card('register', {}, { oidc }, { 'POST /auth/oidc/start': start });
     await userEvent.click(await screen.findByRole('button', { name: 'Continue with House' }));
     expect(start).toHaveBeenCalledWith({ body: { invitation: 'secret', stay: true } });
