@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { matchesFilter, readAt } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/formatDuration.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';
@@ -9,7 +10,7 @@ import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { formatDay, formatDuration } from '../books/formats.ts';
+import { formatDay } from '../books/formats.ts';
 import { useReadingRecords } from '../statistics/readingRecords.ts';
 import { AddSessionDialog } from './AddSessionDialog.tsx';
 import { CurrentBook } from './CurrentBook.tsx';

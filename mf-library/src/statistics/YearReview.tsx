@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/formatDuration.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
@@ -11,7 +12,6 @@ import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from '../books/BookCover.tsx';
 import { bookPageAddress } from '../books/bookAddress.ts';
-import { formatDuration } from '../books/formats.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { BarChart } from './BarChart.tsx';
 import type { ReadingRecord } from './readingRecords.ts';
