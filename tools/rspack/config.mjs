@@ -110,7 +110,7 @@ export function base({ workspace, mode, output }) {
         // The federation's runtime imports a package by its path on this machine. Missing in the kit.
         ...(existsSync(ownPathLoader) ? [{ test: federationRuntime, loader: ownPathLoader }] : []),
         { test: /\.css$/, type: 'css/auto' },
-        { test: /[\\/]pdf_viewer\.css$/, loader: join(root, 'tools', 'rspack', 'xfaRules.mjs') },
+        { test: /[\\/]pdf_viewer\.css$/, loader: join(root, 'tools', 'rspack', 'pdfViewerRules.mjs') },
         { test: /\.(woff2?|png|webp|jpg|svg)$/, type: 'asset/resource' },
         {
           test: /[\\/]pdf\.worker\.min\.mjs$/,
