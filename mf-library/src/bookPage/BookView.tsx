@@ -249,8 +249,6 @@ const Words = styled.p`
 
 const List = styled.ul`
   margin-block-end: ${space(3)};
-  padding: 0;
-  list-style: none;
   & > li {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto auto;

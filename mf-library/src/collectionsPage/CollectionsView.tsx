@@ -157,8 +157,6 @@ const Grid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
   gap: ${space(8)} ${space(6)};
-  padding: 0;
-  list-style: none;
   & > * { min-inline-size: 0; }
 `;
 

@@ -189,8 +189,6 @@ const Title = styled.h3`
 `;
 
 const List = styled.ul`
-  padding: 0;
-  list-style: none;
   font-size: ${type.small};
   font-variant-numeric: tabular-nums;
   & > li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 ${space(3)}; padding-block: ${space(1)}; }

@@ -60,8 +60,6 @@ const List = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr));
   gap: ${space(8)};
-  padding: 0;
-  list-style: none;
 `;
 
 /** Number of sessions shown. */
@@ -120,8 +118,6 @@ const Words = styled.p`
 
 const Sessions = styled.ul`
   margin-block-end: ${space(4)};
-  padding: 0;
-  list-style: none;
   & > li {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto auto;

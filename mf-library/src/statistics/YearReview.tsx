@@ -210,16 +210,12 @@ const Covers = styled.ul`
   flex-wrap: wrap;
   align-content: start;
   gap: ${space(3)};
-  padding: 0;
-  list-style: none;
   & a { display: block; border-radius: ${radius.cover}; }
 `;
 
 const Quotes = styled.ul`
   display: grid;
   gap: ${space(6)};
-  padding: 0;
-  list-style: none;
   @media ${media.wide} { grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); }
   & > li {
     padding-inline-start: ${space(4)};
