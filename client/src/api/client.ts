@@ -1,8 +1,8 @@
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { CallRequest, CallResponse, RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostApi } from '@lectern/shared-contracts/contract/host.ts';
+import { ApiError, apiTexts, errorFromAnswer } from '../common/hostError.ts';
 import { type BuiltRequest, buildRequest } from './buildRequest.ts';
-import { ApiError, apiTexts, errorFromAnswer } from './hostError.ts';
 import { type CallOptions, createTransport, type TransportPorts } from './transport.ts';
 
 /** Longest silence of a streamed response; the server itself ends a stream that stalls. */

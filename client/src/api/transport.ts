@@ -1,8 +1,8 @@
 import { changesHeader, isFromServer, waitingHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { tokenHolder } from '../auth/accessToken.ts';
 import { fetchUntilSilent } from '../common/fetchUntilSilent.ts';
+import { ApiError, apiTexts } from '../common/hostError.ts';
 import type { BuiltRequest } from './buildRequest.ts';
-import { ApiError, apiTexts } from './hostError.ts';
 import { obstacleOf } from './obstacle.ts';
 
 const defaultSilenceMs = 30_000;

@@ -1,8 +1,8 @@
 import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
-import { ApiError, errorFromAnswer } from '../api/hostError.ts';
 import { fetchUntilSilent } from '../common/fetchUntilSilent.ts';
+import { ApiError, errorFromAnswer } from '../common/hostError.ts';
 import { appHeaders } from './appHeaders.ts';
 import { authTexts } from './authErrors.ts';
 

@@ -1,5 +1,5 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { ApiError } from '../api/hostError.ts';
+import { ApiError } from '../common/hostError.ts';
 
 /** Messages for failed sign-ins; section 8 of the specification. */
 export const authTexts = {

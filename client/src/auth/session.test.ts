@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { locks } from 'node:worker_threads';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
-import { ApiError } from '../api/hostError.ts';
+import { ApiError } from '../common/hostError.ts';
 import {
   fresh,
   memory,

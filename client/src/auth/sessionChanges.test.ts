@@ -1,6 +1,6 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
-import { ApiError } from '../api/hostError.ts';
+import { ApiError } from '../common/hostError.ts';
 import { fresh, now, old, setUpSession as setUp, status, unreachable } from '../testing/authSession.ts';
 import { tokenFor } from '../testing/tokens.ts';
 import { authTexts } from './authErrors.ts';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { errorFromAnswer } from '../api/hostError.ts';
+import { errorFromAnswer } from '../common/hostError.ts';
 import { isCanceled, supportsPasskeys } from './passkeys.ts';
 import { codeTokenOf, invitationOf, providerFailure } from './signInAddress.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/hostError.ts';
+import { ApiError } from '../common/hostError.ts';
 import { isExpired } from './accessToken.ts';
 import type { AuthApi, SignedIn } from './authApi.ts';
 import type { AuthStore } from './authStore.ts';

@@ -1,10 +1,10 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
-import { ApiError } from '../api/hostError.ts';
 import type { AuthApi } from '../auth/authApi.ts';
 import { authTexts } from '../auth/authErrors.ts';
 import { type AuthSession, createAuthSession, type SessionPorts } from '../auth/session.ts';
 import { createTokenStorage } from '../auth/tokenStorage.ts';
+import { ApiError } from '../common/hostError.ts';
 import { safeStorage } from '../common/safeStorage.ts';
 import { tokenFor } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import { formatDuration } from '@lectern/shared-contracts/domain/formatDuration.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { formatName, languageName } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { holdsBook } from '@lectern/shared-contracts/domain/books/smartRule.ts';
-import { formatDuration } from '@lectern/shared-contracts/domain/formatDuration.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { formatDuration } from '@lectern/shared-contracts/domain/formatDuration.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';

@@ -1,5 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { formatDuration } from '@lectern/shared-contracts/domain/formatDuration.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';

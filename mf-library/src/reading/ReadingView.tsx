@@ -1,7 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { matchesFilter, readAt } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
-import { formatDuration } from '@lectern/shared-contracts/domain/formatDuration.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { EmptyState } from '@lectern/shared-ui/EmptyState.tsx';

@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { formatDuration } from '@lectern/shared-contracts/domain/formatDuration.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { dayOf, type StreakRule, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';

@@ -1,4 +1,4 @@
-import { formatDuration } from '@lectern/shared-contracts/domain/formatDuration.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';

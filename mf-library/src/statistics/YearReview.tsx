@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { formatDuration } from '@lectern/shared-contracts/domain/formatDuration.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';

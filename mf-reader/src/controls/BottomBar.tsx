@@ -1,5 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { formatDuration } from '@lectern/shared-contracts/domain/formatDuration.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Slider } from '@lectern/shared-ui/Slider.tsx';

@@ -1,7 +1,7 @@
-import { ApiError } from '@lectern/client/api/hostError.ts';
 import type { AuthApi } from '@lectern/client/auth/authApi.ts';
 import { type AuthSession, createAuthSession } from '@lectern/client/auth/session.ts';
 import { createTokenStorage } from '@lectern/client/auth/tokenStorage.ts';
+import { ApiError } from '@lectern/client/common/hostError.ts';
 import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import { createConsent } from '@lectern/client/consent/consent.ts';
 import { createTextEngine } from '@lectern/client/i18n/engine.ts';

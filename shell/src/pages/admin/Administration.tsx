@@ -1,4 +1,4 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
+import { asHostError } from '@lectern/client/common/hostError.ts';
 import type { OperatorWarning, Overview } from '@lectern/shared-contracts/api/admin.ts';
 import type { LastDrill } from '@lectern/shared-contracts/api/drill.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '@lectern/client/api/hostError.ts';
+import { ApiError } from '@lectern/client/common/hostError.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

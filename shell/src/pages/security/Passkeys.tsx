@@ -1,5 +1,5 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import { isCanceled, supportsPasskeys } from '@lectern/client/auth/passkeys.ts';
+import { asHostError } from '@lectern/client/common/hostError.ts';
 import type { Passkey } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { deviceName } from '@lectern/shared-contracts/domain/deviceName.ts';

@@ -1,5 +1,5 @@
-import { ApiError } from '@lectern/client/api/hostError.ts';
 import type { AuthApi } from '@lectern/client/auth/authApi.ts';
+import { ApiError } from '@lectern/client/common/hostError.ts';
 import { tokenFor } from '@lectern/client/testing/tokens.ts';
 import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';

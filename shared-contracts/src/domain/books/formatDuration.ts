@@ -1,4 +1,4 @@
-import type { Translate } from '../contract/host.ts';
+import type { Translate } from '../../contract/host.ts';
 
 /** '2 h 5 min', '40 min', 'under a minute'; '0 min' for nothing. */
 export function formatDuration(seconds: number, t: Translate): string {
