@@ -73,7 +73,7 @@ async function compileAll(shell, remotes) {
  * if there is one, is added to every page.
  */
 async function describeShell() {
-  const { OFFERED_CONTRACTS } = await import('../shared-contracts/src/contract/version.ts');
+  const { CONTRACT_VERSION } = await import('../shared-contracts/src/contract/version.ts');
   const { apiVersion } = await import('../shared-contracts/src/api/apiHeaders.ts');
   const { lent } = await import('./rspack/config.mjs');
   const { ownRoutes } = await import('../shell/src/router/ownRoutes.ts');
@@ -81,7 +81,7 @@ async function describeShell() {
   const paths = ownRoutes.map(({ path }) => path);
   writeFileSync(
     join(shellDist, 'shell.json'),
-    JSON.stringify({ version, contracts: OFFERED_CONTRACTS, api: apiVersion, paths, shared: lent() }),
+    JSON.stringify({ version, contracts: [CONTRACT_VERSION], api: apiVersion, paths, shared: lent() }),
   );
 }
 

@@ -166,7 +166,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     known.remotes[remote] = {
       current: {
         base: remoteBase,
-        description: { ...description, routes: [{ path: '/outage', title: 'Outage', expose: 'NotesPage' }] },
+        description: { ...description, pages: [{ path: '/outage', title: 'Outage', expose: 'NotesPage' }] },
       },
     };
     const {

@@ -92,18 +92,6 @@ describe('the API client', () => {
     expect(options[0]?.credentials).toBe('include');
   });
 
-  it('warns developers once about a deprecated route', async () => {
-    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const headers = { 'lectern-api': '1.1', 'lectern-deprecated': 'until 2.0; use GET /auth/me' };
-    const { client } = clientFor('/v1', { fetch: async () => Response.json({}, { headers }) });
-    await client.call('GET /auth/profile', {});
-    await client.call('GET /auth/profile', {});
-    expect(warn.mock.calls).toEqual([
-      ['GET /auth/profile of the API is deprecated: until 2.0; use GET /auth/me.'],
-    ]);
-    warn.mockRestore();
-  });
-
   it('[X-13] sends writes with the language of the app', async () => {
     await using server = await serve(json(200, {}));
     const { client } = clientFor(server.root, { language: () => 'fr' });

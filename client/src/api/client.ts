@@ -1,15 +1,14 @@
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { CallRequest, CallResponse, RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostApi } from '@lectern/shared-contracts/contract/host.ts';
+import { ApiError, apiTexts, errorFromAnswer } from '../common/hostError.ts';
 import { type BuiltRequest, buildRequest } from './buildRequest.ts';
-import { ApiError, apiTexts, errorFromAnswer } from './hostError.ts';
-import { readEvents } from './readEvents.ts';
 import { type CallOptions, createTransport, type TransportPorts } from './transport.ts';
 
 /** Longest silence of a streamed response; the server itself ends a stream that stalls. */
 const STREAM_TIMEOUT = 10 * 60_000;
 
-/** Longest silence of an event stream, which ends earlier by itself (readEvents.ts). */
+/** Longest silence of an event stream, which ends earlier by itself (`readEvents`). */
 const LISTEN_TIMEOUT = 24 * 3_600_000;
 
 export interface ApiPorts extends TransportPorts {
@@ -196,4 +195,43 @@ function retryPause(method: string, status: number, tries: number, retryAfter: n
   if (!idempotent || tries > MAX_REQUEST_RETRIES || (status !== 0 && !transient.has(status))) return null;
   const backoff = 300 * 3 ** (tries - 1);
   return Math.min(10_000, Math.max(backoff, (retryAfter ?? 0) * 1_000));
+}
+
+/** Milliseconds of silence after which the connection is considered dead; the server sends a ping every 25 s. */
+const silenceTimeoutMs = 60_000;
+
+/**
+ * Reads server-sent events until the stream ends.
+ * @param silence aborted, and the stream with it, after a minute of silence
+ * @throws Error when it is not an event stream (a captive portal), or breaks off
+ */
+async function readEvents(
+  response: Response,
+  onChanges: (revisions: Partial<Revisions>) => void,
+  silence: AbortController,
+): Promise<void> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) {
+    throw new Error('The response is not an event stream.');
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const alive = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), silenceTimeoutMs);
+  };
+  let rest = '';
+  try {
+    alive();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      alive();
+      const events = (rest + read.value).split('\n\n');
+      rest = events.pop() ?? '';
+      for (const event of events) {
+        const [, data] = /^event: changes\ndata: (.*)$/.exec(event) ?? [];
+        if (data !== undefined) onChanges(JSON.parse(data) as Partial<Revisions>);
+      }
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }

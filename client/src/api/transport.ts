@@ -1,13 +1,8 @@
-import {
-  changesHeader,
-  deprecatedHeader,
-  isFromServer,
-  waitingHeader,
-} from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { changesHeader, isFromServer, waitingHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { tokenHolder } from '../auth/accessToken.ts';
 import { fetchUntilSilent } from '../common/fetchUntilSilent.ts';
+import { ApiError, apiTexts } from '../common/hostError.ts';
 import type { BuiltRequest } from './buildRequest.ts';
-import { ApiError, apiTexts } from './hostError.ts';
 import { obstacleOf } from './obstacle.ts';
 
 const defaultSilenceMs = 30_000;
@@ -91,7 +86,6 @@ export function createTransport(ports: TransportPorts) {
     onAnswer?.(response);
     const changes = response.headers.get(changesHeader);
     if (changes !== null) onChanges?.(changes);
-    warnOfDeprecation(`${method} ${path.split('?')[0]}`, response);
     return response;
   };
 }
@@ -113,14 +107,4 @@ function headersOf(
     ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
     ...(waiting === undefined ? {} : { [waitingHeader]: String(waiting) }),
   };
-}
-
-const warned = new Set<string>();
-
-/** Warns developers once about each route that the next major version of the API removes. */
-function warnOfDeprecation(address: string, { headers }: Response): void {
-  const message = headers.get(deprecatedHeader);
-  if (message === null || warned.has(address)) return;
-  warned.add(address);
-  console.warn(`${address} of the API is deprecated: ${message}.`);
 }

@@ -136,12 +136,12 @@ describe('the auth API', () => {
 
   it.each([
     [{ error: 'Gone.', code: 'account_deleted' }, 'account_deleted', 'Gone.'],
-    [{ error: '', message: 'Later.', code: 7 }, '', 'Later.'],
-    [{ error: 7, message: '' }, '', 'Request failed (401)'],
-    [null, '', 'Request failed (401)'],
+    [{ error: '', message: 'Later.', code: 7 }, 'http', 'Later.'],
+    [{ error: 7, message: '' }, 'http', 'Request failed (401)'],
+    [null, 'http', 'Request failed (401)'],
   ])('a rejection %j has the code %j and the message %j', async (answer, code, message) => {
     await expect(setUp(401, answer).api.refresh(null)).rejects.toMatchObject({
-      name: 'AuthError',
+      name: 'HostError',
       code,
       message,
     });

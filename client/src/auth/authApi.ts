@@ -2,8 +2,9 @@ import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { User } from '@lectern/shared-contracts/api/auth.ts';
 import type { CallRequest } from '@lectern/shared-contracts/api/routes.ts';
 import { fetchUntilSilent } from '../common/fetchUntilSilent.ts';
+import { ApiError, errorFromAnswer } from '../common/hostError.ts';
 import { appHeaders } from './appHeaders.ts';
-import { AuthError, authTexts, serverText } from './authErrors.ts';
+import { authTexts } from './authErrors.ts';
 
 /** The password was correct, and a code is required next. */
 export interface CodeAskedFor {
@@ -28,7 +29,8 @@ export interface AuthApi {
 const silenceMs = 30_000;
 
 /**
- * @param root the server root without a trailing slash. Every call rejects with an AuthError.
+ * @param root the server root without a trailing slash. Every call rejects with an ApiError, of status 0 without a
+ *   response.
  * @param language of the app: used for emails about new sign-ins
  */
 export function createAuthApi(
@@ -50,15 +52,15 @@ export function createAuthApi(
       body: body === undefined ? undefined : JSON.stringify(body),
     };
     const limit = { silenceMs, send: fetcher };
+    const unreached = new ApiError(authTexts.network, 0, 'network');
     const response = await fetchUntilSilent(`${root}${path}`, init, limit).catch(() => {
-      throw new AuthError(authTexts.network, 0);
+      throw unreached;
     });
     // A proxy's page: status 0, because it says nothing about the sign-in.
     if (!isFromServer(response))
-      throw new AuthError(response.ok ? authTexts.network : serverText(response.status, null), 0);
+      throw response.ok ? unreached : new ApiError(`Request failed (${response.status})`, 0, 'network');
     const answer: unknown = response.status === 204 ? null : await response.json().catch(() => null);
-    if (!response.ok)
-      throw new AuthError(serverText(response.status, answer), response.status, codeOf(answer));
+    if (!response.ok) throw errorFromAnswer(response.status, answer);
     return answer;
   }
 
@@ -80,15 +82,10 @@ function codeAskedFor(answer: unknown): CodeAskedFor | null {
   return typeof token === 'string' ? { second_factor: { token } } : null;
 }
 
-const codeOf = (answer: unknown): string => {
-  const { code } = (answer ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? code : '';
-};
-
 /** A truncated response is neither a success nor a rejection. */
 function signedIn(answer: unknown, otherwise: string): SignedIn {
   const value = answer as Partial<SignedIn> | null;
   if (typeof value?.token !== 'string' || typeof value.user?.id !== 'string')
-    throw new AuthError(otherwise, 0);
+    throw new ApiError(otherwise, 0, 'network');
   return { token: value.token, user: value.user };
 }

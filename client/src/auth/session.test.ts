@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { locks } from 'node:worker_threads';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
+import { ApiError } from '../common/hostError.ts';
 import {
   fresh,
   memory,
@@ -13,7 +14,7 @@ import {
   unreachable,
 } from '../testing/authSession.ts';
 import { tokenFor } from '../testing/tokens.ts';
-import { AuthError, authTexts } from './authErrors.ts';
+import { authTexts } from './authErrors.ts';
 import { createTokenStorage } from './tokenStorage.ts';
 
 describe('starting a session', () => {
@@ -142,7 +143,7 @@ describe('refreshing', () => {
 
   it.each([429, 500, 502, 503])('[M-07] status %d clears nothing', async (code) => {
     const { auth, local, left } = setUp(
-      { refresh: () => Promise.reject(new AuthError('No', code)) },
+      { refresh: () => Promise.reject(new ApiError('No', code, '')) },
       { token: old },
     );
     await auth.start();
@@ -233,15 +234,15 @@ describe('signing in and out', () => {
   });
 
   it.each([
-    ['shows the server’s message', new AuthError('This address is taken.', 409), 'This address is taken.'],
+    ['shows the server’s message', new ApiError('This address is taken.', 409, ''), 'This address is taken.'],
     [
       'reports a network error',
-      new AuthError(authTexts.network, 0),
+      new ApiError(authTexts.network, 0, ''),
       'Network error. Please check your connection.',
     ],
     [
       'shows a default message for an error without one',
-      new AuthError('', 500),
+      new ApiError('', 500, ''),
       'Login failed. Please try again.',
     ],
     [

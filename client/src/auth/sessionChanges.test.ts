@@ -1,11 +1,12 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
+import { ApiError } from '../common/hostError.ts';
 import { fresh, now, old, setUpSession as setUp, status, unreachable } from '../testing/authSession.ts';
 import { tokenFor } from '../testing/tokens.ts';
-import { AuthError, authTexts } from './authErrors.ts';
+import { authTexts } from './authErrors.ts';
 
 const later = tokenFor(now + 1_800_000, 'later');
-const deleted = new AuthError('Gone', 401, 'account_deleted');
+const deleted = new ApiError('Gone', 401, 'account_deleted');
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The channel to the other tabs: the posted messages, and a function to receive one. */
@@ -120,7 +121,7 @@ describe('an active session', () => {
 describe('a refresh', () => {
   it.each([400, 403])('rejected with %d ends the session', async (code) => {
     const { auth, left } = setUp(
-      { refresh: () => Promise.reject(new AuthError('No', code)) },
+      { refresh: () => Promise.reject(new ApiError('No', code, '')) },
       { token: old },
     );
     await auth.start();

@@ -1,9 +1,10 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
+import { ApiError } from '../common/hostError.ts';
 import { fresh, now, refused, setUpSession as setUp, status, unreachable } from '../testing/authSession.ts';
 import { tokenFor } from '../testing/tokens.ts';
 import type { AuthApi } from './authApi.ts';
-import { AuthError, authTexts } from './authErrors.ts';
+import { authTexts } from './authErrors.ts';
 import type { SessionPorts } from './session.ts';
 
 describe('the reader’s data in this browser', () => {
@@ -72,7 +73,7 @@ describe('the reader’s data in this browser', () => {
           );
         },
       },
-      { refresh: () => Promise.reject(new AuthError('Gone', 401, 'account_deleted')) },
+      { refresh: () => Promise.reject(new ApiError('Gone', 401, 'account_deleted')) },
     );
     await auth.refresh();
     auth.sessionExpired();

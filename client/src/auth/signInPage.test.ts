@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { serverText } from './authErrors.ts';
+import { errorFromAnswer } from '../common/hostError.ts';
 import { isCanceled, supportsPasskeys } from './passkeys.ts';
 import { codeTokenOf, invitationOf, providerFailure } from './signInAddress.ts';
 
@@ -77,6 +77,6 @@ describe('the message of a failed call', () => {
     [null, 'Request failed (418)'],
     ['<html>', 'Request failed (418)'],
   ])('of %j is the server’s, or names the status', (body, message) => {
-    expect(serverText(418, body)).toBe(message);
+    expect(errorFromAnswer(418, body).message).toBe(message);
   });
 });

@@ -1,6 +1,6 @@
+import { ApiError } from '../common/hostError.ts';
 import { isExpired } from './accessToken.ts';
 import type { AuthApi, SignedIn } from './authApi.ts';
-import { AuthError } from './authErrors.ts';
 import type { AuthStore } from './authStore.ts';
 import type { TokenStorage } from './tokenStorage.ts';
 
@@ -50,7 +50,7 @@ export function createTokenRefresh(ports: TokenRefreshPorts): TokenRefresh {
       adopt(answer);
       return 'refreshed';
     } catch (error) {
-      const { status, code } = error instanceof AuthError ? error : { status: 0, code: '' };
+      const { status, code } = error instanceof ApiError ? error : { status: 0, code: '' };
       if (code === 'account_deleted') return 'deleted';
       if (status !== 400 && status !== 401 && status !== 403) return 'unreachable';
       refusedToken = token;

@@ -1,6 +1,6 @@
 import type { NewDevice } from '@lectern/shared-contracts/api/auth.ts';
 import type { HostApi, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
-import { deviceName } from '../auth/deviceName.ts';
+import { browserLabel } from '../auth/browserLabel.ts';
 
 /** Milliseconds for which the message is shown. */
 const duration = 15_000;
@@ -41,12 +41,7 @@ export async function announceSignIns({
 /** One message for all, since two would cover half of a phone's screen. */
 function sentence(items: readonly NewDevice[], t: Translate, language: string): string {
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const nameOf = ({ user_agent }: NewDevice) => {
-    const { browser, system } = deviceName(user_agent);
-    const name =
-      browser && system ? t('{{browser}} on {{system}}', { browser, system }) : (browser ?? system);
-    return name ?? t('an app');
-  };
+  const nameOf = ({ user_agent }: NewDevice) => browserLabel(user_agent, t) ?? t('an app');
   const [first] = items;
   if (items.length === 1 && first)
     return t(

@@ -5,7 +5,7 @@ import {
   RemoteDescription,
 } from '@lectern/shared-contracts/contract/remotes.ts';
 import { fits, isRecord, type Schema } from './fits.ts';
-import { describesContent, type RemoteContents, remoteContent } from './remoteContent.ts';
+import { type RemoteContents, remoteContent } from './remoteContent.ts';
 
 export interface RegisteredRemote {
   current: PublishedRemote;
@@ -70,7 +70,7 @@ export function checkRegistry(raw: unknown, readerId: string | null = null): Che
 }
 
 /**
- * Content of the remotes, by name; remotes that do not describe it are left out.
+ * Content of the remotes, by name.
  * @param readerId for the pages of canary versions
  */
 export function contentsOf(raw: unknown, readerId: string | null = null): RemoteContents {
@@ -78,7 +78,7 @@ export function contentsOf(raw: unknown, readerId: string | null = null): Remote
   return new Map(
     entries.flatMap(([key, entry]) => {
       const described = isRecord(entry) ? descriptionFor(entry, key, readerId) : null;
-      return name.test(key) && describesContent(described) ? [[key, remoteContent(described)] as const] : [];
+      return name.test(key) && isRecord(described) ? [[key, remoteContent(described)] as const] : [];
     }),
   );
 }

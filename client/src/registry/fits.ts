@@ -9,6 +9,7 @@ export interface Schema {
   minimum?: number;
   maximum?: number;
   items?: Schema;
+  maxItems?: number;
   required?: readonly string[];
   properties?: Readonly<Record<string, Schema>>;
   patternProperties?: { '^.*$': Schema };
@@ -25,7 +26,7 @@ export function fits(schema: Schema, value: unknown): boolean {
         typeof value === 'string' &&
         value.length >= (schema.minLength ?? 0) &&
         value.length <= (schema.maxLength ?? Infinity) &&
-        (pattern === undefined || new RegExp(pattern).test(value))
+        (pattern === undefined || regExpOf(pattern).test(value))
       );
     case 'integer':
     case 'number':
@@ -36,7 +37,11 @@ export function fits(schema: Schema, value: unknown): boolean {
         value <= (schema.maximum ?? Infinity)
       );
     case 'array':
-      return Array.isArray(value) && items !== undefined && value.every((item) => fits(items, item));
+      return (
+        Array.isArray(value) &&
+        value.length <= (schema.maxItems ?? Infinity) &&
+        value.every((item) => items === undefined || fits(items, item))
+      );
     case 'object': {
       const every = schema.patternProperties?.['^.*$'];
       return (
@@ -51,6 +56,15 @@ export function fits(schema: Schema, value: unknown): boolean {
     default:
       return typeof value === schema.type;
   }
+}
+
+const regExps = new Map<string, RegExp>();
+
+/** A registry has hundreds of texts, and is read at each start. */
+function regExpOf(pattern: string): RegExp {
+  const regExp = regExps.get(pattern) ?? new RegExp(pattern);
+  regExps.set(pattern, regExp);
+  return regExp;
 }
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

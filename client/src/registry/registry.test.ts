@@ -248,25 +248,10 @@ describe('the content of the remotes', () => {
   });
 
   const atBuild = registryOf(bringing('mf-library', '/at-build'), bringing('mf-search', '/search'));
-  const silent = { current: { base: '/r/', description: description('mf-search') } };
 
   it.each([
     ['everything, without a registry', '', true, ['mf-library /at-build', 'mf-search /search']],
     ['nothing, when the registry has everything', registryOf(library), false, ['mf-library /library']],
-    [
-      'only of remotes without content',
-      JSON.stringify({ remotes: { 'mf-library': library, 'mf-search': silent } }),
-      true,
-      ['mf-library /library', 'mf-search /search'],
-    ],
-    [
-      'not of remotes that the registry does not name',
-      JSON.stringify({
-        remotes: { 'mf-notes': { current: { base: '/r/', description: description('mf-notes') } } },
-      }),
-      true,
-      [],
-    ],
   ])('is taken from the build of the shell: %s', async (_, body, isAsked, paths) => {
     const asked: string[] = [];
     using _fetching = fetching(async (address) => {

@@ -103,11 +103,9 @@ export function createRegistry(ports: RegistryPorts): Registry {
     return checkRegistry(raw, readerId());
   }
 
-  /** Adds the content built into the shell for these remotes, or for all of them. */
-  async function addBuiltIn(names: readonly string[] | null): Promise<void> {
-    const missing = [...(await builtInContents())].filter(
-      ([name]) => !contents.get().has(name) && (names === null || names.includes(name)),
-    );
+  /** Adds the content built into the shell. */
+  async function addBuiltIn(): Promise<void> {
+    const missing = [...(await builtInContents())].filter(([name]) => !contents.get().has(name));
     if (missing.length > 0) contents.set(new Map([...contents.get(), ...missing]));
   }
 
@@ -123,10 +121,7 @@ export function createRegistry(ports: RegistryPorts): Registry {
       loading = null;
     },
     async described() {
-      const registry = await load().catch(() => null);
-      // Remotes that do not describe themselves; null when they are unknown.
-      const silent = registry && [...registry.remotes.keys()].filter((name) => !contents.get().has(name));
-      if (silent === null || silent.length > 0) await addBuiltIn(silent).catch(() => undefined);
+      await load().catch(() => addBuiltIn().catch(() => undefined));
     },
   };
 }

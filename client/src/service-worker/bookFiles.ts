@@ -1,9 +1,4 @@
-import {
-  apiHeader,
-  apiVersion,
-  fetchFromServer,
-  isFromServer,
-} from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { fetchFromServer, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { createPartialResponse } from 'workbox-range-requests';
 import { type BookAddress, bookCacheName, coverCacheName } from '../offline/books/bookCache.ts';
 
@@ -14,28 +9,11 @@ export async function bookFile(request: Request, { bookId, key }: BookAddress): 
   // `has` first: opening a cache would create one for every book that is only viewed.
   if (await caches.has(bookCacheName(bookId))) {
     const stored = await (await caches.open(bookCacheName(bookId))).match(key);
-    if (stored && isFromServer(stored)) return rangeOf(request, stored);
-    if (stored) return (await fetchIfReachable(request)) ?? rangeOf(request, withServerHeader(stored));
+    // A copy without the server's header is damaged.
+    if (stored && isFromServer(stored))
+      return request.headers.has('range') ? createPartialResponse(request, stored) : stored;
   }
   return fetchFromServer(request);
-}
-
-const rangeOf = (request: Request, stored: Response): Response | Promise<Response> =>
-  request.headers.has('range') ? createPartialResponse(request, stored) : stored;
-
-/**
- * Replaces a copy without the server's header, which is damaged or was cached before that header existed. The copy
- * itself is used only while the server cannot be reached.
- */
-async function fetchIfReachable(request: Request): Promise<Response | null> {
-  const fresh = await fetchFromServer(request).catch(() => null);
-  return fresh?.ok ? fresh : null;
-}
-
-function withServerHeader(stored: Response): Response {
-  const headers = new Headers(stored.headers);
-  headers.set(apiHeader, apiVersion);
-  return new Response(stored.body, { status: stored.status, headers });
 }
 
 /** Milliseconds for which a cover is fresh; a changed cover has another URL. */
@@ -88,7 +66,7 @@ export async function cover(
     later(fresh.catch(() => undefined));
     return stored;
   }
-  return fresh.catch(() => cached ?? bookFile(request, { bookId, kind: 'cover', key }));
+  return fresh.catch(() => bookFile(request, { bookId, kind: 'cover', key }));
 }
 
 async function dropOldest(cache: Cache): Promise<void> {

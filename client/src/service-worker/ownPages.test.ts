@@ -41,11 +41,6 @@ describe('pages of this app', () => {
     );
   });
 
-  it('are taken from the registry that an earlier version of the worker has cached', async () => {
-    stored.set('/remotes.json', Response.json(registry('/loans')));
-    expect(await own('/loans', '/wiki')).toEqual([true, false]);
-  });
-
   it('follow a new registry', async () => {
     await (await load()).rememberPages(registry('/loans'));
     await (await load()).rememberPages(registry('/lending'));

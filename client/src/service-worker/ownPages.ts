@@ -1,7 +1,7 @@
 import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { addressOf } from '../common/basePath.ts';
 import { matchPath } from '../common/matchPath.ts';
-import { registryCacheName, registryKey } from '../offline/books/remoteCaches.ts';
+import { registryCacheName } from '../offline/books/remoteCaches.ts';
 
 /** The pages of the shell (shell/src/router/ownRoutes.ts). */
 export const shellPages: readonly string[] = [
@@ -27,7 +27,7 @@ let remotePages: readonly string[] | null = null;
 
 const pagesOf = ({ remotes }: RemoteRegistry): string[] =>
   Object.values(remotes).flatMap(({ current: { description } }) =>
-    [...(description.pages ?? []), ...(description.routes ?? [])].map(({ path }) => path),
+    (description.pages ?? []).map(({ path }) => path),
   );
 
 /** Remembers the pages of the remotes in a registry. */
@@ -38,13 +38,10 @@ export async function rememberPages(registry: RemoteRegistry): Promise<void> {
   await (await caches.open(registryCacheName)).put(pagesKey, Response.json(pages));
 }
 
-/** An earlier version of the worker has cached the registry only. */
 async function readPages(): Promise<readonly string[]> {
-  const cache = await caches.open(registryCacheName);
-  const read = async (key: string) => (await cache.match(key))?.json().catch(() => null);
-  const registry = async () => pagesOf((await read(registryKey)) ?? { remotes: {} });
-  remotePages = ((await read(pagesKey)) ?? (await registry())) as readonly string[];
-  return remotePages;
+  const stored = await (await caches.open(registryCacheName)).match(pagesKey);
+  remotePages = (await stored?.json().catch(() => null)) ?? [];
+  return remotePages as readonly string[];
 }
 
 /** Whether a path below the base path is a page of this app. Others may be of another app on the same host. */

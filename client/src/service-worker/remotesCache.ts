@@ -177,12 +177,9 @@ async function cachedFile(request: Request, caches: CacheStorage, fetcher: typeo
   if (cached && (await isValid(cached))) return cached;
   // The browser verifies the digest that the page gives.
   const fresh = integrity === '' ? fetchFromServer(request, undefined, fetcher) : fetcher(request);
-  const response = await fresh.catch((error: unknown) => {
-    if (cached && integrity === '') return cached;
-    throw error;
-  });
+  const response = await fresh;
   // The copy was damaged: the next visit fetches the whole version again.
-  if (cached && response !== cached) await caches.delete(cacheName(name, version));
+  if (cached) await caches.delete(cacheName(name, version));
   return response;
 }
 

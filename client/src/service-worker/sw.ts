@@ -4,7 +4,7 @@
  * the page caches them per reader.
  */
 
-import { fetchFromServer, isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { isFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { clientsClaim } from 'workbox-core';
 import {
@@ -52,15 +52,9 @@ addPlugins([
       return request;
     },
     cacheWillUpdate: async ({ response }) => (response.ok && isFromServer(response) ? response : null),
-    // A copy without the header is damaged: it is replaced, and used only while the server cannot be reached.
-    cachedResponseWillBeUsed: async ({ cachedResponse, cacheName, request, event }) => {
-      if (!cachedResponse || isFromServer(cachedResponse)) return cachedResponse ?? null;
-      if (event.type === 'install') return null;
-      const fresh = await fetchFromServer(request.url).catch(() => null);
-      if (!fresh?.ok) return cachedResponse;
-      await (await caches.open(cacheName)).put(request, fresh.clone());
-      return fresh;
-    },
+    // A copy without the header is damaged.
+    cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+      cachedResponse && isFromServer(cachedResponse) ? cachedResponse : null,
   },
 ]);
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false });

@@ -1,9 +1,10 @@
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import type { AuthApi } from '../auth/authApi.ts';
-import { AuthError, authTexts } from '../auth/authErrors.ts';
+import { authTexts } from '../auth/authErrors.ts';
 import { type AuthSession, createAuthSession, type SessionPorts } from '../auth/session.ts';
 import { createTokenStorage } from '../auth/tokenStorage.ts';
+import { ApiError } from '../common/hostError.ts';
 import { safeStorage } from '../common/safeStorage.ts';
 import { tokenFor } from './tokens.ts';
 
@@ -11,8 +12,8 @@ export const now = Date.parse('2026-01-01T12:00:00Z');
 /** A valid access token, and an expired one. */
 export const fresh = tokenFor(now + 900_000);
 export const old = tokenFor(now - 900_000, 'old');
-export const refused = new AuthError('No', 401);
-export const unreachable = new AuthError(authTexts.network, 0);
+export const refused = new ApiError('No', 401, '');
+export const unreachable = new ApiError(authTexts.network, 0, '');
 
 /** A new storage. */
 export const memory = () =>

@@ -1,6 +1,6 @@
 /** Simulates the queue of a page on a database that may fail. */
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
-import { ApiError } from '../api/hostError.ts';
+import { ApiError } from '../common/hostError.ts';
 import {
   createActionTypes,
   createFlushLock,

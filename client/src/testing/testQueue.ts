@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import type { NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { CreateNote, UpdateNote } from '@lectern/shared-contracts/contract/syncActions.ts';
-import { ApiError } from '../api/hostError.ts';
+import { ApiError } from '../common/hostError.ts';
 import {
   createActionTypes,
   createFlushLock,

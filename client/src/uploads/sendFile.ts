@@ -1,8 +1,8 @@
 import { apiHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { DetailedError, Upload } from 'tus-js-client';
-import { errorFromAnswer } from '../api/hostError.ts';
 import { type Obstacle, obstacleOf, obstacles } from '../api/obstacle.ts';
+import { errorFromAnswer } from '../common/hostError.ts';
 import { parseJson } from '../common/safeStorage.ts';
 import type { StoredUpload } from '../offline/storage/database.ts';
 

@@ -1,4 +1,4 @@
-import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Card } from '@lectern/shared-ui/Card.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -69,14 +69,15 @@ export function WeekCard({ points }: { points: boolean }) {
           ) : (
             <>
               <p>
-                <Time>{hoursAndMinutes(t, week.minutes)}</Time> {t('on {{count}} days', { count: week.days })}
+                <Time>{formatDuration(week.minutes * 60, t)}</Time>{' '}
+                {t('on {{count}} days', { count: week.days })}
               </p>
               {facts.length > 0 ? <Muted>{facts.join(' · ')}</Muted> : null}
               <Books>
                 {week.books.map(({ title, minutes }) => (
                   <li key={title}>
                     <cite>{title}</cite>
-                    <span>{hoursAndMinutes(t, minutes)}</span>
+                    <span>{formatDuration(minutes * 60, t)}</span>
                   </li>
                 ))}
               </Books>
@@ -115,12 +116,3 @@ const Books = styled.ul.attrs({ role: 'list' })`
   & cite { overflow: hidden; font-family: ${font.reading}; text-overflow: ellipsis; white-space: nowrap; }
   & span { color: ${color.textMuted}; font-variant-numeric: tabular-nums; white-space: nowrap; }
 `;
-
-/** '2 h 5 min', '40 min'. */
-function hoursAndMinutes(t: Translate, minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  if (hours === 0) return t('{{minutes}} min', { minutes });
-  return minutes % 60 === 0
-    ? t('{{hours}} h', { hours })
-    : t('{{hours}} h {{minutes}} min', { hours, minutes: minutes % 60 });
-}

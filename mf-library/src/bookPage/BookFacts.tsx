@@ -1,12 +1,13 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { formatName, languageName } from '@lectern/shared-contracts/domain/books/bookLabels.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { holdsBook } from '@lectern/shared-contracts/domain/books/smartRule.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { detailFields } from '../books/bookDetails.ts';
-import { formatBytes, formatDay, formatDuration, formatPublished } from '../books/formats.ts';
+import { formatBytes, formatDay, formatPublished } from '../books/formats.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 
 /** Reading speed in words per minute, for the estimate. */

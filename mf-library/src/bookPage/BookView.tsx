@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
@@ -11,7 +12,7 @@ import { PenLine, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { bookPageAddress } from '../books/bookAddress.ts';
-import { formatDay, formatDuration } from '../books/formats.ts';
+import { formatDay } from '../books/formats.ts';
 import { OtherVersions } from '../conflicts/VersionChoice.tsx';
 import { itemsOf } from '../data/itemsOf.ts';
 import { useKnownBooks } from '../data/useBooks.ts';
@@ -248,8 +249,6 @@ const Words = styled.p`
 
 const List = styled.ul`
   margin-block-end: ${space(3)};
-  padding: 0;
-  list-style: none;
   & > li {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto auto;

@@ -126,7 +126,6 @@ export function RuleFields({ rule, onRule, books, error }: RuleFieldsProps) {
 }
 
 const Fields = styled.fieldset`
-  margin: 0;
   padding: 0;
   border: 0;
   & > legend { margin-block-end: ${space(3)}; padding: 0; font-size: ${type.small}; font-weight: 550; }

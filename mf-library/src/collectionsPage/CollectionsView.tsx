@@ -2,7 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { booksOfCollection, textTest } from '@lectern/shared-contracts/domain/books/smartRule.ts';
-import { useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useReadable, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
@@ -25,7 +25,6 @@ import { useCollections } from '../collections/useCollections.ts';
 import { ReadFailed } from '../data/ReadFailed.tsx';
 import { useKnownBooks } from '../data/useBooks.ts';
 import { useHighlightTarget, useScrolledHighlight } from '../data/useHighlightTarget.ts';
-import { useSearchParam } from '../data/useSearchParam.ts';
 import { CollectionShelf } from './CollectionShelf.tsx';
 
 type OpenDialog = { dialog: 'create' } | { dialog: 'edit' | 'books' | 'delete'; id: string };
@@ -160,8 +159,6 @@ const Grid = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
   gap: ${space(8)} ${space(6)};
-  padding: 0;
-  list-style: none;
   & > * { min-inline-size: 0; }
 `;
 
@@ -266,4 +263,23 @@ export function CollectionsScreen() {
       <CollectionsView books={useKnownBooks()} />
     </>
   );
+}
+
+/** A search parameter as state. Null removes it. */
+function useSearchParam(
+  name: string,
+): [string | null, (value: string | null, options?: { replace?: boolean }) => void] {
+  const { navigation } = useHost();
+  const { search } = useReadable(navigation.location);
+  return [
+    new URLSearchParams(search).get(name),
+    (value, options) => {
+      const { pathname, search: now } = navigation.location.get();
+      const params = new URLSearchParams(now);
+      if (value === null) params.delete(name);
+      else params.set(name, value);
+      const query = params.toString();
+      navigation.go(query === '' ? pathname : `${pathname}?${query}`, options);
+    },
+  ];
 }

@@ -3,7 +3,7 @@ import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
-import { type ComponentType, createElement, useEffect, useRef, useState } from 'react';
+import { type ComponentType, createElement, useEffect, useReducer, useRef, useState } from 'react';
 
 interface LazyViewProps<P extends object> {
   /** import => A stable function: `() => import('./X.tsx').then((module) => module.X)`. */
@@ -14,47 +14,50 @@ interface LazyViewProps<P extends object> {
 /** Components loaded before, which render immediately. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>();
 
-/**
- * A lazily loaded component. React.lazy caches a failed load for ever; this one can be
- * retried, and the tabs around it keep working.
- */
-export function LazyView<P extends object>({ load, props }: LazyViewProps<P>) {
-  const t = useTranslate();
-  const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<{ view: ComponentType<P> } | 'loading' | 'failed'>(() => {
-    const view = loaded.get(load) as ComponentType<P> | undefined;
-    return view ? { view } : 'loading';
-  });
+/** The component once it is loaded. React.lazy caches a failed load for ever; here each `attempt` is a new load. */
+function useLoaded<P extends object>(
+  load: LazyViewProps<P>['load'],
+  onFailed: () => void,
+  attempt = 0,
+): ComponentType<P> | undefined {
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  const failed = useRef(onFailed);
+  failed.current = onFailed;
   useEffect(() => {
     if (loaded.has(load)) return;
     let wanted = true;
-    setState('loading');
     load().then(
       (view) => {
         loaded.set(load, view);
-        if (wanted) setState({ view });
+        if (wanted) rerender();
       },
-      () => wanted && setState('failed'),
+      () => wanted && failed.current(),
     );
     return () => {
       wanted = false;
     };
   }, [load, attempt]);
-  if (state === 'loading') return <ViewLoading />;
-  if (state === 'failed') {
-    return (
-      <ErrorState
-        title={t('This part could not be loaded')}
-        message={t('Check your internet connection and try again.')}
-        actions={
-          <Button variant="primary" onClick={() => setAttempt(attempt + 1)}>
-            {t('Try Again')}
-          </Button>
-        }
-      />
-    );
-  }
-  return createElement(state.view, props);
+  return loaded.get(load) as ComponentType<P> | undefined;
+}
+
+/** A lazily loaded component: the reader can retry, and the tabs around it keep working. */
+export function LazyView<P extends object>({ load, props }: LazyViewProps<P>) {
+  const t = useTranslate();
+  const [{ attempt, hasFailed }, setAttempt] = useState({ attempt: 0, hasFailed: false });
+  const view = useLoaded(load, () => setAttempt({ attempt, hasFailed: true }), attempt);
+  if (view) return createElement(view, props);
+  if (!hasFailed) return <ViewLoading />;
+  return (
+    <ErrorState
+      title={t('This part could not be loaded')}
+      message={t('Check your internet connection and try again.')}
+      actions={
+        <Button variant="primary" onClick={() => setAttempt({ attempt: attempt + 1, hasFailed: false })}>
+          {t('Try Again')}
+        </Button>
+      }
+    />
+  );
 }
 
 /** Skeleton of any view. */
@@ -68,10 +71,7 @@ export function ViewLoading() {
   );
 }
 
-interface LazyDialogProps<P extends object> {
-  /** A stable function. */
-  load: () => Promise<ComponentType<P>>;
-  props: P;
+interface LazyDialogProps<P extends object> extends LazyViewProps<P> {
   /** Called when its code could not be loaded, so that the request can be withdrawn. */
   onFailed: () => void;
 }
@@ -80,21 +80,9 @@ interface LazyDialogProps<P extends object> {
 export function LazyDialog<P extends object>({ load, props, onFailed }: LazyDialogProps<P>) {
   const { notify } = useHost();
   const t = useTranslate();
-  const [view, setView] = useState<{ type: ComponentType<P> } | null>(null);
-  const failed = useRef(() => {});
-  failed.current = () => {
+  const view = useLoaded(load, () => {
     notify.show({ tone: 'danger', message: t('Check your internet connection and try again.') });
     onFailed();
-  };
-  useEffect(() => {
-    let wanted = true;
-    load().then(
-      (type) => wanted && setView({ type }),
-      () => wanted && failed.current(),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [load]);
-  return view === null ? null : createElement(view.type, props);
+  });
+  return view ? createElement(view, props) : null;
 }

@@ -2,6 +2,7 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { type StatusFilter, statusFilters } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
@@ -9,13 +10,14 @@ import { Popover } from '@lectern/shared-ui/Popover.tsx';
 import { Select } from '@lectern/shared-ui/Select.tsx';
 import { scrollFade } from '@lectern/shared-ui/scrollFade.styles.ts';
 import { color, media, space, touchTarget } from '@lectern/shared-ui/tokens.ts';
-import { ArrowDownUp, ListChecks, Settings2 } from 'lucide-react';
+import { visuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
+import { ArrowDownUp, ListChecks, Settings2, SlidersHorizontal } from 'lucide-react';
 import type { FocusEvent } from 'react';
 import { styled } from 'styled-components';
+import { filterNames } from '../books/shelfFilters.ts';
 import { type SortOrder, sortLabels, sortOrders } from '../books/sortBooks.ts';
 import { LazyView } from '../data/LazyView.tsx';
 import type { Selection } from '../shelf/useSelection.ts';
-import { FilterButton } from './FilterButton.tsx';
 import { useLibraryPreferences } from './useLibraryPreferences.ts';
 import type { Narrowing } from './useShelf.ts';
 
@@ -128,5 +130,49 @@ const Sort = styled.div`
       color: ${color.textMuted};
       pointer-events: none;
     }
+  }
+`;
+
+interface FilterButtonProps {
+  books: readonly Book[];
+  narrowing: Narrowing;
+}
+
+const loadPanel = () => import('./FilterPanel.tsx').then(({ FilterPanel }) => FilterPanel);
+
+/** Opens the filters and shows how many are active. */
+function FilterButton({ books, narrowing }: FilterButtonProps) {
+  const t = useTranslate();
+  const { filters, query } = narrowing;
+  const count =
+    filterNames.filter((name) => filters[name] !== undefined).length + (query.trim() === '' ? 0 : 1);
+  return (
+    <Popover
+      label={t('Filters')}
+      width="34rem"
+      trigger={
+        <FiltersButton
+          icon={<SlidersHorizontal />}
+          variant={count > 0 ? 'primary' : undefined}
+          data-active={count > 0}
+        >
+          <span>{count > 0 ? t('Filters ({{count}})', { count }) : t('Filters')}</span>
+        </FiltersButton>
+      }
+    >
+      <LazyView load={loadPanel} props={{ books, narrowing }} />
+    </Popover>
+  );
+}
+
+/** Only the icon is visible in a short line. */
+const FiltersButton = styled(Button)`
+  flex: none;
+  @container shelf-controls (max-width: 54rem) {
+    inline-size: ${touchTarget};
+    padding: 0;
+    &:not([data-active='true']) { border-color: transparent; color: ${color.textMuted}; }
+    & svg { inline-size: 1.25rem; block-size: 1.25rem; }
+    & > :last-child { ${visuallyHidden} }
   }
 `;

@@ -117,7 +117,6 @@ const Page = styled.article`
 
 const Quote = styled.blockquote`
   max-inline-size: ${measure};
-  margin: 0;
   font-family: ${font.reading};
   font-size: 1.125rem;
   line-height: 1.55;

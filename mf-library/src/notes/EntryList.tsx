@@ -107,8 +107,6 @@ const Group = styled.div`
 const List = styled.ul`
   display: grid;
   gap: ${space(8)};
-  padding: 0;
-  list-style: none;
 `;
 
 const More = styled.div`

@@ -1,4 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
@@ -10,7 +11,6 @@ import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { formatDuration } from '../books/formats.ts';
 import { parsePage } from '../notes/noteFields.ts';
 import type { ReadingRecord } from '../statistics/readingRecords.ts';
 import { correctedSession, localMoment, type SessionDraft } from './sessionByHand.ts';
@@ -189,8 +189,6 @@ const Title = styled.h3`
 `;
 
 const List = styled.ul`
-  padding: 0;
-  list-style: none;
   font-size: ${type.small};
   font-variant-numeric: tabular-nums;
   & > li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 ${space(3)}; padding-block: ${space(1)}; }

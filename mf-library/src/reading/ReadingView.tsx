@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { matchesFilter, readAt } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { titleLanguage } from '@lectern/shared-contracts/domain/books/titleLanguage.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -9,7 +10,7 @@ import { color, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { formatDay, formatDuration } from '../books/formats.ts';
+import { formatDay } from '../books/formats.ts';
 import { useReadingRecords } from '../statistics/readingRecords.ts';
 import { AddSessionDialog } from './AddSessionDialog.tsx';
 import { CurrentBook } from './CurrentBook.tsx';
@@ -59,8 +60,6 @@ const List = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr));
   gap: ${space(8)};
-  padding: 0;
-  list-style: none;
 `;
 
 /** Number of sessions shown. */
@@ -119,8 +118,6 @@ const Words = styled.p`
 
 const Sessions = styled.ul`
   margin-block-end: ${space(4)};
-  padding: 0;
-  list-style: none;
   & > li {
     display: grid;
     grid-template-columns: minmax(0, 1fr) auto auto;

@@ -70,7 +70,6 @@ const ShelfPlace = memo(function ShelfPlace({
 
 const Shelf = styled.ul`
   position: relative;
-  padding: 0;
   & > li {
     position: absolute;
     list-style: none;

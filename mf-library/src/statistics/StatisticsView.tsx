@@ -1,4 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { dayOf, type StreakRule, streakBy } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
@@ -9,7 +10,7 @@ import { useMediaQuery } from '@lectern/shared-ui/useMediaQuery.ts';
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { EmptyLibrary } from '../books/EmptyLibrary.tsx';
-import { type Day, formatDuration, formatMonth } from '../books/formats.ts';
+import { type Day, formatMonth } from '../books/formats.ts';
 import { BarChart } from './BarChart.tsx';
 import { BookCharts, booksByStatus } from './BookCharts.tsx';
 import { Chart } from './Chart.tsx';

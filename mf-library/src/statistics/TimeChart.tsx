@@ -1,3 +1,4 @@
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { dayOf } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -5,7 +6,7 @@ import { Chip } from '@lectern/shared-ui/Chip.tsx';
 import { ChipGroup } from '@lectern/shared-ui/ChipGroup.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { useState } from 'react';
-import { dateOf, formatDuration } from '../books/formats.ts';
+import { dateOf } from '../books/formats.ts';
 import { BarChart } from './BarChart.tsx';
 import { Chart } from './Chart.tsx';
 import { type AmountsByDay, type Bar, type Measure, type Period, readingBars } from './readingTime.ts';

@@ -1,5 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { highlightInk } from '@lectern/shared-ui/color/highlightColors.ts';
@@ -11,7 +12,6 @@ import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from '../books/BookCover.tsx';
 import { bookPageAddress } from '../books/bookAddress.ts';
-import { formatDuration } from '../books/formats.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { BarChart } from './BarChart.tsx';
 import type { ReadingRecord } from './readingRecords.ts';
@@ -210,16 +210,12 @@ const Covers = styled.ul`
   flex-wrap: wrap;
   align-content: start;
   gap: ${space(3)};
-  padding: 0;
-  list-style: none;
   & a { display: block; border-radius: ${radius.cover}; }
 `;
 
 const Quotes = styled.ul`
   display: grid;
   gap: ${space(6)};
-  padding: 0;
-  list-style: none;
   @media ${media.wide} { grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); }
   & > li {
     padding-inline-start: ${space(4)};

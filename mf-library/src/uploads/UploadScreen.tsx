@@ -147,7 +147,6 @@ const Head = styled.div`
 `;
 
 const List = styled.ul`
-  padding: 0;
 `;
 
 const loadImport = () => import('../imports/ImportDialog.tsx').then(({ ImportDialog }) => ImportDialog);

@@ -2,12 +2,12 @@ import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Citation, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
+import { useState } from 'react';
 import { css, styled } from 'styled-components';
 import { answerText } from './answerText.ts';
 import { CitationNote } from './CitationNote.tsx';
-import { type Block, parseAnswer } from './parseAnswer.ts';
-import { Quotation } from './Quotation.tsx';
-import { Words } from './Words.tsx';
+import { type Block, parseAnswer, unmarked } from './parseAnswer.ts';
+import { Words, type WordsProps } from './Words.tsx';
 
 export interface AnswerProps {
   /** A stored message, or one that is still streaming. */
@@ -130,4 +130,52 @@ const Folded = styled.details`
 const Margin = styled.div.attrs({ role: 'note' })`
   display: grid;
   gap: ${space(4)};
+`;
+
+/** A passage that is longer than its quotation by less, as by its heading, is not worth opening. */
+const worthOpening = 60;
+
+/** Some lines of a passage; "More" shows the whole of it. */
+function Quotation({ parts, citations, language }: WordsProps & { language: string | undefined }) {
+  const t = useTranslate();
+  const [isWhole, setIsWhole] = useState(false);
+  const cited = parts.find((part) => 'cite' in part);
+  const passage = unmarked((cited && citations.get(cited.cite)?.text) ?? '').trim();
+  const shown = parts.map((part) => ('text' in part ? part.text : '')).join('');
+  const hasMore =
+    passage.length > shown.length &&
+    (/^…|…$/.test(shown.trim()) || passage.length - shown.length > worthOpening);
+  const whole = parts.flatMap((part) => ('cite' in part ? [part] : []));
+  return (
+    <Frame>
+      <blockquote dir="auto" lang={language}>
+        <Words parts={isWhole ? [{ text: passage }, ...whole] : parts} citations={citations} />
+      </blockquote>
+      {hasMore ? (
+        <button type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t('Less') : t('More')}
+        </button>
+      ) : null}
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  padding-inline-start: ${space(5)};
+  border-inline-start: 2px solid ${color.accent};
+  & > blockquote {
+    font-family: ${font.reading};
+    font-size: 1.0625rem;
+    line-height: 1.65;
+    overflow-wrap: anywhere;
+  }
+  & mark { padding-inline: 0.1em; border-radius: 2px; background: ${color.accentSoft}; color: inherit; font-weight: 600; }
+  & > button {
+    min-block-size: 1.75rem;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: ${color.accent};
+    font-size: ${type.small};
+  }
 `;

@@ -1,7 +1,9 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
-import type { MentorMessage } from '@lectern/shared-contracts/api/search.ts';
+import type { Citation, MentorMessage } from '@lectern/shared-contracts/api/search.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { currentBook } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import {
   useData,
   useHost,
@@ -24,11 +26,9 @@ import { useBooks, useBooksById, useShelf } from '../books.ts';
 import { Chips } from '../chips/Chips.tsx';
 import { type MentorChip, mentorChips } from '../chips/chips.ts';
 import { chipOf, stopWordsOf, tellingWords } from '../chips/keywords.ts';
-import { withoutNames } from '../chips/namedBooks.ts';
-import { namesIn } from '../chips/namesIn.ts';
+import { booksNamed, withoutNames } from '../chips/namedBooks.ts';
 import { BookPicker } from '../chips/PickerChips.tsx';
 import { type ChipScope, type Chosen, type MentorRequest, requestFor } from '../chips/requestFor.ts';
-import { useScope } from '../chips/useScope.ts';
 import { History, HistoryButton } from '../history/History.tsx';
 import { Composer } from './Composer.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -286,3 +286,49 @@ const Page = styled.div`
   min-block-size: calc(100dvh - 9rem);
   & > form { margin-block-start: auto; }
 `;
+
+const mostNames = 5;
+
+/**
+ * Names in the passages of an answer, the most frequent first: words that have a capital also inside a sentence and
+ * stand nowhere in small letters.
+ */
+function namesIn(citations: readonly Citation[]): string[] {
+  const all = citations.map(({ text }) => unmarked(text)).join('\n');
+  const small = new Set((all.match(/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]*/gu) ?? []).map(foldText));
+  const counts = new Map<string, number>();
+  for (const [name] of all.matchAll(/(?<=[\p{L}\p{M},;] )\p{Lu}\p{Ll}[\p{L}\p{M}]+/gu)) {
+    if (!small.has(foldText(name))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const byCount = [...counts].sort(([, one], [, other]) => other - one);
+  return byCount.slice(0, mostNames).map(([name]) => name);
+}
+
+const mostBooks = 20;
+
+/**
+ * The books of the next question: those that the line names, else the given one, else the only one that the last
+ * answer cites; without those that the reader has taken off.
+ */
+function useScope(
+  line: string,
+  shelf: readonly Book[],
+  given: string | undefined,
+  messages: readonly MentorMessage[],
+) {
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
+  const named = useMemo(() => booksNamed(line, shelf).slice(0, mostBooks), [line, shelf]);
+  const answer = messages.findLast(({ role }) => role === 'mentor');
+  const cited = new Set(answer?.citations.map(({ book_id }) => book_id));
+  const ofAnswer = [...cited].filter((id) => cited.size === 1 && shelf.some((book) => book.id === id));
+  const chosen = named.length > 0 ? named.map(({ id }) => id) : given === undefined ? ofAnswer : [given];
+  return {
+    /** The books that the line names. */
+    named,
+    /** The books that are searched: empty for all, undefined where the server decides by the text. */
+    ids: chosen.length === 0 ? undefined : chosen.filter((id) => !dropped.has(id)),
+    drop: (id: string) => setDropped(new Set([...dropped, id])),
+    /** For the next question. */
+    reset: () => setDropped(new Set()),
+  };
+}

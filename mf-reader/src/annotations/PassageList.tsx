@@ -84,7 +84,6 @@ const List = styled.ul`
   display: flex;
   flex-direction: column;
   gap: ${space(1)};
-  padding: 0;
 `;
 
 const Item = styled.li`

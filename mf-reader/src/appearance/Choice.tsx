@@ -47,7 +47,6 @@ export function Choice<V extends string>({ label, options, value, onChange, wide
 const Group = styled.fieldset`
   border: 0;
   padding: 0;
-  margin: 0;
   min-inline-size: 0;
   & > legend { padding: 0; margin-block-end: ${space(1.5)}; font-size: ${type.small}; font-weight: 550; }
 `;

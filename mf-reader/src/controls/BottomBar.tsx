@@ -1,5 +1,5 @@
-import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Slider } from '@lectern/shared-ui/Slider.tsx';
@@ -118,20 +118,14 @@ function Remaining({ place, dragged }: { place: Place; dragged: number | null })
       {words !== null && words >= 2
         ? ` · ${t('{{count}} min left in chapter', { count: minutesFor(words, pace) })}`
         : null}
-      {ofBook === null ? null : <span> · {t('{{time}} left in book', { time: timeText(ofBook, t) })}</span>}
+      {ofBook === null ? null : (
+        <span> · {t('{{time}} left in book', { time: formatDuration(ofBook * 60, t) })}</span>
+      )}
     </span>
   );
 }
 
 const oneRow = '(max-height: 599px) and (min-width: 30.01em)';
-
-/** '45 min', '3 h 5 min'. */
-function timeText(minutes: number, t: Translate): string {
-  const hours = Math.floor(minutes / 60);
-  return hours === 0
-    ? t('{{minutes}} min', { minutes })
-    : t('{{hours}} h {{minutes}} min', { hours, minutes: minutes % 60 });
-}
 
 const Footer = styled.footer<{ $visible: boolean }>`
   ${barStyles}

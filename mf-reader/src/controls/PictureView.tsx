@@ -120,7 +120,6 @@ const FullWindow = styled.dialog`
   max-inline-size: none;
   block-size: 100dvh;
   max-block-size: none;
-  margin: 0;
   padding: 0;
   border: 0;
   z-index: ${layer.overlay};

@@ -293,7 +293,6 @@ const List = styled.ul`
   flex-direction: column;
   gap: ${space(3)};
   list-style: none;
-  margin: 0;
   padding: 0;
 
   & h3 { font-family: ${font.reading}; font-size: ${type.body}; font-weight: 600; }

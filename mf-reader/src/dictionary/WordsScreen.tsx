@@ -128,7 +128,6 @@ function WordEntry({ word, bookTitle, day, onDelete }: WordEntryProps) {
 const List = styled.ul`
   display: flex;
   flex-direction: column;
-  margin: 0;
   padding: 0;
   list-style: none;
   & > li {

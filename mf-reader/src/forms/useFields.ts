@@ -10,14 +10,12 @@ const debounceMs = 500;
 /** Stores values of PDF form fields on all devices; a message says so once per opening. */
 export function useFields(bookId: string): FieldSaver {
   const t = useTranslate();
-  const { data, notify, preferences, sync } = useHost();
+  const { data, notify, sync } = useHost();
   const [saver] = useState((): FieldSaver => {
     let current: FieldValues = {};
     let isLoaded = false;
     let waiting: FieldValues | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const send = (values: FillForm['values']) =>
-      runInBackground(sync.enqueue('FILL_FORM', { bookId, values, updated_at: new Date().toISOString() }));
     const flush = () => {
       clearTimeout(timer);
       if (waiting === null) return;
@@ -25,7 +23,7 @@ export function useFields(bookId: string): FieldSaver {
       current = waiting;
       waiting = null;
       if (Object.keys(values).length === 0) return;
-      send(values);
+      runInBackground(sync.enqueue('FILL_FORM', { bookId, values, updated_at: new Date().toISOString() }));
       if (!isLoaded)
         notify.show({ tone: 'info', message: t('What you fill in is kept on all your devices.') });
       isLoaded = true;
@@ -41,14 +39,6 @@ export function useFields(bookId: string): FieldSaver {
         };
         tell();
         const stop = form.subscribe(tell);
-        // Earlier versions stored them in the browser only.
-        const name = `reader.fields.${bookId}`;
-        const before = parseFieldValues(preferences.watch<unknown>(name, {}).get());
-        if (Object.keys(before).length > 0) {
-          preferences.set(name, {});
-          onValues(before);
-          send(changedFields({}, before));
-        }
         window.addEventListener('pagehide', flush);
         return () => {
           stop();

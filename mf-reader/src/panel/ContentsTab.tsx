@@ -119,7 +119,6 @@ function EntryButton({ entry, depth, page, isCurrent, onOpen, ref }: EntryButton
 }
 
 const List = styled.ul`
-  padding: 0;
   margin-inline: calc(-1 * ${space(2)});
 `;
 

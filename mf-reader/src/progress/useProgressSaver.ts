@@ -1,5 +1,6 @@
 import type { Progress } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { deviceName } from '@lectern/shared-contracts/domain/deviceName.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Renderer } from '../engine/renderer.ts';
@@ -29,7 +30,7 @@ export function useProgressSaver(book: SavedBook): {
     () =>
       new ProgressSaver(
         {
-          device: deviceName(navigator.userAgent),
+          device: nameOfDevice(),
           now: () => new Date(),
           save(saved) {
             const { bookId, progress } = latest.current;
@@ -60,31 +61,10 @@ export function useProgressSaver(book: SavedBook): {
   return { saver, ownSaves };
 }
 
-const browsers: readonly [RegExp, string][] = [
-  [/Edg(?:e|A|iOS)?\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/(?:Chrome|CriOS)\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-];
-
-const systems: readonly [RegExp, string][] = [
-  [/iPad/, 'iPad'],
-  [/iPhone/, 'iPhone'],
-  [/Android/, 'Android'],
-  [/CrOS/, 'Chromebook'],
-  [/Mac OS X/, 'Mac'],
-  [/Windows/, 'Windows'],
-  [/Linux/, 'Linux'],
-];
-
-/** Readable device name, such as 'Chrome on Android'. Empty when unknown. */
-export function deviceName(userAgent: string): string {
-  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? '';
+/** 'Chrome on Android'; empty when unknown. */
+function nameOfDevice(): string {
+  const { browser, system } = deviceName(navigator.userAgent);
+  return [browser, system].filter(Boolean).join(' on ');
 }
 
 interface RemoteProgressOptions {

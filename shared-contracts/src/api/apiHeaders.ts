@@ -10,9 +10,6 @@ export const apiHeader = 'Lectern-Api';
  */
 export const apiVersion = '1.1';
 
-/** On responses of deprecated routes: `until 2.0; use GET /books`. */
-export const deprecatedHeader = 'Lectern-Deprecated';
-
 /** On responses to writes: the raised revisions, such as `notes=7, books=12`; see api/changes.ts. */
 export const changesHeader = 'Lectern-Changes';
 

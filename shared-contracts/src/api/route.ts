@@ -16,8 +16,6 @@ export interface RouteDefinition {
   readonly body?: TSchema;
   /** Status of success; 200 by default. */
   readonly status?: 200 | 201 | 202 | 204;
-  /** Still works, but will be removed in a later major version. Callers see a warning in the console. */
-  readonly deprecated?: { readonly until: string; readonly instead: string };
   /** Streams lines of JSON, each with the shape of `response`. */
   readonly stream?: true;
   readonly response: TSchema;

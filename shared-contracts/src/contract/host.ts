@@ -371,7 +371,7 @@ export interface FederatedProps {
   slot?: { open: boolean; close(): void };
 }
 
-/** What `federated` makes. The shell adds what a remote of an older contract lacks (federation/loader.ts). */
+/** What `federated` makes. */
 export type FederatedComponent = ComponentType<FederatedProps> & {
   /** Runs the `setUp` of the remote for this Host, once. Rendering does so as well. */
   prepare(host: Host): void;

@@ -1,4 +1,14 @@
-import { OneOf, type Static, Type } from '../api/type.ts';
+import { OneOf, type Static, type TSchema, Type } from '../api/type.ts';
+
+/**
+ * What a text that is shown may not contain: markup, and control characters, which may turn the text round. Without \p,
+ * so that it means the same with and without the flag `u`.
+ */
+export const plainText = '^[^<>\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069\\ufeff]*$';
+const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: plainText });
+
+/** The file is part of the registry, which every visit reads. */
+const List = <T extends TSchema>(item: T) => Type.Array(item, { maxItems: 40 });
 
 /** Key and parameters of a read, as data. */
 const ReadDescription = Type.Object({
@@ -25,19 +35,19 @@ const BadgeDescription = Type.Object({
   ),
   uploads: Type.Optional(Type.Literal('pending')),
   /** Read out beside the number: '{{count}} unread notes'. Without it the number is shown in the quick menu only. */
-  text: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  text: Type.Optional(Text(100)),
 });
 export type BadgeDescription = Static<typeof BadgeDescription>;
 
 /** Where a page appears in the navigation; the numbers are sort orders. */
 const NavigationDescription = Type.Object({
-  label: Type.String({ minLength: 1, maxLength: 40 }),
+  label: Text(40),
   /** For the bottom bar and the quick menu; the label unless given. */
-  shortLabel: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  shortLabel: Type.Optional(Text(20)),
   /**
    * Name of one of the shell's icons (shell/src/layout/navigation/destinations.ts). Another name gets a neutral one.
    */
-  icon: Type.String({ minLength: 1, maxLength: 40 }),
+  icon: Text(40),
   rail: Type.Optional(Type.Number()),
   bar: Type.Optional(Type.Number()),
   quick: Type.Optional(Type.Number()),
@@ -49,7 +59,7 @@ export type NavigationDescription = Static<typeof NavigationDescription>;
 const FailureArea = OneOf('library', 'reader', 'upload', 'notes', 'default');
 
 const path = Type.String({ pattern: '^/[A-Za-z0-9_-]+(/:?[A-Za-z0-9_-]+)*$', maxLength: 100 });
-const title = Type.String({ minLength: 1, maxLength: 60 });
+const title = Text(60);
 const exposeName = Type.String({ pattern: '^[A-Za-z]\\w{0,59}$' });
 
 const PageDescription = Type.Object({
@@ -71,12 +81,12 @@ const PageDescription = Type.Object({
   /** Path of the page most likely opened from here: it is prefetched once this one is idle. */
   next: Type.Optional(path),
   /** Data requested while the code is loading. */
-  reads: Type.Optional(Type.Array(ReadDescription)),
+  reads: Type.Optional(List(ReadDescription)),
   /**
    * URLs of further files, built from the responses of its reads, and fetched as soon as these arrive. '{GET
    * /books/:id#/cover_url}' is a placeholder: the key of a read, and a JSON Pointer into its response.
    */
-  preloads: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }))),
+  preloads: Type.Optional(List(Text(200))),
 });
 export type PageDescription = Static<typeof PageDescription>;
 
@@ -94,14 +104,14 @@ const WidgetDescription = Type.Object({
   quiet: Type.Optional(Type.Boolean()),
   /** CSS length of the skeleton in its place while it loads. */
   height: Type.Optional(Type.String({ pattern: '^\\d{1,3}(\\.\\d+)?rem$' })),
-  reads: Type.Optional(Type.Array(ReadDescription)),
+  reads: Type.Optional(List(ReadDescription)),
 });
 export type WidgetDescription = Static<typeof WidgetDescription>;
 
 const CommandDescription = Type.Object({
   title,
   /** More words by which the search finds it. */
-  keywords: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  keywords: Type.Optional(Text(200)),
   /** The page that it opens. */
   path,
 });
@@ -109,7 +119,7 @@ export type CommandDescription = Static<typeof CommandDescription>;
 
 /** Types of queued writes, and the module whose default export is the list of their ActionTypes. */
 const ActionsDescription = Type.Object({
-  types: Type.Array(Type.String({ pattern: '^[A-Z][A-Z0-9_]{0,59}$' })),
+  types: List(Type.String({ pattern: '^[A-Z][A-Z0-9_]{0,59}$' })),
   expose: exposeName,
 });
 export type ActionsDescription = Static<typeof ActionsDescription>;
@@ -125,21 +135,18 @@ export type FlagDescription = Static<typeof FlagDescription>;
 
 /** mf-x/remote.json: all that a remote brings. The build adds version, files and translations to it. */
 const content = {
-  pages: Type.Optional(Type.Array(PageDescription)),
-  widgets: Type.Optional(Type.Array(WidgetDescription)),
-  commands: Type.Optional(Type.Array(CommandDescription)),
-  actions: Type.Optional(Type.Array(ActionsDescription)),
+  pages: Type.Optional(List(PageDescription)),
+  widgets: Type.Optional(List(WidgetDescription)),
+  commands: Type.Optional(List(CommandDescription)),
+  actions: Type.Optional(List(ActionsDescription)),
   /** Kept for offline as reads with `offline`, though no page begins with them. */
-  offlineReads: Type.Optional(Type.Array(ReadDescription)),
-  flags: Type.Optional(Type.Array(FlagDescription)),
+  offlineReads: Type.Optional(List(ReadDescription)),
+  flags: Type.Optional(List(FlagDescription)),
   /** Version of the server's API that it needs, major.minor. */
   api: Type.Optional(Type.String({ pattern: '^\\d{1,6}\\.\\d{1,6}$' })),
 };
 export const RemoteContent = Type.Object(content);
 export type RemoteContent = Static<typeof RemoteContent>;
-
-/** A page in the form of contract 1.2. */
-const OwnRoute = Type.Object({ path, title, expose: exposeName });
 
 /** remote.json, published beside a remote's manifest: plain facts that can be read before any of its code. */
 export const RemoteDescription = Type.Object({
@@ -163,9 +170,7 @@ export const RemoteDescription = Type.Object({
   firstViews: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
   ...content,
   /** Translations of the texts above, by language, then by English text. */
-  texts: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))),
-  /** The pages of a remote built for contract 1.2 or before; `pages` since. */
-  routes: Type.Optional(Type.Array(OwnRoute)),
+  texts: Type.Optional(Type.Record(Type.String(), Type.Record(Type.String(), Text(200)))),
 });
 export type RemoteDescription = Static<typeof RemoteDescription>;
 

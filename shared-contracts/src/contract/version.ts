@@ -4,12 +4,6 @@
  */
 export const CONTRACT_VERSION = '1.4';
 
-/**
- * Contract versions that the shell supports: the current one and, once there is a second major, the last of the
- * previous major. Each needs its Host in shell/src/federation/contractAdapters.ts.
- */
-export const OFFERED_CONTRACTS: readonly string[] = [CONTRACT_VERSION];
-
 /** Whether a remote built for `wanted` works in a shell with `offered`: same major, and at least the same minor. */
 export function contractFits(wanted: string, offered: string = CONTRACT_VERSION): boolean {
   const [w, o] = [parse(wanted), parse(offered)];

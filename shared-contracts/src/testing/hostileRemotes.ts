@@ -56,17 +56,6 @@ export const hostileRemotes: readonly HostileRemote[] = [
   takes('a path of another remote', '/loans/7/return'),
   takes('a path that meets that of another remote', '/loans/new/:step'),
   { what: 'one path twice', content: { pages: [page, { ...page }] }, place: 'pages[1]', takes: '/lending' },
-  { what: 'a page that is its own parent', content: pageWith({ parent: '/lending' }), place: 'pages[0]' },
-  {
-    what: 'parents that lead in a circle',
-    content: {
-      pages: [
-        { ...page, parent: '/lent' },
-        { ...page, path: '/lent', parent: '/lending' },
-      ],
-    },
-    place: 'pages[1]',
-  },
   {
     what: 'a slot of another shape',
     content: { widgets: [{ ...widget, slot: 'Dashboard' }] },

@@ -54,7 +54,6 @@ export function Rating({ label, nameOf, value: stored, onChange }: RatingProps) 
 
 const Stars = styled.fieldset`
   display: flex;
-  margin: 0;
   padding: 0;
   border: 0;
   & > legend { float: inline-start; align-self: center; margin-inline-end: ${space(3)}; padding: 0; font-size: 0.875rem; color: ${color.textMuted}; }

@@ -1,6 +1,5 @@
 import { createApiClient } from '@lectern/client/api/client.ts';
 import { fetchOrReuseEarly, fetchReadsEarly, revisionsRead } from '@lectern/client/api/earlyFetch.ts';
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import { appHeaders } from '@lectern/client/auth/appHeaders.ts';
 import { createAuthApi } from '@lectern/client/auth/authApi.ts';
 import { setSignInNotice } from '@lectern/client/auth/notice.ts';
@@ -9,6 +8,7 @@ import { createTokenStorage } from '@lectern/client/auth/tokenStorage.ts';
 import { addressOf } from '@lectern/client/common/basePath.ts';
 import type { AppConfig } from '@lectern/client/common/config.ts';
 import { createEvents } from '@lectern/client/common/events.ts';
+import { asHostError } from '@lectern/client/common/hostError.ts';
 import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import { whenNetworkIdle, yieldToMain } from '@lectern/client/common/scheduling.ts';
 import { type Consent, createConsent } from '@lectern/client/consent/consent.ts';

@@ -1,9 +1,8 @@
 import { codeOf, type Failure, type FailureStage } from '@lectern/client/registry/failure.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
-import type { FederatedComponent, FederatedProps, Host } from '@lectern/shared-contracts/contract/host.ts';
+import type { FederatedComponent, FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { type ComponentType, createElement } from 'react';
-import { adaptHost } from './contractAdapters.ts';
 import {
   createRemoteModules,
   type FederationRuntime,
@@ -192,7 +191,7 @@ async function loadRemotePart(modules: RemoteModules, { remote, expose }: Remote
   if (!result.ok) return result;
   const component = componentOf(result.module);
   return component
-    ? { ok: true, component: adaptHost(result.adapter, component), version: result.version }
+    ? { ok: true, component, version: result.version }
     : failed('page', 'no_component', remote);
 }
 
@@ -206,23 +205,13 @@ async function loadOwnPage({ load }: OwnPage): Promise<Loaded> {
   }
 }
 
-/** A component made by `federated` of any contract. */
-type ExposedComponent = ComponentType<FederatedProps> & {
-  /** Since contract 1.2. */
-  prepare?(host: Host): void;
-  /** Since contract 1.3. */
-  prefetch?(host: Host): void;
-  /** Name of `prefetch` up to contract 1.2. */
-  ahead?(host: Host): void;
-};
+const nothing = () => undefined;
 
-/** Adds the functions that an older contract lacks. The shell's own pages have nothing to prepare or prefetch. */
-function federatedComponent(component: ExposedComponent): FederatedComponent {
-  const { prepare, prefetch, ahead } = component;
-  return Object.assign(component, {
-    prepare: (host: Host) => prepare?.(host),
-    prefetch: (host: Host) => (prefetch ?? ahead)?.(host),
-  });
+/** A component without `federated`, as the shell's own pages, has nothing to prepare or prefetch. */
+function federatedComponent(
+  component: ComponentType<FederatedProps> | FederatedComponent,
+): FederatedComponent {
+  return Object.assign(component, { prepare: nothing, prefetch: nothing, ...component });
 }
 
 /** The component of a remote's module; null when the default export is not one. */
@@ -232,5 +221,5 @@ export function componentOf(module: unknown): FederatedComponent | null {
   const isComponent =
     typeof exported === 'function' ||
     (typeof exported === 'object' && exported !== null && '$$typeof' in exported);
-  return isComponent ? federatedComponent(exported as ExposedComponent) : null;
+  return isComponent ? federatedComponent(exported as FederatedComponent) : null;
 }

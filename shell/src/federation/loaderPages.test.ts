@@ -1,9 +1,8 @@
 import { type CheckedRegistry, checkRegistry } from '@lectern/client/registry/checkRegistry.ts';
-import type { FederatedComponent, Host } from '@lectern/shared-contracts/contract/host.ts';
+import type { Host } from '@lectern/shared-contracts/contract/host.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
 import { createElement, memo } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { adaptHost, contractAdapterFor } from './contractAdapters.ts';
 import { createLoader, type LoadReport, remoteOf, sourceKey } from './loader.ts';
 import type { FederationRuntime } from './remoteModules.ts';
 
@@ -189,55 +188,5 @@ describe('a page of a remote', () => {
     isBroken = false;
     expect((await loader.load(part)).ok).toBe(true);
     expect(registered).toEqual([false, false]);
-  });
-});
-
-describe('[MF-02] a contract', () => {
-  const [current, previous] = [
-    { contract: '2.3', hostOf: null },
-    { contract: '1.4', hostOf: (host: Host) => ({ adapted: host }) },
-  ];
-
-  it.each([
-    ['2.3', current],
-    ['2.0', current],
-    ['2.4', null],
-    ['1.4', previous],
-    ['1.5', null],
-    ['3.0', null],
-  ])('%s has its adapter', (wanted, expected) =>
-    expect(contractAdapterFor(wanted, [current, previous])).toBe(expected),
-  );
-
-  it('that is the shell’s own needs none', () => {
-    expect(contractAdapterFor(CONTRACT_VERSION)).toEqual({ contract: CONTRACT_VERSION, hostOf: null });
-    const component = Object.assign(() => null, {
-      prepare: () => {},
-      prefetch: () => {},
-    }) as FederatedComponent;
-    expect(adaptHost(current, component)).toBe(component);
-  });
-
-  it('gives each of its functions the same adapted Host, and the component its parameters', () => {
-    const seen: unknown[] = [];
-    const component = Object.assign(
-      (props: { host: unknown; params: object }) => {
-        seen.push(props);
-        return null;
-      },
-      { prepare: (host: Host) => seen.push(host), prefetch: (host: Host) => seen.push(host) },
-    ) as unknown as FederatedComponent;
-    const adapted = adaptHost(previous, component);
-    const host = { name: 'new' } as unknown as Host;
-    adapted.prepare(host);
-    adapted.prefetch(host);
-    renderToStaticMarkup(createElement(adapted, { host, params: { id: 'b1' } }));
-    expect(seen).toEqual([
-      { adapted: host },
-      { adapted: host },
-      { host: { adapted: host }, params: { id: 'b1' } },
-    ]);
-    expect(seen[0]).toBe(seen[1]);
-    expect((seen[2] as { host: unknown }).host).toBe(seen[0]);
   });
 });

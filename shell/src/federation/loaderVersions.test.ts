@@ -1,9 +1,5 @@
 import { checkRegistry } from '@lectern/client/registry/checkRegistry.ts';
-import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
-import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
-import { renderInHost } from '@lectern/shared-contracts/testing/renderInHost.tsx';
-import { createElement } from 'react';
 import { createLoader, type LoadReport } from './loader.ts';
 import type { FederationRuntime } from './remoteModules.ts';
 
@@ -136,35 +132,6 @@ describe('versions of a remote', () => {
     expect(registered).toEqual(['1.0.0/remoteEntry.js', '1.1.0/remoteEntry.js anew']);
   });
 
-  it('[MF-02] the current and the previous major version run side by side, each with its own Host', async () => {
-    const seen: unknown[] = [];
-    const Seeing = ({ host }: { host: unknown }) => {
-      seen.push(host);
-      return null;
-    };
-    const adapters = [
-      { contract: '2.3', hostOf: null },
-      { contract: '1.4', hostOf: () => 'the Host of contract 1' },
-    ];
-    for (const contract of ['2.1', '1.4']) {
-      const { loader } = setUpVersions(
-        () => ({ current: published('1.0.0', { contract }) }),
-        { adapters },
-        { loadRemote: async () => ({ default: Seeing }) },
-      );
-      const loaded = await loader.load({ remote: 'mf-library', expose: 'LibraryPage' });
-      if (!loaded.ok) throw new Error('It was not loaded.');
-      renderInHost(createElement(WithHost, { component: loaded.component }));
-    }
-    expect(seen).toEqual([expect.objectContaining({ contract: CONTRACT_VERSION }), 'the Host of contract 1']);
-    for (const contract of ['0.9', '1.5', '2.4', '3.0']) {
-      const { loader } = setUpVersions(() => ({ current: published('1.0.0', { contract }) }), { adapters });
-      expect(await loader.load({ remote: 'mf-library', expose: 'LibraryPage' })).toMatchObject({
-        failure: { stage: 'gate', code: 'contract' },
-      });
-    }
-  });
-
   it('reports the result of each load', async () => {
     const reports: LoadReport[] = [];
     const { loader } = setUpVersions(() => ({ current: published('1.0.0') }), {
@@ -178,7 +145,3 @@ describe('versions of a remote', () => {
     ]);
   });
 });
-
-function WithHost({ component }: { component: FederatedComponent }) {
-  return createElement(component, { host: useHost(), params: {} });
-}

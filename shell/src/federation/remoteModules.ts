@@ -5,7 +5,6 @@ import type { Registry } from '@lectern/client/registry/registry.ts';
 import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { contractFits } from '@lectern/shared-contracts/contract/version.ts';
-import { type ContractAdapter, contractAdapterFor } from './contractAdapters.ts';
 
 /** The parts of @module-federation/enhanced/runtime and of the document that are used. */
 export interface FederationRuntime {
@@ -21,7 +20,7 @@ export interface FederationRuntime {
 
 export type LoadFailure = { ok: false; failure: Failure };
 
-type RunModule = { ok: true; module: unknown; adapter: ContractAdapter; version: string };
+type RunModule = { ok: true; module: unknown; version: string };
 
 export interface RemoteModules {
   /** Runs an exposed module. Never rejects; not cached. */
@@ -39,7 +38,6 @@ export interface RemoteModules {
 export interface RemoteModulesOptions {
   /** Id of the reader, for canary versions. */
   userId?: () => string | null;
-  adapters?: readonly ContractAdapter[];
 }
 
 /** Whether the server has the API version that a remote needs. Unknown versions are accepted. */
@@ -54,7 +52,7 @@ export function createRemoteModules(
   registry: Pick<Registry, 'load' | 'expire'>,
   runtime: FederationRuntime,
   pageAddress: string,
-  { userId = () => null, adapters }: RemoteModulesOptions = {},
+  { userId = () => null }: RemoteModulesOptions = {},
 ): RemoteModules {
   /** Registered entry addresses, by container. */
   const entries = new Map<string, string>();
@@ -102,8 +100,7 @@ export function createRemoteModules(
         return failure('registry', checked.refused.includes(remote) ? 'invalid' : 'not_published');
 
       const { description } = published;
-      const adapter = contractAdapterFor(description.contract, adapters);
-      if (adapter === null) return failure('gate', 'contract', description.contract);
+      if (!contractFits(description.contract)) return failure('gate', 'contract', description.contract);
       if (!apiFits(description.api, checked.api))
         return failure('gate', 'api', `${description.api} of the API; here is ${checked.api}`);
       if (!description.exposes.includes(expose)) return failure('gate', 'not_exposed', expose);
@@ -116,7 +113,6 @@ export function createRemoteModules(
         await register(remote, container, files.entry.address);
         return {
           ok: true,
-          adapter,
           version: description.version,
           module: await runtime.loadRemote(`${container}/${expose}`),
         };

@@ -30,14 +30,6 @@ describe('the route table', () => {
     });
   });
 
-  it('has the pages of a remote of contract 1.2, which calls them routes', () => {
-    const { routes } = routeTable(contents({ 'mf-lending': { routes: [page('/lending')] } }));
-    expect(matchRoute('/lending', routes)?.entry.page).toEqual({
-      remote: 'mf-lending',
-      expose: 'LendingPage',
-    });
-  });
-
   it.each([
     '/dashboard',
     '/settings',

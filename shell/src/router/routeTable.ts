@@ -2,7 +2,6 @@ import { matchPath, segmentsOf, segmentsOverlap } from '@lectern/client/common/m
 import { mapReadable } from '@lectern/client/common/readables.ts';
 import type { Registry } from '@lectern/client/registry/registry.ts';
 import type { RemoteContents } from '@lectern/client/registry/remoteContent.ts';
-import { type DeprecationKey, deprecations } from '@lectern/shared-contracts/contract/deprecations.ts';
 import type { RefusedPage, RouteEntry, RouteMatch, Routes, RouteTable } from '../routes/routeTypes.ts';
 import { completeEntry, ownRoutes } from './ownRoutes.ts';
 
@@ -68,22 +67,14 @@ export function createRoutes(
 ): Routes {
   const table = mapReadable(registry.contents, routeTable);
   const reported = new Set<string>();
-  const warnOnce = (remote: string, key: DeprecationKey) => {
-    const id = `${remote} deprecated ${key}`;
-    const { what, instead, until } = deprecations[key];
-    if (!reported.has(id))
-      console.warn(`${remote} uses ${what}, which ends with contract ${until}: use ${instead}.`);
-    reported.add(id);
-  };
   const report = () => {
     for (const page of table.get().refused) {
       const id = `${page.remote} ${page.path}`;
       if (!reported.has(id)) onRefused(page);
       reported.add(id);
     }
-    for (const [remote, { problems, deprecated }] of registry.contents.get()) {
+    for (const [remote, { problems }] of registry.contents.get()) {
       const id = `${remote} ${problems.join(' ')}`;
-      for (const key of deprecated) warnOnce(remote, key);
       if (problems.length > 0 && !reported.has(id)) onProblems(remote, problems);
       reported.add(id);
     }

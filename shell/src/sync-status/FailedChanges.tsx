@@ -109,7 +109,6 @@ const List = styled.ul`
   display: grid;
   gap: ${space(5)};
   margin-block: ${space(3)};
-  padding: 0;
   & > li {
     display: grid;
     gap: ${space(2)};

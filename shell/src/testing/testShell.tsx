@@ -1,7 +1,7 @@
 import type { AuthApi } from '@lectern/client/auth/authApi.ts';
-import { AuthError } from '@lectern/client/auth/authErrors.ts';
 import { type AuthSession, createAuthSession } from '@lectern/client/auth/session.ts';
 import { createTokenStorage } from '@lectern/client/auth/tokenStorage.ts';
+import { ApiError } from '@lectern/client/common/hostError.ts';
 import { safeStorage } from '@lectern/client/common/safeStorage.ts';
 import { createConsent } from '@lectern/client/consent/consent.ts';
 import { createTextEngine } from '@lectern/client/i18n/engine.ts';
@@ -145,7 +145,7 @@ const memory = (): Storage => {
 };
 
 const refuse = async (): Promise<never> => {
-  throw new AuthError('The test defines no response to this call.', 401);
+  throw new ApiError('The test defines no response to this call.', 401, '');
 };
 const refusing: AuthApi = { login: refuse, register: refuse, refresh: refuse, logout: async () => undefined };
 

@@ -1,4 +1,4 @@
-import { writerLabel } from '@lectern/client/auth/deviceName.ts';
+import { writerLabel } from '@lectern/client/auth/browserLabel.ts';
 import type { Version, VersionKind } from '@lectern/shared-contracts/api/bin.ts';
 import type { SmartRule } from '@lectern/shared-contracts/api/collections.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';

@@ -5,12 +5,10 @@
 import Ajv from 'ajv';
 import { patternsOverlap } from '../../../client/src/common/matchPath.ts';
 import { routes } from '../../../shared-contracts/src/api/routes.ts';
-import { RemoteContent } from '../../../shared-contracts/src/contract/remotes.ts';
+import { plainText, RemoteContent } from '../../../shared-contracts/src/contract/remotes.ts';
 
 /** Maximum size in bytes of a remote.json in the registry, which every visit loads. */
 const mostBytes = 48_000;
-/** Maximum number of entries in a list. */
-const maxEntries = 40;
 /** Maximum number of problems to print. */
 const mostFaults = 20;
 
@@ -18,30 +16,20 @@ const mostFaults = 20;
 const knownSlots = 'dashboard dashboard-side header settings onboarding search session-end'.split(' ');
 /** Paths that the server handles itself. */
 const serverPaths = /^\/(v1|remotes)(\/|$)/;
-/** Texts are displayed as they are: no markup, no control characters, none that change the text direction. */
-const plainText = '^[^<>\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069\\ufeff]*$';
 const notPlain = 'has < or >, or characters that are not seen or turn the text round';
 
 /** Fields that the build adds to the content of remote.json. */
 const madeByBuild = new Set(
-  'name version contract exposes manifest entry container scripts firstViews files list texts routes'.split(
-    ' ',
-  ),
+  'name version contract exposes manifest entry container scripts firstViews files list texts'.split(' '),
 );
 
-/** A strict version of the schema: no unknown or misspelt keys, no long lists, no markup. */
+/** A strict version of the schema: no unknown or misspelt keys. */
 function strictly(schema) {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(strictly);
   const each = (value) => Object.entries(value).map(([key, one]) => [key, strictly(one)]);
   const strict = Object.fromEntries(each(schema));
-  if (schema.type === 'string') strict.pattern ??= plainText;
-  if (schema.type === 'array') strict.maxItems = maxEntries;
-  if (schema.properties)
-    Object.assign(strict, {
-      properties: Object.fromEntries(each(schema.properties)),
-      additionalProperties: false,
-    });
+  if (schema.properties) strict.additionalProperties = false;
   return strict;
 }
 

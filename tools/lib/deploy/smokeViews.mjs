@@ -29,8 +29,8 @@ const slots = {
  * @param {readonly object[]} [how.beside] descriptions of the other remotes, whose widgets are tested as well
  * @param {string} how.bookId replaces each parameter of a path
  */
-export function viewsOf({ name, pages = [], routes = [], widgets = [] }, { beside = [], bookId }) {
-  const views = [...pages, ...routes].map(({ path, expose }) => ({
+export function viewsOf({ name, pages = [], widgets = [] }, { beside = [], bookId }) {
+  const views = pages.map(({ path, expose }) => ({
     path,
     own: [`${name}/${expose}`],
     others: [],

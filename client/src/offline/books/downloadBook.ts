@@ -1,6 +1,6 @@
 import { fetchFromServer } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { Book, Manifest } from '@lectern/shared-contracts/api/books.ts';
-import { ApiError, apiTexts, errorFromAnswer } from '../../api/hostError.ts';
+import { ApiError, apiTexts, errorFromAnswer } from '../../common/hostError.ts';
 import { bookAddressOf } from './bookCache.ts';
 
 interface DownloadPorts {

@@ -1,6 +1,6 @@
 import type { BookText } from '@lectern/shared-contracts/api/books.ts';
 import type { ApiClient } from '../../api/client.ts';
-import { ApiError, apiTexts } from '../../api/hostError.ts';
+import { ApiError, apiTexts } from '../../common/hostError.ts';
 import type { QueryClient } from '../reads/index.ts';
 import { bookCacheName, keepText } from './bookCache.ts';
 

@@ -2,7 +2,7 @@ import type { HostOfflineBooks, OfflineBook } from '@lectern/shared-contracts/co
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import type { ApiClient } from '../../api/client.ts';
-import { ApiError, apiTexts } from '../../api/hostError.ts';
+import { ApiError, apiTexts } from '../../common/hostError.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
 import { limits } from '../common/limits.ts';
 import { singleFlight } from '../common/singleFlight.ts';

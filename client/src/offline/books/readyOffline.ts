@@ -1,7 +1,7 @@
 import type { RemoteRegistry } from '@lectern/shared-contracts/contract/remotes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { ApiError, apiTexts } from '../../api/hostError.ts';
 import { addressOf } from '../../common/basePath.ts';
+import { ApiError, apiTexts } from '../../common/hostError.ts';
 import { matchPath } from '../../common/matchPath.ts';
 import { limits } from '../common/limits.ts';
 import { registryCacheName, registryKey, remoteCacheName } from './remoteCaches.ts';

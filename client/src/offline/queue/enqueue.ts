@@ -1,6 +1,6 @@
 import type { HostSync } from '@lectern/shared-contracts/contract/host.ts';
 import { entityOf } from '@lectern/shared-contracts/sync/anyAction.ts';
-import { ApiError, apiTexts } from '../../api/hostError.ts';
+import { ApiError, apiTexts } from '../../common/hostError.ts';
 import { unfitPayload, unknownType } from '../common/actionTypes.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
 import type { ActionCache } from './actionCache.ts';

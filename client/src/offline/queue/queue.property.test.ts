@@ -3,7 +3,7 @@
 import type { ActionType, NetworkState } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import fc from 'fast-check';
-import { ApiError } from '../../api/hostError.ts';
+import { ApiError } from '../../common/hostError.ts';
 import { createMemoryQueueStore } from '../../testing/memoryQueueStore.ts';
 import { memoryStorage } from '../../testing/memoryStorage.ts';
 import { createActionTypes } from '../common/actionTypes.ts';

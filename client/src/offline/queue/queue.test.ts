@@ -2,7 +2,7 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import 'fake-indexeddb/auto';
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
-import { apiTexts } from '../../api/hostError.ts';
+import { apiTexts } from '../../common/hostError.ts';
 import { loggedIn, memoryStorage } from '../../testing/memoryStorage.ts';
 import { bookmark, change, note, setUp, states, throwing } from '../../testing/testQueue.ts';
 import type { LecternDatabase } from '../storage/database.ts';

@@ -1,5 +1,5 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { apiTexts } from '../../api/hostError.ts';
+import { apiTexts } from '../../common/hostError.ts';
 import type { ActionCache } from './actionCache.ts';
 import type { QueuePorts } from './queuePorts.ts';
 import type { SendPause } from './sendPause.ts';

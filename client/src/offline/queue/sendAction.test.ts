@@ -2,7 +2,7 @@
 
 import type { ActionType } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
-import { ApiError, apiTexts } from '../../api/hostError.ts';
+import { ApiError, apiTexts } from '../../common/hostError.ts';
 import { storedAction } from '../../testing/storedAction.ts';
 import { createActionTypes } from '../common/actionTypes.ts';
 import { createSendAction } from './sender.ts';

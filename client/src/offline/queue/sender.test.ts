@@ -2,7 +2,7 @@
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import 'fake-indexeddb/auto';
 import type { CreateNote } from '@lectern/shared-contracts/contract/syncActions.ts';
-import { ApiError } from '../../api/hostError.ts';
+import { ApiError } from '../../common/hostError.ts';
 import { memoryStorage } from '../../testing/memoryStorage.ts';
 import { note, setUp, states, throwing } from '../../testing/testQueue.ts';
 import { createWriteAheadLog } from './writeAheadLog.ts';

@@ -1,6 +1,6 @@
 import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { type AnyActionType, callOf } from '@lectern/shared-contracts/sync/anyAction.ts';
-import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
+import { ApiError, apiTexts, asHostError } from '../../common/hostError.ts';
 import { backoffMs } from '../common/backoff.ts';
 import { inOrderOfTabs } from './addAction.ts';
 import type { Decide, QueuePorts, QueueStore } from './queuePorts.ts';

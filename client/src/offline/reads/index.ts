@@ -5,8 +5,7 @@
  * - queryClient.ts: the entry point (watch, refresh, commit, prefetch), and asking the server
  * - queryCache.ts: the reads that are alive, how long an answer is fresh, and which writes change which reads
  * - query.ts: one read, and the same with the waiting writes applied
- * - persister.ts: the kept answers, and their names; persistedEntries.ts: in IndexedDB (localForage);
- *   isValidAnswer.ts: whether one can still be shown
+ * - persister.ts: the kept answers, and their names; persistedEntries.ts: in IndexedDB (localForage)
  */
 export { createEntryStore, type EntryStore } from './persistedEntries.ts';
 export { createPersister } from './persister.ts';

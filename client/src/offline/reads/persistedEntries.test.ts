@@ -26,6 +26,8 @@ test.each([
   ['an entry without a version', { value: 1, fetchedAt: 1 }],
   ['an entry without a time', { version: 2, value: 1 }],
   ['an entry without a value', { version: 2, fetchedAt: 1 }],
+  ['a list that is none', entry({ items: 'junk' })],
+  ['a list of something else', entry({ items: [{ id: 'a' }, null] })],
 ])('[F-03] %s in the place of an entry is no entry', async (_, junk) => {
   const store = createEntryStore();
   await store.set('junk', junk as never);

@@ -18,12 +18,18 @@ export interface EntryStore {
   clear(): Promise<void>;
 }
 
-/** Null for a value that is not an entry: it is fetched again and overwritten. */
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/**
+ * Null for what is not an entry, or not a list where a page would show one: an extension or a broken disk may have left
+ * it. It is fetched again and overwritten.
+ */
 function entryOf(stored: unknown): CacheEntry | null {
-  if (typeof stored !== 'object' || stored === null) return null;
+  if (!isObject(stored)) return null;
   const { version, value, fetchedAt } = stored as Partial<Record<keyof CacheEntry, unknown>>;
+  const { items = [] } = (value ?? {}) as { items?: unknown };
   const isEntry = Number.isFinite(version) && Number.isFinite(fetchedAt) && value !== undefined;
-  return isEntry ? (stored as CacheEntry) : null;
+  return isEntry && Array.isArray(items) && items.every(isObject) ? (stored as CacheEntry) : null;
 }
 
 /** Milliseconds that a call may take: localForage's setItem may never settle at the quota (its issue 910). */

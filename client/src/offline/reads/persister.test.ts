@@ -176,18 +176,3 @@ describe('the response cache', () => {
     expect((await open().read(read('a')))?.value).toBe(2);
   });
 });
-
-it('[F-03] what stands in the place of an answer is no answer, and is removed', async () => {
-  const { store, cache } = setUp();
-  const list = { ...read('b'), key: 'GET /notes', request: {} } as const;
-  for (const [parts, junk] of [
-    [list, { items: { 0: 'junk' } }],
-    [list, { items: [null] }],
-  ] as const) {
-    await store.set(queryKey(parts), { version: 2, value: junk, fetchedAt: 1_000 });
-    expect(await cache.read(parts)).toBeNull();
-    expect(await store.get(queryKey(parts))).toBeNull();
-  }
-  await store.set(queryKey(list), { version: 2, value: { items: [] }, fetchedAt: 1_000 });
-  expect((await cache.read(list))?.value).toEqual({ items: [] });
-});

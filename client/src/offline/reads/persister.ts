@@ -1,6 +1,5 @@
 import type { ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import { limits } from '../common/limits.ts';
-import { isValidAnswer } from './isValidAnswer.ts';
 import type { CacheEntry, EntryStore } from './persistedEntries.ts';
 
 export interface Persister {
@@ -45,9 +44,7 @@ export function createPersister(store: EntryStore, now: () => number = Date.now)
   async function fromStore(name: string): Promise<CacheEntry | null> {
     const entry = await store.get(name);
     if (entry === null) return null;
-    const key = parseQueryKey(name)?.key;
-    if (entry.version === limits.cacheVersion && key !== undefined && isValidAnswer(key, entry.value))
-      return entry;
+    if (entry.version === limits.cacheVersion) return entry;
     await store.remove(name);
     return null;
   }

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { ApiError } from '../../api/hostError.ts';
+import { ApiError } from '../../common/hostError.ts';
 import { Query, type QueryPorts } from './query.ts';
 
 type Kept = Awaited<ReturnType<QueryPorts<'GET /books/:id'>['restore']>>;

@@ -3,7 +3,7 @@ import type { Loadable } from '@lectern/shared-contracts/contract/host.ts';
 import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { ApiError, apiTexts, asHostError } from '../../api/hostError.ts';
+import { ApiError, apiTexts, asHostError } from '../../common/hostError.ts';
 import { isSamePayload, type StoredAction } from '../queue/index.ts';
 
 /** An answer of the server, without the writes that wait. */

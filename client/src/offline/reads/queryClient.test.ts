@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { ApiError } from '../../api/hostError.ts';
+import { ApiError } from '../../common/hostError.ts';
 import { createMemoryEntryStore } from '../../testing/memoryEntryStore.ts';
 import {
   action,

@@ -3,7 +3,7 @@ import { freeSpaceAction } from '@lectern/shared-contracts/contract/freeSpaceAct
 import type { HostNavigation, HostNotify, Translate } from '@lectern/shared-contracts/contract/host.ts';
 import type { Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { apiTexts } from '../../api/hostError.ts';
+import { apiTexts } from '../../common/hostError.ts';
 import type { StorageProblem } from '../storage/storageProblem.ts';
 import { failureTitle } from './actionName.ts';
 

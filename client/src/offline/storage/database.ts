@@ -85,9 +85,8 @@ export async function openLecternDatabase(
   onClosed: () => void = () => undefined,
 ): Promise<LecternDatabase> {
   return openDB<LecternSchema>(name, 2, {
-    upgrade(database, from) {
+    upgrade(database) {
       database.createObjectStore('revisions');
-      if (from === 1) return;
       const books = database.createObjectStore('books', { keyPath: 'id' });
       books.createIndex('bookId', 'bookId');
       books.createIndex('lastAccessed', 'lastAccessed');

@@ -1,5 +1,5 @@
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { apiTexts } from '../../api/hostError.ts';
+import { apiTexts } from '../../common/hostError.ts';
 import { isQuotaError } from '../common/isQuotaError.ts';
 import { limits } from '../common/limits.ts';
 

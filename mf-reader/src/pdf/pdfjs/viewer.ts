@@ -1,5 +1,5 @@
 // Import order matters: the viewer needs the global that the library sets.
-// Its rules for XFA forms (tools/rspack/xfaRules.mjs).
+// Its rules for text and XFA forms (tools/rspack/pdfViewerRules.mjs).
 import 'pdfjs-dist';
 import type { PDFViewerOptions } from 'pdfjs-dist/types/web/pdf_viewer';
 import * as viewer from 'pdfjs-dist/web/pdf_viewer.mjs';

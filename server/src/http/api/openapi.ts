@@ -57,11 +57,10 @@ async function documentOf(routes: readonly GatheredRoute[], config: Config): Pro
 
 /** A route of the contract in the form that Fastify and the document need. */
 export function openApiOf(key: string, definition: RouteDefinition): FastifySchema {
-  const { summary, access, deprecated, params, query, body, status = 200, stream, response } = definition;
+  const { summary, access, params, query, body, status = 200, stream, response } = definition;
   const path = key.split(' ')[1] ?? '';
   return {
     summary,
-    ...(deprecated ? { deprecated: true } : {}),
     tags: [tagOf(path)],
     security: access === 'user' || access === 'admin' ? [{ bearer: [] }] : [],
     ...(params ? { params } : {}),

@@ -1,4 +1,4 @@
-import { changesHeader, deprecatedHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { changesHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { Revisions } from '@lectern/shared-contracts/api/changes.ts';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type RouteKey, routes, type WriteKey } from '@lectern/shared-contracts/api/routes.ts';
@@ -68,11 +68,6 @@ export function registerRoutes(app: FastifyInstance, services: Services, handler
       handler: async (request, reply) => {
         if (limit) await services.limits.hit(limit.name, limit.by(request), limit);
         reply.code(definition.status ?? 200).header('cache-control', 'no-store');
-        if (definition.deprecated)
-          reply.header(
-            deprecatedHeader,
-            `until ${definition.deprecated.until}; use ${definition.deprecated.instead}`,
-          );
         const work = () => tryAgain(services.engine, () => run({ key, services, request, reply, handle }));
         const answer = await inRouteQueue({ services, request, reply, cost }, work);
         if (definition.stream) reply.type('application/x-ndjson; charset=utf-8');

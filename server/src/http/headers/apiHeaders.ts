@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import {
-  apiHeader,
-  apiVersion,
-  changesHeader,
-  deprecatedHeader,
-} from '@lectern/shared-contracts/api/apiHeaders.ts';
+import { apiHeader, apiVersion, changesHeader } from '@lectern/shared-contracts/api/apiHeaders.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Sent by a proxy with its requests, and by us with all responses. */
 const requestIdHeader = 'X-Request-Id';
 
 /** Headers exposed to other origins, since the API may have its own origin. */
-const exposed = [apiHeader, changesHeader, deprecatedHeader, requestIdHeader, 'Retry-After'].join(', ');
+const exposed = [apiHeader, changesHeader, requestIdHeader, 'Retry-After'].join(', ');
 
 /** Marks a response as the server's own; see shared-contracts/src/api/apiHeaders.ts. */
 export function setApiHeaders(reply: FastifyReply): void {

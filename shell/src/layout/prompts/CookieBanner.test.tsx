@@ -2,19 +2,13 @@ import { createConsent } from '@lectern/client/consent/consent.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter } from 'react-router-dom';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 import { askAgainAfterReload, CookieBanner, isAskedAgain } from './CookieBanner.tsx';
 
 const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
 async function open(shell = createTestShell()) {
-  await renderInShell(
-    <BrowserRouter>
-      <CookieBanner />
-    </BrowserRouter>,
-    shell,
-  );
+  await renderInShell(<CookieBanner />, shell);
   return shell;
 }
 

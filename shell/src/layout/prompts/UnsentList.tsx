@@ -19,7 +19,6 @@ export function UnsentList({ counts }: { counts: UnsentCounts }) {
 }
 
 const List = styled.ul`
-  margin: 0;
   padding-inline-start: ${space(5)};
   line-height: 1.7;
 `;

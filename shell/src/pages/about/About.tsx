@@ -1,10 +1,8 @@
 import { appEnvironment, appVersion } from '@lectern/client/auth/appHeaders.ts';
 import { addressOf } from '@lectern/client/common/basePath.ts';
-import { deprecations } from '@lectern/shared-contracts/contract/deprecations.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { CONTRACT_VERSION } from '@lectern/shared-contracts/contract/version.ts';
-import { useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { Banner } from '@lectern/shared-ui/Banner.tsx';
+import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
 import { space } from '@lectern/shared-ui/tokens.ts';
 import { useEffect, useState } from 'react';
@@ -17,13 +15,9 @@ import { DataTable } from '../DataTable.tsx';
 /** The versions in use, for operators: each remote in the version that this reader gets. */
 export function About() {
   const t = useTranslate();
-  const { loader, registry } = useShell();
+  const { loader } = useShell();
   useNoteVersion();
   const [parts, setParts] = useState<readonly PublishedRemote[] | 'unknown' | null>(null);
-
-  const deprecated = [...useReadable(registry.contents)].flatMap(([name, content]) =>
-    content.deprecated.map((key) => ({ name, ...deprecations[key] })),
-  );
 
   useEffect(() => {
     let shown = true;
@@ -65,18 +59,6 @@ export function About() {
             <dd>{appEnvironment}</dd>
           </Facts>
           {parts === 'unknown' ? <Muted>{t('The list of parts cannot be reached right now.')}</Muted> : null}
-          {deprecated.map(({ name, what, instead, until }) => (
-            <Banner
-              key={`${name} ${what}`}
-              tone="warning"
-              message={t('{{name}} uses {{what}}, which ends with contract {{version}}. Use {{instead}}.', {
-                name,
-                what,
-                instead,
-                version: until,
-              })}
-            />
-          ))}
           {parts !== null && parts !== 'unknown' ? (
             <DataTable
               caption={t('Parts of this installation and their versions')}

@@ -1,10 +1,14 @@
+import { asHostError } from '@lectern/client/common/hostError.ts';
 import type { OperatorWarning, Overview } from '@lectern/shared-contracts/api/admin.ts';
+import type { LastDrill } from '@lectern/shared-contracts/api/drill.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ErrorState } from '@lectern/shared-ui/ErrorState.tsx';
 import { PageHeader } from '@lectern/shared-ui/PageHeader.tsx';
+import { useEffect } from 'react';
 import { areaTexts } from '../../federation/failureText.ts';
 import { useFormats } from '../../i18n/formats.ts';
 import { dashboardPath } from '../../routes/dashboardPage.ts';
@@ -16,7 +20,6 @@ import { Parts } from './Parts.tsx';
 import { Registrations } from './Registrations.tsx';
 import { Reports } from './Reports.tsx';
 import { SecurityLog } from './SecurityLog.tsx';
-import { TestRestore } from './TestRestore.tsx';
 import { Users } from './Users.tsx';
 import { Vitals } from './Vitals.tsx';
 
@@ -154,5 +157,29 @@ function Figures({ overview }: { overview: Overview }) {
         </div>
       ))}
     </FigureList>
+  );
+}
+
+/** How often to look whether it is done. */
+const pollMs = 3_000;
+
+/** Restores the last backup beside the library, to see whether it is whole. */
+function TestRestore({ last, onChange }: { last: LastDrill | null; onChange: () => void }) {
+  const t = useTranslate();
+  const { api, notify } = useHost();
+  const isRunning = last?.state === 'running';
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(onChange, pollMs);
+    return () => clearInterval(timer);
+  }, [isRunning, onChange]);
+  const start = () =>
+    api
+      .call('POST /admin/drill', {})
+      .then(onChange, (error) => notify.show({ tone: 'danger', message: t(asHostError(error).message) }));
+  return (
+    <Button size="small" busy={isRunning} onClick={() => runInBackground(start())}>
+      {t('Test the backup')}
+    </Button>
   );
 }

@@ -268,8 +268,5 @@ const DayHeading = styled.h3`
 `;
 
 const List = styled.ul.attrs({ role: 'list' })`
-  margin: 0;
-  padding: 0;
-  list-style: none;
   & > li + li { border-block-start: 1px solid ${color.line}; }
 `;

@@ -1,4 +1,4 @@
-import { writerLabel } from '@lectern/client/auth/deviceName.ts';
+import { writerLabel } from '@lectern/client/auth/browserLabel.ts';
 import type { BinEntry, BinKind } from '@lectern/shared-contracts/api/bin.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';

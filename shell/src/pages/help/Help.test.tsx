@@ -1,15 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter } from 'react-router-dom';
 import { renderInShell } from '../../testing/testShell.tsx';
 import { Help, matching } from './Help.tsx';
 
 test('the search shows the answers that contain all words, expanded', async () => {
-  await renderInShell(
-    <BrowserRouter>
-      <Help />
-    </BrowserRouter>,
-  );
+  await renderInShell(<Help />);
   // [U-46] Named as the page is.
   expect(screen.getByRole('link', { name: 'Guide' })).toHaveAttribute('href', '/onboarding');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search help' }), 'copy-protected');

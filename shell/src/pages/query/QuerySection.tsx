@@ -1,5 +1,5 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import { fetchWholeList, isWholeList } from '@lectern/client/api/wholeList.ts';
+import { asHostError } from '@lectern/client/common/hostError.ts';
 import type { CallRequest, CallResponse, ReadKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { HostError } from '@lectern/shared-contracts/contract/hostError.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';

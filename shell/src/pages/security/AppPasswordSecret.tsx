@@ -175,7 +175,6 @@ const Steps = styled.ol`
 export const Scopes = styled.fieldset`
   display: grid;
   gap: ${space(2)};
-  margin: 0;
   padding: 0;
   border: 0;
 `;

@@ -1,5 +1,5 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import { isCanceled, supportsPasskeys } from '@lectern/client/auth/passkeys.ts';
+import { asHostError } from '@lectern/client/common/hostError.ts';
 import type { AssertionJson, SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';

@@ -1,6 +1,6 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import { fetchWholeList } from '@lectern/client/api/wholeList.ts';
-import { browserLabel } from '@lectern/client/auth/deviceName.ts';
+import { browserLabel } from '@lectern/client/auth/browserLabel.ts';
+import { asHostError } from '@lectern/client/common/hostError.ts';
 import type { DeviceSession } from '@lectern/shared-contracts/api/deviceSession.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';

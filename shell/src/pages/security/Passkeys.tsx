@@ -1,8 +1,8 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
-import { deviceName } from '@lectern/client/auth/deviceName.ts';
 import { isCanceled, supportsPasskeys } from '@lectern/client/auth/passkeys.ts';
+import { asHostError } from '@lectern/client/common/hostError.ts';
 import type { Passkey } from '@lectern/shared-contracts/api/factors.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { deviceName } from '@lectern/shared-contracts/domain/deviceName.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-import { ApiError } from '@lectern/client/api/hostError.ts';
+import { ApiError } from '@lectern/client/common/hostError.ts';
 import type { SignInFactors } from '@lectern/shared-contracts/api/factors.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

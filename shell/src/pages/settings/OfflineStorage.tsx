@@ -134,8 +134,6 @@ const Removals = styled.div`
 `;
 
 const List = styled.ul`
-  margin: 0;
-  padding: 0;
   & > li {
     display: grid;
     grid-template-columns: 1fr auto auto;

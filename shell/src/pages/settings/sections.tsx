@@ -1,4 +1,4 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
+import { asHostError } from '@lectern/client/common/hostError.ts';
 import { languages } from '@lectern/client/i18n/languages.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { placeRulePreference, type PlaceRule as Rule } from '@lectern/shared-contracts/domain/books/place.ts';

@@ -1,4 +1,4 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
+import { asHostError } from '@lectern/client/common/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';

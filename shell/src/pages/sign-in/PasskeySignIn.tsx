@@ -1,5 +1,5 @@
-import { asHostError } from '@lectern/client/api/hostError.ts';
 import { isCanceled } from '@lectern/client/auth/passkeys.ts';
+import { asHostError } from '@lectern/client/common/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';

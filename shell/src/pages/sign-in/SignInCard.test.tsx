@@ -1,12 +1,10 @@
-import { ApiError } from '@lectern/client/api/hostError.ts';
 import type { AuthApi } from '@lectern/client/auth/authApi.ts';
-import { AuthError } from '@lectern/client/auth/authErrors.ts';
+import { ApiError } from '@lectern/client/common/hostError.ts';
 import { tokenFor } from '@lectern/client/testing/tokens.ts';
 import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter } from 'react-router-dom';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
 import { checkRegistration } from './checkRegistration.ts';
 import { SignInCard } from './SignInCard.tsx';
@@ -19,19 +17,14 @@ const card = (
   methods: Partial<SignInMethods> = {},
   routes: TestShellOptions['routes'] = {},
 ) =>
-  renderInShell(
-    <BrowserRouter>
-      <SignInCard initial={initial} />
-    </BrowserRouter>,
-    {
-      signedIn: false,
-      authApi,
-      routes: {
-        'GET /auth/methods': () => ({ registration: 'open', oidc: null, mail: false, ...methods }),
-        ...routes,
-      },
+  renderInShell(<SignInCard initial={initial} />, {
+    signedIn: false,
+    authApi,
+    routes: {
+      'GET /auth/methods': () => ({ registration: 'open', oidc: null, mail: false, ...methods }),
+      ...routes,
     },
-  );
+  });
 
 const field = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -64,7 +57,7 @@ describe('the sign-in card', () => {
   ])(
     '[T-02] after “%s” a link leads past the service worker where a proxy may ask for a sign-in',
     async (message, links) => {
-      await card('login', { login: () => Promise.reject(new AuthError(message, 0)) });
+      await card('login', { login: () => Promise.reject(new ApiError(message, 0, '')) });
       await fillIn({ 'Email Address': 'ada@example.org', Password: 'long enough' });
       await press('Sign In');
       expect(await screen.findByText(message)).toBeInTheDocument();
@@ -79,7 +72,7 @@ describe('the sign-in card', () => {
   });
 
   it('[LG-03] the toggle switches mode, clears errors and passwords, and keeps the email', async () => {
-    await card('login', { login: () => Promise.reject(new AuthError('Wrong.', 401)) });
+    await card('login', { login: () => Promise.reject(new ApiError('Wrong.', 401, '')) });
     await fillIn({ 'Email Address': 'ada@example.org', Password: 'guess' });
     await press('Sign In');
     expect(await screen.findByText('Wrong.')).toBeInTheDocument();
@@ -192,7 +185,7 @@ describe('the sign-in card', () => {
     ['login', 'Login failed. Please try again.'],
     ['register', 'Registration failed. Please try again.'],
   ] as const)('[LG-05] a failure of %s without words: %s', async (mode, text) => {
-    const fail = () => Promise.reject(new AuthError('', 500));
+    const fail = () => Promise.reject(new ApiError('', 500, ''));
     await card(mode, { login: fail, register: fail });
     const { 'Email Address': email, Password: password } = registration;
     await fillIn(mode === 'login' ? { 'Email Address': email, Password: password } : registration);
@@ -266,7 +259,7 @@ describe('other sign-in methods', () => {
 
   it('[S-16] sends an invitation to the provider by a request, never in a URL', async () => {
     window.history.replaceState(null, '', '/signup#invitation=secret');
-    const start = jest.fn(() => Promise.reject(new AuthError('The provider cannot be reached.', 503)));
+    const start = jest.fn(() => Promise.reject(new ApiError('The provider cannot be reached.', 503, '')));
     await card('register', {}, { oidc }, { 'POST /auth/oidc/start': start });
     await userEvent.click(await screen.findByRole('button', { name: 'Continue with House' }));
     expect(start).toHaveBeenCalledWith({ body: { invitation: 'secret', stay: true } });

@@ -1,7 +1,7 @@
 import { authTexts } from '@lectern/client/auth/authErrors.ts';
 import { passwordResetNotice, takeNotice } from '@lectern/client/auth/notice.ts';
 import { supportsPasskeys } from '@lectern/client/auth/passkeys.ts';
-import { providerFailure } from '@lectern/client/auth/signInAddress.ts';
+import { invitationOf, providerFailure } from '@lectern/client/auth/signInAddress.ts';
 import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useReadable, useSetTitle, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
@@ -9,14 +9,15 @@ import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Checkbox } from '@lectern/shared-ui/Checkbox.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../boundaries/lazyPart.tsx';
 import { useShell } from '../../host/shell.ts';
 import { dashboardPath } from '../../routes/dashboardPage.ts';
 import { ObstacleLink } from '../../sync-status/obstacle.tsx';
+import { useAttempt } from '../forms/useForm.ts';
 import { NewPasswordField, PasswordField } from './PasswordField.tsx';
-import { ProviderSignIn } from './ProviderSignIn.tsx';
-import { Aside, Card, Fields, Foot, Forgotten, Lead, Page, Toggle } from './signInParts.ts';
+import { Aside, Card, Fields, Foot, Forgotten, Lead, Or, Page, Toggle } from './signInParts.ts';
 import { type Mode, type SignInFields, type SignInForm, useSignInForm } from './useSignInForm.ts';
 
 const CodeForm = lazyPart(() => import('./CodeForm.tsx').then((m) => m.CodeForm));
@@ -256,4 +257,46 @@ export function LoginPage() {
 
 export function SignupPage() {
   return <SignInCard initial="register" />;
+}
+
+/**
+ * Sign-in with the OpenID Connect provider, if configured: a link, since it leaves this page. An invitation is a
+ * secret and must not be part of a URL: with one, a request to the server returns the address of the provider.
+ */
+function ProviderSignIn({ methods }: { methods: SignInMethods | null }) {
+  const t = useTranslate();
+  const { api, navigation } = useHost();
+  const { search, hash } = useReadable(navigation.location);
+  const stay = useReadable(useShell().auth.staySignedIn);
+  const { busy, attempt } = useAttempt();
+  if (!methods?.oidc) return null;
+  const { name, start } = methods.oidc;
+  const query = new URLSearchParams();
+  const next = new URLSearchParams(search).get('next');
+  const invitation = invitationOf(hash);
+  if (next !== null) query.set('next', next);
+  if (!stay) query.set('stay', '0');
+  const href = query.size > 0 ? `${start}?${query}` : start;
+  const acceptInvitation = (invited: string) =>
+    attempt(async () => {
+      const body = { invitation: invited, stay, ...(next === null ? {} : { next }) };
+      const { url } = await api.call('POST /auth/oidc/start', { body });
+      window.location.assign(url);
+      // Busy until the page is gone.
+      await new Promise(() => {});
+    });
+  return (
+    <>
+      <Or aria-hidden="true">{t('or')}</Or>
+      {invitation === null ? (
+        <Button as="a" href={href} fullWidth icon={<KeyRound />}>
+          {t('Continue with {{name}}', { name })}
+        </Button>
+      ) : (
+        <Button fullWidth busy={busy} icon={<KeyRound />} onClick={() => acceptInvitation(invitation)}>
+          {t('Continue with {{name}}', { name })}
+        </Button>
+      )}
+    </>
+  );
 }

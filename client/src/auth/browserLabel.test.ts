@@ -1,6 +1,8 @@
 /** @jest-environment node */
+
+import { deviceName } from '@lectern/shared-contracts/domain/deviceName.ts';
 import { createTestI18n } from '@lectern/shared-contracts/testing/testI18n.ts';
-import { deviceName, writerLabel } from './deviceName.ts';
+import { writerLabel } from './browserLabel.ts';
 
 test.each([
   [

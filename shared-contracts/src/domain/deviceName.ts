@@ -1,5 +1,3 @@
-import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
-
 const browsers = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -28,13 +26,3 @@ export function deviceName(userAgent: string): { browser: string | null; system:
     table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
   return { browser: first(browsers), system: first(systems) };
 }
-
-/** Label of a browser: 'Firefox on Linux'; null when its user agent does not tell. */
-export function browserLabel(userAgent: string, t: Translate): string | null {
-  const { browser, system } = deviceName(userAgent);
-  return browser && system ? t('{{browser}} on {{system}}', { browser, system }) : (browser ?? system);
-}
-
-/** Label of what made a change, by its user agent ('Mozilla/5.0 …'; null when that does not tell) or given name. */
-export const writerLabel = (device: string, t: Translate): string | null =>
-  /^\S+\/\d/.test(device) ? browserLabel(device, t) : device;
