@@ -65,6 +65,20 @@ const federationAsModules = Object.fromEntries(
   }),
 );
 
+/** Aliases. React Router refers to its development build in every mode; that has the warnings for developers. */
+const routerForReaders = Object.fromEntries(
+  Object.entries({ 'react-router$': 'index', 'react-router/dom$': 'dom-export' }).map(([name, file]) => [
+    name,
+    join(root, 'node_modules', 'react-router', 'dist', 'production', `${file}.mjs`),
+  ]),
+);
+
+/** The rule for its modules. Only the shell contains them; outside the repository the loader does not exist. */
+const routerRule = {
+  test: /[\\/]react-router[\\/]dist[\\/]production[\\/].*\.mjs$/,
+  loader: join(root, 'tools', 'rspack', 'unusedComponents.mjs'),
+};
+
 export function base({ workspace, mode, output }) {
   const production = mode === 'production';
   return {
@@ -89,7 +103,7 @@ export function base({ workspace, mode, output }) {
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'],
-      alias: federationAsModules,
+      alias: { ...federationAsModules, ...(production ? routerForReaders : {}) },
     },
     module: {
       rules: [
@@ -112,6 +126,7 @@ export function base({ workspace, mode, output }) {
         { test: /\.css$/, type: 'css/auto' },
         { test: /[\\/]pdf_viewer\.css$/, loader: join(root, 'tools', 'rspack', 'pdfViewerRules.mjs') },
         { test: /\.(woff2?|png|webp|jpg|svg)$/, type: 'asset/resource' },
+        ...(workspace === 'shell' ? [routerRule] : []),
         {
           test: /[\\/]pdf\.worker\.min\.mjs$/,
           loader: join(root, 'tools', 'rspack', 'largeMasks.mjs'),
@@ -238,7 +253,10 @@ export async function shellConfig({ mode = 'production', output = shellDist } = 
         minSize: 80_000,
         // Everything that each page needs is in one file: otherwise each shared library would be a request of its own.
         cacheGroups: {
-          libraries: chunkOf('libraries', 'react|react-dom|scheduler|styled-components|stylis|zustand'),
+          libraries: chunkOf(
+            'libraries',
+            'react|react-dom|scheduler|styled-components|stylis|react-router|react-router-dom|zustand',
+          ),
           // What a reader's services share with the start, which is always loaded beside them: one request less.
           start: {
             chunks: ({ name }) => name === 'start' || name === 'signed-in',

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { createVisitorHost } from '../host/createHost.ts';
-import { createRouter, firstPage } from '../router/createRouter.ts';
+import { createRouter, firstPage } from '../router/createRouter.tsx';
 import { createTestShell } from '../testing/testShell.tsx';
 import { Root } from './Root.tsx';
 

@@ -2,11 +2,11 @@ import { federated } from '@lectern/shared-contracts/react/federated.ts';
 import { useReadable } from '@lectern/shared-contracts/react/hooks.ts';
 import { GlobalStyle } from '@lectern/shared-ui/GlobalStyle.tsx';
 import { useLayoutEffect, useMemo } from 'react';
+import { RouterProvider } from 'react-router-dom';
 import { CrashBoundary } from '../boundaries/CrashBoundary.tsx';
 import { RootCrash } from '../boundaries/RootCrash.tsx';
 import { type Shell, ShellContext } from '../host/shell.ts';
-import type { Router } from '../router/createRouter.ts';
-import { RootRoute } from '../router/RootRoute.tsx';
+import type { Router } from '../router/createRouter.tsx';
 
 const noParams = {};
 const reportCrash = (error: unknown) => console.error('The shell crashed.', error);
@@ -41,7 +41,7 @@ function Hosted({ shell, router }: { shell: Shell; router: Router }) {
   const services = useReadable(shell.signedIn.state);
   const user = useReadable(shell.auth.user);
   const App = useMemo(
-    () => federated({ namespace: 'shell', component: () => <RootRoute router={router} /> }),
+    () => federated({ namespace: 'shell', component: () => <RouterProvider router={router} /> }),
     [router],
   );
   const host = user !== null && services.status === 'ready' ? services.host : shell.visitorHost;

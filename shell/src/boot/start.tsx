@@ -5,7 +5,7 @@ import type { Consent } from '@lectern/client/consent/consent.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createRouter, firstPage } from '../router/createRouter.ts';
+import { createRouter, firstPage } from '../router/createRouter.tsx';
 import type { Routes } from '../routes/routeTypes.ts';
 import { createShell } from './createShell.ts';
 import { isComplete, keepFocus } from './prerendered.ts';

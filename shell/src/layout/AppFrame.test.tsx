@@ -1,8 +1,11 @@
 import type { GamificationSettings } from '@lectern/shared-contracts/api/gamification.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLayoutEffect } from 'react';
+import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import type { PageData } from '../routes/usePageData.ts';
 import { PageDataContext } from '../routes/usePageData.ts';
 import {
@@ -22,11 +25,18 @@ const search = {
   approach: jest.fn(),
 };
 
+function Arrived({ shell: { navigation } }: { shell: TestShell }) {
+  const place = useLocation();
+  useLayoutEffect(() => navigation.arrived(place), [navigation, place]);
+  return null;
+}
+
 async function renderFrame(options: TestShellOptions = {}, shell: TestShell = createTestShell(options)) {
   const onTour = jest.fn();
   const page = { entry: {}, params: {}, ready: Promise.resolve() } as PageData;
   const element = (
     <PageDataContext value={page}>
+      <Arrived shell={shell} />
       <AppFrame
         user={testUser}
         title="Export My Data"
@@ -43,12 +53,9 @@ async function renderFrame(options: TestShellOptions = {}, shell: TestShell = cr
       </AppFrame>
     </PageDataContext>
   );
-  shell.navigation.connect((to) => {
-    window.history.pushState(null, '', to);
-    const { pathname, search, hash } = window.location;
-    shell.navigation.arrived({ pathname, search, hash, state: null });
-  });
-  await renderInShell(element, shell);
+  const router = createBrowserRouter([{ path: '*', element }]);
+  shell.navigation.connect((to) => runInBackground(router.navigate(to as string)));
+  await renderInShell(<RouterProvider router={router} />, shell);
   return { shell, onTour };
 }
 

@@ -1,10 +1,11 @@
-import { addressOf, pathOf } from '@lectern/client/common/basePath.ts';
+import { pathOf } from '@lectern/client/common/basePath.ts';
 import type { HostLocation, HostNavigation, LinkProps } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable, type Readable } from '@lectern/shared-contracts/contract/readable.ts';
 import type { ComponentType, FocusEvent, MouseEvent, PointerEvent } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { safePath } from './safePath.ts';
 
-type Navigate = HostNavigation['go'];
+type Navigate = (to: string | number, options?: { state?: unknown; replace?: boolean }) => void;
 
 export interface Navigation extends HostNavigation {
   /** Title set by the page; null before that. */
@@ -37,23 +38,15 @@ export function createNavigation(
     waiting = call;
   };
 
-  const go: Navigate = (to, options) => {
-    const path = safePath(to, current.origin);
-    if (path !== null) navigate(path, options);
-  };
-
-  /** Follows a link. One to the address that is shown makes no second entry in the history. */
-  function follow(to: string, state: unknown): void {
-    const { pathname, search, hash } = location.get();
-    go(to, { state, replace: to === pathname + search + hash });
-  }
-
   return {
     location,
     title,
-    go,
-    back: () => window.history.back(),
-    Link: createLink(follow, links.pointedAt, links.pressed),
+    go(to, options) {
+      const path = safePath(to, current.origin);
+      if (path !== null) navigate(path, options);
+    },
+    back: () => navigate(-1),
+    Link: createLink(links.pointedAt, links.pressed),
     setTitle: title.set,
     clearTitle: () => title.set(null),
     arrived(next) {
@@ -72,27 +65,24 @@ export function createNavigation(
 
 /**
  * A link with client-side navigation.
- * @param follow called on a click, unless it asks the browser for another tab or window
  * @param pointedAt called with the path on hover or focus, to prefetch the page
  * @param pressed called with the path on pointer down, just before the click
  */
 function createLink(
-  follow: (to: string, state: unknown) => void,
   pointedAt: (path: string) => void,
   pressed: (path: string) => void,
 ): ComponentType<LinkProps> {
   function ShellLink(props: LinkProps) {
     // Wrappers (tooltip, menu) pass a ref and more handlers than the contract has.
     const { to, state, ...rest } = props as LinkProps & Handlers;
+    const follow = useLinkClickHandler(to, { state });
     return (
       <a
         {...rest}
-        href={addressOf(to)}
+        href={useHref(to)}
         onClick={(event) => {
           rest.onClick?.(event);
-          if (event.defaultPrevented || !isPlain(event)) return;
-          event.preventDefault();
-          follow(to, state);
+          if (!event.defaultPrevented) follow(event);
         }}
         onPointerEnter={(event) => {
           rest.onPointerEnter?.(event);
@@ -111,21 +101,6 @@ function createLink(
   }
   return ShellLink;
 }
-
-const isPlain = ({
-  button,
-  metaKey,
-  altKey,
-  ctrlKey,
-  shiftKey,
-  currentTarget,
-}: MouseEvent<HTMLAnchorElement>) =>
-  button === 0 &&
-  !metaKey &&
-  !altKey &&
-  !ctrlKey &&
-  !shiftKey &&
-  ['', '_self'].includes(currentTarget.target);
 
 interface Handlers {
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;

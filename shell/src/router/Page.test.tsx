@@ -1,6 +1,7 @@
 import { describedRemotes } from '@lectern/client/testing/describedRemotes.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
 import type { RouteEntry } from '../routes/routeTypes.ts';
 import { createTestShell, renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
 import { PageOf } from './Page.tsx';
@@ -16,10 +17,10 @@ function renderPage(path: string, options: TestShellOptions) {
   const shell = createTestShell(options);
   const entry = entryOf(path);
   return renderInShell(
-    <>
+    <BrowserRouter>
       <p>The shell around it</p>
       <PageOf match={{ entry, params: {} }} />
-    </>,
+    </BrowserRouter>,
     shell,
   );
 }

@@ -1,9 +1,9 @@
-import type { HostLocation } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useReadable, useSelected, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, font, space, type } from '@lectern/shared-ui/tokens.ts';
-import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { Outlet, useLocation, useMatches, useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { lazyPart } from '../boundaries/lazyPart.tsx';
 import { PageSkeleton } from '../boundaries/PageSkeleton.tsx';
@@ -18,42 +18,28 @@ import { SnackbarHost } from '../notify/SnackbarHost.tsx';
 import { autoSessionPreference } from '../pages/autoSessionPreference.ts';
 import { dashboardPath } from '../routes/dashboardPage.ts';
 import type { Crumb, RouteEntry } from '../routes/routeTypes.ts';
-import { PageDataContext, usePageData, useWhenPageIdle } from '../routes/usePageData.ts';
-import type { Router, Shown } from './createRouter.ts';
-import { Page } from './Page.tsx';
+import { type PageData, PageDataContext, usePageData, useWhenPageIdle } from '../routes/usePageData.ts';
 import { matchRoute } from './routeTable.ts';
 
 const AccountDeletedDialog = lazyPart(() =>
   import('../layout/prompts/AccountDeletedDialog.tsx').then((m) => m.AccountDeletedDialog),
 );
 
-/** The frame for a visitor or reader, with the page of the address in it. */
-export function RootRoute({ router }: { router: Router }) {
-  const shown = useShown(router);
-  if (shown.page === null) return <RootFallback />;
+/** Root route: the frame for a visitor or reader, with the page in it. */
+export function RootRoute() {
+  useReportLocation();
+  const data = useMatches().at(-1)?.loaderData as PageData | undefined;
   return (
-    <PageDataContext value={shown.page}>
+    <PageDataContext value={data ?? null}>
       <WithPrompts>
-        <FramedPage shown={shown} />
+        <FramedPage />
       </WithPrompts>
     </PageDataContext>
   );
 }
 
-/** What the router shows; in a transition, so that input is handled while a page is being rendered. */
-function useShown({ shown }: Router): Shown {
-  const [current, setCurrent] = useState(shown.get);
-  useLayoutEffect(() => {
-    const update = () => startTransition(() => setCurrent(shown.get()));
-    // It may have changed since the first render.
-    update();
-    return shown.subscribe(update);
-  }, [shown]);
-  return current;
-}
-
 /** Shown until the sign-in state and the route are known; nobody is redirected before. */
-function RootFallback() {
+export function RootFallback() {
   const { status } = useReadable(useShell().auth.state);
   return (
     <WithPrompts>
@@ -77,7 +63,7 @@ function WithPrompts({ children }: { children: ReactNode }) {
   );
 }
 
-function FramedPage({ shown: { location, isPop } }: { shown: Shown }) {
+function FramedPage() {
   const { auth, navigation, routes, signedIn } = useShell();
   const host = useHost();
   const { status, user } = useReadable(auth.state);
@@ -85,15 +71,14 @@ function FramedPage({ shown: { location, isPop } }: { shown: Shown }) {
   const page = usePageData();
   const entry = page?.entry;
   const title = useSelected(navigation.title, (own) => own ?? entry?.title ?? '');
-  useReportLocation(location);
   useDocumentTitle(title);
-  useResetScrollAndFocus(isPop, entry?.path ?? '', Object.values(page?.params ?? {}).join('/'));
+  useResetScrollAndFocus(entry?.path ?? '', Object.values(page?.params ?? {}).join('/'));
 
   if (status === 'verifying') return <Verifying />;
   if (user === null || entry?.access === 'visitor')
     return (
       <PublicFrame plain={entry?.chrome === 'plain'}>
-        <Page />
+        <Outlet />
       </PublicFrame>
     );
   const withoutChrome = entry?.chrome === 'none';
@@ -107,7 +92,7 @@ function FramedPage({ shown: { location, isPop } }: { shown: Shown }) {
   return (
     <>
       <services.Layout user={user} title={title} crumbs={crumbs} bare={withoutChrome}>
-        <Page />
+        <Outlet />
       </services.Layout>
       <NavigationEffects />
     </>
@@ -122,9 +107,12 @@ function NavigationEffects() {
 }
 
 /** Passes the router's location to the Host. */
-function useReportLocation(location: HostLocation) {
+function useReportLocation() {
   const { navigation } = useShell();
-  useLayoutEffect(() => navigation.arrived(location), [navigation, location]);
+  const { pathname, search, hash, state } = useLocation();
+  useLayoutEffect(() => {
+    navigation.arrived({ pathname, search, hash, state });
+  }, [navigation, pathname, search, hash, state]);
 }
 
 function useDocumentTitle(title: string) {
@@ -136,15 +124,16 @@ function useDocumentTitle(title: string) {
 }
 
 /** Scrolls to the top and moves the focus there on a new page; on back, scrolling is left to the browser. */
-function useResetScrollAndFocus(isPop: boolean, path: string, params: string) {
+function useResetScrollAndFocus(path: string, params: string) {
   const { navigation } = useShell();
+  const kind = useNavigationType();
   const first = useRef(true);
   useEffect(() => {
     if (first.current) {
       first.current = false;
       return;
     }
-    if (!isPop) window.scrollTo(0, 0);
+    if (kind !== 'POP') window.scrollTo(0, 0);
     document.getElementById(mainId)?.focus({ preventScroll: true });
   }, [path, params]);
   useEffect(() => () => navigation.clearTitle(), [navigation, path, params]);

@@ -7,9 +7,9 @@ import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { RouterProvider } from 'react-router-dom';
 import { createTestShell, renderInShell, type TestShellOptions } from '../testing/testShell.tsx';
-import { createRouter } from './createRouter.ts';
-import { RootRoute } from './RootRoute.tsx';
+import { createRouter } from './createRouter.tsx';
 import { createRoutes } from './routeTable.ts';
 
 const page = (title: string) => () => ({ default: () => <h1>{title}</h1> });
@@ -22,7 +22,7 @@ const remotes = {
 function open(address: string, options: TestShellOptions = {}) {
   window.history.replaceState(null, '', address);
   const shell = createTestShell({ remotes, ...options });
-  return renderInShell(<RootRoute router={createRouter(shell)} />, shell);
+  return renderInShell(<RouterProvider router={createRouter(shell)} />, shell);
 }
 
 const heading = (name: string) => screen.findByRole('heading', { name }, { timeout: 5_000 });
@@ -98,9 +98,7 @@ describe('the app', () => {
     const { shell } = await open('/library', {
       remotes: {
         ...remotes,
-        'mf-reader/ReaderPage': () => ({
-          default: Object.assign(() => <h1>Call me Ishmael</h1>, { prefetch: ahead }),
-        }),
+        'mf-reader/ReaderPage': () => ({ default: Object.assign(() => <h1>Call me Ishmael</h1>, { prefetch: ahead }) }),
       },
     });
     await heading('Shelves');
@@ -122,7 +120,7 @@ describe('the app', () => {
     const shell = createTestShell({ remotes });
     const start = shell.auth.start;
     shell.auth.start = async () => undefined;
-    await renderInShell(<RootRoute router={createRouter(shell)} />, shell);
+    await renderInShell(<RouterProvider router={createRouter(shell)} />, shell);
     expect(screen.getByText('Verifying your sign-in…')).toBeInTheDocument();
     await act(start);
     await heading('Shelves');
@@ -143,7 +141,7 @@ describe('the app', () => {
     const contents = createWritable<RemoteContents>(new Map());
     const described = async () => contents.set(shell.registry.contents.get());
     const late = { ...shell, routes: createRoutes({ contents, described }) };
-    await renderInShell(<RootRoute router={createRouter(late)} />, late);
+    await renderInShell(<RouterProvider router={createRouter(late)} />, late);
     await heading('Shelves');
   });
 
@@ -154,14 +152,14 @@ describe('the app', () => {
     const described = () => waiting.promise;
     window.history.replaceState(null, '', '/dashboard');
     const late = { ...shell, routes: createRoutes({ contents, described }) };
-    await renderInShell(<RootRoute router={createRouter(late)} />, late);
-    shell.navigation.go('/notes');
-    await act(async () => shell.navigation.go('/help'));
-    await heading('Help');
+    const router = createRouter(late);
+    await renderInShell(<RouterProvider router={router} />, late);
+    const interrupted = router.navigate('/notes');
+    await act(() => router.navigate('/help'));
     contents.set(shell.registry.contents.get());
-    await act(async () => waiting.resolve());
-    expect(screen.getByRole('heading', { name: 'Help' })).toBeInTheDocument();
-    await act(async () => shell.navigation.go('/notes'));
+    waiting.resolve();
+    await interrupted;
+    await act(() => router.navigate('/notes'));
     await heading('Commonplace book');
   });
 

@@ -23,3 +23,29 @@ if (typeof window !== 'undefined' && !('PointerEvent' in window)) {
 
 // As in setup-node.ts: code that a test waits for may have to be compiled first.
 configure({ asyncUtilTimeout: 30_000 });
+
+// jsdom has no Request and Response: React Router reads url and signal of a Request, status and headers of a Response.
+if (typeof window !== 'undefined' && !('Request' in window)) {
+  class Request {
+    readonly url: string;
+    readonly method = 'GET';
+    readonly headers = new Headers();
+    readonly signal: AbortSignal | null;
+    constructor(url: string | URL, { signal = null }: RequestInit = {}) {
+      this.url = String(url);
+      this.signal = signal;
+    }
+  }
+  class Response {
+    readonly body: unknown;
+    readonly status: number;
+    readonly statusText = '';
+    readonly headers: Headers;
+    constructor(body: unknown, { status = 200, headers }: ResponseInit = {}) {
+      this.body = body;
+      this.status = status;
+      this.headers = new Headers(headers);
+    }
+  }
+  Object.assign(window, { Request, Response });
+}

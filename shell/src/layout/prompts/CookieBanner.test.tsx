@@ -2,13 +2,19 @@ import { createConsent } from '@lectern/client/consent/consent.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 import { askAgainAfterReload, CookieBanner, isAskedAgain } from './CookieBanner.tsx';
 
 const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
 async function open(shell = createTestShell()) {
-  await renderInShell(<CookieBanner />, shell);
+  await renderInShell(
+    <BrowserRouter>
+      <CookieBanner />
+    </BrowserRouter>,
+    shell,
+  );
   return shell;
 }
 

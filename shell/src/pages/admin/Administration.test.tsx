@@ -1,6 +1,7 @@
 import type { Account, Overview, Report, SecurityEvent } from '@lectern/shared-contracts/api/admin.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
 import { renderInShell } from '../../testing/testShell.tsx';
 import { Administration } from './Administration.tsx';
 
@@ -143,7 +144,12 @@ const choose = async (of: string, item: string) => {
 };
 
 test('[LG-09] a reader who is not an administrator sees a message, and no request is made', async () => {
-  await renderInShell(<Administration />, { roles: ['user'] });
+  await renderInShell(
+    <BrowserRouter>
+      <Administration />
+    </BrowserRouter>,
+    { roles: ['user'] },
+  );
   expect(screen.getByText("You don't have permission to access this feature.")).toBeVisible();
   expect(screen.queryByText('Readers')).toBeNull();
 });

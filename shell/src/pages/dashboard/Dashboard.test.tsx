@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
 import { timeLeft } from './ContinueReading.tsx';
 import { Dashboard } from './Dashboard.tsx';
@@ -23,9 +24,12 @@ const book = (change: Partial<Book>): Book =>
   }) as Book;
 
 const dashboard = (items: Book[], routes: TestShellOptions['routes'] = {}) =>
-  renderInShell(<Dashboard />, {
-    routes: { 'GET /books': () => ({ items, total: items.length }), ...routes },
-  });
+  renderInShell(
+    <BrowserRouter>
+      <Dashboard />
+    </BrowserRouter>,
+    { routes: { 'GET /books': () => ({ items, total: items.length }), ...routes } },
+  );
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -3,12 +3,14 @@ import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
+import { BrowserRouter } from 'react-router-dom';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
 import { Contact } from '../contact/Contact.tsx';
 import { ChangePassword } from '../profile/ChangePassword.tsx';
 import { PersonalDetails } from '../profile/PersonalDetails.tsx';
 
-const show = (form: ReactElement, routes: TestShellOptions['routes'] = {}) => renderInShell(form, { routes });
+const show = (form: ReactElement, routes: TestShellOptions['routes'] = {}) =>
+  renderInShell(<BrowserRouter>{form}</BrowserRouter>, { routes });
 const field = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 

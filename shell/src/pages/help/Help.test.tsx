@@ -1,10 +1,15 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
 import { renderInShell } from '../../testing/testShell.tsx';
 import { Help, matching } from './Help.tsx';
 
 test('the search shows the answers that contain all words, expanded', async () => {
-  await renderInShell(<Help />);
+  await renderInShell(
+    <BrowserRouter>
+      <Help />
+    </BrowserRouter>,
+  );
   // [U-46] Named as the page is.
   expect(screen.getByRole('link', { name: 'Guide' })).toHaveAttribute('href', '/onboarding');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search help' }), 'copy-protected');

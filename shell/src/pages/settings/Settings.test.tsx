@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createRouter } from '../../router/createRouter.ts';
-import { RootRoute } from '../../router/RootRoute.tsx';
+import { RouterProvider } from 'react-router-dom';
+import { createRouter } from '../../router/createRouter.tsx';
 import { createTestShell, renderInShell } from '../../testing/testShell.tsx';
 
 async function open(path: string, narrow = false) {
@@ -13,7 +13,7 @@ async function open(path: string, narrow = false) {
     }) as unknown as MediaQueryList;
   window.history.replaceState(null, '', path);
   const shell = createTestShell();
-  await renderInShell(<RootRoute router={createRouter(shell)} />, shell);
+  await renderInShell(<RouterProvider router={createRouter(shell)} />, shell);
   await screen.findByRole('heading', { level: 1 });
   return within(screen.getByRole('main'));
 }

@@ -5,6 +5,7 @@ import type { SignInMethods } from '@lectern/shared-contracts/api/auth.ts';
 import { testUser } from '@lectern/shared-contracts/testing/testHost.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router-dom';
 import { renderInShell, type TestShellOptions } from '../../testing/testShell.tsx';
 import { checkRegistration } from './checkRegistration.ts';
 import { SignInCard } from './SignInCard.tsx';
@@ -17,14 +18,19 @@ const card = (
   methods: Partial<SignInMethods> = {},
   routes: TestShellOptions['routes'] = {},
 ) =>
-  renderInShell(<SignInCard initial={initial} />, {
-    signedIn: false,
-    authApi,
-    routes: {
-      'GET /auth/methods': () => ({ registration: 'open', oidc: null, mail: false, ...methods }),
-      ...routes,
+  renderInShell(
+    <BrowserRouter>
+      <SignInCard initial={initial} />
+    </BrowserRouter>,
+    {
+      signedIn: false,
+      authApi,
+      routes: {
+        'GET /auth/methods': () => ({ registration: 'open', oidc: null, mail: false, ...methods }),
+        ...routes,
+      },
     },
-  });
+  );
 
 const field = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
