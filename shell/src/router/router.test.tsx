@@ -98,7 +98,9 @@ describe('the app', () => {
     const { shell } = await open('/library', {
       remotes: {
         ...remotes,
-        'mf-reader/ReaderPage': () => ({ default: Object.assign(() => <h1>Call me Ishmael</h1>, { prefetch: ahead }) }),
+        'mf-reader/ReaderPage': () => ({
+          default: Object.assign(() => <h1>Call me Ishmael</h1>, { prefetch: ahead }),
+        }),
       },
     });
     await heading('Shelves');
