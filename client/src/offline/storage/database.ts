@@ -85,8 +85,10 @@ export async function openLecternDatabase(
   onClosed: () => void = () => undefined,
 ): Promise<LecternDatabase> {
   return openDB<LecternSchema>(name, 2, {
-    upgrade(database) {
+    upgrade(database, from) {
       database.createObjectStore('revisions');
+      // Version 1 has all others, with the waiting writes.
+      if (from === 1) return;
       const books = database.createObjectStore('books', { keyPath: 'id' });
       books.createIndex('bookId', 'bookId');
       books.createIndex('lastAccessed', 'lastAccessed');
