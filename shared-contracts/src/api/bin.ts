@@ -25,7 +25,7 @@ export const VersionKind = OneOf('book', 'note', 'highlight', 'collection');
 export type VersionKind = Static<typeof VersionKind>;
 
 /** Id of a deletion or version. They ascend. */
-export const HistoryId = Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 });
+const HistoryId = Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 });
 
 export const BinEntry = Type.Object({
   id: HistoryId,

@@ -1,4 +1,3 @@
-import { HistoryId } from './bin.ts';
 import { Basis, Replaced } from './conflicts.ts';
 import { Position } from './locator.ts';
 import {
@@ -41,7 +40,7 @@ const TimeZone = Type.Optional(Text(64));
 
 /** The previous version of a corrected session. */
 export const SessionChange = Type.Object({
-  id: HistoryId,
+  id: Id,
   session_id: Id,
   kind: OneOf('edited', 'deleted'),
   changed_at: Timestamp,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { DeviceClock } from '../../../http/routing/deviceClock.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';
+import { uuidOf } from '../../../run/common/uuidOf.ts';
 import { requireRoom } from '../../../store/bounds.ts';
 import type { Db } from '../../../store/db.ts';
 import { countOf, findOwn, ownRow } from '../../../store/ownRows.ts';
@@ -193,7 +194,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const page = await readPage(query, { from, ...latestFirst, order }, (rows) =>
       rows.map(
         ({ id, thing_id, event, at, row }): SessionChange => ({
-          id: String(id),
+          id: uuidOf(`${user.id}\n${id}`),
           session_id: thing_id,
           changed_at: at,
           kind: event === 'deleted' ? 'deleted' : 'edited',
