@@ -9,7 +9,7 @@ import {
   createCoverRenderer,
   createPageRenderer,
 } from '../src/intake/ingest/pageImage/renderers.ts';
-import { helperScript } from './support/helperProcesses.ts';
+import { helperScript } from './support/helperScript.ts';
 
 const megabyte = 1024 ** 2;
 const log = { error: () => {} };

@@ -6,7 +6,7 @@ import { afterEach, describe, it } from 'node:test';
 import type { IngestedBook } from '../src/intake/ingest/ingestedBook.ts';
 import { IngestPool, type PoolOptions } from '../src/intake/jobs/IngestPool.ts';
 import { AppError } from '../src/run/common/errors.ts';
-import { helperScript } from './support/helperProcesses.ts';
+import { helperScript } from './support/helperScript.ts';
 
 /** A process that behaves as the file name says; its book contains the process id. */
 const code = `

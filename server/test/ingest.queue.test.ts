@@ -7,7 +7,7 @@ import { recoverUploads } from '../src/intake/uploads/recover.ts';
 import { blobKeys } from '../src/store/blobs/blobs.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
-import { helperScript } from './support/helperProcesses.ts';
+import { helperScript } from './support/helperScript.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { putBytes } from './support/stored.ts';

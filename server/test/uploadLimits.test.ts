@@ -10,7 +10,7 @@ import { UploadRepository } from '../src/intake/jobs/UploadRepository.ts';
 import { stagingFolder } from '../src/intake/staging/staging.ts';
 import { bookFile, page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
-import { helperScript } from './support/helperProcesses.ts';
+import { helperScript } from './support/helperScript.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { stagedNames } from './support/stored.ts';
 import { address, begin } from './support/tus.ts';

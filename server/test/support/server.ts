@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { hash, verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { type App, buildApp } from '../../src/app.ts';
+import { createMarksReader } from '../../src/devices/annotations/reading/marksReader.ts';
+import { createCoverRenderer, createPageRenderer } from '../../src/intake/ingest/pageImage/renderers.ts';
+import { IngestPool } from '../../src/intake/jobs/IngestPool.ts';
 import type { PasswordHasher } from '../../src/people/auth/credentials/passwords.ts';
 import { type Config, databaseFile, loadConfig } from '../../src/run/config/config.ts';
 import type { Services } from '../../src/run/services/services.ts';
 import { type Client, client } from './client.ts';
-import { sharedHelpers } from './helperProcesses.ts';
 import { dropDatabaseOf, migratedFile, storesFor } from './store.ts';
 
 export interface TestServer {
@@ -38,6 +40,25 @@ export interface StartOptions {
 const cheapHasher: PasswordHasher = {
   hash: (password) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
   verify,
+};
+
+/** A server that stops leaves its helper processes to the next one. They end with the process of the tests. */
+const stop = async () => {};
+const quiet = { error: () => {} };
+
+class SharedPool extends IngestPool {
+  override stop = stop;
+}
+
+/**
+ * Helper processes that all servers of a test process share: starting one takes half a second of CPU time, as much as
+ * many a whole file of tests.
+ */
+const sharedHelpers = {
+  ingestPool: new SharedPool({ size: 2, onTrouble: () => {} }),
+  covers: Object.assign(createCoverRenderer(quiet), { stop }),
+  pages: Object.assign(createPageRenderer(quiet), { stop }),
+  marks: Object.assign(createMarksReader(quiet), { stop }),
 };
 
 /** Starts the real server on a free port, with its own database and files in a temporary folder. */

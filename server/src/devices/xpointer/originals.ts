@@ -18,7 +18,7 @@ const idleTimeoutMs = 60_000;
 const heapMegabytes = 512;
 
 /**
- * Reads uploaded EPUBs for converting positions in a helper process, fairly between books, with an LRU cache: devices
+ * Reads uploaded EPUBs for converting positions, in a helper process, fairly between books, with an LRU cache: devices
  * often refer to the same chapter.
  */
 export function createOriginals(blobs: Blobs, log: ErrorLog) {

@@ -194,7 +194,7 @@ export const sessionHandlers: RouteHandlers<keyof typeof sessionRoutes> = {
     const page = await readPage(query, { from, ...latestFirst, order }, (rows) =>
       rows.map(
         ({ id, thing_id, event, at, row }): SessionChange => ({
-          id: uuidOf(`session change ${id}`),
+          id: uuidOf(`${user.id}\n${id}`),
           session_id: thing_id,
           changed_at: at,
           kind: event === 'deleted' ? 'deleted' : 'edited',
