@@ -14,6 +14,9 @@ export const isSignedInFrame = (): boolean =>
 export const isComplete = (): boolean =>
   isPrerendered() && document.querySelector('.prerendered [aria-busy]') === null;
 
+/** Whether only the frame of the page is shown, with a skeleton. */
+export const isFrameOnly = (): boolean => isPrerendered() && !isComplete();
+
 /** The prerendered page does not fit this reader: shows the logo instead until the app has started. */
 export function hidePrerendered(): void {
   document.documentElement.dataset.unfit = '';
