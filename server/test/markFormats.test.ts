@@ -318,6 +318,11 @@ const hostile: [string, Buffer, string][] = [
     'marks_too_many',
   ],
   ['a file that decompresses to more than is read', gzipSync(Buffer.alloc(65_000_000)), 'marks_too_many'],
+  [
+    'HTML with elements in elements without end',
+    Buffer.from(`<!doctype html><div class="bookTitle">${'<div>'.repeat(100_000)}`),
+    'marks_unreadable',
+  ],
   ['a compressed file that is cut off', gzipSync(koboFile()).subarray(0, 200), 'marks_unreadable'],
 ];
 for (const [title, file, code] of hostile)

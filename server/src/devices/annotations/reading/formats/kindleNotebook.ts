@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { AppError } from '../../../../run/common/errors.ts';
 import { titleAndAuthor } from './clippings.ts';
 import { type ForeignMark, markFrom, SetsByBook } from './foreignMark.ts';
 import type { MarkSet } from './mark.ts';
@@ -16,6 +17,7 @@ interface Block {
 /**
  * Reads the notebook of a book that the Kindle apps export as HTML: headings such as `Highlight (yellow) - Page 12 ·
  * Location 170`, in the language of the app, each with its text. A note comes after its highlight.
+ * @throws AppError marks_unreadable
  */
 export function readKindleNotebook(html: string): MarkSet[] {
   const blocks = blocksOf(html);
@@ -43,6 +45,8 @@ export function readKindleNotebook(html: string): MarkSet[] {
 const authorOf = (text: string) =>
   text === '' ? {} : { author: text.replace(/^([^,;]+), ([^,;]+)$/, '$2 $1') };
 
+/** Elements within elements; the apps write five. */
+const maxDepth = 500;
 /** Locations from the start of a highlight to the note at its end. */
 const longestHighlight = 30;
 
@@ -52,8 +56,11 @@ const isNear = (start: number | null | undefined, end: number | null): boolean =
 function blocksOf(html: string): Block[] {
   const blocks: Block[] = [];
   let block: Block | null = null;
+  let depth = 0;
   const parser = new Parser({
     onopentag(element, attributes) {
+      depth += 1;
+      if (depth > maxDepth) throw new AppError('marks_unreadable');
       const name = attributes.class ?? '';
       if (element !== 'span' && /^(bookTitle|authors|noteHeading|noteText|sectionHeading)$/.test(name)) {
         block = { name, text: '', color: null };
@@ -67,6 +74,7 @@ function blocksOf(html: string): Block[] {
       if (block) block.text += text;
     },
     onclosetag(element) {
+      depth -= 1;
       if (element === 'div' || /^h\d$/.test(element)) block = null;
     },
   });

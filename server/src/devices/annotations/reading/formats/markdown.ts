@@ -85,14 +85,21 @@ function highlightOf(words: string, said: string): ForeignMark {
 
 const withoutNote = (text: string): string => withoutMarkup(text.replace(note, ''));
 
-/** The words without links, emphasis, places and anchors. */
+/** The words without links, emphasis, places and anchors. Lengths are limited, so that a file cannot make it slow. */
 const withoutMarkup = (text: string): string =>
   text
-    .replace(/\s*\(?\[(?:location|loc\.?|page|p\.)\s*\d+[^\]]*\]\([^)]*\)\)?/giu, '')
-    .replace(/\s*[—–-]+\s*(?:location|page)\s*:?\s*\[?\d+\]?(?:\([^)]*\))?/giu, '')
-    .replace(/\s*\^[\w-]+\s*$/gmu, '')
-    .replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/gu, '$1')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/gu, '$1')
-    .replace(/(\*\*|__|==|~~)(.+?)\1/gsu, '$2')
-    .replace(/(^|[\s(])([*_])(\S(?:.*?\S)?)\2(?=[\s).,;:!?]|$)/gmu, '$1$3')
+    .slice(0, longest)
+    .replace(/\s{0,9}\(?\[(?:location|loc\.?|page|p\.)\s{0,9}\d{1,9}[^\]]{0,99}\]\([^)]{0,999}\)\)?/giu, '')
+    .replace(
+      /\s{0,9}[—–-]{1,9}\s{0,9}(?:location|page)\s{0,9}:?\s{0,9}\[?\d{1,9}\]?(?:\([^)]{0,999}\))?/giu,
+      '',
+    )
+    .replace(/\s{0,9}\^[\w-]{1,99}\s{0,9}$/gmu, '')
+    .replace(/\[\[(?:[^\]|]{0,499}\|)?([^\]]{0,499})\]\]/gu, '$1')
+    .replace(/!?\[([^\]]{0,999})\]\([^)]{0,999}\)/gu, '$1')
+    .replace(/(\*\*|__|==|~~)(.{1,999}?)\1/gsu, '$2')
+    .replace(/(^|[\s(])([*_])(\S(?:.{0,999}?\S)?)\2(?=[\s).,;:!?]|$)/gmu, '$1$3')
     .trim();
+
+/** Characters of the longest note. */
+const longest = 100_000;
