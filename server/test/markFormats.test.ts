@@ -107,6 +107,33 @@ describe('My Clippings.txt of a Kindle', () => {
       [['Call me Ishmael.', 'So']],
     ],
     [
+      'a note that was continued stays once, and another one is kept too',
+      entry('- Your Highlight on Location 170-172 | Added on x') +
+        entry('- Your Note on Location 172 | Added on x', 'So') +
+        entry('- Your Note on Location 172 | Added on x', 'So it is') +
+        entry('- Your Note on Location 172 | Added on x', 'Or not'),
+      [['Call me Ishmael.', 'So it is\n\nOr not']],
+    ],
+    [
+      'of two highlights on a page, each has the note that follows it, as KOReader writes them',
+      entry('- Your highlight on page 9 | Added on x', 'First') +
+        entry('- Your note on page 9 | Added on x', 'To the first') +
+        entry('- Your highlight on page 9 | Added on x', 'Second') +
+        entry('- Your note on page 9 | Added on x', 'To the second'),
+      [
+        ['First', 'To the first'],
+        ['Second', 'To the second'],
+      ],
+    ],
+    [
+      'a highlight of a picture, which has no words, replaces none',
+      entry('- Your Highlight on page 9 | Added on x') + entry('- Your Highlight on page 9 | Added on x', ''),
+      [
+        ['Call me Ishmael.', null],
+        [null, null],
+      ],
+    ],
+    [
       'of a highlight that was made longer, the last stays',
       entry('- Your Highlight on Location 170-171 | Added on x', 'Call me') +
         entry('- Your Highlight on Location 170-172 | Added on x'),
@@ -283,6 +310,17 @@ test('details that tell the file of a KOReader or the book of a Kobo', async () 
       ['Other Book', null],
     ],
   );
+});
+
+test('highlights of the same words without a place are told apart by time, else by their thoughts', async () => {
+  const rows = (...cells: string[]) => read(`Highlight,Book Title,Note,Highlighted at\n${cells.join('\n')}`);
+  const idsOf = async (...cells: string[]) => (await rows(...cells))[0]?.marks.map(({ id }) => id) ?? [];
+  const [one, other] = await idsOf('Nevermore,The Raven,Sad,', 'Nevermore,The Raven,Again,');
+  assert.notEqual(one, other);
+  const [first, second] = await idsOf('Nevermore,The Raven,,2026-01-01', 'Nevermore,The Raven,,2026-01-02');
+  assert.notEqual(first, second);
+  // It was given a thought meanwhile.
+  assert.deepEqual(await idsOf('Nevermore,The Raven,Sad,2026-01-01'), [first]);
 });
 
 test('a zip of several: what is no list of marks is left out', async () => {

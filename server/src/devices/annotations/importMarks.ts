@@ -43,7 +43,7 @@ export async function writeMarks(
       userId,
       marks.map(({ mark }) => mark),
     );
-    const fresh = marks.filter(({ mark }) => !here.has(mark.id));
+    const fresh = marks.filter(({ mark, verdict }) => verdict !== 'known' && !here.has(mark.id));
     const takenPages = fresh.some(({ mark }) => mark.kind === 'bookmark')
       ? await bookmarkedPages(db, userId, book.id)
       : new Set<number>();

@@ -40,7 +40,7 @@ const noLetters = /[^\p{L}\p{N}\u{10000}-\u{10ffff}]+/gu;
 const noLetter = /[^\p{L}\p{N}\p{Cs}]/u;
 const onlyLetters = (text: string): string => foldText(text).replace(noLetters, '');
 
-/** Places of the same words that are compared. */
+/** Words that stand at more places are not looked for. */
 const maxPlaces = 50;
 /** Words that are found with errors have so many letters at least, and errors as a share of them at most. */
 const approximate = { letters: 20, errors: 0.14 };
@@ -87,13 +87,16 @@ const longestGap = 2_000;
 
 /** From the first part of a quotation to the last, if they are near the one that was found. */
 function withOtherParts(text: string, range: LetterRange, parts: readonly string[]): LetterRange {
+  if (parts.length === 1) return range;
   const [first = '', last = ''] = [parts[0], parts.at(-1)];
-  const start = text.lastIndexOf(first, range.start);
-  const end = text.indexOf(last, range.end - last.length) + last.length;
-  const isNear = (gap: number) => gap >= 0 && gap <= longestGap;
+  const [start, lastStart] = [
+    text.lastIndexOf(first, range.start),
+    text.indexOf(last, range.end - last.length),
+  ];
+  const end = lastStart + last.length;
   return {
-    start: start >= 0 && isNear(range.start - start) ? start : range.start,
-    end: end >= range.end && isNear(end - range.end) ? end : range.end,
+    start: start >= 0 && range.start - start <= longestGap ? start : range.start,
+    end: lastStart >= 0 && end - range.end <= longestGap ? end : range.end,
   };
 }
 
@@ -107,7 +110,8 @@ const minBeginning = 24;
 
 function placesOf(text: string, words: string): LetterRange[] {
   const exact = occurrencesOf(words, text);
-  if (exact.length > 0 || words.length < approximate.letters) return exact.slice(0, maxPlaces);
+  if (exact.length > maxPlaces) return [];
+  if (exact.length > 0 || words.length < approximate.letters) return exact;
   const matches = likelyStarts(text, words).flatMap((start) => {
     const slack = 20 + Math.ceil(words.length * approximate.errors);
     const from = Math.max(0, start - slack);

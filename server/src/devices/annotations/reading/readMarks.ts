@@ -23,7 +23,7 @@ import { isMarksTable, readTable } from './formats/table.ts';
  * @throws AppError marks_unreadable, marks_too_many
  */
 export async function readMarks(file: Uint8Array): Promise<MarkSet[]> {
-  const bytes = unzipped(Buffer.from(file));
+  const bytes = decompressed(Buffer.from(file));
   const sets = isSqlite(bytes) ? readKobo(bytes) : setsIn(await textsIn(bytes));
   const marks = sets.reduce((sum, set) => sum + set.marks.length, 0);
   if (sets.length > markLimits.sets || marks > markLimits.marks) throw new AppError('marks_too_many');
@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function unzipped(file: Buffer): Buffer {
+function decompressed(file: Buffer): Buffer {
   if (file[0] !== 0x1f || file[1] !== 0x8b) return file;
   try {
     return gunzipSync(file, { maxOutputLength: markLimits.textBytes });

@@ -14,6 +14,8 @@ const pages = /(?:\bpage|\bseite|\bpágina|\bpagina|странице|第)\s*(\d{
 const range = /(\d{1,9})\s*[-–]\s*(\d{1,9})/u;
 
 interface Clipping extends ForeignMark {
+  /** Its place in the file. */
+  index: number;
   start: number | null;
   end: number | null;
 }
@@ -29,13 +31,13 @@ export function readClippings(text: string): MarkSet[] {
   const clippings = new Map<MarkSet, Clipping[]>();
   const entries = text.replaceAll('\r\n', '\n').split(separator);
   if (entries.length > markLimits.marks + 1) throw new AppError('marks_too_many');
-  for (const entry of entries) {
+  for (const [index, entry] of entries.entries()) {
     const [first = '', about = '', ...words] = entry.replace(/^[\s\uFEFF]+/, '').split('\n');
     if (first.trim() === '' || !/^\s*-/.test(about)) continue;
     const set = sets.of(titleAndAuthor(first));
     const known = clippings.get(set) ?? [];
     clippings.set(set, known);
-    known.push(clippingOf(about, words.join('\n').trim()));
+    known.push({ index, ...clippingOf(about, words.join('\n').trim()) });
   }
   for (const [set, found] of clippings)
     set.marks.push(...combined(found).map((clipping): Mark => markFrom(set.about, clipping)));
@@ -49,7 +51,7 @@ export function titleAndAuthor(line: string): { title: string; author: string } 
   return { title, author: author.replace(/^(.+), (.+)$/, '$2 $1') };
 }
 
-function clippingOf(about: string, words: string): Clipping {
+function clippingOf(about: string, words: string): Omit<Clipping, 'index'> {
   const [, page, japanesePage] = pages.exec(about) ?? [];
   const places = about.split(/[|（]/u).filter((part) => !/\d{1,2}:\d\d/.test(part));
   const withoutPage = places.join('|').replace(pages, '');
@@ -81,13 +83,20 @@ function combined(clippings: readonly Clipping[]): Clipping[] {
   const byEnd = Map.groupBy(kept, ({ end, page }) => end ?? page);
   const others = clippings.filter((one) => {
     if (one.kind !== 'note') return one.kind === 'bookmark';
-    // A note stands at the end of its highlight; a later note replaces an earlier one.
-    const owner = byEnd.get(one.start ?? one.page ?? null)?.at(-1);
-    if (owner) owner.note = one.note ?? '';
+    const owner = nearestTo(one, byEnd.get(one.start ?? one.page ?? null) ?? []);
+    if (owner) owner.note = bothNotes(owner.note ?? '', one.note ?? '');
     return owner === undefined;
   });
   return [...kept, ...others];
 }
+
+/** Of several highlights that end at the place of a note, the one beside it in the file. */
+const nearestTo = (note: Clipping, owners: readonly Clipping[]): Clipping | undefined =>
+  owners.toSorted((a, b) => Math.abs(a.index - note.index) - Math.abs(b.index - note.index))[0];
+
+/** A note that was continued stands there again, with its beginning. */
+const bothNotes = (earlier: string, later: string): string =>
+  later.startsWith(earlier) ? later : `${earlier}\n\n${later}`;
 
 const overlaps = (one: Clipping, other: Clipping): boolean =>
   one.start === null || other.start === null
@@ -96,7 +105,7 @@ const overlaps = (one: Clipping, other: Clipping): boolean =>
 
 const isPart = (one: Clipping, later: Clipping): boolean => {
   const [words, longer] = [one.text ?? '', later.text ?? ''];
-  return longer.includes(words) || words.includes(longer);
+  return longer.includes(words) || (longer !== '' && words.includes(longer));
 };
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru'];

@@ -25,15 +25,19 @@ export interface ForeignMark {
 const limits = { words: 20_000, note: 100_000, bookTitle: 1_000 };
 
 /** Removes what databases cannot store, and cuts. */
-const plain = (text: string, most: number): string =>
+export const plain = (text: string, most: number): string =>
   text.slice(0, most).toWellFormed().replaceAll('\0', '').trim();
 
-/** The id of a mark is the same in each file of a program that has it, also when it was given a note meanwhile. */
+/**
+ * The id of a mark is the same in each file of a program that has it, also when a highlight was given a note meanwhile.
+ * Without a place and a time, only the note tells two highlights of the same words apart.
+ */
 export function markFrom(about: MarkedBook, foreign: ForeignMark): Mark {
   const { kind, page = null, order = null, spineIndex = null, created = null } = foreign;
   const exact = plain(foreign.text ?? '', limits.words);
   const body = plain(foreign.note ?? '', limits.note) || null;
-  const own = [about.title, about.author, kind, exact, page, order, kind === 'highlight' ? null : body];
+  const isTold = kind === 'highlight' && (page ?? order ?? created) !== null;
+  const own = [about.title, about.author, kind, exact, page, order, created, isTold ? null : body];
   return {
     id: `urn:sha256:${createHash('sha256').update(JSON.stringify(own)).digest('hex')}`,
     kind: kind === 'highlight' && exact === '' ? 'note' : kind,
@@ -55,6 +59,11 @@ export function markFrom(about: MarkedBook, foreign: ForeignMark): Mark {
     tags: [...new Set((foreign.tags ?? []).map((tag) => plain(tag, 60)).filter(Boolean))].slice(0, 50),
   };
 }
+
+export type Loose = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Colors of other programs, as the nearest of the draft. */
 const nearest: Readonly<Record<string, string>> = {

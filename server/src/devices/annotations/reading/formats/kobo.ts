@@ -16,7 +16,6 @@ interface Bookmark {
   words: unknown;
   note: unknown;
   color: unknown;
-  progress: unknown;
   created: unknown;
   modified: unknown;
 }
@@ -42,7 +41,6 @@ export function readKobo(file: Buffer): MarkSet[] {
         text: kind === 'bookmark' ? '' : textOf(row.words),
         note: textOf(row.note),
         color: colors[textOf(row.color)] ?? 'yellow',
-        order: typeof row.progress === 'number' ? row.progress : null,
         created: momentOf(textOf(row.created)),
         modified: momentOf(textOf(row.modified)),
       }),
@@ -71,7 +69,6 @@ function bookmarksIn(file: Buffer): Bookmark[] {
       .prepare<[number], Bookmark>(
         `select b.VolumeID as volume, b.Text as words, ${of(bookmark, 'Annotation', 'b')} as note,
           ${of(bookmark, 'Type', 'b')} as kind, ${of(bookmark, 'Color', 'b')} as color,
-          ${of(bookmark, 'ChapterProgress', 'b')} as progress,
           ${of(bookmark, 'DateCreated', 'b')} as created, ${of(bookmark, 'DateModified', 'b')} as modified,
           ${of(content, 'Title', 'c')} as title, ${of(content, 'Attribution', 'c')} as author,
           ${of(content, 'ISBN', 'c')} as isbn

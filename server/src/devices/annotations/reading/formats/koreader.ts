@@ -1,11 +1,8 @@
 import { parseIsbn } from '../../../../library/identity/isbn.ts';
-import { markFrom, moment, momentOf, SetsByBook } from './foreignMark.ts';
+import { isObject, type Loose, markFrom, moment, momentOf, SetsByBook } from './foreignMark.ts';
 import { parseLua } from './lua.ts';
 import type { Mark, MarkSet } from './mark.ts';
 
-type Loose = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 const listOf = (value: unknown): Loose[] =>
@@ -65,11 +62,12 @@ export function readKoreaderSettings(text: string): MarkSet[] {
   const annotations = listOf(settings.annotations);
   for (const one of annotations.length > 0 ? annotations : oldMarks(settings)) {
     const { text: words, note, datetime, datetime_updated, drawer, color, page, pageno, pos0 } = one;
+    const isBookmark = drawer === undefined && pos0 === undefined;
     set.marks.push(
       markFrom(set.about, {
-        kind: drawer === undefined && pos0 === undefined ? 'bookmark' : 'highlight',
+        kind: isBookmark ? 'bookmark' : 'highlight',
         // The text of a bookmark is made by KOReader.
-        text: drawer === undefined && pos0 === undefined ? '' : textOf(words),
+        text: isBookmark ? '' : textOf(words),
         note: textOf(note),
         created: momentOf(textOf(datetime)),
         modified: momentOf(textOf(datetime_updated) || textOf(datetime)),

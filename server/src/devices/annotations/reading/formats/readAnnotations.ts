@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseIsbn } from '../../../../library/identity/isbn.ts';
 import { AppError } from '../../../../run/common/errors.ts';
-import { nearestColor } from './foreignMark.ts';
+import { isObject, type Loose, nearestColor } from './foreignMark.ts';
 import { type Mark, type MarkedBook, type MarkSet, markLimits, terms } from './mark.ts';
 
 /** Whether JSON is a set of annotations: EPUB Annotations 1.0, or Readium's forerunner. */
@@ -136,11 +136,6 @@ function momentOf(value: unknown): string | null {
   // Times before 1970 are wrong, and those before the year 0 do not sort as text.
   return time >= 0 ? new Date(time).toISOString() : null;
 }
-
-type Loose = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A text that both databases can store; also of a text with its language. */
 function textOf(value: unknown, most: number): string {
