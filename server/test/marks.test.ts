@@ -413,6 +413,37 @@ describe('highlights of other programs', () => {
     assert.equal((await ada.call('POST /marks/import', { body: again })).import, null);
   });
 
+  test('the same words elsewhere in a chapter, or with another thought, are another mark', async () => {
+    const lines = Array.from({ length: 60 }, (_, line) => `<p>Line ${line} of the long chapter goes on.</p>`);
+    lines[5] = lines[50] = '<p>He laughed aloud, and nobody knew why he had done it.</p>';
+    const { id } = await uploadBook(
+      ada,
+      bookFile({
+        'OPS/book.opf': packageDocument({
+          title: 'Laughter',
+          metadata: '<dc:creator>A. Writer</dc:creator>',
+          chapters: ['one.xhtml'],
+        }),
+        'OPS/one.xhtml': page(lines.join('')),
+      }),
+    );
+    const words = 'He laughed aloud, and nobody knew why he had done it';
+    const rows = (...cells: string[]) =>
+      takeIn(Buffer.from(`Highlight,Book Title,Book Author,Note,Location\n${cells.join('\n')}`));
+    const at = (line: number, note = '') => [
+      `Line ${line - 1} of the long chapter goes on.,Laughter,A. Writer,,${line - 1}`,
+      `"${words}",Laughter,A. Writer,${note},${line}`,
+      `Line ${line + 1} of the long chapter goes on.,Laughter,A. Writer,,${line + 1}`,
+    ];
+    const here = async () => (await ada.call('GET /books/:id/highlights', { params: { id } })).items.length;
+    await ada.call('POST /marks/import', { body: rows(...at(5)) });
+    assert.equal(await here(), 3);
+    await ada.call('POST /marks/import', { body: rows(...at(5), ...at(50)) });
+    assert.equal(await here(), 6);
+    await ada.call('POST /marks/import', { body: rows(...at(5, 'So').map((row) => `${row}00`)) });
+    assert.equal(await here(), 7);
+  });
+
   test('words that stand at several places are at the one that the marks around them tell, else nowhere', async () => {
     const chapter = (name: string) =>
       page(`<p>The start of chapter ${name}.</p><p>He laughed aloud.</p><p>The end of chapter ${name}.</p>`);

@@ -113,7 +113,12 @@ async function placeMarks(
   const places = new Map(
     hints.map((hint, at) => {
       const place = found[at] ?? null;
-      const mark = place?.words ? { ...hint.mark, quote: place.words } : hint.mark;
+      if (!place?.words)
+        return [
+          hint.mark.id,
+          { mark: hint.mark, ...placeOf(book, spine, hint, { found: place, isSameFile }) },
+        ];
+      const mark = { ...hint.mark, quote: place.words };
       const placed = placeOf(book, spine, { ...hint, mark }, { found: place, isSameFile });
       return [mark.id, { mark, ...placed, ...(isHere(mark, placed) ? known : {}) }];
     }),
@@ -127,7 +132,13 @@ async function placeMarks(
 
 const known = { verdict: 'known', position: null, page: null } as const;
 
-/** Tells whether a highlight of the same words, with the same thought or none, stands at a place already. */
+/** Shares of a chapter between the places that two programs give the same words. */
+const samePlace = 0.01;
+
+/**
+ * Tells whether a highlight of the same words, with the same thought or none, stands at a place already, by whatever
+ * program it came.
+ */
 async function highlightsIn(db: Db, userId: string, bookId: string) {
   const rows = await db
     .selectFrom('highlights')
@@ -135,18 +146,16 @@ async function highlightsIn(db: Db, userId: string, bookId: string) {
     .where('user_id', '=', userId)
     .where('book_id', '=', bookId)
     .execute();
-  const keyOf = (text: string, { spine_index, page }: Locator, note: string) =>
-    JSON.stringify([comparable(text), spine_index ?? page, note]);
-  const keys = new Set<string>();
-  for (const { text, note, position } of rows) {
-    const place = position === null ? {} : (JSON.parse(position) as Locator);
-    for (const said of ['', note ?? '']) keys.add(keyOf(text, place, said));
-  }
-  return ({ kind, quote, body }: Mark, { position }: Place): boolean =>
-    kind === 'highlight' &&
-    quote !== null &&
-    position !== null &&
-    keys.has(keyOf(quote.exact, position, body ?? ''));
+  const byWords = Map.groupBy(rows, ({ text }) => comparable(text));
+  return ({ kind, quote, body }: Mark, { position: place }: Place): boolean => {
+    if (kind !== 'highlight' || quote === null || place === null) return false;
+    const sameWords = byWords.get(comparable(quote.exact)) ?? [];
+    return sameWords.some(({ note, position }) => {
+      const { spine_index, page, fraction = 0 } = (position ? JSON.parse(position) : {}) as Locator;
+      const isThere = (spine_index ?? page) === (place.spine_index ?? place.page);
+      return isThere && Math.abs(fraction - (place.fraction ?? 0)) < samePlace && (body ?? note) === note;
+    });
+  };
 }
 
 /** What the selectors alone say. */
