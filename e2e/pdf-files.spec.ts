@@ -114,7 +114,7 @@ test.describe('a PDF', () => {
     await pressInBar(page, 'Contents, bookmarks and notes');
     await page.getByRole('tab', { name: 'Highlights & notes' }).click();
     const notes = page.getByRole('list', { name: 'Highlights & notes' });
-    await expect(notes).toContainText('Not found in the new file');
+    await expect(notes).toContainText('Not found in the book');
     await notes.getByRole('button', { name: /white whale/ }).click();
     const shown = page.locator('.page[data-page-number="2"]');
     // In one reading, since the page scrolls to the highlight.

@@ -36,7 +36,7 @@ export function NotesTab({ onOpen }: { onOpen: (position: Locator) => void }) {
     [highlights.items, notes.items],
   );
   const page = ({ page: at, position }: Highlight | Note) => {
-    if (isUnplaced(position)) return t('Not found in the new file');
+    if (isUnplaced(position)) return t('Not found in the book');
     return at === null ? '' : t('Page {{page}}', { page: at });
   };
   const open = ({ position, page: at }: Highlight | Note) => {

@@ -25,7 +25,7 @@ export interface ForeignMark {
 const limits = { words: 20_000, note: 100_000, bookTitle: 1_000 };
 
 /** Removes what databases cannot store, and cuts. */
-export const plain = (text: string, most: number): string =>
+const plain = (text: string, most: number): string =>
   text.slice(0, most).toWellFormed().replaceAll('\0', '').trim();
 
 /**
