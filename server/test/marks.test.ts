@@ -1,29 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { marksIn, marksOut, takeIn } from './support/annotations/marks.ts';
-import { bookFile, nav, packageDocument, page } from './support/bookFiles.ts';
+import { marksIn, marksOut, takeIn, whaleChapter, whaleEpub } from './support/annotations/marks.ts';
+import { page } from './support/bookFiles.ts';
 import type { Client } from './support/client.ts';
 import { makePdf } from './support/pdf.ts';
 import { rawZip } from './support/rawZip.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
 import { unzip } from './support/zip.ts';
-
-const body = (name: string) =>
-  `<h1>${name}</h1><p id="first">It is the first line of chapter ${name}, and it is short.</p>
-   <div><p>Nothing.</p><p>The white whale of ${name} swam slowly past the ship at dawn.</p></div>`;
-const epub = (title: string, more: Record<string, string | Buffer> = {}) =>
-  bookFile({
-    'OPS/book.opf': packageDocument({
-      title,
-      metadata: '<dc:creator>A. Writer</dc:creator>',
-      chapters: ['text/one.xhtml', 'text/two.xhtml'],
-    }),
-    'OPS/nav.xhtml': nav('<li><a href="text/one.xhtml">One</a></li>'),
-    'OPS/text/one.xhtml': page(body('one')),
-    'OPS/text/two.xhtml': page(body('two')),
-    ...more,
-  });
 
 let server: TestServer;
 let ada: Client;
@@ -34,7 +18,7 @@ before(async () => {
 after(() => server.stop());
 beforeEach(async () => {
   ada = await server.reader();
-  bookId = (await uploadBook(ada, epub('The Whale'))).id;
+  bookId = (await uploadBook(ada, whaleEpub('The Whale'))).id;
 });
 
 let marks = 0;
@@ -117,7 +101,7 @@ const thoriumSelectors = (start: number, end: number) => [
   },
   { type: 'CfiSelector', value: '/4/6/4,/1:4,/1:15' },
 ];
-const chapterText = body('two').replaceAll(/<[^>]+>/g, '');
+const chapterText = whaleChapter('two').replaceAll(/<[^>]+>/g, '');
 
 describe('[B-07] the proof', () => {
   test('of a highlight of Thorium without words takes them from the book, and no CFI of a foreign file', async () => {
@@ -269,7 +253,7 @@ describe('[B-07] an import', () => {
   test('two readers import the same file, and neither meets the marks of the other', async () => {
     const body = takeIn(set());
     const eve = await server.reader();
-    await uploadBook(eve, epub('The Whale'));
+    await uploadBook(eve, whaleEpub('The Whale'));
     for (const reader of [ada, eve])
       assert.equal((await reader.call('POST /marks/import', { body })).import?.marks, 3);
     const ids = (await Promise.all([ada, eve].map((reader) => reader.call('GET /highlights', {})))).map(
@@ -305,7 +289,7 @@ describe('[B-07] annotations in the file of a book', () => {
     const copy = await marksOut(ada, { book_id: bookId, in_file: true });
     const files = await unzip(copy);
     assert.equal([...files.keys()][0], 'mimetype');
-    assert.deepEqual(files.get('OPS/text/two.xhtml')?.toString(), page(body('two')));
+    assert.deepEqual(files.get('OPS/text/two.xhtml')?.toString(), page(whaleChapter('two')));
     const set = JSON.parse(files.get('META-INF/annotations.json')?.toString() ?? '');
     assert.equal(set.items[0].target.source, 'text/two.xhtml');
     const eve = await server.reader();
@@ -324,9 +308,9 @@ describe('[B-07] annotations in the file of a book', () => {
   test('Readium’s forerunner is read, and what is damaged does not keep a book away', async () => {
     const eve = await server.reader();
     const embedded = JSON.stringify(setOf(mark(whale)));
-    const { id } = await uploadBook(eve, epub('Two', { 'META-INF/annotations.annotation': embedded }));
+    const { id } = await uploadBook(eve, whaleEpub('Two', { 'META-INF/annotations.annotation': embedded }));
     assert.equal((await eve.call('GET /books/:id/highlights', { params: { id } })).items.length, 1);
-    const broken = await uploadBook(eve, epub('Three', { 'META-INF/annotations.json': '{' }));
+    const broken = await uploadBook(eve, whaleEpub('Three', { 'META-INF/annotations.json': '{' }));
     assert.equal(broken.title, 'Three');
   });
 });
@@ -349,7 +333,7 @@ describe('[B-07] marks in a PDF', () => {
 
 describe('[B-07] an export', () => {
   test('has one set for each book of a collection, and none for books without marks', async () => {
-    const other = await uploadBook(ada, epub('Another'));
+    const other = await uploadBook(ada, whaleEpub('Another'));
     const orange = mark(whale, text('', { color: 'orange' }));
     await ada.call('POST /marks/import', { body: takeIn(setOf(orange)) });
     const collection = async (bookIds: string[]) => {
@@ -372,107 +356,5 @@ describe('[B-07] an export', () => {
     const { url } = await eve.call('POST /export', { body: { marks: { book_id: bookId } } });
     for (const address of [url, `${url}&book=${bookId}`])
       assert.equal((await fetch(new URL(address, eve.origin))).status, 404);
-  });
-});
-
-const clippings = (...entries: [location: number, words: string][]) =>
-  entries
-    .map(
-      ([location, words]) =>
-        `The Whale (Writer, A.)\r\n- Your Highlight on Location ${location}-${location + 1} | Added on Sunday, November 29, 2026 10:11:12 AM\r\n\r\n${words}\r\n==========\r\n`,
-    )
-    .join('');
-
-describe('highlights of other programs', () => {
-  test('clippings of a Kindle are placed with the words of the book, once, whatever program brings them', async () => {
-    const file = clippings(
-      [10, 'The white whaIe of one swarn slowly past the ship at dawn'],
-      [40, 'hite whale of two swam … the ship at dawn.'],
-      [41, 'Call me Ishmael'],
-    );
-    const body = takeIn(Buffer.from(`\uFEFF${file}`), 'My Clippings.txt');
-    const { counts } = await ada.call('POST /marks/proof', { body });
-    assert.deepEqual(counts, { placed: 2, near: 0, not_found: 1, known: 0 });
-    await ada.call('POST /marks/import', { body });
-    const { highlights, notes } = await written();
-    assert.deepEqual(
-      highlights.map(({ text, position, created_at }) => [text, position?.spine_index, created_at]).sort(),
-      [
-        ['The white whale of one swam slowly past the ship at dawn', 0, '2026-11-29T10:11:12.000Z'],
-        ['hite whale of two swam slowly past the ship at dawn.', 1, '2026-11-29T10:11:12.000Z'],
-      ],
-    );
-    assert.deepEqual(
-      notes.map(({ position }) => position?.quote?.exact),
-      ['Call me Ishmael'],
-    );
-    const readwise =
-      'Highlight,Book Title,Book Author,Note\nThe white whale of one swam slowly past the ship at dawn,The Whale,A. Writer,';
-    const again = takeIn(Buffer.from(readwise));
-    assert.equal((await ada.call('POST /marks/proof', { body: again })).counts.known, 1);
-    assert.equal((await ada.call('POST /marks/import', { body: again })).import, null);
-  });
-
-  test('the same words elsewhere in a chapter, or with another thought, are another mark', async () => {
-    const lines = Array.from({ length: 60 }, (_, line) => `<p>Line ${line} of the long chapter goes on.</p>`);
-    lines[5] = lines[50] = '<p>He laughed aloud, and nobody knew why he had done it.</p>';
-    const { id } = await uploadBook(
-      ada,
-      bookFile({
-        'OPS/book.opf': packageDocument({
-          title: 'Laughter',
-          metadata: '<dc:creator>A. Writer</dc:creator>',
-          chapters: ['one.xhtml'],
-        }),
-        'OPS/one.xhtml': page(lines.join('')),
-      }),
-    );
-    const words = 'He laughed aloud, and nobody knew why he had done it';
-    const rows = (...cells: string[]) =>
-      takeIn(Buffer.from(`Highlight,Book Title,Book Author,Note,Location\n${cells.join('\n')}`));
-    const at = (line: number, note = '') => [
-      `Line ${line - 1} of the long chapter goes on.,Laughter,A. Writer,,${line - 1}`,
-      `"${words}",Laughter,A. Writer,${note},${line}`,
-      `Line ${line + 1} of the long chapter goes on.,Laughter,A. Writer,,${line + 1}`,
-    ];
-    const here = async () => (await ada.call('GET /books/:id/highlights', { params: { id } })).items.length;
-    await ada.call('POST /marks/import', { body: rows(...at(5)) });
-    assert.equal(await here(), 3);
-    await ada.call('POST /marks/import', { body: rows(...at(5), ...at(50)) });
-    assert.equal(await here(), 6);
-    await ada.call('POST /marks/import', { body: rows(...at(5, 'So').map((row) => `${row}00`)) });
-    assert.equal(await here(), 7);
-  });
-
-  test('words that stand at several places are at the one that the marks around them tell, else nowhere', async () => {
-    const chapter = (name: string) =>
-      page(`<p>The start of chapter ${name}.</p><p>He laughed aloud.</p><p>The end of chapter ${name}.</p>`);
-    await uploadBook(
-      ada,
-      bookFile({
-        'OPS/book.opf': packageDocument({
-          title: 'Laughter',
-          metadata: '<dc:creator>A. Writer</dc:creator>',
-          chapters: ['one.xhtml', 'two.xhtml'],
-        }),
-        'OPS/one.xhtml': chapter('one'),
-        'OPS/two.xhtml': chapter('two'),
-      }),
-    );
-    const verdicts = async (...entries: [number, string][]) => {
-      const file = clippings(...entries).replaceAll('The Whale', 'Laughter');
-      const { items } = await ada.call('POST /marks/proof', { body: takeIn(Buffer.from(file)) });
-      return Object.fromEntries(
-        items.map(({ text, verdict, page: at }) => [text, verdict === 'placed' ? at : verdict]),
-      );
-    };
-    const between = await verdicts(
-      [10, 'The start of chapter two'],
-      [11, 'He laughed aloud.'],
-      [12, 'The end of chapter two'],
-    );
-    assert.equal(between['He laughed aloud.'], between['The end of chapter two']);
-    const alone = await verdicts([11, 'He laughed aloud.'], [12, 'The end of chapter two.']);
-    assert.equal(alone['He laughed aloud.'], 'not_found');
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { bookFile, nav, packageDocument, page } from '../bookFiles.ts';
 import type { Client } from '../client.ts';
 import { unzip } from '../zip.ts';
 
@@ -52,3 +53,21 @@ export function seeded(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
+
+/** The text of a chapter. */
+export const whaleChapter = (name: string) =>
+  `<h1>${name}</h1><p id="first">It is the first line of chapter ${name}, and it is short.</p>
+   <div><p>Nothing.</p><p>The white whale of ${name} swam slowly past the ship at dawn.</p></div>`;
+/** A book of two chapters. */
+export const whaleEpub = (title: string, more: Record<string, string | Buffer> = {}) =>
+  bookFile({
+    'OPS/book.opf': packageDocument({
+      title,
+      metadata: '<dc:creator>A. Writer</dc:creator>',
+      chapters: ['text/one.xhtml', 'text/two.xhtml'],
+    }),
+    'OPS/nav.xhtml': nav('<li><a href="text/one.xhtml">One</a></li>'),
+    'OPS/text/one.xhtml': page(whaleChapter('one')),
+    'OPS/text/two.xhtml': page(whaleChapter('two')),
+    ...more,
+  });
