@@ -302,6 +302,9 @@ test('details that tell the file of a KOReader or the book of a Kobo', async () 
       [null, 'highlight'],
     ],
   );
+  const entry = { text: 'Words', page: 12, pn_xp: '/body/DocFragment[3]/body/p[1]/text().0' };
+  const [exported] = await read(JSON.stringify({ title: 'Moby-Dick', entries: [entry] }));
+  assert.equal(exported?.marks[0]?.spineIndex, 2);
   const sets = await readMarks(koboFile());
   assert.deepEqual(
     sets.map(({ about }) => [about.title, about.isbn]),

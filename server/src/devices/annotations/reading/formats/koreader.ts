@@ -23,14 +23,14 @@ export function readKoreaderExport(json: Loose): MarkSet[] {
       partialMd5: digestOf(md5sum),
     });
     for (const entry of listOf(document.entries)) {
-      const { text, note, page, time, drawer, color, sort } = entry;
+      const { text, note, page, pn_xp, time, drawer, color, sort } = entry;
       set.marks.push(
         markFrom(set.about, {
           kind: sort === 'bookmark' ? 'bookmark' : 'highlight',
           text: textOf(text),
           note: textOf(note),
           created: typeof time === 'number' ? moment(time * 1_000) : momentOf(textOf(time)),
-          ...placeOf(page),
+          ...placeOf(pn_xp ?? page, page),
           color: textOf(color),
           style: styleOf(drawer),
         }),
