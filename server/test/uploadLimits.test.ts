@@ -56,7 +56,9 @@ describe('uploads', () => {
     assert.deepEqual(owners.join(''), 'ababaaa');
     const queue = await createIngestQueue(server.services, {
       size: 1,
-      script: script,
+      // With a process of its own, b1 would wait for its start while the first one reads on.
+      reserve: 0,
+      script,
       onTrouble: () => {},
     });
     await Promise.all(ids.map((id) => queue.finished(id)));
