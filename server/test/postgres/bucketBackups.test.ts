@@ -89,6 +89,13 @@ describe('[O-15] backups to a bucket', { skip: !process.env.S3_TEST && 'there is
     await assert.rejects(cli('backup', again), /is not empty/);
   });
 
+  test('[N-07] are restored beside the library by a drill, which compares them and opens the book', async () => {
+    assert.match(
+      await cli('drill'),
+      /^Restored beside the library, and nothing is missing: 1 readers, 1 notes, .*1 books? opened/s,
+    );
+  });
+
   test('name a damaged or missing file', async () => {
     const folder = 'lectern-2026-03-02T12-00-00-000Z';
     const backup = bucketBackups(place, scratch).open(folder);
