@@ -131,7 +131,7 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
   }
   await call('PUT', `/words/${emptied}`, { word: 'emptied', headword: 'empty', ...word });
   await call('DELETE', `/words/${emptied}`);
-  const bin = await items<{ id: string; thing_id: string }>(call, '/bin');
+  const bin = await items<{ id: string; thing_id: string; deleted_at: string }>(call, '/bin');
   const entryOf = (thing: string) => bin.find(({ thing_id }) => thing_id === thing);
   await call('POST', '/reading/session', { id: goneSession, ...recorded });
   await call('POST', '/reading/session', {
@@ -209,8 +209,8 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
     SAVE_WORD: [{ id: newWord, word: 'lines', headword: 'line', ...lookedUp, created_at: device(0) }],
     DELETE_WORD: [{ id: goneWord }],
     RESTORE_FROM_BIN: [{ ...entryOf(restored) }],
-    DELETE_FROM_BIN: [{ id: entryOf(goneForGood)?.id }],
-    EMPTY_BIN: [{ kind: 'word', until: entryOf(emptied)?.id }],
+    DELETE_FROM_BIN: [{ id: entryOf(goneForGood)?.id, thing_id: goneForGood }],
+    EMPTY_BIN: [{ kind: 'word', until: entryOf(emptied)?.deleted_at }],
     SET_COVER: [{ bookId, image: await drawCover() }],
     FILL_FORM: [{ bookId, values: { name: 'Ada' }, updated_at: device(0) }],
   };

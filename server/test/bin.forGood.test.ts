@@ -81,13 +81,30 @@ describe('[N-07] what is deleted for good', () => {
     ];
     await first.remove();
     await word.remove();
-    const until = (await bin())[0]?.id ?? '';
+    const until = (await bin())[0]?.deleted_at ?? '';
+    clock.pass(1);
     await late.remove();
     await reader.call('DELETE /bin', { query: { kind: 'note', until } });
     assert.deepEqual(
       (await bin()).map(({ thing_id }) => thing_id),
       [late.id, word.id],
     );
+  });
+
+  test('an entry is not taken for another one that has its id in a library restored from a backup', async () => {
+    const { reader } = books;
+    const [one, other] = [await make.note(reader, await add()), await make.note(reader, await add())];
+    await one.remove();
+    const { id } = await entryOf(one.id);
+    const wrong = /404/;
+    const thing_id = other.id;
+    await assert.rejects(reader.call('DELETE /bin/:id', { params: { id }, query: { thing_id } }), wrong);
+    await assert.rejects(reader.call('POST /bin/:id/restore', { params: { id }, body: { thing_id } }), wrong);
+    await reader.call('POST /bin/:id/restore', { params: { id }, body: { thing_id: one.id } });
+    await one.remove();
+    const query = { thing_id: one.id };
+    await reader.call('DELETE /bin/:id', { params: { id: (await entryOf(one.id)).id }, query });
+    assert.ok((await bin()).every((entry) => entry.thing_id !== one.id));
   });
 
   test('keeps books 30 days and the rest 90; files go with their books and count until then', async () => {

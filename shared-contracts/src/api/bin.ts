@@ -75,6 +75,12 @@ export type Version = Static<typeof Version>;
 
 const EntryParams = Type.Object({ id: HistoryId });
 
+/**
+ * The thing that the entry must have. A library that was restored from a backup gives the ids of later entries to other
+ * things.
+ */
+const thingOfEntry = { thing_id: Type.Optional(Id) };
+
 export const binRoutes = {
   'GET /bin': route('user', 'What was deleted and can be restored, newest first', {
     query: Type.Object({
@@ -94,6 +100,7 @@ export const binRoutes = {
     {
       params: EntryParams,
       body: Type.Object({
+        ...thingOfEntry,
         /** Restores its book, too. */
         with_book: Type.Optional(Type.Boolean()),
       }),
@@ -110,13 +117,14 @@ export const binRoutes = {
   ),
   'DELETE /bin/:id': route('user', 'Delete something in the bin for good, with its versions', {
     params: EntryParams,
+    query: Type.Object(thingOfEntry),
     ...nothing,
   }),
   'DELETE /bin': route('user', 'Empty the bin for good', {
     query: Type.Object({
       kind: Type.Optional(BinKind),
-      /** Id of the newest entry that was shown: what was deleted later stays. */
-      until: Type.Optional(HistoryId),
+      /** `deleted_at` of the newest entry that was shown: what was deleted later stays. */
+      until: Type.Optional(Timestamp),
     }),
     ...nothing,
   }),

@@ -113,10 +113,12 @@ export interface RestoreFromBin
 /** DELETE /bin/:id, for good. */
 export interface DeleteFromBin {
   id: string;
+  thing_id: string;
 }
 
 /** DELETE /bin, for good: all entries up to the newest that was shown, or those of one kind. */
 export interface EmptyBin {
+  /** When this one was deleted. */
   until: string;
   kind?: BinEntry['kind'];
 }

@@ -15,12 +15,14 @@ export const restoreFromBin: ActionType<RestoreFromBin> = {
   type: 'RESTORE_FROM_BIN',
   priority: 8,
   entity,
-  request: ({ id, withBook }) => ({
+  request: ({ id, thing_id, withBook }) => ({
     key: 'POST /bin/:id/restore',
     params: { id },
-    body: withBook ? { with_book: true } : {},
+    body: { thing_id, ...(withBook ? { with_book: true } : {}) },
   }),
-  settledBy: (status) => status === 404,
+  // It is no longer in the bin. A library that was restored from a backup never had it, so words are kept here.
+  settledBy: (status, { note, highlight, bookmark, collection, word }) =>
+    status === 404 && !(note ?? highlight ?? bookmark ?? collection ?? word),
   overlay: {
     'GET /bin': (list, { id, book_id, withBook }) => {
       const isBook = (entry: BinEntry) => entry.kind === 'book' && entry.thing_id === book_id;
@@ -45,7 +47,7 @@ export const deleteFromBin: ActionType<DeleteFromBin> = {
   type: 'DELETE_FROM_BIN',
   priority: 2,
   entity: ({ id }) => `bin:${id}`,
-  request: ({ id }) => ({ key: 'DELETE /bin/:id', params: { id } }),
+  request: ({ id, thing_id }) => ({ key: 'DELETE /bin/:id', params: { id }, query: { thing_id } }),
   settledBy: (status) => status === 404,
   overlay: { 'GET /bin': (list, { id }) => withoutItem(list, id) },
 };
@@ -60,7 +62,7 @@ export const emptyBin: ActionType<EmptyBin> = {
     'GET /bin': (list, { kind, until }) => ({
       ...list,
       items: list.items.filter(
-        (entry) => (kind !== undefined && entry.kind !== kind) || Number(entry.id) > Number(until),
+        (entry) => (kind !== undefined && entry.kind !== kind) || entry.deleted_at > until,
       ),
     }),
   },

@@ -96,8 +96,8 @@ const payloads: BuiltInActions = {
       created_at: when,
     },
   },
-  DELETE_FROM_BIN: { id: '7' },
-  EMPTY_BIN: { until: '8' },
+  DELETE_FROM_BIN: { id: '7', thing_id: 'w1' },
+  EMPTY_BIN: { until: '2026-03-02T10:00:00.000Z' },
   GAMIFICATION_ACTION: { id: 'g1', action: 'page_read', data: { pages: 1 }, timestamp: when },
 };
 
@@ -199,7 +199,7 @@ describe('the writes that the shell brings', () => {
       'GET /reading/sessions': { items: [], total: 0 },
       'GET /api/gamification/goals': { items: [] },
       'GET /words': { items: [] },
-      'GET /bin': { items: [{ id: '7', kind: 'word', thing_id: 'w1' }] },
+      'GET /bin': { items: [{ id: '7', kind: 'word', thing_id: 'w1', deleted_at: when }] },
     };
     for (const type of builtInActions) {
       for (const key of Object.keys(type.overlay ?? {}) as ReadKey[]) {
@@ -243,8 +243,8 @@ describe('the writes that the shell brings', () => {
 
   it('[N-07] what is restored leaves the bin and is in its list, and what is emptied stays out', () => {
     const entries = [
-      { id: '9', kind: 'note', thing_id: 'n9' },
-      { id: '7', kind: 'word', thing_id: 'w1' },
+      { id: '9', kind: 'note', thing_id: 'n9', deleted_at: '2026-03-03T10:00:00.000Z' },
+      { id: '7', kind: 'word', thing_id: 'w1', deleted_at: '2026-03-01T10:00:00.000Z' },
     ] as BinEntry[];
     const bin = (...types: (keyof BuiltInActions)[]) =>
       over('GET /bin', {}, { items: entries }, ...types).items.map(({ id }) => id);
@@ -303,6 +303,8 @@ describe('the writes that the shell brings', () => {
     expect(settles('GAMIFICATION_ACTION', 400)).toBe(true);
     expect(settles('DELETE_NOTE', 404)).toBe(true);
     expect(settles('DELETE_NOTE', 422)).toBe(false);
+    // Its words would be lost.
+    expect(settles('RESTORE_FROM_BIN', 404)).toBe(false);
     for (const name of [
       'CREATE_NOTE',
       'UPDATE_NOTE',

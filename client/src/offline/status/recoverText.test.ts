@@ -71,6 +71,19 @@ describe('words in a change', () => {
     ['UPDATE_NOTE', { id: 'x', title: 'A title', tags: ['one'] }, 'A title'],
     ['UPDATE_NOTE', { id: 'x', content: '', title: 'A title', tags: ['one'] }, 'A title'],
     ['CREATE_HIGHLIGHT', { text: 'the whale', note: null }, 'the whale'],
+    [
+      'RESTORE_FROM_BIN',
+      { id: '7', kind: 'note', note: { title: 'T', content: 'back', tags: [] } },
+      'T\n\nback',
+    ],
+    ['RESTORE_FROM_BIN', { id: '7', highlight: { text: 'the whale', note: 'white' } }, 'the whale\n\nwhite'],
+    ['RESTORE_FROM_BIN', { id: '7', bookmark: { label: 'the storm' } }, 'the storm'],
+    [
+      'RESTORE_FROM_BIN',
+      { id: '7', collection: { name: 'Sea', description: 'Of ships.' } },
+      'Sea\n\nOf ships.',
+    ],
+    ['RESTORE_FROM_BIN', { id: '7', word: { word: 'whales' } }, 'whales'],
     ['UPDATE_BOOK', { bookId: 'b', changes: { title: 'Emma', author: 'J. A.', genre: '' } }, 'Emma\nJ. A.'],
     ['RECORD_SESSION', { id: 's', bookTitle: 'Emma', notes: 'Slow.' }, 'Emma\n\nSlow.'],
     [
@@ -132,6 +145,13 @@ describe('words that could not be saved', () => {
     const thought = action('UPDATE_HIGHLIGHT', { id: 'h', bookId: 'b', note: 'a thought' });
     expect(noteOfRefused(thought, there)).toMatchObject({ bookId: 'b', content: 'a thought' });
     expect(noteOfRefused(thought, gone)).toMatchObject({ bookId: null, content: 'a thought' });
+  });
+
+  it('[N-07] of a note that is no longer in the bin become a note on its book', () => {
+    const note = { id: 'n', book_id: 'b', title: null, content: 'back', tags: ['sea'] };
+    const restore = action('RESTORE_FROM_BIN', { id: '7', kind: 'note', note });
+    expect(noteOfRefused(restore, there)).toMatchObject({ bookId: 'b', content: 'back', tags: ['sea'] });
+    expect(noteOfRefused(action('RESTORE_FROM_BIN', { id: '7', kind: 'session' }), there)).toBeNull();
   });
 
   it('[Y-03] that are longer than title or quotation of a note may be stand in it as a whole', () => {

@@ -26,9 +26,10 @@ export interface Wording {
 
 /** The words in a change, from any of its fields; null when there are none. */
 export function recoverText(
-  { type, payload }: { type: string; payload: unknown },
+  action: { type: string; payload: unknown },
   wording: Wording,
 ): RecoveredText | null {
+  const { type, payload } = whatWasRestored(action);
   const { quote, title, text } = wordsOf(type, payload ?? {}, wording);
   const words = { quote: quote || null, title: title || null, text: text ?? '' };
   return words.quote === null && words.title === null && words.text === '' ? null : words;
@@ -53,7 +54,8 @@ export function noteOfRefused(
   hasBook: (bookId: string) => boolean,
 ): Omit<CreateNote, 'id'> | null {
   if (action.refused !== true || words === null) return null;
-  const { bookId = null, tags = [] } = action.payload as { bookId?: string | null; tags?: string[] };
+  const { payload } = whatWasRestored(action);
+  const { bookId = null, tags = [] } = payload as { bookId?: string | null; tags?: string[] };
   if (action.type === 'CREATE_NOTE' && (bookId === null || hasBook(bookId))) return null;
   // If an entity has only a name, the name is the text.
   const text = words.text || (words.quote === null ? (words.title ?? '') : '');
@@ -72,6 +74,17 @@ export function noteOfRefused(
       ? {}
       : { position: { quote: { exact: words.quote.slice(0, maxLength.quote) } } }),
   };
+}
+
+/** A restore from the bin as the change that would write the same words. */
+function whatWasRestored({ type, payload }: { type: string; payload: unknown }) {
+  if (type !== 'RESTORE_FROM_BIN') return { type, payload };
+  const { note, highlight, bookmark, collection, word } = payload as Payload<'RESTORE_FROM_BIN'>;
+  if (note) return { type: 'UPDATE_NOTE', payload: { ...note, bookId: note.book_id } };
+  if (highlight) return { type: 'CREATE_HIGHLIGHT', payload: { ...highlight, bookId: highlight.book_id } };
+  if (bookmark) return { type: 'UPDATE_BOOKMARK', payload: { ...bookmark, bookId: bookmark.book_id } };
+  if (collection) return { type: 'SAVE_COLLECTION', payload: collection };
+  return { type: 'SAVE_WORD', payload: word ?? {} };
 }
 
 function wordsOf(type: string, payload: unknown, { t, language }: Wording): Partial<RecoveredText> {

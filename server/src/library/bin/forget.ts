@@ -11,6 +11,14 @@ const idsAtOnce = 1_000;
 /** Rows that are read at once, since some are large. */
 const rowsAtOnce = 50;
 
+interface ForgottenEntries {
+  id?: number;
+  thingId?: string | undefined;
+  kind?: BinKind | undefined;
+  /** Time of the last one. */
+  until?: string | undefined;
+}
+
 /**
  * Deletes entries of the bin for good, with what was deleted with them and all versions. The files of books follow
  * (runPendingBlobDeletes).
@@ -19,12 +27,13 @@ const rowsAtOnce = 50;
 export async function forget(
   db: Db,
   userId: string,
-  { id, kind, until }: { id?: number; kind?: BinKind | undefined; until?: number },
+  { id, thingId, kind, until }: ForgottenEntries,
 ): Promise<number> {
   let entries = deletedBy(db, userId).select('id');
   if (id !== undefined) entries = entries.where('id', '=', id);
+  if (thingId !== undefined) entries = entries.where('thing_id', '=', thingId);
   if (kind !== undefined) entries = entries.where('thing', '=', kind);
-  if (until !== undefined) entries = entries.where('id', '<=', until);
+  if (until !== undefined) entries = entries.where('at', '<=', until);
   const forgotten = (await entries.execute()).map((entry) => entry.id);
   const gone = new Set<string>();
   for (const ids of chunks(forgotten, idsAtOnce)) {

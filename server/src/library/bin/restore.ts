@@ -35,6 +35,7 @@ const rowsAtOnce = 100;
 
 /**
  * Restores something from the bin, with all that was deleted with it.
+ * @param thingId the thing that the entry must have
  * @param withBook restores its book first, when that is in the bin
  * @throws AppError not_found, book_in_bin, file_of_another_book or limit_reached
  */
@@ -42,10 +43,11 @@ export async function restoreFromBin(
   services: Pick<Services, 'engine' | 'now'>,
   db: Db,
   userId: string,
-  { id, withBook = false }: { id: number; withBook?: boolean },
+  { id, thingId, withBook = false }: { id: number; thingId?: string | undefined; withBook?: boolean },
 ): Promise<Restored> {
   const entry = await deletedBy(db, userId).selectAll().where('id', '=', id).executeTakeFirst();
-  if (entry === undefined) throw new AppError('not_found');
+  if (entry === undefined || (thingId !== undefined && entry.thing_id !== thingId))
+    throw new AppError('not_found');
   const columns = await columnsOf({ db });
   const restorer = { db, services, userId, columns };
   const kind = entry.thing as BinKind;

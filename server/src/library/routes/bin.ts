@@ -19,7 +19,11 @@ export const binHandlers: RouteHandlers<keyof typeof binRoutes> = {
     untransacted: true,
     async handle({ services, user, params, body, request, commit }) {
       const answer = await commit((db) =>
-        restoreFromBin(services, db, user.id, { id: Number(params.id), withBook: body.with_book === true }),
+        restoreFromBin(services, db, user.id, {
+          id: Number(params.id),
+          thingId: body.thing_id,
+          withBook: body.with_book === true,
+        }),
       );
       const bookId = answer.book_id;
       if (bookId !== null)
@@ -34,9 +38,10 @@ export const binHandlers: RouteHandlers<keyof typeof binRoutes> = {
 
   'DELETE /bin/:id': {
     untransacted: true,
-    async handle({ services, user, params, request, commit }) {
+    async handle({ services, user, params, query, request, commit }) {
       await commit(async (db) => {
-        if ((await forget(db, user.id, { id: Number(params.id) })) === 0) throw new AppError('not_found');
+        const entry = { id: Number(params.id), thingId: query.thing_id };
+        if ((await forget(db, user.id, entry)) === 0) throw new AppError('not_found');
         return null;
       });
       await tryPendingBlobDeletes(services, request.log);
@@ -48,7 +53,7 @@ export const binHandlers: RouteHandlers<keyof typeof binRoutes> = {
     untransacted: true,
     async handle({ services, user, query: { kind, until }, request, commit }) {
       await commit(async (db) => {
-        await forget(db, user.id, { kind, ...(until === undefined ? {} : { until: Number(until) }) });
+        await forget(db, user.id, { kind, until });
         return null;
       });
       await tryPendingBlobDeletes(services, request.log);

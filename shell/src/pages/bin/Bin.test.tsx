@@ -127,7 +127,7 @@ describe('[N-07] the bin', () => {
     const shown = await show();
     await press('Delete “Walden” for good');
     await confirm('Delete “Walden” for good?', 'Delete for good');
-    expect(queued(shown)).toEqual([['DELETE_FROM_BIN', { id: '8' }]]);
+    expect(queued(shown)).toEqual([['DELETE_FROM_BIN', { id: '8', thing_id: entries[1]?.thing_id }]]);
   });
 
   it('is emptied only after it has said what goes', async () => {
@@ -138,7 +138,7 @@ describe('[N-07] the bin', () => {
       dialog.getByText('Notes: 1 · Books: 1 · Highlights: 1 · and everything older'),
     ).toBeInTheDocument();
     await confirm('Empty the bin?', 'Empty bin');
-    expect(queued(shown)[0]).toEqual(['EMPTY_BIN', { until: '9' }]);
+    expect(queued(shown)[0]).toEqual(['EMPTY_BIN', { until: '2026-03-02T10:00:00.000Z' }]);
     await waitFor(() => expect(rows()).toEqual([]));
   });
 

@@ -183,7 +183,7 @@ function useBinActions() {
       });
       return true;
     },
-    remove: ({ id }: BinEntry) => enqueue('DELETE_FROM_BIN', { id }, failure),
+    remove: ({ id, thing_id }: BinEntry) => enqueue('DELETE_FROM_BIN', { id, thing_id }, failure),
     empty: (until: string, kind: BinKind | null) =>
       enqueue('EMPTY_BIN', { until, ...(kind ? { kind } : {}) }, failure),
   };
@@ -243,7 +243,7 @@ function BinQuestion({ question, kind, onClose }: BinQuestionProps) {
         'These go for good, with everything that was deleted with them and their earlier versions. This cannot be undone.',
       )}
       confirmLabel={kind === null ? t('Empty bin') : t('Delete for good')}
-      onConfirm={() => runInBackground(confirm(empty(newest.id, kind)))}
+      onConfirm={() => runInBackground(confirm(empty(newest.deleted_at, kind)))}
       danger
     >
       <p>{[...counts, question.isAll ? null : t('and everything older')].filter(Boolean).join(' · ')}</p>
