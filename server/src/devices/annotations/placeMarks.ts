@@ -190,11 +190,9 @@ async function hintsOf(
   });
   if (book.format === 'pdf') return hints;
   for (const hint of hints) {
-    if (hint.mark.pointer === undefined) continue;
+    // A book may have many marks.
     await yieldToOthers();
-    const place = await placeOfDevice(services, book, { progress: hint.mark.pointer, percentage: 0 });
-    hint.target = place?.position.spine_index ?? null;
-    hint.fraction = place?.isExact ? (place.position.fraction ?? null) : null;
+    await followPointer(services, book, hint);
   }
   const open = hints.filter(({ mark }) => mark.range && (mark.quote === null || mark.fraction === null));
   for (const [target, some] of Map.groupBy(open, (hint) => hint.target)) {
@@ -218,6 +216,24 @@ async function hintsOf(
   return hints;
 }
 
+/** Takes the place of an XPointer if the words are there, else only its chapter. */
+async function followPointer(services: MarkServices, book: Book, hint: Hint): Promise<void> {
+  const { pointer, quote } = hint.mark;
+  if (pointer === undefined) return;
+  const place = await placeOfDevice(services, book, { progress: pointer, percentage: 0 });
+  const { spine_index: target = null, fraction = null, quote: there } = place?.position ?? {};
+  hint.target = target;
+  const [words, wordsThere] = [collapsed(quote?.exact ?? ''), there?.exact ?? ''];
+  const isThere = wordsThere !== '' && (words.startsWith(wordsThere) || wordsThere.startsWith(words));
+  if (quote === null || !place?.isExact || !isThere) return;
+  hint.mark = { ...hint.mark, quote: { ...quote, prefix: there?.prefix ?? '' } };
+  hint.fraction = fraction;
+}
+
+/** Whether its XPointer leads to the words. */
+const isAtPointer = ({ mark, fraction }: Pick<Hint, 'mark' | 'fraction'>): boolean =>
+  mark.pointer !== undefined && fraction !== null;
+
 /** Finds the chapter of a resource: as the draft writes it, from the root of the file, or by the end of its path. */
 function chaptersBySource(spine: readonly Selectable<SpineItemsTable>[]) {
   const pathOf = (from: string, href: string) => {
@@ -240,10 +256,12 @@ async function findAll(
   book: Book,
   hints: readonly Hint[],
 ): Promise<(FoundWords | null)[]> {
-  const wanted = hints.map(
-    ({ mark: { quote, order = null }, target, fraction }): WantedWords | null =>
-      quote && { ...quote, target, fraction, order },
-  );
+  const wanted = hints.map((hint): WantedWords | null => {
+    const { mark, target, fraction } = hint;
+    return mark.quote && !isAtPointer(hint)
+      ? { ...mark.quote, target, fraction, order: mark.order ?? null }
+      : null;
+  });
   const asked = wanted.filter((one) => one !== null);
   if (asked.length === 0) return [];
   const passages = await db
@@ -281,6 +299,8 @@ function placeOf(
     return { verdict, position: place, page };
   };
   const lost: Place = { verdict: 'not_found', position: quote ? { ...quoted } : null, page: null };
+  if (hint.target !== null && isAtPointer({ mark, ...hint }))
+    return at(hint.target, hint.fraction ?? 0, 'placed');
   if (mark.kind === 'note' && mark.source === null && hint.target === null && quote === null)
     return { verdict: 'placed', position: null, page: null };
   const ownCfi = cfi !== null && isSameFile ? { cfi } : {};

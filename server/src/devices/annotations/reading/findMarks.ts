@@ -17,17 +17,17 @@ export function findMarks(
   passages: readonly TextPassage[],
   wanted: readonly WantedWords[],
 ): (FoundWords | null)[] {
-  const hinted = wanted.filter(({ fraction, ...one }) => hasContext(one) || fraction !== null);
-  const near = new Map(findInContext(passages, hinted).map((found, at) => [hinted[at], found]));
-  const bare = wanted.filter((one) => !hasContext(one) && !near.get(one)?.isWhole);
-  const quoted = new Map(
-    (bare.length > 0 ? findQuotes(passages, bare) : []).map((found, at) => [bare[at], found]),
-  );
-  return wanted.map((one) => quoted.get(one) ?? near.get(one) ?? null);
+  const quotes = wanted.filter(isBare);
+  const foundQuotes = (quotes.length > 0 ? findQuotes(passages, quotes) : []).values();
+  const others = findInContext(
+    passages,
+    wanted.filter((one) => !isBare(one)),
+  ).values();
+  return wanted.map((one) => (isBare(one) ? foundQuotes : others).next().value ?? null);
 }
 
-const hasContext = ({ prefix, suffix }: Pick<WantedWords, 'prefix' | 'suffix'>): boolean =>
-  prefix !== '' || suffix !== '';
+const isBare = ({ prefix, suffix, fraction }: WantedWords): boolean =>
+  prefix === '' && suffix === '' && fraction === null;
 
 function findInContext(
   passages: readonly TextPassage[],
