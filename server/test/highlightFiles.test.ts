@@ -109,6 +109,14 @@ test('a device’s highlights are sent to others unchanged; a later change here 
   assert.equal(valuesOf(await told(), 'datetime_updated').length, 1);
 });
 
+test('of the same words in a chapter, those at the XPointer are meant', async () => {
+  const said = '/body/DocFragment[2]/body/div/p[1]/text().12';
+  await sendExport({ text: 'Same words.', pn_xp: said, time: 1_700_000_000 });
+  const [mark] = (await ada.call('GET /books/:id/highlights', { params: { id: bookId } })).items;
+  assert.match(mark?.position?.quote?.prefix ?? '', /Same words\.$/);
+  assert.deepEqual(valuesOf(await told(), 'pos0'), [said]);
+});
+
 test('a highlight deleted here is removed from the file, and not restored by the next export', async () => {
   const time = Math.floor(Date.now() / 1_000);
   const entry = { text: 'First of two.', pn_xp: '/body/DocFragment[2]/body/p/text().0', time };

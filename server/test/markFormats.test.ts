@@ -294,17 +294,19 @@ for (const [title, file, expected] of formats)
 
 test('details that tell the file of a KOReader or the book of a Kobo', async () => {
   const [lua] = await read(koreader);
-  assert.equal(lua?.about.partialMd5, '0123456789abcdef0123456789abcdef');
+  assert.deepEqual(lua?.about.digests, ['0123456789abcdef0123456789abcdef']);
+  const pointer = '/body/DocFragment[3]/body/p[1]/text().0';
   assert.deepEqual(
-    lua?.marks.map(({ spineIndex, style }) => [spineIndex, style]),
+    lua?.marks.map((mark) => [mark.pointer, mark.style]),
     [
-      [2, 'underline'],
-      [null, 'highlight'],
+      [pointer, 'underline'],
+      [undefined, 'highlight'],
     ],
   );
-  const entry = { text: 'Words', page: 12, pn_xp: '/body/DocFragment[3]/body/p[1]/text().0' };
-  const [exported] = await read(JSON.stringify({ title: 'Moby-Dick', entries: [entry] }));
-  assert.equal(exported?.marks[0]?.spineIndex, 2);
+  const entry = { text: 'Words', page: 12, pn_xp: pointer };
+  const [exported] = await read(JSON.stringify({ file: '/mnt/Moby-Dick.epub', entries: [entry] }));
+  assert.equal(exported?.marks[0]?.pointer, pointer);
+  assert.deepEqual(exported.about.digests, ['23a26578ec8955c31a61df7228d3623d']);
   const sets = await readMarks(koboFile());
   assert.deepEqual(
     sets.map(({ about }) => [about.title, about.isbn]),

@@ -21,11 +21,9 @@ import { createTheme } from '@lectern/client/preferences/theme.ts';
 import { createInstallOffer } from '@lectern/client/pwa/installPrompt.ts';
 import { registerServiceWorker } from '@lectern/client/pwa/serviceWorker.ts';
 import { createDataOwner, type DataOwner } from '@lectern/client/reader-data/dataOwner.ts';
-import { takeOverrides } from '@lectern/client/registry/overrides.ts';
-import { createRegistry } from '@lectern/client/registry/registry.ts';
-import { textsOfRemotes } from '@lectern/client/registry/remoteContent.ts';
 import type { Locale } from '@lectern/shared-contracts/contract/host.ts';
 import { createWritable } from '@lectern/shared-contracts/contract/readable.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { storageKeys } from '@lectern/shared-contracts/contract/storageKeys.ts';
 import { createLoader } from '../federation/loader.ts';
 import { createVisitorHost } from '../host/createHost.ts';
@@ -36,7 +34,8 @@ import { createRoutes } from '../router/routeTable.ts';
 import { applyTheme } from '../theme/applyTheme.ts';
 import { createLoadReports } from '../vitals/reportLoads.ts';
 import type { SignedInPorts, StartedServices } from './createSignedInServices.ts';
-import { federationRuntime, loadSignedInServices, loadTextEngine } from './signedInChunk.ts';
+import { createLateRegistry } from './lateRegistry.ts';
+import { federationRuntime, loadRemoteCode, loadSignedInServices, loadTextEngine } from './signedInChunk.ts';
 import { createSignedInLoader, type SignedInLoader } from './signedInLoader.ts';
 
 type Remotes = Pick<Shell, 'registry' | 'loader' | 'routes'>;
@@ -161,16 +160,21 @@ function createAuth(root: string, i18n: I18n, dataOwner: DataOwner, local: Stora
 
 /** The remotes: their registry, the loader of their code, and the table of all pages. */
 function createRemotes(root: string, local: Storage, consent: Consent, userId: () => string | null): Remotes {
-  const registry = createRegistry({ storage: local, readerId: userId });
-  const addressWithoutOverride = takeOverrides(window.location.href, local);
-  // From the start, so that nothing of the deployed version gets into the page.
-  if (addressWithoutOverride !== null) window.location.replace(addressWithoutOverride);
+  const registry = createLateRegistry(async () => {
+    const { createRegistry, takeOverrides } = await loadRemoteCode();
+    const addressWithoutOverride = takeOverrides(window.location.href, local);
+    // Before the registry, so that nothing of the deployed version gets into the page.
+    if (addressWithoutOverride !== null) window.location.replace(addressWithoutOverride);
+    return createRegistry({ storage: local, readerId: userId });
+  });
+  // Of an address with overrides.
+  if (/[?&](?:override|remotes)=/.test(window.location.search)) runInBackground(registry.known());
   const loader = createLoader(registry, federationRuntime, window.location.href, {
     userId,
     onLoad: createLoadReports({ root, consent, page: document }),
   });
   const routes = createRoutes(
-    registry,
+    { contents: registry.contents, described: registry.known },
     ({ path, ...part }) => {
       console.error(`The path ${path} of ${part.remote} is taken: the page is left out.`);
       loader.reportRejected(part, 'path_taken');
@@ -191,7 +195,7 @@ async function startSignedIn(
   ports: Pick<SignedInPorts, 'hostParts' | 'offlinePorts'>,
 ): Promise<StartedServices> {
   i18n.register('remotes', async (language) => {
-    await routes.described();
+    const [{ textsOfRemotes }] = await Promise.all([loadRemoteCode(), registry.described()]);
     return textsOfRemotes(registry.contents.get(), language);
   });
   const [{ createSignedInServices }] = await Promise.all([

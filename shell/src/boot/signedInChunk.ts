@@ -5,6 +5,9 @@ import type { FederationRuntime } from '../federation/remoteModules.ts';
 export const loadSignedInServices = () =>
   import(/* webpackChunkName: 'signed-in' */ './createSignedInServices.ts');
 
+/** Loads the registry of remotes and what runs their modules: the pages of visitors have none. */
+export const loadRemoteCode = () => import(/* webpackChunkName: 'signed-in' */ './remoteCode.ts');
+
 /** Loads i18next. The only import() of the engine: a second one would make another chunk with the same modules. */
 export const loadTextEngine = () =>
   import(/* webpackChunkName: 'signed-in' */ '@lectern/client/i18n/engine.ts');

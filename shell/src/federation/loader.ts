@@ -3,13 +3,7 @@ import type { Registry } from '@lectern/client/registry/registry.ts';
 import type { FederatedComponent, FederatedProps } from '@lectern/shared-contracts/contract/host.ts';
 import type { PublishedRemote } from '@lectern/shared-contracts/contract/remotes.ts';
 import { type ComponentType, createElement } from 'react';
-import {
-  createRemoteModules,
-  type FederationRuntime,
-  type LoadFailure,
-  type RemoteModules,
-  type RemoteModulesOptions,
-} from './remoteModules.ts';
+import type { FederationRuntime, LoadFailure, RemoteModules, RemoteModulesOptions } from './remoteModules.ts';
 
 type PageParams = { params: Readonly<Record<string, string>> };
 /** A page of the shell's own. */
@@ -91,16 +85,30 @@ export function createLoader(
   pageAddress: string,
   { onLoad, ...options }: LoaderOptions = {},
 ): Loader {
-  const modules = createRemoteModules(registry, runtime, pageAddress, options);
+  /** Null until the first remote is needed: the pages of visitors have none. */
+  let modules: RemoteModules | null = null;
   const cache = new Map<unknown, CachedLoad>();
   /** Keys of the sources whose last load failed. */
   const failedKeys = new Set<unknown>();
+
+  /** The bundler requests a failed chunk again at the next try. */
+  async function loadModules(): Promise<RemoteModules> {
+    const { createRemoteModules } = await import(/* webpackChunkName: 'signed-in' */ './remoteModules.ts');
+    modules ??= createRemoteModules(registry, runtime, pageAddress, options);
+    return modules;
+  }
+
+  const run = ({ remote, expose }: RemotePart) =>
+    loadModules().then(
+      (loaded) => loaded.run(remote, expose),
+      (cause) => failed('entry', 'chunk', remote, cause),
+    );
 
   function report(
     { remote, expose }: RemotePart,
     milliseconds: number,
     failure: Failure | null,
-    version = modules.versionOf(remote),
+    version = modules?.versionOf(remote) ?? 'unknown',
   ): void {
     onLoad?.({ remote, version, expose, milliseconds, failure });
   }
@@ -112,7 +120,7 @@ export function createLoader(
   ): Promise<T | LoadFailure> {
     const started = performance.now();
     const result = await withTimeout(work, () => {
-      if ('remote' in source) modules.abandon(source.remote);
+      if ('remote' in source) modules?.abandon(source.remote);
       return failed('entry', 'timeout', remoteOf(source));
     });
     if ('remote' in source) {
@@ -134,8 +142,8 @@ export function createLoader(
     const cached = cache.get(key);
     if (cached) return cached.loading;
     // The failed version and its files may have been replaced meanwhile.
-    if (failedKeys.delete(key) && 'remote' in source) modules.forgetVersion(source.remote);
-    const work = 'load' in source ? loadOwnPage(source) : loadRemotePart(modules, source);
+    if (failedKeys.delete(key) && 'remote' in source) modules?.forgetVersion(source.remote);
+    const work = 'load' in source ? loadOwnPage(source) : loadRemotePart(run, source);
     const entry: CachedLoad = {
       component: null,
       version: undefined,
@@ -155,8 +163,8 @@ export function createLoader(
     load,
     loaded: (source) => cache.get(sourceKey(source))?.component ?? null,
     async loadModule(part) {
-      const result = await settle(part, modules.run(part.remote, part.expose));
-      if (!result.ok) modules.forgetVersion(part.remote);
+      const result = await settle(part, run(part));
+      if (!result.ok) modules?.forgetVersion(part.remote);
       return result;
     },
     prefetch: async (source) => !failedKeys.has(sourceKey(source)) && (await load(source)).ok,
@@ -169,7 +177,7 @@ export function createLoader(
     },
     reportRejected: (part, code) =>
       report(part, 0, { stage: 'gate', code, remote: part.remote, cause: undefined }),
-    inUse: modules.inUse,
+    inUse: async () => (await loadModules()).inUse(),
   };
 }
 
@@ -186,16 +194,18 @@ function withTimeout<T>(work: Promise<T>, onTimeout: () => T): Promise<T> {
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-async function loadRemotePart(modules: RemoteModules, { remote, expose }: RemotePart): Promise<Loaded> {
-  const result = await modules.run(remote, expose);
+async function loadRemotePart(
+  run: (part: RemotePart) => ReturnType<RemoteModules['run']>,
+  part: RemotePart,
+): Promise<Loaded> {
+  const result = await run(part);
   if (!result.ok) return result;
   const component = componentOf(result.module);
   return component
     ? { ok: true, component, version: result.version }
-    : failed('page', 'no_component', remote);
+    : failed('page', 'no_component', part.remote);
 }
 
-/** The bundler requests a failed chunk again at the next try. */
 async function loadOwnPage({ load }: OwnPage): Promise<Loaded> {
   try {
     const Page = await load();

@@ -13,13 +13,14 @@ import type { Services } from '../../run/services/services.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable, SpineItemsTable } from '../../store/schema.ts';
 import { bookOfDocument } from '../kosync/syncDocuments.ts';
+import { placeOfDevice } from '../xpointer/bookPlaces.ts';
 import { collapsed } from '../xpointer/words.ts';
 import type { FoundWords, WantedWords } from './reading/findQuotes.ts';
 import type { Mark, MarkedBook, MarkSet } from './reading/formats/mark.ts';
 import { rangeFinder } from './selectedRange.ts';
 
 export type MarkServices = Pick<Services, 'db' | 'engine' | 'originals' | 'marks' | 'liveEvents' | 'now'>;
-type Book = Pick<
+export type Book = Pick<
   Selectable<BooksTable>,
   'id' | 'title' | 'format' | 'file_id' | 'opf' | 'sha256' | 'page_count'
 >;
@@ -59,20 +60,13 @@ export async function placeSets(
   sets: readonly MarkSet[],
   chosen: readonly ChosenBook[] = [],
 ): Promise<PlacedSet[]> {
-  const known = await knownBooksOf(
-    services.db,
-    userId,
-    sets.map(({ about }) => about),
-  );
+  const bookOf = await bookFinder(services.db, userId, sets);
   const placed: PlacedSet[] = [];
   const seen = new Set<string>();
   for (const [index, { about, marks: all }] of sets.entries()) {
     const marks = all.filter(({ id }) => !seen.has(id) && seen.add(id));
     const choice = chosen.find(({ set }) => set === index);
-    const byFile = await bookOfFile(services.db, userId, about);
-    const match = known.find(about);
-    const isSure = choice !== undefined || byFile !== null || match?.likeness === 'same';
-    const id = choice?.book_id ?? byFile ?? match?.book.id ?? null;
+    const { id, isSure } = choice ? { id: choice.book_id, isSure: true } : await bookOf(about);
     const found = id === null ? null : await ownBook(services.db, userId, id);
     const inBook = found ? await placeMarks(services, userId, found, { about, marks }) : [];
     const book = isSure || isWellPlaced(inBook) ? found : null;
@@ -81,22 +75,40 @@ export async function placeSets(
   return placed;
 }
 
+/** Returns a function that finds the book of a set: by its file, else by what is known of it. */
+export async function bookFinder(db: Db, userId: string, sets: readonly MarkSet[]) {
+  const known = await knownBooksOf(
+    db,
+    userId,
+    sets.map(({ about }) => about),
+  );
+  return async (about: MarkedBook): Promise<{ id: string | null; isSure: boolean }> => {
+    const byFile = await bookOfFile(db, userId, about);
+    const match = known.find(about);
+    return { id: byFile ?? match?.book.id ?? null, isSure: byFile !== null || match?.likeness === 'same' };
+  };
+}
+
 /** Most words are there, so it is the book that the title may mean. */
-function isWellPlaced(marks: readonly PlacedMark[]): boolean {
+export function isWellPlaced(marks: readonly PlacedMark[]): boolean {
   const quoted = marks.filter(({ mark }) => mark.quote !== null);
   const there = quoted.filter(({ verdict }) => verdict === 'placed' || verdict === 'known');
   return there.length * 2 > quoted.length;
 }
 
 async function bookOfFile(db: Db, userId: string, about: MarkedBook): Promise<string | null> {
-  const { sha256, partialMd5 = null } = about;
-  if (partialMd5 !== null) return (await bookOfDocument(db, userId, partialMd5))?.id ?? null;
+  const { sha256, digests = [] } = about;
+  for (const digest of digests) {
+    const book = await bookOfDocument(db, userId, digest);
+    if (book) return book.id;
+  }
   if (sha256 === null) return null;
   const books = db.selectFrom('books').select('id').where('user_id', '=', userId);
   return (await books.where('sha256', '=', sha256).executeTakeFirst())?.id ?? null;
 }
 
-async function placeMarks(
+/** Finds the place of each mark, in their order. */
+export async function placeMarks(
   services: MarkServices,
   userId: string,
   book: Book,
@@ -113,14 +125,10 @@ async function placeMarks(
   const places = new Map(
     hints.map((hint, at) => {
       const place = found[at] ?? null;
-      if (!place?.words)
-        return [
-          hint.mark.id,
-          { mark: hint.mark, ...placeOf(book, spine, hint, { found: place, isSameFile }) },
-        ];
-      const mark = { ...hint.mark, quote: place.words };
+      const mark = place?.words ? { ...hint.mark, quote: place.words } : hint.mark;
       const placed = placeOf(book, spine, { ...hint, mark }, { found: place, isSameFile });
-      return [mark.id, { mark, ...placed, ...(isHere(mark, placed) ? known : {}) }];
+      const isForeign = place?.words !== undefined || mark.pointer !== undefined;
+      return [mark.id, { mark, ...placed, ...(isForeign && isHere(mark, placed) ? known : {}) }];
     }),
   );
   return marks.map((mark) => ({
@@ -170,20 +178,25 @@ interface Hint {
 }
 
 async function hintsOf(
-  { originals }: MarkServices,
+  services: MarkServices,
   book: Book,
   marks: readonly Mark[],
   chapterOf: (source: string, opf: string) => number | null,
 ): Promise<Hint[]> {
   const targetOf = ({ source }: Mark) => (source === null ? null : chapterOf(source, book.opf ?? ''));
   const hints = marks.map((mark): Hint => {
-    const target = book.format === 'pdf' ? mark.page : (targetOf(mark) ?? mark.spineIndex ?? null);
+    const target = book.format === 'pdf' ? mark.page : targetOf(mark);
     return { mark, target, fraction: mark.fraction, isExact: false };
   });
   if (book.format === 'pdf') return hints;
+  for (const hint of hints) {
+    // A book may have many marks.
+    await yieldToOthers();
+    await followPointer(services, book, hint);
+  }
   const open = hints.filter(({ mark }) => mark.range && (mark.quote === null || mark.fraction === null));
   for (const [target, some] of Map.groupBy(open, (hint) => hint.target)) {
-    const chapter = target === null ? null : await originals.chapter(book, target);
+    const chapter = target === null ? null : await services.originals.chapter(book, target);
     if (chapter === null) continue;
     const find = rangeFinder(chapter);
     for (const hint of some) {
@@ -202,6 +215,24 @@ async function hintsOf(
   }
   return hints;
 }
+
+/** Takes the place of an XPointer if the words are there, else only its chapter. */
+async function followPointer(services: MarkServices, book: Book, hint: Hint): Promise<void> {
+  const { pointer, quote } = hint.mark;
+  if (pointer === undefined) return;
+  const place = await placeOfDevice(services, book, { progress: pointer, percentage: 0 });
+  const { spine_index: target = null, fraction = null, quote: there } = place?.position ?? {};
+  hint.target = target;
+  const [words, wordsThere] = [collapsed(quote?.exact ?? ''), there?.exact ?? ''];
+  const isThere = wordsThere !== '' && (words.startsWith(wordsThere) || wordsThere.startsWith(words));
+  if (quote === null || !place?.isExact || !isThere) return;
+  hint.mark = { ...hint.mark, quote: { ...quote, prefix: there?.prefix ?? '' } };
+  hint.fraction = fraction;
+}
+
+/** Whether its XPointer leads to the words. */
+const isAtPointer = ({ mark, fraction }: Pick<Hint, 'mark' | 'fraction'>): boolean =>
+  mark.pointer !== undefined && fraction !== null;
 
 /** Finds the chapter of a resource: as the draft writes it, from the root of the file, or by the end of its path. */
 function chaptersBySource(spine: readonly Selectable<SpineItemsTable>[]) {
@@ -225,10 +256,12 @@ async function findAll(
   book: Book,
   hints: readonly Hint[],
 ): Promise<(FoundWords | null)[]> {
-  const wanted = hints.map(
-    ({ mark: { quote, order = null }, target, fraction }): WantedWords | null =>
-      quote && { ...quote, target, fraction, order },
-  );
+  const wanted = hints.map((hint): WantedWords | null => {
+    const { mark, target, fraction } = hint;
+    return mark.quote && !isAtPointer(hint)
+      ? { ...mark.quote, target, fraction, order: mark.order ?? null }
+      : null;
+  });
   const asked = wanted.filter((one) => one !== null);
   if (asked.length === 0) return [];
   const passages = await db
@@ -251,7 +284,7 @@ function placeOf(
 ): Place {
   const { quote, cfi } = mark;
   const quoted = quote
-    ? { quote: { ...withoutEmpty(quote), exact: quote.exact.slice(0, 4_000).toWellFormed() } }
+    ? { quote: { ...withoutEmpty(quote), exact: collapsed(quote.exact).slice(0, 4_000).toWellFormed() } }
     : {};
   const at = (target: number, fraction: number, verdict: MarkVerdict, more: Locator = {}): Place => {
     const isPage = target >= 1 && target <= book.page_count;
@@ -266,6 +299,8 @@ function placeOf(
     return { verdict, position: place, page };
   };
   const lost: Place = { verdict: 'not_found', position: quote ? { ...quoted } : null, page: null };
+  if (hint.target !== null && isAtPointer({ mark, ...hint }))
+    return at(hint.target, hint.fraction ?? 0, 'placed');
   if (mark.kind === 'note' && mark.source === null && hint.target === null && quote === null)
     return { verdict: 'placed', position: null, page: null };
   const ownCfi = cfi !== null && isSameFile ? { cfi } : {};

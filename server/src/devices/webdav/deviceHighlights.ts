@@ -54,10 +54,10 @@ export async function deletedHighlights(db: Db, userId: string, bookId: string) 
   for (const { words_id, marked_at } of rows)
     last.set(words_id, Math.max(last.get(words_id) ?? 0, Date.parse(marked_at)));
   return {
-    /** @param time seconds since 1970; 0 when unknown */
-    has(text: string, time: number): boolean {
+    /** @param created ISO 8601; null when unknown */
+    has(text: string, created: string | null): boolean {
       const marked = last.get(highlightIdOf(userId, bookId, text));
-      return marked !== undefined && time * 1_000 <= marked + zones;
+      return marked !== undefined && (created === null || Date.parse(created) <= marked + zones);
     },
   };
 }

@@ -53,7 +53,10 @@ export async function sendSecurityHeaders(
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'sameorigin' },
+    // For browsers and plug-ins that cannot run the app. The policy says who may frame it.
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   });
   app.addHook('onRequest', async (request, reply) => {

@@ -34,6 +34,8 @@ export async function serveApp(app: FastifyInstance, services: Services): Promis
     index: false,
     preCompressed: true,
     cacheControl: false,
+    // The ETag says it, too.
+    lastModified: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', hashed.test(path) ? year : 'no-cache');
     },
@@ -60,6 +62,8 @@ async function serveRemotes(app: FastifyInstance, { config, now }: Services): Pr
     prefix: '/remotes/',
     preCompressed: true,
     cacheControl: false,
+    // The ETag says it, too.
+    lastModified: false,
     decorateReply: false,
     allowedPath: (path) => isPublished(path.slice(1)) && isInside(config.remotesDir, path),
     setHeaders: (reply) => {

@@ -15,8 +15,8 @@ export interface ForeignMark {
   page?: number | null;
   /** Place on a scale of the other program, such as a location: later in the book is more. */
   order?: number | null;
-  /** Zero-based index of the chapter file. */
-  spineIndex?: number | null;
+  /** XPointer of KOReader. */
+  pointer?: string | undefined;
   color?: string;
   style?: Mark['style'];
   tags?: readonly string[];
@@ -33,7 +33,7 @@ const plain = (text: string, most: number): string =>
  * Without a place and a time, only the note tells two highlights of the same words apart.
  */
 export function markFrom(about: MarkedBook, foreign: ForeignMark): Mark {
-  const { kind, page = null, order = null, spineIndex = null, created = null } = foreign;
+  const { kind, page = null, order = null, pointer, created = null } = foreign;
   const exact = plain(foreign.text ?? '', limits.words);
   const body = plain(foreign.note ?? '', limits.note) || null;
   const isTold = kind === 'highlight' && (page ?? order ?? created) !== null;
@@ -50,7 +50,7 @@ export function markFrom(about: MarkedBook, foreign: ForeignMark): Mark {
     fraction: null,
     page,
     order,
-    spineIndex,
+    ...(pointer === undefined ? {} : { pointer }),
     body,
     title: '',
     type: 'note',
@@ -87,15 +87,15 @@ export class SetsByBook {
 
   /** The set of a book; a new one when it is the first of it. */
   of(about: Partial<MarkedBook> & { title: string }): MarkSet {
-    const { author = '', isbn = null, partialMd5 = null } = about;
+    const { author = '', isbn = null, digests = [] } = about;
     const book = {
       title: plain(about.title, limits.bookTitle),
       author: plain(author, limits.bookTitle),
       isbn,
       sha256: null,
-      partialMd5,
+      digests,
     };
-    const key = JSON.stringify([book.title, book.author]);
+    const key = JSON.stringify([book.title, book.author, digests]);
     const set = this.#sets.get(key) ?? { about: book, marks: [] };
     this.#sets.set(key, set);
     return set;

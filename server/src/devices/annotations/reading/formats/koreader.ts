@@ -1,5 +1,14 @@
+import { createHash } from 'node:crypto';
 import { parseIsbn } from '../../../../library/identity/isbn.ts';
-import { isObject, type Loose, markFrom, moment, momentOf, SetsByBook } from './foreignMark.ts';
+import {
+  type ForeignMark,
+  isObject,
+  type Loose,
+  markFrom,
+  moment,
+  momentOf,
+  SetsByBook,
+} from './foreignMark.ts';
 import { parseLua } from './lua.ts';
 import type { Mark, MarkSet } from './mark.ts';
 
@@ -16,17 +25,17 @@ export const isKoreaderExport = (json: unknown): json is Loose =>
 export function readKoreaderExport(json: Loose): MarkSet[] {
   const sets = new SetsByBook();
   for (const document of Array.isArray(json.documents) ? listOf(json.documents) : [json]) {
-    const { title, author, md5sum } = document;
+    const { title, author, md5sum, file } = document;
     const set = sets.of({
       title: textOf(title),
       author: oneLine(textOf(author)),
-      partialMd5: digestOf(md5sum),
+      digests: digestsOf(md5sum, file),
     });
     for (const entry of listOf(document.entries)) {
       const { text, note, page, pn_xp, time, drawer, color, sort } = entry;
       set.marks.push(
         markFrom(set.about, {
-          kind: sort === 'bookmark' ? 'bookmark' : 'highlight',
+          kind: sort === 'bookmark' || sort === 'note' ? sort : 'highlight',
           text: textOf(text),
           note: textOf(note),
           created: typeof time === 'number' ? moment(time * 1_000) : momentOf(textOf(time)),
@@ -57,7 +66,7 @@ export function readKoreaderSettings(text: string): MarkSet[] {
     title: textOf(props?.title) || textOf(stats?.title),
     author: oneLine(textOf(props?.authors) || textOf(stats?.authors)),
     isbn: parseIsbn(textOf(props?.identifiers))?.isbn13 ?? null,
-    partialMd5: digestOf(settings.partial_md5_checksum),
+    digests: digestsOf(settings.partial_md5_checksum, settings.doc_path),
   });
   const annotations = listOf(settings.annotations);
   for (const one of annotations.length > 0 ? annotations : oldMarks(settings)) {
@@ -93,14 +102,13 @@ function oldMarks({ highlight, bookmarks }: Loose): Loose[] {
   return [...highlights, ...others.filter(({ highlighted }) => highlighted !== true)];
 }
 
-/** A page of a PDF, or an XPointer with the chapter file of an EPUB. */
-function placeOf(place: unknown, page: unknown = null): Pick<Mark, 'page' | 'order' | 'spineIndex'> {
-  const [, fragment] = /DocFragment\[(\d{1,6})\]/.exec(textOf(place)) ?? [];
+/** A page of a PDF, or an XPointer of an EPUB. */
+function placeOf(place: unknown, page: unknown = null): Pick<ForeignMark, 'page' | 'order' | 'pointer'> {
   const number = [place, page].find((one): one is number => Number.isSafeInteger(one)) ?? null;
   return {
     page: number,
     order: number,
-    spineIndex: fragment === undefined ? null : Number(fragment) - 1,
+    pointer: typeof place === 'string' && place.includes('DocFragment') ? place.slice(0, 4_000) : undefined,
   };
 }
 
@@ -108,5 +116,8 @@ const oneLine = (authors: string): string => authors.split('\n').join(', ');
 
 const styleOf = (drawer: unknown): Mark['style'] => (drawer === 'underscore' ? 'underline' : 'highlight');
 
-const digestOf = (value: unknown): string | null =>
-  /^[0-9a-f]{32}$/.test(textOf(value)) ? textOf(value) : null;
+function digestsOf(content: unknown, path: unknown): string[] {
+  const name = textOf(path).split('/').at(-1);
+  const ofContent = /^[0-9a-f]{32}$/.test(textOf(content)) ? [textOf(content)] : [];
+  return name ? [...ofContent, createHash('md5').update(name).digest('hex')] : ofContent;
+}

@@ -21,8 +21,8 @@ export interface Mark {
   page: number | null;
   /** Place on a scale of the other program, such as a location: later in the book is more. */
   order?: number | null;
-  /** Zero-based index of the chapter file. */
-  spineIndex?: number | null;
+  /** XPointer of KOReader. */
+  pointer?: string;
   /** The thought on a highlight, the text of a note, or the label of a bookmark; null for none. */
   body: string | null;
   title: string;
@@ -50,8 +50,8 @@ export interface MarkedBook {
   isbn: string | null;
   /** SHA-256 of the file, hex. */
   sha256: string | null;
-  /** The digest by which KOReader knows a file. */
-  partialMd5?: string | null;
+  /** Digests by which KOReader knows a file: of its content, of its name. */
+  digests?: string[];
 }
 
 export interface MarkSet {
