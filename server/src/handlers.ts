@@ -18,6 +18,7 @@ import { bookImportHandlers } from './library/routes/books/bookImport.ts';
 import { bookHandlers } from './library/routes/books/books.ts';
 import { collectionHandlers } from './library/routes/books/collections.ts';
 import { contentHandlers } from './library/routes/books/content.ts';
+import { tagHandlers } from './library/routes/books/tags.ts';
 import { gamificationHandlers } from './library/routes/reading/gamification.ts';
 import { sessionHandlers } from './library/routes/reading/sessions.ts';
 import { authHandlers } from './people/routes/account/auth.ts';
@@ -40,6 +41,7 @@ export const handlers: RouteHandlers = {
   ...oidcHandlers,
   ...adminHandlers,
   ...bookHandlers,
+  ...tagHandlers,
   ...binHandlers,
   ...bookCoverHandlers,
   ...bookImportHandlers,

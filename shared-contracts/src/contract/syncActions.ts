@@ -127,6 +127,8 @@ export interface UpdateBook {
   changes: BookPatch;
   /** basisOf the book as shown: a text changed by another device meanwhile is kept too. */
   basis?: Basis;
+  /** Changes of tags; tags set by other devices are kept. */
+  tagChanges?: MemberChanges;
   /** A refusal is not reported to the user (such as when a session sets the status). */
   quiet?: boolean;
 }

@@ -64,6 +64,7 @@ export const conflictRules = [
   rule('highlight', ['color', 'style'], 'later, reported', 'deleted'),
   rule('bookmark', ['label', 'position'], 'later, reported', 'deleted', 'created again', 'as edits'),
   rule('book', ['description'], 'both texts', 'deleted, text kept'),
+  rule('book', ['tags'], 'merged', 'deleted'),
   rule('book', describing, 'both texts', 'deleted'),
   rule('book', single, 'later, reported', 'deleted'),
   rule('collection', ['name', 'description'], 'both texts', 'kept', 'created again'),

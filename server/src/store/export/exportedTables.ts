@@ -23,6 +23,7 @@ export const exportedTables: readonly ExportedTable[] = [
     file: 'books',
     table: 'books',
     order: ['created_at', 'id'],
+    json: ['tags'],
     flags: ['is_reading', 'completed', 'favorite'],
   },
   {
@@ -100,6 +101,7 @@ const internalColumns = new Set([
   'transports',
   'bytes',
   'extra_bytes',
+  'tag_keys',
   'pack_digest',
   'device_id',
 ]);

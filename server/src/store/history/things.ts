@@ -36,7 +36,7 @@ export const things: readonly Thing[] = [
   {
     kind: 'book',
     table: 'books',
-    texts: Object.keys(BookDetails.properties),
+    texts: [...Object.keys(BookDetails.properties), 'tags'],
     book: 'id',
     fileBytes: 'file_size + OLD.extra_bytes',
     parts: [
