@@ -14,6 +14,7 @@ const emma = sampleBook(1, {
   title: 'Emma',
   author: 'Jane Austen',
   genre: 'Novel',
+  tags: ['Bath & balls'],
   language: 'en',
   description: 'Handsome, clever, and rich.',
   word_count: 160_000,
@@ -101,6 +102,10 @@ describe('the page of a book', () => {
     expect(screen.getByRole('link', { name: 'Jane Austen' })).toHaveAttribute(
       'href',
       '/library?author=Jane%20Austen',
+    );
+    expect(screen.getByRole('link', { name: 'Bath & balls' })).toHaveAttribute(
+      'href',
+      '/library?tag=Bath%20%26%20balls',
     );
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', `/read/${emma.id}`);
     expect(screen.getByText('Handsome, clever, and rich.')).toBeInTheDocument();

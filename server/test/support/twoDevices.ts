@@ -204,7 +204,14 @@ const book: Driver = {
     return send(device, 'UPDATE_BOOK', { bookId: id, changes });
   },
   edit: (_, device, shown, changes) =>
-    send(device, 'UPDATE_BOOK', { bookId: shown.id, changes, basis: basisOf(shown, changes) }),
+    send(device, 'UPDATE_BOOK', {
+      bookId: shown.id,
+      changes,
+      basis: basisOf(shown, changes),
+      ...(changes.tags
+        ? { tagChanges: memberChanges(shown.tags as string[], changes.tags as string[]) }
+        : {}),
+    }),
   remove: (_, device, shown) =>
     send(device, 'DELETE_BOOK', {
       bookId: shown.id,
@@ -213,6 +220,7 @@ const book: Driver = {
     }),
   read: ({ phone }, id) => found(phone, 'GET /books/:id', id),
   values(field) {
+    if (field === 'tags') return sets(['sea', 'whale', 'ship', 'rope']);
     if (field === 'rating') return three(fc.integer({ min: 1, max: 5 }));
     if (field === 'series_index') return three(fc.integer({ min: 1, max: 99 }));
     if (field === 'status') return oneOf('unread', 'reading', 'paused', 'completed');

@@ -18,6 +18,7 @@ const changedBy: Record<Exclude<WriteKey, QuietWrite>, readonly ChangeArea[]> = 
   'POST /books/:id/perhaps-same': wholeBook,
   'PUT /books/:id/cover': ['books'],
   'POST /books/import': ['books'],
+  'POST /books/tags': ['books', 'collections'],
   'POST /covers-enhanced/ensure': ['books'],
   'POST /guide': ['books'],
   'PUT /books/:id/progress': ['places', 'gamification'],

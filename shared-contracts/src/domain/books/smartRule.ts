@@ -27,7 +27,7 @@ export function smartRuleTest(rule: SmartRule, now: number): (book: Book) => boo
   oneOf(rule.formats, ({ format }) => format);
   if (rule.tags?.length) {
     const wanted = new Set(rule.tags.map(tagKey));
-    tests.push(({ tags }) => tags.some((tag) => wanted.has(tagKey(tag))));
+    tests.push(({ tags = [] }) => tags.some((tag) => wanted.has(tagKey(tag))));
   }
   if (rule.favorite) tests.push(({ favorite }) => favorite);
   const { rating, addedWithin } = rule;
@@ -58,7 +58,7 @@ function searchText(book: Book): string {
   const cached = searchTexts.get(book);
   if (cached !== undefined) return cached;
   const text = foldText(
-    [book.title, book.author, book.series, book.genre, ...book.tags].filter(Boolean).join(' '),
+    [book.title, book.author, book.series, book.genre, ...(book.tags ?? [])].filter(Boolean).join(' '),
   );
   searchTexts.set(book, text);
   return text;
