@@ -63,7 +63,7 @@ export function TagField({ label, tags, onTags }: TagFieldProps) {
               <Button
                 size="small"
                 icon={<X />}
-                aria-label={t('Remove the tag {{name}}', { name: tag })}
+                aria-label={t('Remove {{name}}', { name: tag })}
                 onClick={() => onTags(tags.filter((other) => other !== tag))}
               >
                 <bdi>{tag}</bdi>

@@ -42,7 +42,9 @@ export function RenameTagDialog({ tag, onClose, onRenamed }: RenameTagDialogProp
       onOpenChange={(open) => open || onClose()}
       title={t('Rename the tag “{{name}}”', { name: tag })}
       description={
-        isOnline ? t('In all books and smart collections.') : t('Tags can be renamed when you are online.')
+        isOnline
+          ? t('In all books, and in the rules of collections.')
+          : t('Tags can be renamed when you are online.')
       }
       closeLabel={t('Close')}
       size="small"

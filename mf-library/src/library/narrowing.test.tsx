@@ -227,6 +227,27 @@ describe('many books at once', () => {
     await waitFor(() => expect(saved()).toHaveLength(2));
   });
 
+  test('get tags together, and others are taken from them', async () => {
+    const { host } = await show();
+    const bar = await begin();
+    await userEvent.click(await box(/Emma/));
+    await userEvent.click(await box(/Persuasion/));
+    await userEvent.click(within(bar).getByRole('button', { name: 'Tags' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Tags' });
+    await userEvent.type(
+      within(dialog).getByLabelText('Add tags to all of them'),
+      'Bath{Enter}to read{Enter}',
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Sea/ }));
+    expect(await violations(dialog)).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('toolbar')).not.toBeInTheDocument());
+    expect(host.test.queued()).toMatchObject([
+      { payload: { bookId: sampleId(1), changes: { tags: ['Bath', 'to read'] } } },
+      { payload: { bookId: sampleId(3), changes: { tags: ['to read', 'Bath'] } } },
+    ]);
+  });
+
   test('are deleted, and are all back when that is undone', async () => {
     const { host } = await show();
     const bar = await begin();

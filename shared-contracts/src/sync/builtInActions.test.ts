@@ -287,6 +287,25 @@ describe('the writes that the shell brings', () => {
     });
   });
 
+  it('merge tags of a book with those of another device, also over two changes that wait', () => {
+    const type = typeOf('UPDATE_BOOK');
+    const change = (tags: string[], added: string[], removed: string[]): BuiltInActions['UPDATE_BOOK'] => ({
+      bookId: 'b1',
+      changes: { tags },
+      tagChanges: { added, removed },
+    });
+    const both = type?.merge?.(
+      change(['sea', 'ship'], ['ship'], []) as never,
+      change(['ship', 'rope'], ['rope'], ['sea']) as never,
+    ) as BuiltInActions['UPDATE_BOOK'] | undefined;
+    expect(both).toEqual(change(['ship', 'rope'], ['ship', 'rope'], ['sea']));
+    const overlay = type?.overlay?.['GET /books/:id'] as ((book: Book, payload: unknown) => Book) | undefined;
+    const book = { id: 'b1', tags: ['sea', 'whale'] } as Book;
+    expect(overlay?.(book, both).tags).toEqual(['whale', 'ship', 'rope']);
+    // Books that were cached before have no tags.
+    expect(overlay?.({ id: 'b1' } as Book, both).tags).toEqual(['ship', 'rope']);
+  });
+
   it('keep one bookmark a page', () => {
     const items = [{ id: 'm0', book_id: 'b1', page: 3, position: null, label: null, updated_at: when }];
     const list = over('GET /books/:id/bookmarks', { params: { id: 'b1' } }, { items }, 'UPDATE_BOOKMARK');
