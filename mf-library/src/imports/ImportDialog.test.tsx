@@ -50,7 +50,9 @@ describe('the list of another library', () => {
     expect(calls.map(({ request }) => (request as { body: { items: unknown[] } }).body.items.length)).toEqual(
       [100, 30],
     );
-    expect(calls[0]?.request).toMatchObject({ body: { items: [{ tags: ['sea'] }, { tags: ['sea'] }, {}] } });
+    const [{ request } = { request: {} }] = calls;
+    const { items } = (request as { body: { items: { tags?: string[] }[] } }).body;
+    expect(items.slice(0, 3).map(({ tags }) => tags)).toEqual([['sea'], ['sea'], undefined]);
     const written = host.test.queued();
     expect(written.filter(({ type }) => type === 'CREATE_NOTE')).toHaveLength(130);
   });
