@@ -20,6 +20,7 @@ import { collectionHandlers } from './library/routes/books/collections.ts';
 import { contentHandlers } from './library/routes/books/content.ts';
 import { tagHandlers } from './library/routes/books/tags.ts';
 import { gamificationHandlers } from './library/routes/reading/gamification.ts';
+import { readingHandlers } from './library/routes/reading/readings.ts';
 import { sessionHandlers } from './library/routes/reading/sessions.ts';
 import { authHandlers } from './people/routes/account/auth.ts';
 import { factorHandlers } from './people/routes/account/factors.ts';
@@ -56,6 +57,7 @@ export const handlers: RouteHandlers = {
   ...markHandlers,
   ...collectionHandlers,
   ...sessionHandlers,
+  ...readingHandlers,
   ...gamificationHandlers,
   ...searchHandlers,
   ...mentorHandlers,

@@ -72,6 +72,13 @@ export const conflictRules = [
   rule('collection', ['color', 'icon', 'rule'], 'later, reported', 'deleted', 'created again'),
   rule('session', ['notes'], 'both texts', 'deleted, in the history'),
   rule('session', counted, 'later, reported', 'deleted, in the history'),
+  rule(
+    'reading',
+    ['started_at', 'finished_at', 'outcome', 'rating'],
+    'later, reported',
+    'deleted',
+    'created again',
+  ),
   rule('place', ['position'], 'rule for positions', 'deleted', 'refused, text kept', 'as edits'),
   rule('goal', ['title', 'target', 'deadline'], 'never changed', 'never changed', 'never changed'),
 ];

@@ -8,7 +8,14 @@ import { joinedTags } from './tags.ts';
 type BookRow = Selectable<BooksTable>;
 
 /** Tables whose rows move to the other book as they are. */
-const moved = ['notes', 'highlights', 'looked_up_words', 'reading_sessions', 'position_history'] as const;
+const moved = [
+  'notes',
+  'highlights',
+  'looked_up_words',
+  'reading_sessions',
+  'readings',
+  'position_history',
+] as const;
 
 /** Tables with one row per book and key: where both books have one, that of the remaining book stays. */
 const unique = { bookmarks: 'page', collection_books: 'collection_id', progress: 'user_id' };

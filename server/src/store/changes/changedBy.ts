@@ -43,6 +43,8 @@ const changedBy: Record<Exclude<WriteKey, QuietWrite>, readonly ChangeArea[]> = 
   'POST /api/reading/sessions/:id/end': ['sessions', 'gamification'],
   'PATCH /reading/sessions/:id': ['sessions', 'gamification', 'notes'],
   'DELETE /reading/sessions/:id': ['sessions', 'gamification'],
+  'PUT /readings/:id': ['sessions', 'gamification'],
+  'DELETE /readings/:id': ['sessions', 'gamification'],
   'PUT /api/gamification/settings': ['gamification'],
   'POST /api/gamification/actions': ['gamification'],
   'POST /api/gamification/goals': ['gamification'],

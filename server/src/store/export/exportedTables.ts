@@ -48,6 +48,7 @@ export const exportedTables: readonly ExportedTable[] = [
     order: ['started_at', 'id'],
     flags: ['by_hand'],
   },
+  { file: 'readings', table: 'readings', order: ['book_id', 'id'] },
   { file: 'page-times', table: 'page_times', order: ['book_id', 'start_time', 'page'], flags: ['is_own'] },
   {
     file: 'device-files',
