@@ -94,7 +94,7 @@ describe('readings of a book', () => {
     const counted = async () => {
       const { items } = await books.reader.call('GET /api/gamification/goals', {});
       const week = await books.reader.call('GET /api/gamification/week', {});
-      return [items.find(({ id }) => id === goal.id)?.current, week.completed];
+      return [items.find(({ id }) => id === goal.id)?.current, week.booksCompleted];
     };
     const before = await counted();
     const today = { started_at: books.at(-600), finished_at: books.at(-5) };
