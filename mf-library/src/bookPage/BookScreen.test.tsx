@@ -123,7 +123,7 @@ describe('the page of a book', () => {
     const finished = {
       ...emma,
       ...{
-        status: 'completed',
+        status: 'completed' as const,
         completed: true,
         is_reading: false,
         progress: 100,
@@ -131,7 +131,7 @@ describe('the page of a book', () => {
         page_count: 90,
       },
       completed_at: '2026-02-20T12:00:00.000Z',
-    } as const;
+    };
     const { host, container } = await show(finished);
     const readings = within(await screen.findByRole('region', { name: 'Readings' }));
     expect(readings.getByText('Read once.')).toBeInTheDocument();
