@@ -29,6 +29,7 @@ export interface Library {
   sessions: { id: string; seconds: number; notes: string | null }[];
   settings: { celebrations: boolean };
   progress: { current_page: number };
+  readings: { id: string }[];
   words: { id: string; word: string }[];
   bin: { id: string; thing_id: string }[];
   form: Record<string, unknown>;
@@ -75,6 +76,7 @@ export async function readLibrary(call: Call, { bookId }: Reader): Promise<Libra
     sessions: await items(call, '/reading/sessions?limit=100&offset=0'),
     settings: (await call('GET', '/api/gamification/settings')) as Library['settings'],
     progress: (await call('GET', `/books/${bookId}/progress`)) as Library['progress'],
+    readings: await items(call, '/readings'),
     words: await items(call, '/words'),
     bin: await items(call, '/bin'),
     form: ((await call('GET', `/books/${bookId}/form`)) as { values: Library['form'] }).values,
@@ -104,6 +106,7 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
   const [goneShelf, shelf, newShelf] = [id(), id(), id()];
   const [goneGoal, newGoal] = [id(), id()];
   const [goneSession, changedSession, session, byHand] = [id(), id(), id(), id()];
+  const [goneReading, newReading] = [id(), id()];
   const [goneWord, newWord] = [id(), id()];
   const [restored, goneForGood, emptied] = [id(), id(), id()];
   const now = new Date().toISOString();
@@ -123,6 +126,8 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
   await call('PUT', `/collections/${goneShelf}`, { name: 'To be deleted', ...collection });
   await call('PUT', `/collections/${shelf}`, { name: 'Evenings', ...collection });
   await call('POST', '/api/gamification/goals', { id: goneGoal, title: 'To be deleted', ...goal });
+  const past = { book_id: bookId, finished_at: minutesAgo(9_000), outcome: 'finished', rating: 4 };
+  await call('PUT', `/readings/${goneReading}`, { started_at: null, ...past });
   const word = { ...lookedUp, created_at: now };
   await call('PUT', `/words/${goneWord}`, { word: 'forgotten', headword: 'forget', ...word });
   for (const one of [restored, goneForGood]) {
@@ -168,6 +173,8 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
       { id: shelf, name: 'Evenings', ...collection, bookIds: [bookId] },
     ],
     DELETE_COLLECTION: [{ id: goneShelf }],
+    SAVE_READING: [{ id: newReading, started_at: minutesAgo(10_000), ...past }],
+    DELETE_READING: [{ id: goneReading }],
     CREATE_GOAL: [{ id: newGoal, title: 'Set in the outage', ...goal, created_at: device(0) }],
     DELETE_GOAL: [{ id: goneGoal }],
     SAVE_GAMIFICATION_SETTINGS: [{ celebrations: false }],
@@ -244,6 +251,8 @@ export async function planWrites(call: Call, { bookId, otherBookId }: Reader, cl
       holds: ({ bookmarks }) => one(bookmarks, (b) => b.page === 2 && b.label === 'Here'),
     },
     { what: 'a deleted bookmark', holds: ({ bookmarks }) => bookmarks.every((b) => b.page !== 1) },
+    { what: 'a reading, once', holds: ({ readings }) => one(readings, (r) => r.id === newReading) },
+    { what: 'a deleted reading', holds: ({ readings }) => readings.every((r) => r.id !== goneReading) },
     { what: 'a word, once', holds: ({ words }) => one(words, (w) => w.id === newWord) },
     { what: 'a deleted word', holds: ({ words }) => words.every((w) => w.id !== goneWord) },
     {

@@ -18,7 +18,9 @@ import { bookImportHandlers } from './library/routes/books/bookImport.ts';
 import { bookHandlers } from './library/routes/books/books.ts';
 import { collectionHandlers } from './library/routes/books/collections.ts';
 import { contentHandlers } from './library/routes/books/content.ts';
+import { tagHandlers } from './library/routes/books/tags.ts';
 import { gamificationHandlers } from './library/routes/reading/gamification.ts';
+import { readingHandlers } from './library/routes/reading/readings.ts';
 import { sessionHandlers } from './library/routes/reading/sessions.ts';
 import { authHandlers } from './people/routes/account/auth.ts';
 import { factorHandlers } from './people/routes/account/factors.ts';
@@ -40,6 +42,7 @@ export const handlers: RouteHandlers = {
   ...oidcHandlers,
   ...adminHandlers,
   ...bookHandlers,
+  ...tagHandlers,
   ...binHandlers,
   ...bookCoverHandlers,
   ...bookImportHandlers,
@@ -54,6 +57,7 @@ export const handlers: RouteHandlers = {
   ...markHandlers,
   ...collectionHandlers,
   ...sessionHandlers,
+  ...readingHandlers,
   ...gamificationHandlers,
   ...searchHandlers,
   ...mentorHandlers,

@@ -177,7 +177,12 @@ describe('[UP-03] what a book is about', () => {
       subjects('Whales -- Fictional', 'A -- B'),
       { genre: 'Whales' },
     ],
-    ['is nothing without subjects', '', { genre: null }],
+    ['is nothing without subjects', '', { genre: null, tags: [] }],
+    [
+      'has the other subjects as tags: at most ten, none longer than 40 characters or twice',
+      subjects('Sea stories', 'Whales', 'whales', 'x'.repeat(41), 'Twain, Mark', ...'abcdefghij'),
+      { genre: 'Sea stories', tags: ['Whales', 'Twain, Mark', ...'abcdefgh'] },
+    ],
     [
       'is what the publisher of the file says first',
       `${subjects('Sea stories')}<meta property="se:subject">Adventure</meta><meta property="se:other">No</meta>`,

@@ -68,6 +68,13 @@ test('a database of the last version before 1.0 has the tables of 1.0, and goes 
     await addBook({ db, now: () => new Date() }, 'ada', { last_opened: '2026-11-01T00:00:00.000Z' });
     for (const table of ['imported_marks', 'mark_imports', 'drill_results'])
       await sql`drop table ${sql.table(table)}`.execute(db);
+    await sql`drop table readings`.execute(db);
+    await sql`drop index books_by_user_id_bytes`.execute(db);
+    for (const column of ['bytes', 'tags', 'tag_keys'])
+      await sql`alter table books drop column ${sql.ref(column)}`.execute(db);
+    await sql`alter table books add column bytes integer generated always as (octet_length(title))
+      ${sql.raw(store.schema.generated)}`.execute(db);
+    await sql`create index books_by_user_id_bytes on books (user_id, bytes)`.execute(db);
     await sql`alter table books drop column last_read`.execute(db);
     await sql`alter table books add column read_again integer default 0 not null`.execute(db);
     await sql`create index books_to_read_again on books (id) where read_again = 1`.execute(db);

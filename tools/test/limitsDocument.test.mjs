@@ -17,6 +17,7 @@ const names = {
   booksInCollection: 'books in a collection',
   booksInCollections: 'books in all collections together',
   readingSessions: 'reading sessions',
+  readings: 'readings of books',
   goals: 'goals',
   signIns: 'sign-ins',
   appPasswords: 'app passwords',

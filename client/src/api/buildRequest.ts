@@ -30,7 +30,7 @@ export function buildRequest(key: RouteKey, request: unknown): BuiltRequest {
   });
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(name, String(value));
+    for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, String(one));
   }
   return {
     method,

@@ -16,6 +16,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from '../books/BookCover.tsx';
 import { type BookDetails, changedDetails, detailFields, detailsOf } from '../books/bookDetails.ts';
+import { TagField } from '../books/TagField.tsx';
 import { useBookCommands } from './useBookActions.ts';
 
 /** Form to edit a book's metadata. Only changed fields are sent. The description stays as a draft until Cancel. */
@@ -37,6 +38,7 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
     return { ...stored, description: left?.description ?? stored.description };
   });
   const [rating, setRating] = useState(String(book.rating ?? ''));
+  const [tags, setTags] = useState<readonly string[]>(book.tags);
   const titleMissing = details.title.trim() === '';
 
   const save = async (event: FormEvent) => {
@@ -45,6 +47,7 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
     const changes: BookPatch = { ...changedDetails(book, details) };
     const stars = rating === '' ? null : Number(rating);
     if (stars !== book.rating) changes.rating = stars;
+    if (tags.join('\n') !== book.tags.join('\n')) changes.tags = [...tags];
     if (Object.keys(changes).length === 0 || (await actions.update(book, changes))) close();
   };
   const close = () => {
@@ -89,6 +92,7 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
               onChange={(value) => change(field, value)}
             />
           ))}
+          <TagField label={t('Tags')} tags={tags} onTags={setTags} />
           <Select
             label={t('Your rating')}
             value={rating}

@@ -7,6 +7,7 @@ import { errorMessage, isHostError } from '@lectern/shared-contracts/contract/ho
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { applyStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
 import { basisOf, valueStamp } from '@lectern/shared-contracts/domain/changes/basis.ts';
+import { memberChanges } from '@lectern/shared-contracts/domain/changes/members.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
@@ -63,7 +64,12 @@ export function useBookActions(): BookActions {
     const update = (book: Book, changes: BookPatch) =>
       enqueue(
         'UPDATE_BOOK',
-        { bookId: book.id, changes, basis: basisOf(book, changes) },
+        {
+          bookId: book.id,
+          changes,
+          basis: basisOf(book, changes),
+          ...(changes.tags ? { tagChanges: memberChanges(book.tags, changes.tags) } : {}),
+        },
         text('The change couldn’t be saved in this browser.'),
       );
     return {
@@ -178,7 +184,7 @@ function seenUntil(data: HostData, read: 'GET /notes' | 'GET /highlights', bookI
   return times.sort().at(-1) ?? new Date(0).toISOString();
 }
 
-export type BookDialog = 'collection' | 'edit' | 'replace' | 'delete';
+export type BookDialog = 'collection' | 'edit' | 'tags' | 'replace' | 'delete';
 
 /** Commands of the books in a list, and the dialogs that confirm them. */
 export interface BookCommands {

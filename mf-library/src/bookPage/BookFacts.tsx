@@ -3,7 +3,7 @@ import { formatName, languageName } from '@lectern/shared-contracts/domain/books
 import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { holdsBook } from '@lectern/shared-contracts/domain/books/smartRule.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
-import { color, space, type } from '@lectern/shared-ui/tokens.ts';
+import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { detailFields } from '../books/bookDetails.ts';
@@ -30,6 +30,20 @@ export function BookFacts({ book }: { book: Book }) {
         <navigation.Link to={`/library?genre=${encodeURIComponent(book.genre)}`}>
           {book.genre}
         </navigation.Link>
+      ) : null,
+    ],
+    [
+      t('Tags'),
+      book.tags.length > 0 ? (
+        <Tags role="list">
+          {book.tags.map((tag) => (
+            <li key={tag}>
+              <navigation.Link to={`/library?tag=${encodeURIComponent(tag)}`}>
+                <bdi>{tag}</bdi>
+              </navigation.Link>
+            </li>
+          ))}
+        </Tags>
       ) : null,
     ],
     [
@@ -84,6 +98,20 @@ export function BookFacts({ book }: { book: Book }) {
     </section>
   );
 }
+
+const Tags = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
+  & a {
+    display: block;
+    padding: ${space(0.5)} ${space(2.5)};
+    border: 1px solid ${color.line};
+    border-radius: ${radius.round};
+    text-decoration: none;
+    &:hover { background: ${color.surfaceHover}; }
+  }
+`;
 
 const List = styled.dl`
   font-size: ${type.small};

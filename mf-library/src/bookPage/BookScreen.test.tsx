@@ -1,7 +1,7 @@
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import type { FederatedComponent } from '@lectern/shared-contracts/contract/host.ts';
 import { createTestHost } from '@lectern/shared-contracts/testing/testHost.ts';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import BookPage from '../expose/BookPage.tsx';
 import locale from '../locales/en.json';
@@ -14,6 +14,7 @@ const emma = sampleBook(1, {
   title: 'Emma',
   author: 'Jane Austen',
   genre: 'Novel',
+  tags: ['Bath & balls'],
   language: 'en',
   description: 'Handsome, clever, and rich.',
   word_count: 160_000,
@@ -54,6 +55,7 @@ async function show(book = emma, moreNotes: readonly Note[] = [], sessions = 1) 
         ],
       }),
       'GET /collections': () => ({ items: [] }),
+      'GET /readings': () => ({ items: [] }),
       'GET /reading/sessions': () => ({
         items: Array.from({ length: sessions }, (_, index) => ({
           id: sampleId(30 + index),
@@ -102,6 +104,10 @@ describe('the page of a book', () => {
       'href',
       '/library?author=Jane%20Austen',
     );
+    expect(screen.getByRole('link', { name: 'Bath & balls' })).toHaveAttribute(
+      'href',
+      '/library?tag=Bath%20%26%20balls',
+    );
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', `/read/${emma.id}`);
     expect(screen.getByText('Handsome, clever, and rich.')).toBeInTheDocument();
     expect(screen.getByText('English')).toBeInTheDocument();
@@ -111,6 +117,70 @@ describe('the page of a book', () => {
     expect(notes).not.toHaveTextContent(/another book|stays with me/);
     expect(screen.getByRole('region', { name: 'Sessions' })).toHaveTextContent('40 min in 1 session.');
     expect(await violations(container)).toEqual([]);
+  });
+
+  test('lists when it was read; a finished one is begun again at its first page, and the reading is kept', async () => {
+    const finished = {
+      ...emma,
+      ...{
+        status: 'completed' as const,
+        completed: true,
+        is_reading: false,
+        progress: 100,
+        rating: 4,
+        page_count: 90,
+      },
+      completed_at: '2026-02-20T12:00:00.000Z',
+    };
+    const { host, container } = await show(finished);
+    const readings = within(await screen.findByRole('region', { name: 'Readings' }));
+    expect(readings.getByText('Read once.')).toBeInTheDocument();
+    expect(readings.getByRole('listitem')).toHaveTextContent(/Feb 1 – 20, 2026.*40 min.*★★★★/);
+    expect(await violations(container)).toEqual([]);
+    await userEvent.click(readings.getByRole('button', { name: 'Read Again' }));
+    await waitFor(() => expect(host.test.queued()).toHaveLength(4));
+    expect(host.test.queued()).toMatchObject([
+      {
+        type: 'SAVE_READING',
+        payload: {
+          started_at: '2026-02-01T10:00:00Z',
+          finished_at: finished.completed_at,
+          outcome: 'finished',
+          rating: 4,
+        },
+      },
+      { type: 'SAVE_READING', payload: { finished_at: null, outcome: null } },
+      { type: 'UPDATE_PROGRESS', payload: { current_page: 0, percentage: 0, keep: 'latest' } },
+      {
+        type: 'UPDATE_BOOK',
+        payload: { changes: { status: 'reading', completed: false, completed_at: null } },
+      },
+    ]);
+  });
+
+  test('an earlier reading is added by its days, and one that ends before it begins is refused', async () => {
+    const { host } = await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Add an earlier reading' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add an earlier reading' }));
+    fireEvent.change(dialog.getByLabelText('Began'), { target: { value: '2020-05-03' } });
+    fireEvent.change(dialog.getByLabelText('Ended'), { target: { value: '2020-05-01' } });
+    expect(dialog.getByRole('alert')).toHaveTextContent('It cannot end before it began.');
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+    fireEvent.change(dialog.getByLabelText('Ended'), { target: { value: '2020-05-19' } });
+    await userEvent.selectOptions(dialog.getByLabelText('How it ended'), 'Not read to the end');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(host.test.queued()).toMatchObject([
+      {
+        type: 'SAVE_READING',
+        payload: {
+          book_id: emma.id,
+          started_at: new Date('2020-05-03T12:00').toISOString(),
+          finished_at: new Date('2020-05-19T12:00').toISOString(),
+          outcome: 'abandoned',
+          rating: null,
+        },
+      },
+    ]);
   });
 
   test('[U-06] shows all of its sessions when asked', async () => {

@@ -28,6 +28,7 @@ import { useReadingRecords } from '../statistics/readingRecords.ts';
 import { BookAccessibility } from './BookAccessibility.tsx';
 import { BookFacts } from './BookFacts.tsx';
 import { BookHead } from './BookHead.tsx';
+import { BookReadings } from './Readings.tsx';
 import { Review } from './Review.tsx';
 
 /** Metadata, review, notes and sessions of a book. */
@@ -53,6 +54,7 @@ export function BookView({ book }: { book: Book }) {
         <aside>
           <BookFacts book={book} />
           <BookAccessibility book={book} />
+          <BookReadings book={book} />
           <BookSessions book={book} />
         </aside>
       </Columns>

@@ -1,11 +1,13 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
+import { hasTag, tagKey } from '@lectern/shared-contracts/domain/books/tags.ts';
 import { type AccessibilityFilter, accessibilityFilters, meetsAccessibility } from './accessibility.ts';
 
 /** Active filters; a missing one matches every book. */
 export interface ShelfFilters {
   author?: string;
   genre?: string;
+  tag?: string;
   language?: string;
   format?: string;
   series?: string;
@@ -21,6 +23,7 @@ const fieldNames = ['author', 'genre', 'language', 'format', 'series'] as const;
 
 export const filterNames = [
   ...fieldNames,
+  'tag',
   'accessibility',
   'collection',
   'offline',
@@ -43,6 +46,8 @@ export function filterTest(
     const wanted = filters[field];
     if (wanted !== undefined) tests.push((book) => book[field] === wanted);
   }
+  const { tag } = filters;
+  if (tag !== undefined) tests.push(({ tags }) => hasTag(tags, tag));
   const accessibility = accessibilityFilterOf(filters.accessibility);
   if (accessibility) tests.push((book) => meetsAccessibility(book, accessibility));
   if (filters.collection !== undefined && collectionIds !== null)
@@ -68,16 +73,29 @@ export interface Facet {
   count: number;
 }
 
-/** The values with their counts, without empty ones: most frequent first, then alphabetically. */
-export function facetsOf(values: readonly (string | null | undefined)[]): Facet[] {
+/**
+ * The values with their counts, without empty ones: most frequent first, then alphabetically.
+ * @param keyOf values with the same key are one
+ */
+export function facetsOf(
+  values: readonly (string | null | undefined)[],
+  keyOf: (value: string) => string = (value) => value,
+): Facet[] {
   const counts = Map.groupBy(
     values.filter((value) => typeof value === 'string' && value !== ''),
-    (value) => value as string,
+    (value) => keyOf(value as string),
   );
-  return [...counts]
-    .map(([value, { length: count }]) => ({ value, count }))
+  return [...counts.values()]
+    .map(([value = '', ...others]) => ({ value: value ?? '', count: others.length + 1 }))
     .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value));
 }
+
+/** The tags of the books. */
+export const tagFacets = (books: readonly Book[]): Facet[] =>
+  facetsOf(
+    books.flatMap(({ tags }) => tags),
+    tagKey,
+  );
 
 /** Label of an accessibility filter. */
 export function accessibilityName(name: string, t: Translate): string {

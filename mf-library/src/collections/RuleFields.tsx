@@ -13,7 +13,7 @@ import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { useId, useMemo } from 'react';
 import { styled } from 'styled-components';
-import { facetsOf } from '../books/shelfFilters.ts';
+import { facetsOf, tagFacets } from '../books/shelfFilters.ts';
 
 const statuses: readonly BookStatus[] = ['unread', 'reading', 'paused', 'completed'];
 const spans = [7, 30, 90, 365] as const;
@@ -37,6 +37,7 @@ export function RuleFields({ rule, onRule, books, error }: RuleFieldsProps) {
     () => ({
       authors: facetsOf(books.map(({ author }) => author)).slice(0, maxOptions),
       genres: facetsOf(books.map(({ genre }) => genre)).slice(0, maxOptions),
+      tags: tagFacets(books).slice(0, maxOptions),
       languages: facetsOf(books.map(({ language }) => language)),
     }),
     [books],
@@ -70,6 +71,7 @@ export function RuleFields({ rule, onRule, books, error }: RuleFieldsProps) {
       <Stack gap={4}>
         {one('authors', t('Author'), t('Any author'))}
         {one('genres', t('Genre'), t('Any genre'))}
+        {one('tags', t('Tag'), t('All tags'))}
         {one('languages', t('Language'), t('Any language'))}
         <ChipGroup label={t('Status')}>
           {statuses.map((status) => (
@@ -104,7 +106,7 @@ export function RuleFields({ rule, onRule, books, error }: RuleFieldsProps) {
           ]}
         />
         <TextField
-          label={t('Words in title, author, series or genre')}
+          label={t('Words in title, author, series, genre or tags')}
           value={rule.text ?? ''}
           maxLength={200}
           onChange={(text) => set({ text: text === '' ? undefined : text })}

@@ -103,7 +103,7 @@ describe('collections', () => {
     );
     expect(host.test.queued()).toEqual([]);
     await userEvent.type(screen.getByLabelText('Name'), 'Ones');
-    await userEvent.type(screen.getByLabelText('Words in title, author, series or genre'), 'book 1');
+    await userEvent.type(screen.getByLabelText('Words in title, author, series, genre or tags'), 'book 1');
     expect(screen.getByText('1 book fits now.')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Create' }));
     expect(host.test.queued()[0]?.payload).toMatchObject({

@@ -122,7 +122,7 @@ function Progress({ done, of: count }: Extract<ImportState, { step: 'working' }>
   );
 }
 
-function Result({ added, known, perhaps, collections }: Extract<ImportState, { step: 'done' }>) {
+function Result({ added, known, perhaps }: Extract<ImportState, { step: 'done' }>) {
   const t = useTranslate();
   return (
     <Facts role="status">
@@ -135,9 +135,6 @@ function Result({ added, known, perhaps, collections }: Extract<ImportState, { s
       {perhaps > 0 ? (
         <li>{t('{{count}} may be the same as another book. Their pages ask you.', { count: perhaps })}</li>
       ) : null}
-      {collections > 0 ? (
-        <li>{t('{{count}} shelves are collections now.', { count: collections })}</li>
-      ) : null}
     </Facts>
   );
 }
@@ -145,7 +142,7 @@ function Result({ added, known, perhaps, collections }: Extract<ImportState, { s
 function Preview({ list }: { list: ReadingList }) {
   const t = useTranslate();
   const count = (holds: (book: ReadingList['books'][number]) => boolean) => list.books.filter(holds).length;
-  const shelves = new Set(list.books.flatMap((book) => book.shelves)).size;
+  const shelves = new Set(list.books.flatMap(({ book }) => book.tags ?? [])).size;
   return (
     <section aria-label={t('What is in the list')}>
       <Facts>
@@ -155,7 +152,7 @@ function Preview({ list }: { list: ReadingList }) {
         <li>{t('{{count}} completed', { count: count(({ book }) => book.status === 'completed') })}</li>
         <li>{t('{{count}} with stars', { count: count(({ book }) => book.rating !== undefined) })}</li>
         <li>{t('{{count}} with a review', { count: count(({ review }) => review !== '') })}</li>
-        <li>{t('{{count}} shelves, which become collections', { count: shelves })}</li>
+        <li>{t('{{count}} shelves, which become tags', { count: shelves })}</li>
         {list.skippedRows > 0 ? (
           <li>{t('{{count}} lines without a title are left out', { count: list.skippedRows })}</li>
         ) : null}

@@ -74,7 +74,7 @@ describe('[B-03] a file', () => {
 });
 
 describe('a list', () => {
-  test('of Goodreads: books with status, stars, dates, shelves and review', () => {
+  test('of Goodreads: books with status, stars, dates, shelves as tags, and review', () => {
     const list = readReadingList(goodreads);
     expect(list).toMatchObject({ source: 'Goodreads', skippedRows: 1 });
     expect(list?.books).toEqual([
@@ -92,8 +92,8 @@ describe('a list', () => {
           rating: 5,
           added_at: '2018-12-24T12:00:00.000Z',
           completed_at: '2019-02-03T12:00:00.000Z',
+          tags: ['favorites', 'fantasy'],
         },
-        shelves: ['favorites', 'fantasy'],
         review: 'Of course.\n\nAgain & again.',
         note: '',
       },
@@ -105,7 +105,6 @@ describe('a list', () => {
           published: '1871',
           status: 'unread',
         },
-        shelves: [],
         review: '',
         note: 'Date Added: 2020/13/45',
       },
@@ -118,23 +117,23 @@ describe('a list', () => {
           status: 'unread',
           rating: 3,
           added_at: '2021-05-05T12:00:00.000Z',
+          tags: ['abandoned'],
         },
-        shelves: ['abandoned'],
         review: '',
         note: '',
       },
     ]);
   });
 
-  test('of StoryGraph: quarter stars are rounded up, tags are shelves, what was not finished is paused', () => {
+  test('of StoryGraph: quarter stars are rounded up, tags stay, what was not finished is paused', () => {
     const list = readReadingList(storygraph);
     expect(list?.source).toBe('StoryGraph');
     expect(
-      list?.books.map(({ book, shelves }) => [book.title, book.author, book.status, book.rating, shelves]),
+      list?.books.map(({ book }) => [book.title, book.author, book.status, book.rating, book.tags]),
     ).toEqual([
       ['Emma', 'Jane Austen, Fiona Stafford', 'completed', 5, ['classics', 'england']],
-      ['Dubliners', 'James Joyce', 'reading', undefined, []],
-      ['Faust', 'Goethe', 'paused', undefined, []],
+      ['Dubliners', 'James Joyce', 'reading', undefined, undefined],
+      ['Faust', 'Goethe', 'paused', undefined, undefined],
     ]);
     expect(list?.books[0]).toMatchObject({
       review: 'Sharp.',

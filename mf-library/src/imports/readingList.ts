@@ -1,10 +1,10 @@
 import type { BookStatus, ImportedBook } from '@lectern/shared-contracts/api/books.ts';
+import { cleanTags, mostTags, tagLength } from '@lectern/shared-contracts/domain/books/tags.ts';
 import { parseCsv } from '@lectern/shared-contracts/domain/csv.ts';
 
-/** A book of an imported list with its shelves. */
+/** A book of an imported list; its shelves are tags. */
 export interface ListedBook {
   book: ImportedBook;
-  shelves: readonly string[];
   /** Plain text; empty for none. */
   review: string;
   /** What no other field holds, such as private notes and the read count; empty for none. */
@@ -85,7 +85,7 @@ export function readReadingList(text: string): ReadingList | null {
   return { source, books, skippedRows: rows.length - books.length, lostColumns };
 }
 
-/** Default shelves of Goodreads, which are statuses and not collections. */
+/** Default shelves of Goodreads, which are statuses and not tags. */
 const statusShelves: Readonly<Record<string, BookStatus>> = {
   read: 'completed',
   'currently-reading': 'reading',
@@ -112,11 +112,11 @@ function ofGoodreads(row: Row): ListedBook {
     rating: row.value('My Rating', ratingIn),
     added_at: row.value('Date Added', momentIn),
     completed_at: finished(row, 'Date Read', status),
+    tags: tagsIn([...shelves, own].filter((shelf) => !(shelf in statusShelves))),
   });
   noteReads(row);
   return {
     book,
-    shelves: [...new Set([...shelves, own])].filter((shelf) => shelf !== '' && !(shelf in statusShelves)),
     review: plainText(row.cell('My Review')),
     note: [privateNotes, row.notes.join('\n')].filter(Boolean).join('\n\n'),
   };
@@ -140,13 +140,13 @@ function ofStoryGraph(row: Row): ListedBook {
     rating,
     added_at: row.value('Date Added', momentIn),
     completed_at: finished(row, 'Last Date Read', status),
+    tags: tagsIn(listOf(row.cell('Tags'))),
   });
   if (row.cell('Dates Read') !== row.cell('Last Date Read')) row.note('Dates Read');
   noteReads(row);
   row.note('Contributors');
   return {
     book,
-    shelves: listOf(row.cell('Tags')),
     review: plainText(row.cell('Review')),
     note: row.notes.join('\n'),
   };
@@ -180,6 +180,11 @@ const listOf = (text: string): string[] =>
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+
+function tagsIn(shelves: readonly string[]): string[] | undefined {
+  const tags = cleanTags(shelves.map((shelf) => shelf.slice(0, tagLength))).slice(0, mostTags);
+  return tags.length > 0 ? tags : undefined;
+}
 
 /** Goodreads writes ="0618346252", so that spreadsheets keep the zeros. */
 function isbnIn(text: string, length: 10 | 13): string | undefined {

@@ -1,13 +1,11 @@
-import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import type { Note } from '@lectern/shared-contracts/api/notes.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
-import type { ActionPayloads, CreateNote } from '@lectern/shared-contracts/contract/syncActions.ts';
+import type { CreateNote } from '@lectern/shared-contracts/contract/syncActions.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { useRef, useState } from 'react';
-import { defaultColor, defaultIcon } from '../collections/useCollections.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { isReviewNote } from '../notes/entries.ts';
 import type { ListedBook, ReadingList } from './readingList.ts';
@@ -18,20 +16,18 @@ const atOnce = 100;
 export type ImportState =
   | { step: 'choosing' }
   | { step: 'working'; done: number; of: number }
-  | { step: 'done'; added: number; known: number; perhaps: number; collections: number }
+  | { step: 'done'; added: number; known: number; perhaps: number }
   | { step: 'failed'; message: string; done: number };
 
 type ImportedItem = CallResponse<'POST /books/import'>['items'][number];
 
 /**
- * Imports a reading list in requests of a hundred books, each with its reviews as notes, then its shelves as
- * collections. An import can be repeated, after an interruption and later.
+ * Imports a reading list in requests of a hundred books, each with its reviews as notes. An import can be repeated, after an interruption and later.
  */
 export function useImport() {
   const { api, data } = useHost();
   const t = useTranslate();
   const enqueue = useEnqueue();
-  const collections = itemsOf(useData('GET /collections', {}));
   const known = useData('GET /notes', {});
   const [state, setState] = useState<ImportState>({ step: 'choosing' });
   /** Sent without an answer so far: they may have been added. */
@@ -56,9 +52,6 @@ export function useImport() {
     } finally {
       data.refresh('GET /books');
     }
-    const ids = items.map(({ id }) => id);
-    const shelves = booksByShelf(books, ids);
-    for (const [name, bookIds] of shelves) await addToCollection(name, bookIds);
     const count = (holds: (item: ImportedItem) => boolean | undefined) => items.filter(holds).length;
     const added = count(({ created }) => created);
     setState({
@@ -66,7 +59,6 @@ export function useImport() {
       added,
       known: books.length - added,
       perhaps: count(({ perhaps }) => perhaps),
-      collections: shelves.size,
     });
   }
 
@@ -83,15 +75,6 @@ export function useImport() {
       unanswered.current.delete(listed);
       return [{ ...item, created: item.created || repeated.has(listed) }];
     });
-  }
-
-  /** Adds a shelf's books to the collection of that name, creating it if needed. */
-  async function addToCollection(shelf: string, bookIds: readonly string[]): Promise<void> {
-    const existing = collections.find(
-      ({ rule, name }) => !rule && name.toLowerCase() === shelf.toLowerCase(),
-    );
-    const collection = collectionWith(bookIds, shelf, existing);
-    await enqueue('SAVE_COLLECTION', collection, text('The collection could not be saved.'));
   }
 
   /** Adds the review and the note of a listed book, unless they are there. A second review is a note. */
@@ -114,32 +97,6 @@ export function useImport() {
   }
 
   return { state, importList };
-}
-
-/** @param ids of the imported books, in the same order */
-function booksByShelf(books: readonly ListedBook[], ids: readonly string[]): Map<string, string[]> {
-  const shelves = new Map<string, string[]>();
-  for (const [index, { shelves: names }] of books.entries())
-    for (const name of names) shelves.set(name, [...(shelves.get(name) ?? []), ids[index] ?? '']);
-  return shelves;
-}
-
-/** The collection with these books, or a new one for a shelf that has none yet. */
-function collectionWith(
-  bookIds: readonly string[],
-  shelf: string,
-  existing: Collection | undefined,
-): ActionPayloads['SAVE_COLLECTION'] {
-  const { id, name, description, color, icon } = existing ?? {
-    id: crypto.randomUUID(),
-    name: shelf.slice(0, 200),
-    description: null,
-    color: defaultColor,
-    icon: defaultIcon,
-  };
-  const all = [...new Set([...(existing?.bookIds ?? []), ...bookIds])];
-  const changes = existing ? { books: { added: [...bookIds], removed: [] }, basis: {} } : {};
-  return { id, name, description, color, icon, bookIds: all, rule: null, ...changes };
 }
 
 type KnownNote = Pick<Note, 'book_id' | 'content' | 'type' | 'tags'>;

@@ -15,6 +15,7 @@ import {
   type Facet,
   facetsOf,
   type ShelfFilters,
+  tagFacets,
 } from '../books/shelfFilters.ts';
 import { useCollections } from '../collections/useCollections.ts';
 import type { Narrowing } from './useShelf.ts';
@@ -39,6 +40,7 @@ export function FilterPanel({ books, narrowing }: FilterPanelProps) {
       genre: facetsOf(books.map(({ genre }) => genre)),
       language: facetsOf(books.map(({ language }) => language)),
       format: facetsOf(books.map(({ format }) => format)),
+      tag: tagFacets(books),
       series: facetsOf(books.map(({ series }) => series)),
       accessibility: accessibilityFacets(books),
     }),
@@ -77,6 +79,7 @@ export function FilterPanel({ books, narrowing }: FilterPanelProps) {
       />
       {field('author', t('Author'), t('Any author'))}
       {field('genre', t('Genre'), t('Any genre'))}
+      {field('tag', t('Tag'), t('All tags'))}
       {field('series', t('Series'), t('Any series'))}
       {field('language', t('Language'), t('Any language'), (value) => languageName(value, language))}
       {field('accessibility', t('Accessibility'), t('Any accessibility'), (value) =>

@@ -21,8 +21,8 @@ import {
 } from '@lectern/shared-ui/tokens.ts';
 import { useHideOnScroll } from '@lectern/shared-ui/useHideOnScroll.ts';
 import { VisuallyHidden } from '@lectern/shared-ui/VisuallyHidden.tsx';
-import { Plus, X } from 'lucide-react';
-import { type KeyboardEvent, memo } from 'react';
+import { PencilLine, Plus, X } from 'lucide-react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from '../books/BookCover.tsx';
 import { EmptyLibrary } from '../books/EmptyLibrary.tsx';
@@ -37,6 +37,7 @@ import { useLibraryPreferences } from './useLibraryPreferences.ts';
 import { type Narrowing, useShelf } from './useShelf.ts';
 
 const loadSelectionBar = () => import('../shelf/SelectionBar.tsx').then(({ SelectionBar }) => SelectionBar);
+const loadRenaming = () => import('./RenameTagDialog.tsx').then(({ RenameTagDialog }) => RenameTagDialog);
 const loadTray = () => import('../shelf/CollectionTray.tsx').then(({ CollectionTray }) => CollectionTray);
 
 /**
@@ -168,13 +169,16 @@ function NoResults({ narrowing: { filter, query, reset } }: { narrowing: Narrowi
 /** The active filters as chips that remove them. */
 function ActiveFilters({ narrowing }: { narrowing: Narrowing }) {
   const { filters, setFilters, query, setQuery, collection } = narrowing;
+  const { tag } = filters;
   const t = useTranslate();
+  const [renaming, setRenaming] = useState(false);
   const language = useReadable(useHost().i18n.language);
   const wordsOf = (name: keyof ShelfFilters, value: string): string => {
     if (name === 'language') return languageName(value, language);
     if (name === 'format') return formatName(value, t);
     if (name === 'accessibility') return accessibilityName(value, t);
     if (name === 'collection') return collection?.name ?? t('A collection');
+    if (name === 'tag') return `#${value}`;
     return name === 'offline' ? t('Available offline') : value;
   };
   const active = filterNames.flatMap((name) => {
@@ -197,6 +201,22 @@ function ActiveFilters({ narrowing }: { narrowing: Narrowing }) {
           <bdi>{words}</bdi>
         </Chip>
       ))}
+      {tag === undefined ? null : (
+        <Button variant="quiet" size="small" icon={<PencilLine />} onClick={() => setRenaming(true)}>
+          {t('Rename the tag')}
+        </Button>
+      )}
+      {tag !== undefined && renaming ? (
+        <LazyDialog
+          load={loadRenaming}
+          props={{
+            tag,
+            onClose: () => setRenaming(false),
+            onRenamed: (to) => setFilters({ ...filters, tag: to }),
+          }}
+          onFailed={() => setRenaming(false)}
+        />
+      ) : null}
     </Row>
   );
 }

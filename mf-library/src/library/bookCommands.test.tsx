@@ -171,6 +171,31 @@ describe('the menu of a book', () => {
     expect(await screen.findByRole('link', { name: /Emma, a Novel/ })).toBeInTheDocument();
   });
 
+  test('tags are added by Enter, a comma or leaving the field, and removed, beside those of another device', async () => {
+    const { host } = await show(sampleBook(1, { title: 'Emma', tags: ['sea', 'old'] }));
+    await choose('Edit Details');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Details' });
+    const field = within(dialog).getByRole('combobox', { name: 'Tags' });
+    await userEvent.type(field, 'Bath{Enter}SEA,to read');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove old' }));
+    const tags = within(dialog).getByRole('list', { name: 'Tags' });
+    expect(
+      within(tags)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['sea', 'Bath', 'to read']);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(host.test.queued()).toMatchObject([
+      {
+        type: 'UPDATE_BOOK',
+        payload: {
+          changes: { tags: ['sea', 'Bath', 'to read'] },
+          tagChanges: { added: ['Bath', 'to read'], removed: ['old'] },
+        },
+      },
+    ]);
+  });
+
   test('[Y-07] a description is there again after Escape or a reload, with what it was made from, until Cancel', async () => {
     const { host } = await show(emma, {
       preferences: { [`draft.book.${emma.id}`]: { description: 'Half a sent', before: 'As it was' } },

@@ -6,7 +6,7 @@ import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
 import { violations } from '../testing/violations.ts';
 
 const books = [
-  sampleBook(1, { title: 'Emma', author: 'Jane Austen', genre: 'Novel', language: 'en' }),
+  sampleBook(1, { title: 'Emma', author: 'Jane Austen', genre: 'Novel', language: 'en', tags: ['Sea'] }),
   sampleBook(2, { title: 'Faust', author: 'Goethe', genre: 'Drama', language: 'de', format: 'pdf' }),
   sampleBook(3, {
     title: 'Persuasion',
@@ -14,6 +14,7 @@ const books = [
     genre: 'Novel',
     language: 'en',
     favorite: true,
+    tags: ['to read', 'sea'],
   }),
   sampleBook(4, { title: 'Return of the King', author: 'Tolkien', series: 'Rings', series_index: 3 }),
   sampleBook(5, { title: 'Fellowship', author: 'Tolkien', series: 'Rings', series_index: 1 }),
@@ -53,6 +54,7 @@ describe('what the shelf is narrowed to', () => {
   test.each([
     ['Author', 'Jane Austen (2)', ['Emma', 'Persuasion']],
     ['Genre', 'Drama (1)', ['Faust']],
+    ['Tag', 'Sea (2)', ['Emma', 'Persuasion']],
     ['Language', 'German (1)', ['Faust']],
     ['Format', 'PDF (1)', ['Faust']],
     ['Format', 'No file (1)', ['Middlemarch']],
@@ -63,6 +65,38 @@ describe('what the shelf is narrowed to', () => {
     await shelf();
     await choose(label, option);
     expect(await titles()).toEqual(expected);
+  });
+
+  test('a tag that the shelf is narrowed to can be renamed or taken from all books', async () => {
+    const renamed: unknown[] = [];
+    const { host } = await show({
+      location: '/library?tag=sea',
+      routes: {
+        'POST /books/tags': ({ body }: { body: unknown }) => {
+          renamed.push(body);
+          return { changed: 2 };
+        },
+      },
+    });
+    await shelf();
+    const open = async () => {
+      await userEvent.click(screen.getByRole('button', { name: 'Rename the tag' }));
+      return screen.findByRole('dialog', { name: 'Rename the tag “sea”' });
+    };
+    const dialog = await open();
+    expect(await violations(dialog)).toEqual([]);
+    const field = within(dialog).getByLabelText('Name');
+    await userEvent.clear(field);
+    await userEvent.type(field, ' Ocean ');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Rename' }));
+    await waitFor(() => expect(host.navigation.location.get().search).toBe('?tag=Ocean'));
+    act(() => host.navigation.go('/library?tag=sea'));
+    await userEvent.click(within(await open()).getByRole('button', { name: 'Remove it from all books' }));
+    await waitFor(() => expect(host.navigation.location.get().search).toBe(''));
+    expect(renamed).toEqual([
+      { tag: 'sea', to: 'Ocean' },
+      { tag: 'sea', to: null },
+    ]);
   });
 
   test('by what is available offline', async () => {
@@ -191,6 +225,27 @@ describe('many books at once', () => {
     expect(said?.message).toBe('Added to “Evenings”.');
     await act(async () => said?.action?.onAction());
     await waitFor(() => expect(saved()).toHaveLength(2));
+  });
+
+  test('get tags together, and others are taken from them', async () => {
+    const { host } = await show();
+    const bar = await begin();
+    await userEvent.click(await box(/Emma/));
+    await userEvent.click(await box(/Persuasion/));
+    await userEvent.click(within(bar).getByRole('button', { name: 'Tags' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Tags' });
+    await userEvent.type(
+      within(dialog).getByLabelText('Add tags to all of them'),
+      'Bath{Enter}to read{Enter}',
+    );
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Sea/ }));
+    expect(await violations(dialog)).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('toolbar')).not.toBeInTheDocument());
+    expect(host.test.queued()).toMatchObject([
+      { payload: { bookId: sampleId(1), changes: { tags: ['Bath', 'to read'] } } },
+      { payload: { bookId: sampleId(3), changes: { tags: ['to read', 'Bath'] } } },
+    ]);
   });
 
   test('are deleted, and are all back when that is undone', async () => {

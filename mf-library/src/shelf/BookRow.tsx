@@ -59,6 +59,7 @@ export const BookRow = memo(function BookRow(props: BookRowProps) {
     ) : null,
     pages: book.page_count > 0 && book.format !== 'epub' ? book.page_count : null,
     genre: <bdi>{book.genre}</bdi>,
+    tags: stack ? null : <bdi>{book.tags.join(', ')}</bdi>,
     added: formatDay(book.created_at, language),
     opened: book.last_opened ? formatDay(book.last_opened, language) : '–',
   };

@@ -16,6 +16,7 @@ import {
   Heart,
   HeartOff,
   Tag,
+  Tags,
   Trash2,
   X,
 } from 'lucide-react';
@@ -45,6 +46,7 @@ export function SelectionBar({ selection, books }: { selection: Selection; books
   const collect = item(t('Add to Collection'), <FolderPlus />, () =>
     ask('collection', chosen, selection.end),
   );
+  const tags = item(t('Tags'), <Tags />, () => ask('tags', chosen, selection.end));
   const marks: MenuItem[] = [
     item(t('Mark as Completed'), <CircleCheck />, () => then(actions.setStatus(chosen, 'completed'))),
     item(t('Mark as Unread'), <CircleDashed />, () => then(actions.setStatus(chosen, 'unread'))),
@@ -72,12 +74,13 @@ export function SelectionBar({ selection, books }: { selection: Selection; books
         <Menu
           label={t('Actions for the selected books')}
           trigger={<IconButton label={t('Actions for the selected books')} icon={<Ellipsis />} />}
-          items={[all, collect, ...marks, download, remove]}
+          items={[all, collect, tags, ...marks, download, remove]}
         />
       ) : (
         <>
           <Command item={all} variant="quiet" />
           <Command item={collect} variant="primary" />
+          <Command item={tags} />
           <Menu
             label={t('Mark as')}
             trigger={

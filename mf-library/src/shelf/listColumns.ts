@@ -9,6 +9,7 @@ export const listColumns = [
   'rating',
   'pages',
   'genre',
+  'tags',
   'added',
   'opened',
 ] as const;
@@ -25,6 +26,7 @@ export const columnFacts: Readonly<Record<ListColumn, { label: string; width: nu
     rating: { label: text('Rating'), width: 6 },
     pages: { label: text('Pages'), width: 5.5 },
     genre: { label: text('Genre'), width: 10 },
+    tags: { label: text('Tags'), width: 10 },
     added: { label: text('Added'), width: 8.5, order: 'added' },
     opened: { label: text('Last opened'), width: 8.5, order: 'opened' },
   };

@@ -35,12 +35,13 @@ export function YearReview({
   const { i18n, navigation } = useHost();
   const t = useTranslate();
   const language = useReadable(i18n.language);
-  const years = useMemo(() => yearsOfReading(records, books), [records, books]);
+  const readings = itemsOf(useData('GET /readings', {}));
+  const years = useMemo(() => yearsOfReading(records, books, readings), [records, books, readings]);
   const [chosen, setChosen] = useState<number | null>(null);
   const year = chosen ?? years[0];
   const review = useMemo(
-    () => (year === undefined ? null : yearInReview(records, books, year, amounts)),
-    [records, books, year, amounts],
+    () => (year === undefined ? null : yearInReview(records, books, year, amounts, readings)),
+    [records, books, year, amounts, readings],
   );
   const highlights = itemsOf(useData('GET /highlights', {}));
   const quotes = useMemo(() => quotesOfYear(highlights, review?.year ?? 0), [highlights, review]);
@@ -135,7 +136,7 @@ export function YearReview({
         />
         {review.completed.length > 0 ? (
           <Covers role="list" aria-label={t('Completed')}>
-            {review.completed.slice(0, maxCovers).map((book) => (
+            {[...new Set(review.completed)].slice(0, maxCovers).map((book) => (
               <li key={book.id}>
                 <navigation.Link to={bookPageAddress(book.id)} aria-label={book.title} title={book.title}>
                   <BookCover book={book} size="small" />

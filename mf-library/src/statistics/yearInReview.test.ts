@@ -58,6 +58,22 @@ describe('a year in review', () => {
     });
   });
 
+  test('a book that was read again counts each time, by the day of each', () => {
+    const reading = (finished_at: string, outcome: 'finished' | 'abandoned' = 'finished') => ({
+      ...{ id: crypto.randomUUID(), book_id: sampleId(4), started_at: null, rating: null },
+      ...{ finished_at, outcome, updated_at: finished_at },
+    });
+    const readings = [
+      reading('2025-02-01T12:00:00Z'),
+      reading('2025-12-01T12:00:00Z'),
+      reading('2025-11-01T12:00:00Z', 'abandoned'),
+      { ...reading('2025-11-01T12:00:00Z'), book_id: sampleId(99) },
+    ];
+    const { completed } = yearInReview(records, books, 2025, amounts, readings);
+    expect(completed.map(({ title }) => title)).toEqual(['Book 4', 'Book 2', 'Book 1', 'Book 3', 'Book 4']);
+    expect(yearsOfReading([], [sampleBook(4)], readings)).toEqual([2025]);
+  });
+
   test('of a year without anything it says so', () => {
     expect(yearInReview(records, books, 2020, amounts)).toMatchObject({
       completed: [],

@@ -1,5 +1,6 @@
 import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { Reading } from '@lectern/shared-contracts/api/readings.ts';
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { daysOfRecord, memoizeByList, type ReadingRecord } from './readingRecords.ts';
 import { type AmountsByDay, hoursOfDay, type Measure } from './readingTime.ts';
@@ -7,7 +8,7 @@ import { type AmountsByDay, hoursOfDay, type Measure } from './readingTime.ts';
 /** Figures of one year. */
 export interface YearInReview {
   year: number;
-  /** Books completed in it, in order of completion. */
+  /** Books completed in it, in order of completion; one that was read several times, each time. */
   completed: readonly Book[];
   seconds: number;
   pages: number;
@@ -31,12 +32,13 @@ export function yearInReview(
   books: readonly Book[],
   year: number,
   amounts: AmountsByDay,
+  readings: readonly Reading[] = [],
 ): YearInReview {
-  const inYear = (moment: string | null) => moment !== null && new Date(moment).getFullYear() === year;
   const own = byYear(records).get(year) ?? [];
-  const completed = books
-    .filter((book) => book.completed && inYear(book.completed_at))
-    .sort((a, b) => (a.completed_at ?? '').localeCompare(b.completed_at ?? ''));
+  const completed = finishedBooks(books, readings)
+    .filter(({ at }) => new Date(at).getFullYear() === year)
+    .sort((a, b) => a.at.localeCompare(b.at))
+    .map(({ book }) => book);
   const ofYear = (measure: Measure) =>
     [...amounts[measure]].filter(([day, amount]) => amount > 0 && Number(day.slice(0, 4)) === year);
   const [read, turned] = [ofYear('seconds'), ofYear('pages')];
@@ -85,11 +87,27 @@ export function quotesOfYear(highlights: readonly Highlight[], year: number): Hi
   return candidates.filter((highlight) => ofBooks.get(highlight.book_id) === highlight).slice(0, maxQuotes);
 }
 
+/** Each time that a book was finished on a known day. */
+function finishedBooks(books: readonly Book[], readings: readonly Reading[]): { book: Book; at: string }[] {
+  const latest = books.flatMap((book) =>
+    book.completed && book.completed_at ? { book, at: book.completed_at } : [],
+  );
+  const byId = new Map(books.map((book) => [book.id, book]));
+  const earlier = readings.flatMap(({ book_id, finished_at: at, outcome }) => {
+    const book = byId.get(book_id);
+    return book && at && outcome === 'finished' ? { book, at } : [];
+  });
+  return [...earlier, ...latest];
+}
+
 /** Years with sessions or completed books, newest first. */
-export function yearsOfReading(records: readonly ReadingRecord[], books: readonly Book[]): number[] {
+export function yearsOfReading(
+  records: readonly ReadingRecord[],
+  books: readonly Book[],
+  readings: readonly Reading[] = [],
+): number[] {
   const years = new Set(byYear(records).keys());
-  for (const { completed, completed_at } of books)
-    if (completed && completed_at) years.add(new Date(completed_at).getFullYear());
+  for (const { at } of finishedBooks(books, readings)) years.add(new Date(at).getFullYear());
   return [...years].filter((year) => Number.isFinite(year)).sort((a, b) => b - a);
 }
 

@@ -74,8 +74,8 @@ export function bookText(book: Book) {
 }
 
 /** The searched fields of a book beside its title. */
-export function about({ author, genre, series, description }: Book): string[] {
-  return [author, genre, series, description].flatMap((text) => text || []);
+export function about({ author, genre, series, tags, description }: Book): string[] {
+  return [author, genre, series, ...(tags ?? []), description].flatMap((text) => text || []);
 }
 
 /** Its ISBNs as digits, so that they are found in any notation. */

@@ -1,6 +1,7 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
 import { booksOfCollection } from '@lectern/shared-contracts/domain/books/smartRule.ts';
+import { hasTag } from '@lectern/shared-contracts/domain/books/tags.ts';
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import {
   type Folded,
@@ -102,7 +103,10 @@ function applyFilters(shelf: SearchIndex, parsed: ParsedSearch): SearchIndex {
   return {
     ...shelf,
     books: shelf.books.filter(
-      (book) => ofBook(book) && has(book.genre, tag) && containsPhrases(foldedBook(book).full),
+      (book) =>
+        ofBook(book) &&
+        (has(book.genre, tag) || hasTag(book.tags ?? [], tag ?? '')) &&
+        containsPhrases(foldedBook(book).full),
     ),
     annotations: shelf.annotations.filter(
       (annotation) =>

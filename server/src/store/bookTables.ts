@@ -33,6 +33,10 @@ export interface BooksTable extends BookDetails {
   last_read: Generated<Moment | null>;
   rating: number | null;
   favorite: Flag;
+  /** JSON of the tags. */
+  tags: Generated<Json>;
+  /** The tags as they are compared, each in a line of its own (library/books/tags.ts). */
+  tag_keys: Generated<string>;
   page_count: number;
   word_count: number;
   cover_source: 'file' | 'generated';

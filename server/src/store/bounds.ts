@@ -48,6 +48,11 @@ export const bounded = {
       'Your reading sessions have reached their limit: 50,000 sessions, or 8 MB of notes on them. Delete some to make room.',
     ),
   },
+  readings: {
+    ...limits.readings,
+    bytes: null,
+    sentence: text('You have 50,000 readings of books, which is the limit. Delete some to add others.'),
+  },
   goals: {
     ...limits.goals,
     bytes: null,

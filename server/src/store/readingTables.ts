@@ -129,6 +129,19 @@ export interface CollectionBooksTable {
   seq: number;
 }
 
+/** Each time that a book was read. */
+export interface ReadingsTable {
+  id: string;
+  user_id: string;
+  book_id: string;
+  started_at: Moment | null;
+  finished_at: Moment | null;
+  /** Null for the latest reading, whose end and stars are those of the book. */
+  outcome: 'finished' | 'abandoned' | null;
+  rating: number | null;
+  updated_at: Moment;
+}
+
 export interface ReadingSessionsTable {
   id: string;
   user_id: string;
@@ -200,6 +213,7 @@ export interface ReadingTables {
   collections: CollectionsTable;
   collection_books: CollectionBooksTable;
   reading_sessions: ReadingSessionsTable;
+  readings: ReadingsTable;
   points: PointsTable;
   unlocked: UnlockedTable;
   goals: GoalsTable;

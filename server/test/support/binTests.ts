@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { BinEntry, BinKind } from '@lectern/shared-contracts/api/bin.ts';
-import { wordFrom } from './books.ts';
+import { readingOf, wordFrom } from './books.ts';
 import { bookTests } from './bookTests.ts';
 import type { Client } from './client.ts';
 import { rowsOf, tableNames } from './tables.ts';
@@ -100,6 +100,11 @@ export function binTests() {
       const id = randomUUID();
       await reader.call('PUT /words/:id', { params: { id }, body: wordFrom(bookId) });
       return { id, remove: () => reader.call('DELETE /words/:id', { params: { id } }) };
+    },
+    async reading(reader, bookId) {
+      const id = randomUUID();
+      await reader.call('PUT /readings/:id', { params: { id }, body: readingOf(bookId) });
+      return { id, remove: () => reader.call('DELETE /readings/:id', { params: { id } }) };
     },
     async goal(reader) {
       const { id } = await reader.call('POST /api/gamification/goals', {

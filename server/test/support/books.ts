@@ -62,6 +62,15 @@ export async function addBook(
   return id;
 }
 
+/** An earlier reading of a book. */
+export const readingOf = (book_id: string) => ({
+  book_id,
+  started_at: '2025-05-03T12:00:00.000Z',
+  finished_at: '2025-05-19T12:00:00.000Z',
+  outcome: 'finished' as const,
+  rating: 4,
+});
+
 /** A word that was looked up in a book. */
 export const wordFrom = (bookId: string) => ({
   word: 'whales',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
+import type { Reading } from '@lectern/shared-contracts/api/readings.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
 import {
@@ -204,7 +205,14 @@ const book: Driver = {
     return send(device, 'UPDATE_BOOK', { bookId: id, changes });
   },
   edit: (_, device, shown, changes) =>
-    send(device, 'UPDATE_BOOK', { bookId: shown.id, changes, basis: basisOf(shown, changes) }),
+    send(device, 'UPDATE_BOOK', {
+      bookId: shown.id,
+      changes,
+      basis: basisOf(shown, changes),
+      ...(changes.tags
+        ? { tagChanges: memberChanges(shown.tags as string[], changes.tags as string[]) }
+        : {}),
+    }),
   remove: (_, device, shown) =>
     send(device, 'DELETE_BOOK', {
       bookId: shown.id,
@@ -213,6 +221,7 @@ const book: Driver = {
     }),
   read: ({ phone }, id) => found(phone, 'GET /books/:id', id),
   values(field) {
+    if (field === 'tags') return sets(['sea', 'whale', 'ship', 'rope']);
     if (field === 'rating') return three(fc.integer({ min: 1, max: 5 }));
     if (field === 'series_index') return three(fc.integer({ min: 1, max: 99 }));
     if (field === 'status') return oneOf('unread', 'reading', 'paused', 'completed');
@@ -288,6 +297,31 @@ const session: Driver = {
   },
 };
 
+const reading: Driver = {
+  make: ({ bookId }, device, id, fields) =>
+    send(device, 'SAVE_READING', {
+      id,
+      book_id: bookId,
+      started_at: '2026-01-01T10:00:00.000Z',
+      finished_at: '2026-01-01T12:00:00.000Z',
+      outcome: 'finished',
+      rating: null,
+      ...fields,
+    }),
+  edit(_, device, { updated_at: _at, ...shown }, changes) {
+    const { id, ...before } = shown as unknown as Reading;
+    return send(device, 'SAVE_READING', { id, ...before, ...changes, basis: basisOf(shown, changes) });
+  },
+  remove: (_, device, { id }) => send(device, 'DELETE_READING', { id }),
+  read: async ({ phone }, id) => find((await phone.call('GET /readings', {})).items, id),
+  values(field) {
+    if (field === 'started_at') return moments('2026-01-01T10:00:00.000Z');
+    if (field === 'finished_at') return moments('2026-01-01T12:00:00.000Z');
+    if (field === 'outcome') return fc.constant([null, 'finished', 'abandoned']);
+    return three(fc.integer({ min: 1, max: 5 }));
+  },
+};
+
 const place: Driver = {
   async make(pair, device, id, fields, like) {
     if (like === undefined) await pair.newBook(id);
@@ -336,6 +370,7 @@ export const drivers: Record<(typeof conflictRules)[number]['kind'], Driver> = {
   book,
   collection,
   session,
+  reading,
   place,
   goal,
 };

@@ -17,6 +17,7 @@ export const BinKind = OneOf(
   'conversation',
   'word',
   'goal',
+  'reading',
 );
 export type BinKind = Static<typeof BinKind>;
 

@@ -1,5 +1,5 @@
 import { BookAccessibility, FileNote } from './bookAccessibility.ts';
-import { Basis, Replaced } from './conflicts.ts';
+import { Basis, MemberChanges, Replaced } from './conflicts.ts';
 import { PastPlace, Position, Progress, SaidProgress } from './locator.ts';
 
 import { Rendition } from './rendition.ts';
@@ -49,6 +49,10 @@ export const BookDetails = Type.Object({
 export type BookDetails = Static<typeof BookDetails>;
 const details = BookDetails.properties;
 
+const Tag = Type.String({ minLength: 1, maxLength: 60 });
+/** Own words for a book, beside its genre: compared without case and accents, none twice. */
+const Tags = Type.Array(Tag, { maxItems: 50 });
+
 const reading = {
   /** One-based position (EPUB, computed at ingest) or page (PDF); 0 before the first. */
   current_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
@@ -69,6 +73,7 @@ export const Book = Type.Object({
   id: Id,
   ...details,
   ...reading,
+  tags: Tags,
   format: OneOf('epub', 'pdf', 'none'),
   /** Bytes of the uploaded file. */
   file_size: Type.Integer(),
@@ -110,7 +115,7 @@ export const BookList = Type.Object({
 });
 
 /** Writable fields. Read-only fields are ignored, so that a whole book may be sent; unknown ones are refused. */
-export const BookPatch = Type.Partial(Type.Object({ ...details, ...reading }));
+export const BookPatch = Type.Partial(Type.Object({ ...details, ...reading, tags: Tags }));
 export type BookPatch = Static<typeof BookPatch>;
 
 /** A row of a Goodreads or StoryGraph export. */
@@ -129,6 +134,8 @@ export const ImportedBook = Type.Object({
   /** When it was added to that shelf; by default the time of the import. */
   added_at: Type.Optional(Nullable(Timestamp)),
   completed_at: Type.Optional(reading.completed_at),
+  /** Shelves and tags of that list. */
+  tags: Type.Optional(Tags),
 });
 export type ImportedBook = Static<typeof ImportedBook>;
 
@@ -254,6 +261,12 @@ export const bookRoutes = {
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 })),
       status: Type.Optional(StatusWord),
       genre: Type.Optional(Text(200)),
+      /** Books with this tag; with several, those that have all of them. */
+      tag: Type.Optional(
+        Type.Unsafe<string | string[]>({
+          anyOf: [Tag, Type.Array(Tag, { maxItems: 10 })],
+        }),
+      ),
     }),
     response: BookList,
   }),
@@ -270,6 +283,8 @@ export const bookRoutes = {
       /** When the book was added. */
       created_at: Type.Optional(Timestamp),
       basis: Type.Optional(Basis),
+      /** Added and removed tags, so that those of other devices stay. Without it, the tags become `tags`. */
+      tagChanges: Type.Optional(MemberChanges),
     }),
     response: Type.Object({ ...Book.properties, replaced: Type.Optional(Replaced) }),
   }),
@@ -325,6 +340,14 @@ export const bookRoutes = {
       response: Book,
     },
   ),
+  'POST /books/tags': route('user', 'Rename a tag in all books and rules, or take it from all books', {
+    body: Type.Object({
+      tag: Tag,
+      /** The new name, which may be a tag already; null removes the tag. */
+      to: Nullable(Tag),
+    }),
+    response: Type.Object({ changed: Type.Integer() }),
+  }),
   'GET /books/:id/manifest': route('user', 'Contents, spine, positions and addresses of a book', {
     params: IdParams,
     response: Manifest,

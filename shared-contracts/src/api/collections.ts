@@ -10,6 +10,7 @@ export const SmartRule = Closed({
   /** Any of these, ignoring case. */
   authors: Type.Optional(words),
   genres: Type.Optional(words),
+  tags: Type.Optional(words),
   languages: Type.Optional(words),
   statuses: Type.Optional(Type.Array(BookStatus, { maxItems: 4 })),
   formats: Type.Optional(Type.Array(Book.properties.format, { maxItems: 3 })),
@@ -18,7 +19,7 @@ export const SmartRule = Closed({
   rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
   /** Added within this many days. */
   addedWithin: Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
-  /** Every word must occur in title, author, series or genre. */
+  /** Every word must occur in title, author, series, genre or tags. */
   text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
 });
 export type SmartRule = Static<typeof SmartRule>;

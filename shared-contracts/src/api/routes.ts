@@ -13,6 +13,7 @@ import { flagRoutes } from './flags.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { markRoutes } from './marks.ts';
 import { noteRoutes } from './notes.ts';
+import { readingRoutes } from './readings.ts';
 import { remoteRoutes } from './remotes.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
 import { mentorRoutes, searchRoutes } from './search.ts';
@@ -38,6 +39,7 @@ export const routes = {
   ...markRoutes,
   ...collectionRoutes,
   ...sessionRoutes,
+  ...readingRoutes,
   ...gamificationRoutes,
   ...searchRoutes,
   ...mentorRoutes,

@@ -10,6 +10,7 @@ import type { ChangedCollection as Collection } from '../api/collections.ts';
 import type { GamificationSettings, Goal } from '../api/gamification.ts';
 import type { Locator } from '../api/locator.ts';
 import type { NotePayload } from '../api/notes.ts';
+import type { Reading } from '../api/readings.ts';
 import type { ReadingSession } from '../api/sessions.ts';
 import type { LookedUpWord } from '../api/words.ts';
 import type { Basis } from '../domain/changes/basis.ts';
@@ -129,6 +130,8 @@ export interface UpdateBook {
   changes: BookPatch;
   /** basisOf the book as shown: a text changed by another device meanwhile is kept too. */
   basis?: Basis;
+  /** Changes of tags; tags set by other devices are kept. */
+  tagChanges?: MemberChanges;
   /** A refusal is not reported to the user (such as when a session sets the status). */
   quiet?: boolean;
 }
@@ -200,6 +203,17 @@ export interface DeleteSession {
   bookId: string;
 }
 
+/** PUT /readings/:id: creates or replaces it. */
+export interface SaveReading extends Omit<Reading, 'updated_at'> {
+  /** basisOf the reading, as shown. */
+  basis?: Basis;
+}
+
+/** DELETE /readings/:id */
+export interface DeleteReading {
+  id: string;
+}
+
 /** PUT /api/gamification/settings with what changed. */
 export type SaveGamificationSettings = Partial<GamificationSettings>;
 
@@ -242,6 +256,8 @@ export interface BuiltInActions {
   RECORD_SESSION: RecordSession;
   EDIT_SESSION: EditSession;
   DELETE_SESSION: DeleteSession;
+  SAVE_READING: SaveReading;
+  DELETE_READING: DeleteReading;
   CREATE_GOAL: CreateGoal;
   DELETE_GOAL: DeleteGoal;
   SAVE_GAMIFICATION_SETTINGS: SaveGamificationSettings;

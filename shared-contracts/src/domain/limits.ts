@@ -19,6 +19,8 @@ export const limits = {
   /** In all collections together. */
   booksInCollections: 100_000,
   readingSessions: { rows: 50_000, bytes: 8 * MB },
+  /** Of all books together. */
+  readings: { rows: 50_000 },
   /** Previous versions of corrected sessions. */
   /** What is in the bin, and versions of texts; the oldest are deleted. */
   history: { bytes: 128 * MB },

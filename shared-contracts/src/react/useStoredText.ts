@@ -52,8 +52,15 @@ export function useStoredText(kind: TwinKind, id: string): StoredText {
       const replaces = [thoughtStamp(highlight.note)];
       return enqueue('UPDATE_HIGHLIGHT', { id, bookId: highlight.book_id, note: thought, replaces }, failure);
     }
-    if (book)
-      return enqueue('UPDATE_BOOK', { bookId: id, changes: fields, basis: basisOf(book, fields) }, failure);
+    if (book) {
+      const { tags } = fields as Partial<Book>;
+      const tagChanges = tags && memberChanges(book.tags ?? [], tags);
+      return enqueue(
+        'UPDATE_BOOK',
+        { bookId: id, changes: fields, basis: basisOf(book, fields), ...(tagChanges ? { tagChanges } : {}) },
+        failure,
+      );
+    }
     if (!collection) return false;
     const { updated_at: _, ...shown } = collection;
     return enqueue(

@@ -3,7 +3,9 @@ import type { ActionType } from '../contract/host.ts';
 import type { DeleteBook, UpdateBook, UpdateProgress } from '../contract/syncActions.ts';
 import { isStop } from '../domain/books/bookStatus.ts';
 import { placeWins } from '../domain/books/place.ts';
+import { cleanTags } from '../domain/books/tags.ts';
 import { mergedBasis } from '../domain/changes/basis.ts';
+import { mergedTagChanges, withMembers } from '../domain/changes/members.ts';
 import { changedItem, withoutItem } from './lists.ts';
 
 const entity = ({ bookId }: { bookId: string }): string => `book:${bookId}`;
@@ -12,10 +14,10 @@ export const updateBook: ActionType<UpdateBook> = {
   type: 'UPDATE_BOOK',
   priority: 5,
   entity,
-  request: ({ bookId, changes, basis }) => ({
+  request: ({ bookId, changes, basis, tagChanges }) => ({
     key: 'PATCH /books/:id',
     params: { id: bookId },
-    body: { ...changes, ...(basis ? { basis } : {}) },
+    body: { ...changes, ...(basis ? { basis } : {}), ...(tagChanges ? { tagChanges } : {}) },
   }),
   merge: (earlier, later) => ({
     bookId: later.bookId,
@@ -24,15 +26,26 @@ export const updateBook: ActionType<UpdateBook> = {
       { basis: earlier.basis, fields: Object.keys(earlier.changes) },
       { basis: later.basis, fields: Object.keys(later.changes) },
     ),
+    ...mergedTagChanges(
+      earlier.changes.tags && (earlier.tagChanges ?? null),
+      later.changes.tags && (later.tagChanges ?? null),
+    ),
     ...(earlier.quiet && later.quiet ? { quiet: true } : {}),
   }),
   settledBy: (_, { quiet }) => quiet === true,
   overlay: {
-    'GET /books': (list, { bookId, changes }) =>
-      changedItem(list, bookId, (book: Book) => changed(book, changes)),
-    'GET /books/:id': (book, { bookId, changes }) => (book.id === bookId ? changed(book, changes) : book),
+    'GET /books': (list, update) => changedItem(list, update.bookId, (book: Book) => shown(book, update)),
+    'GET /books/:id': (book, update) => (book.id === update.bookId ? shown(book, update) : book),
   },
 };
+
+const shown = (book: Book, { changes, tagChanges }: UpdateBook): Book =>
+  changed(
+    book,
+    changes.tags
+      ? { ...changes, tags: cleanTags(withMembers(book.tags ?? [], changes.tags, tagChanges)) }
+      : changes,
+  );
 
 /** A book, or a change of it, with another change; the end of a session leaves a completed book completed. */
 function changed<B extends BookPatch>(book: B, changes: BookPatch): B {

@@ -55,6 +55,15 @@ const payloads: BuiltInActions = {
     pagesRead: 2,
     notes: null,
   },
+  SAVE_READING: {
+    id: 'r1',
+    book_id: 'b1',
+    started_at: when,
+    finished_at: later,
+    outcome: 'finished',
+    rating: 4,
+  },
+  DELETE_READING: { id: 'r1' },
   RECORD_SESSION: {
     id: 's2',
     bookId: 'b1',
@@ -133,6 +142,8 @@ describe('the writes that the shell brings', () => {
     ['UPDATE_PROGRESS', 'PUT /books/:id/progress'],
     ['CREATE_NOTE', 'POST /notes/book/:bookId'],
     ['UPDATE_NOTE', 'PUT /notes/:id'],
+    ['SAVE_READING', 'PUT /readings/:id'],
+    ['DELETE_READING', 'DELETE /readings/:id'],
     ['DELETE_NOTE', 'DELETE /notes/:id'],
     ['CREATE_HIGHLIGHT', 'POST /books/:id/highlights'],
     ['DELETE_HIGHLIGHT', 'DELETE /highlights/:id'],
@@ -285,6 +296,25 @@ describe('the writes that the shell brings', () => {
       current_page: 41,
       follows: 'what was shown',
     });
+  });
+
+  it('merge tags of a book with those of another device, also over two changes that wait', () => {
+    const type = typeOf('UPDATE_BOOK');
+    const change = (tags: string[], added: string[], removed: string[]): BuiltInActions['UPDATE_BOOK'] => ({
+      bookId: 'b1',
+      changes: { tags },
+      tagChanges: { added, removed },
+    });
+    const both = type?.merge?.(
+      change(['sea', 'ship'], ['ship'], []) as never,
+      change(['ship', 'rope'], ['rope'], ['sea']) as never,
+    ) as BuiltInActions['UPDATE_BOOK'] | undefined;
+    expect(both).toEqual(change(['ship', 'rope'], ['ship', 'rope'], ['sea']));
+    const overlay = type?.overlay?.['GET /books/:id'] as ((book: Book, payload: unknown) => Book) | undefined;
+    const book = { id: 'b1', tags: ['sea', 'whale'] } as Book;
+    expect(overlay?.(book, both).tags).toEqual(['whale', 'ship', 'rope']);
+    // Books that were cached before have no tags.
+    expect(overlay?.({ id: 'b1' } as Book, both).tags).toEqual(['ship', 'rope']);
   });
 
   it('keep one bookmark a page', () => {

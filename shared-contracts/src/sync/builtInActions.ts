@@ -15,6 +15,7 @@ import { deleteBook, updateBook, updateProgress } from './books.ts';
 import { deleteCollection, saveCollection } from './collections.ts';
 import { createGoal, deleteGoal, gamificationAction, saveGamificationSettings } from './gamification.ts';
 import { createNote, deleteNote, updateNote } from './notes.ts';
+import { deleteReading, saveReading } from './readings.ts';
 import { deleteSession, editSession, recordSession, sessionEnd, sessionStart } from './sessions.ts';
 
 const byType: { readonly [T in keyof BuiltInActions]: ActionType<BuiltInActions[T]> } = {
@@ -38,6 +39,8 @@ const byType: { readonly [T in keyof BuiltInActions]: ActionType<BuiltInActions[
   RECORD_SESSION: recordSession,
   EDIT_SESSION: editSession,
   DELETE_SESSION: deleteSession,
+  SAVE_READING: saveReading,
+  DELETE_READING: deleteReading,
   CREATE_GOAL: createGoal,
   DELETE_GOAL: deleteGoal,
   SAVE_GAMIFICATION_SETTINGS: saveGamificationSettings,

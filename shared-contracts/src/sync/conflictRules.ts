@@ -64,6 +64,7 @@ export const conflictRules = [
   rule('highlight', ['color', 'style'], 'later, reported', 'deleted'),
   rule('bookmark', ['label', 'position'], 'later, reported', 'deleted', 'created again', 'as edits'),
   rule('book', ['description'], 'both texts', 'deleted, text kept'),
+  rule('book', ['tags'], 'merged', 'deleted'),
   rule('book', describing, 'both texts', 'deleted'),
   rule('book', single, 'later, reported', 'deleted'),
   rule('collection', ['name', 'description'], 'both texts', 'kept', 'created again'),
@@ -71,6 +72,13 @@ export const conflictRules = [
   rule('collection', ['color', 'icon', 'rule'], 'later, reported', 'deleted', 'created again'),
   rule('session', ['notes'], 'both texts', 'deleted, in the history'),
   rule('session', counted, 'later, reported', 'deleted, in the history'),
+  rule(
+    'reading',
+    ['started_at', 'finished_at', 'outcome', 'rating'],
+    'later, reported',
+    'deleted',
+    'created again',
+  ),
   rule('place', ['position'], 'rule for positions', 'deleted', 'refused, text kept', 'as edits'),
   rule('goal', ['title', 'target', 'deadline'], 'never changed', 'never changed', 'never changed'),
 ];

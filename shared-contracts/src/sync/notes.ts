@@ -2,7 +2,7 @@ import type { Note } from '../api/notes.ts';
 import type { ActionType } from '../contract/host.ts';
 import type { CreateNote, DeleteNote, UpdateNote } from '../contract/syncActions.ts';
 import { mergedBasis } from '../domain/changes/basis.ts';
-import { type MemberChanges, mergedMemberChanges, withMembers } from '../domain/changes/members.ts';
+import { mergedTagChanges, withMembers } from '../domain/changes/members.ts';
 import { changedItem, withItem, withoutItem } from './lists.ts';
 import { alsoSeen, mergedStamps, seenQuery, settlesDeletion } from './seenTexts.ts';
 
@@ -36,7 +36,7 @@ export const updateNote: ActionType<UpdateNote> = {
       { basis, fields: Object.keys(earlier) },
       { basis: laterBasis, fields: Object.keys(later) },
     ),
-    ...mergedTags(earlier.tags && (tagChanges ?? null), later.tags && (laterTags ?? null)),
+    ...mergedTagChanges(earlier.tags && (tagChanges ?? null), later.tags && (laterTags ?? null)),
     // The earlier edit may or may not have arrived, so the server may have any of the replaced texts.
     ...mergedStamps(earlier.replaces, later.replaces),
   }),
@@ -86,19 +86,6 @@ function fieldsOf({
 function changed(note: Note, change: UpdateNote): Note {
   const { tags, ...fields } = fieldsOf(change);
   return { ...note, ...fields, ...(tags ? { tags: withMembers(note.tags, tags, change.tagChanges) } : {}) };
-}
-
-/** Null: tags are set without a known basis; undefined: tags are unchanged. */
-function mergedTags(
-  earlier: MemberChanges | null | undefined,
-  later: MemberChanges | null | undefined,
-): { tagChanges?: MemberChanges } {
-  if (earlier === null || later === null) return {};
-  if (earlier === undefined || later === undefined) {
-    const only = earlier ?? later;
-    return only ? { tagChanges: only } : {};
-  }
-  return { tagChanges: mergedMemberChanges(earlier, later) };
 }
 
 function noteOf(payload: CreateNote): Note {

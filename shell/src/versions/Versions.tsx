@@ -27,6 +27,7 @@ const fieldLabels: Readonly<Record<VersionKind, Readonly<Record<string, string>>
     title: text('Title'),
     author: text('Author'),
     genre: text('Genre'),
+    tags: text('Tags'),
     series: text('Series'),
     series_index: text('Number in the series'),
     publisher: text('Publisher'),

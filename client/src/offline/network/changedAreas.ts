@@ -20,7 +20,13 @@ const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
   forms: ['GET /books/:id/form'],
   notes: ['GET /notes', 'GET /notes/:bookId', ...history],
   collections: ['GET /collections', ...history],
-  sessions: ['GET /reading/sessions', 'GET /reading/days', 'GET /reading/sessions/:id/changes', ...history],
+  sessions: [
+    'GET /readings',
+    'GET /reading/sessions',
+    'GET /reading/days',
+    'GET /reading/sessions/:id/changes',
+    ...history,
+  ],
   gamification: [
     'GET /api/gamification/stats',
     'GET /api/gamification/achievements',

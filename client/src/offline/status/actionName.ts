@@ -23,6 +23,8 @@ const names: Texts = {
   RECORD_SESSION: text('A reading session'),
   EDIT_SESSION: text('A reading session'),
   DELETE_SESSION: text('A reading session'),
+  SAVE_READING: text('A reading of a book'),
+  DELETE_READING: text('A reading of a book'),
   SAVE_WORD: text('A word you looked up'),
   DELETE_WORD: text('A word you looked up'),
   SAVE_GAMIFICATION_SETTINGS: text('A setting'),

@@ -1,3 +1,4 @@
+import { hasTag } from '@lectern/shared-contracts/domain/books/tags.ts';
 import { isCommonWord } from '@lectern/shared-contracts/domain/search/commonWords.ts';
 import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
 import {
@@ -127,11 +128,17 @@ async function booksInScope(
     !wanted || foldText(text ?? '').includes(wanted);
   const tagged = parsed.tag === null ? null : await booksTagged(db, userId, parsed.tag);
   const bookIds: string[] = [];
-  const columns = ['created_at', 'id', 'title', 'author', 'genre'];
+  const columns = ['created_at', 'id', 'title', 'author', 'genre', 'tags'];
   for await (const rows of rowsInPages(db, 'books', ['created_at', 'id'], userId, columns))
-    for (const { id, title, author: by, genre } of rows as unknown as Selectable<BooksTable>[])
+    for (const { id, title, author: by, genre, tags } of rows as unknown as Selectable<BooksTable>[])
       if (has(title, within) && has(by, author))
-        if (tagged === null || tagged.has(id) || has(genre, tag)) bookIds.push(id);
+        if (
+          tagged === null ||
+          tagged.has(id) ||
+          has(genre, tag) ||
+          hasTag(JSON.parse(tags), parsed.tag ?? '')
+        )
+          bookIds.push(id);
   return bookIds;
 }
 

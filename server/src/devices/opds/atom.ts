@@ -10,6 +10,7 @@ import {
   progressionRel,
   progressionType,
   root,
+  subjectsOf,
 } from './feedModel.ts';
 import { hasPageImages } from './pageImages.ts';
 
@@ -95,7 +96,9 @@ function bookEntry(book: CatalogBook): string {
     element('dc:publisher', book.publisher),
     element('dc:issued', book.published),
     element('dc:identifier', isbn && `urn:isbn:${isbn}`),
-    book.genre ? `<category term="${escapeXml(book.genre)}" label="${escapeXml(book.genre)}"/>` : '',
+    ...subjectsOf(book).map(
+      (subject) => `<category term="${escapeXml(subject)}" label="${escapeXml(subject)}"/>`,
+    ),
     book.description ? `<summary type="text">${escapeXml(book.description)}</summary>` : '',
     link({ rel: 'http://opds-spec.org/image', href: coverOf(book, 'large'), type: 'image/jpeg' }),
     link({ rel: 'http://opds-spec.org/image/thumbnail', href: coverOf(book, 'medium'), type: 'image/jpeg' }),

@@ -1,7 +1,9 @@
 import type { Book, BookStatus } from '@lectern/shared-contracts/api/books.ts';
 import { smartRuleTest } from '@lectern/shared-contracts/domain/books/smartRule.ts';
+import { tagKey } from '@lectern/shared-contracts/domain/books/tags.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { addBookKeys } from '../../library/books/bookKeys.ts';
+import { isTagged } from '../../library/books/tags.ts';
 import type { Db } from '../../store/db.ts';
 import { countOf, ownRow } from '../../store/ownRows.ts';
 import type { Tables } from '../../store/schema.ts';
@@ -18,6 +20,7 @@ export interface BookFilter {
   author?: string | undefined;
   series?: string | undefined;
   subject?: string | undefined;
+  tag?: string | undefined;
   /** Id. */
   collection?: string | undefined;
   query?: string | undefined;
@@ -81,13 +84,14 @@ async function pageOfSearch(db: Db, userId: string, filter: BookFilter, page: nu
   return { ids: rows.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id), total: rows.length };
 }
 
-function filtered(all: Books, { view, status, author, series, subject, query }: BookFilter): Books {
+function filtered(all: Books, { view, status, author, series, subject, tag, query }: BookFilter): Books {
   let books = all;
   if (view === 'continue') books = books.where('completed', '=', 0).where('progress', '>', 0);
   if (status !== undefined) books = books.where('status', '=', status);
   if (author !== undefined) books = books.where('author', '=', author);
   if (series !== undefined) books = books.where('series', '=', series);
   if (subject !== undefined) books = books.where('genre', '=', subject);
+  if (tag !== undefined) books = books.where(isTagged(tag));
   // Words match as prefixes; in scripts without spaces, anywhere.
   for (const word of foldedWords(query ?? '').slice(0, maxWords))
     books = books.where('search_words', 'like', isUnspaced(word) ? `%${word}%` : `% ${word}%`);
@@ -149,6 +153,29 @@ export async function pageOfNames(
   };
 }
 
+/** A page of tags, sorted; in the spelling of most books. */
+export async function pageOfTags(db: Db, userId: string, page: number): Promise<PageOfNames> {
+  const rows = await booksOf(db, userId)
+    .select((eb) => ['tags', eb.fn.countAll<number>().as('count')])
+    .where('tag_keys', '>', '')
+    .groupBy('tags')
+    .execute();
+  const spellings = new Map<string, Map<string, number>>();
+  for (const { tags, count } of rows)
+    for (const tag of JSON.parse(tags) as string[]) {
+      const counts = spellings.get(tagKey(tag)) ?? new Map<string, number>();
+      spellings.set(tagKey(tag), counts.set(tag, (counts.get(tag) ?? 0) + Number(count)));
+    }
+  const names = [...spellings]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .slice((page - 1) * pageSize, page * pageSize)
+    .map(([, counts]) => {
+      const [[name] = ['']] = [...counts].sort(([, one], [, other]) => other - one);
+      return { name, count: [...counts.values()].reduce((sum, count) => sum + count, 0) };
+    });
+  return { names, total: spellings.size };
+}
+
 /** All collections of the user, sorted by name; at most 500. */
 export async function collectionsOf(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
   return db
@@ -184,6 +211,7 @@ async function booksOfRule(db: Db, userId: string, rule: string): Promise<string
       'author',
       'series',
       'genre',
+      'tags',
       'language',
       'status',
       'format',
@@ -195,5 +223,7 @@ async function booksOfRule(db: Db, userId: string, rule: string): Promise<string
     .orderBy('id')
     .execute();
   const fits = smartRuleTest(JSON.parse(rule), Date.now());
-  return rows.filter((row) => fits({ ...row, favorite: row.favorite === 1 } as Book)).map(({ id }) => id);
+  return rows
+    .filter((row) => fits({ ...row, tags: JSON.parse(row.tags), favorite: row.favorite === 1 } as Book))
+    .map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
+import { cleanTags } from '@lectern/shared-contracts/domain/books/tags.ts';
 import type { Selectable } from 'kysely';
 import { detailFields } from '../../library/books/bookFields.ts';
 import type { BooksTable } from '../../store/schema.ts';
@@ -40,6 +41,7 @@ export interface FacetGroup {
 
 export const catalogColumns = [
   ...detailFields,
+  'tags',
   'id',
   'format',
   'file_size',
@@ -55,6 +57,10 @@ export const catalogColumns = [
 ] as const satisfies readonly (keyof BooksTable)[];
 
 export type CatalogBook = Pick<Selectable<BooksTable>, (typeof catalogColumns)[number]>;
+
+/** Genre and tags, none twice. */
+export const subjectsOf = ({ genre, tags }: Pick<CatalogBook, 'genre' | 'tags'>): string[] =>
+  cleanTags([genre ?? '', ...(JSON.parse(tags) as string[])]);
 
 /** Path of the catalog, for both versions. */
 export const root = '/opds';

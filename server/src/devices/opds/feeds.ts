@@ -10,6 +10,7 @@ import {
   type NameColumn,
   pageOfBooks,
   pageOfNames,
+  pageOfTags,
   pageSize,
 } from './catalog.ts';
 import {
@@ -52,6 +53,7 @@ export function rootFeed({ now }: FeedContext): Feed {
     to('Authors', '/authors', 'navigation'),
     to('Series', '/series', 'navigation'),
     to('Subjects', '/subjects', 'navigation'),
+    to('Tags', '/tags', 'navigation'),
     to('Collections', '/collections', 'navigation'),
   ];
   return navigationFeed('', 'Lectern', now, entries);
@@ -74,7 +76,11 @@ export const nameFeeds = {
   authors: { title: 'Authors', column: 'author', parameter: 'author' },
   series: { title: 'Series', column: 'series', parameter: 'series' },
   subjects: { title: 'Subjects', column: 'genre', parameter: 'subject' },
-} as const satisfies Record<string, { title: string; column: NameColumn; parameter: keyof BookFilter }>;
+  tags: { title: 'Tags', column: null, parameter: 'tag' },
+} as const satisfies Record<
+  string,
+  { title: string; column: NameColumn | null; parameter: keyof BookFilter }
+>;
 
 export async function nameFeed(
   { db, userId, now }: FeedContext,
@@ -82,7 +88,9 @@ export async function nameFeed(
   page: number,
 ): Promise<Feed> {
   const { title, column, parameter } = nameFeeds[kind];
-  const { names, total } = await pageOfNames(db, userId, column, page);
+  const { names, total } = await (column === null
+    ? pageOfTags(db, userId, page)
+    : pageOfNames(db, userId, column, page));
   const entries = names.map(({ name, count }) => ({
     title: name,
     path: `/books${queryOf({ [parameter]: name })}`,
@@ -155,7 +163,7 @@ async function titleOf(db: Db, userId: string, filter: BookFilter): Promise<stri
   if (filter.collection !== undefined)
     return (await ownRow(db, 'collections', userId, filter.collection)).name;
   if (filter.query !== undefined) return `Search: ${filter.query}`;
-  const name = filter.author ?? filter.series ?? filter.subject;
+  const name = filter.author ?? filter.series ?? filter.subject ?? filter.tag;
   if (name !== undefined) return name;
   if (filter.view === 'continue') return 'Continue reading';
   if (filter.status !== undefined) return statuses[filter.status];

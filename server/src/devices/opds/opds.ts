@@ -36,6 +36,7 @@ const BookQuery = Type.Object({
   author: Type.Optional(Text(1_000)),
   series: Type.Optional(Text(500)),
   subject: Type.Optional(Text(200)),
+  tag: Type.Optional(Text(60)),
   collection: Type.Optional(Id),
   query: Type.Optional(Text(400)),
   order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('title')])),
@@ -169,7 +170,7 @@ function registerFeeds(app: FastifyInstance, services: Services, version: Versio
     sendFeed(services, request, reply, version, async (context) => rootFeed(context)),
   );
 
-  for (const kind of ['authors', 'series', 'subjects'] as const)
+  for (const kind of ['authors', 'series', 'subjects', 'tags'] as const)
     app.get<{ Querystring: Static<typeof Pages> }>(
       `/${version}/${kind}`,
       { schema: { ...schemaOf(`${nameFeeds[kind].title} (${name})`), querystring: Pages }, onRequest },

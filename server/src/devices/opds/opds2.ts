@@ -9,6 +9,7 @@ import {
   progressionRel,
   progressionType,
   root,
+  subjectsOf,
 } from './feedModel.ts';
 import { layoutAndAccess, webpubType } from './webpub.ts';
 
@@ -71,13 +72,14 @@ export const publicationType = 'application/opds-publication+json';
 /** A book as an OPDS 2.0 publication. */
 export function publicationOf(book: CatalogBook): object {
   const isbn = book.isbn13 ?? book.isbn10;
+  const subjects = subjectsOf(book);
   const given = {
     author: book.author,
     language: book.language,
     publisher: book.publisher,
     published: isDate(book.published) ? book.published : null,
     description: book.description,
-    subject: book.genre ? [book.genre] : null,
+    subject: subjects.length > 0 ? subjects : null,
     belongsTo: book.series
       ? {
           series: {

@@ -5,6 +5,8 @@ import type { CoverSize } from '../../store/blobs/blobs.ts';
 
 /** Metadata in a book file. */
 export interface BookMetadata extends BookDetails {
+  /** Its subjects but the genre, as tags; EPUB only. */
+  tags?: readonly string[];
   /** Language of the title if it differs from the book's; EPUB only. */
   title_language?: string;
   /** The first author as the file sorts them: 'Austen, Jane'; EPUB only. */

@@ -1,4 +1,5 @@
 /** How the values of metadata are read: genre, date, number and language. */
+import { cleanTags, hasTag } from '@lectern/shared-contracts/domain/books/tags.ts';
 import { cleanLine } from './plainText.ts';
 
 /** Genres, as opposed to topics, where libraries combine both: "Whaling -- Fiction". */
@@ -14,6 +15,16 @@ export function genreOf(subjects: readonly string[]): string | null {
   const whole = headings.find((parts) => parts.length === 1)?.[0];
   const kind = headings.flat().find((part) => genres.test(part));
   return cleanLine(whole ?? kind ?? headings[0]?.[0] ?? '', 120) || null;
+}
+
+/** Tags from a file at most, and characters of one: longer ones are descriptions. */
+const [mostFromFile, longestFromFile] = [10, 40];
+
+/** The subjects of a book as tags, without the one that is its genre. */
+export function tagsOf(subjects: readonly string[], genre: string | null): string[] {
+  const tags = cleanTags(subjects.map((subject) => cleanLine(subject, longestFromFile + 1)));
+  const short = tags.filter((tag) => tag.length <= longestFromFile && !hasTag([genre ?? ''], tag));
+  return short.slice(0, mostFromFile);
 }
 
 /** Days that programs write for no date: calibre and .NET. */

@@ -4,6 +4,7 @@ import { bookKeys } from '../../library/books/bookKeys.ts';
 import { changeBook } from '../../library/books/changeBook.ts';
 import { saveDigests } from '../../library/books/digests.ts';
 import { fileNotesJson } from '../../library/books/fileNotes.ts';
+import { tagColumns } from '../../library/books/tags.ts';
 import type { Services } from '../../run/services/services.ts';
 import type { BookContentsTable } from '../../store/bookTables.ts';
 import { raiseRevisions } from '../../store/changes/revisions.ts';
@@ -155,6 +156,7 @@ function bookRow(
     extra_bytes: extraBytes(ingested, bytes),
     pack_digest: ingested.packDigest,
     ...ingested.metadata,
+    ...tagColumns(ingested.metadata.tags ?? []),
     page_count: ingested.page_count,
     word_count: ingested.word_count,
     cover_source: ingested.cover_source,

@@ -16,7 +16,13 @@ export type HistoryRow = Selectable<RowHistoryTable>;
 type Columns = Record<string, string | number | null>;
 
 /** Kinds that are attached to their book, and are restored with it. */
-export const needBook: readonly string[] = ['note', 'highlight', 'bookmark', 'word'] satisfies BinKind[];
+export const needBook: readonly string[] = [
+  'note',
+  'highlight',
+  'bookmark',
+  'word',
+  'reading',
+] satisfies BinKind[];
 
 /** Larger things are not part of the entry: the bin shows their beginning. */
 const maxThingBytes = 4_000;
@@ -149,6 +155,7 @@ function wordsOf(kind: BinKind, columns: Columns): { title: string; excerpt: str
     conversation: ['title'],
     word: ['word', 'sentence', 'meaning'],
     goal: ['title', 'description'],
+    reading: [null, 'started_at', 'finished_at'],
   };
   const [title, ...excerpt] = texts[kind];
   const words = excerpt.flatMap((name) => columns[name] || []).join('\n');

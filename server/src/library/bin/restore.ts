@@ -219,8 +219,13 @@ async function restoreWithoutBook(restorer: Restorer, entry: HistoryRow): Promis
   }
   const { text: marked, note, color = null, created_at = row.updated_at, label, page } = row;
   const quotation = String(marked ?? '').replaceAll(/^/gm, '> ');
+  const days = [row.started_at, row.finished_at].flatMap((at) => (at ? String(at).slice(0, 10) : []));
   const content =
-    kind === 'highlight' ? [quotation, note].filter(Boolean).join('\n\n') : String(label || `${page}`);
+    kind === 'highlight'
+      ? [quotation, note].filter(Boolean).join('\n\n')
+      : kind === 'reading'
+        ? days.join(' – ')
+        : String(label || `${page}`);
   const made = { color: color as string | null, created_at: String(created_at) };
   const id = await keepAsNote(db, userId, { content, ...made }, services.now());
   await db.deleteFrom('row_history').where('id', '=', entry.id).execute();

@@ -21,6 +21,8 @@ export const unreadBook = {
   last_opened: null,
   rating: null,
   favorite: 0,
+  tags: '[]',
+  tag_keys: '',
 };
 
 /** An object with these properties only. */

@@ -24,7 +24,11 @@ type Patch = BookPatch & Pick<SentPatch, 'created_at'>;
  * Normalizes a patch: resolves aliases and converts an ISBN to both lengths.
  * @throws AppError invalid_request for an ISBN with a wrong check digit
  */
-export function patchOf({ status, isReading, ...sent }: SentPatch): Patch & Pick<SentPatch, 'basis'> {
+export function patchOf({
+  status,
+  isReading,
+  ...sent
+}: SentPatch): Patch & Pick<SentPatch, 'basis' | 'tagChanges'> {
   const is_reading = sent.is_reading ?? isReading;
   return {
     ...sent,

@@ -11,7 +11,7 @@ const computed = ['cover_url', 'cover_base', 'fixed_layout', 'unread_pages', 'un
 const flags = ['is_reading', 'completed', 'favorite'] as const;
 /** Fields that are absent where the column is null. */
 const optional = ['file_id', 'title_language', 'author_sort', 'perhaps_same_as'] as const;
-const converted = [...flags, ...optional, 'status', 'accessibility', 'file_notes'] as const;
+const converted = [...flags, ...optional, 'status', 'tags', 'accessibility', 'file_notes'] as const;
 
 type Plain = Exclude<keyof Book, (typeof computed | typeof converted)[number]>;
 const isPlain = (name: string): name is Plain => !([...computed, ...converted] as string[]).includes(name);
@@ -38,6 +38,7 @@ export function asBook(
     completed: row.completed === 1,
     favorite: row.favorite === 1,
     status: row.status as BookStatus,
+    tags: JSON.parse(row.tags),
     cover_url: cover === null ? null : `${cover}/medium.webp`,
     cover_base: cover,
     ...(row.layout === 'fixed' && row.format === 'epub' ? { fixed_layout: true } : {}),

@@ -3,6 +3,7 @@ import type { Db } from '../../store/db.ts';
 import type { BooksTable } from '../../store/schema.ts';
 import { patchFields, pick } from './bookFields.ts';
 import type { PatchedBook } from './bookPatch.ts';
+import { tagColumns } from './tags.ts';
 
 /** Updates a book and its revision. All changes go through here: caches rely on the revision. */
 export async function changeBook(
@@ -34,6 +35,7 @@ export function saveBook(
     is_reading: Number(book.is_reading),
     completed: Number(book.completed),
     favorite: Number(book.favorite),
+    ...tagColumns(book.tags),
     last_read: book.last_read ?? null,
     // The language in the file applies to its own title only.
     title_language: book.title === row.title ? row.title_language : null,

@@ -3,11 +3,19 @@ import type { Db } from '../../store/db.ts';
 import type { BooksTable } from '../../store/schema.ts';
 import { detailFields } from './bookFields.ts';
 import { changeBook } from './changeBook.ts';
+import { joinedTags } from './tags.ts';
 
 type BookRow = Selectable<BooksTable>;
 
 /** Tables whose rows move to the other book as they are. */
-const moved = ['notes', 'highlights', 'looked_up_words', 'reading_sessions', 'position_history'] as const;
+const moved = [
+  'notes',
+  'highlights',
+  'looked_up_words',
+  'reading_sessions',
+  'readings',
+  'position_history',
+] as const;
 
 /** Tables with one row per book and key: where both books have one, that of the remaining book stays. */
 const unique = { bookmarks: 'page', collection_books: 'collection_id', progress: 'user_id' };
@@ -67,12 +75,15 @@ const single = [...detailFields.filter(isSingle), 'rating'] as const;
 const ofStatus = ['status', 'is_reading', 'completed', 'completed_at', 'progress'] as const;
 
 type Field = 'author_sort' | (typeof single)[number] | Grouped | (typeof ofStatus)[number];
-type Row = Pick<Selectable<BooksTable>, Field | 'last_opened'>;
+type Row = Pick<Selectable<BooksTable>, Field | 'last_opened' | 'tags'>;
 /** A new book from a file may have no such field. */
-type Source = Omit<Pick<Row, Field>, 'author_sort'> & { author_sort?: string | null };
+type Source = Omit<Pick<Row, Field | 'tags'>, 'author_sort'> & { author_sort?: string | null };
 
 /** What another listing of the same book adds to it. Nothing is overwritten. */
-export function fillEmpty(book: Row, from: Source): Pick<Updateable<BooksTable>, Field> {
+export function fillEmpty(
+  book: Row,
+  from: Source,
+): Pick<Updateable<BooksTable>, Field | 'tags' | 'tag_keys'> {
   const isEmpty = (name: Field) => book[name] === null || book[name] === '';
   const isNew = book.status === 'unread' && book.progress === 0 && book.last_opened === null;
   const isUndated = book.completed === 1 && from.completed === 1 && book.completed_at === null;
@@ -83,5 +94,9 @@ export function fillEmpty(book: Row, from: Source): Pick<Updateable<BooksTable>,
     ...(isNew ? ofStatus : isUndated ? (['completed_at'] as const) : []),
   ];
   const isNews = (name: Field) => (from[name] ?? '') !== '' && from[name] !== book[name];
-  return Object.fromEntries(names.filter(isNews).map((name) => [name, from[name]]));
+  const tagged = joinedTags(book.tags, from.tags);
+  return {
+    ...Object.fromEntries(names.filter(isNews).map((name) => [name, from[name]])),
+    ...(tagged.tags === book.tags ? {} : tagged),
+  };
 }

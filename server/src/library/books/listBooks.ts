@@ -5,11 +5,14 @@ import type { Services } from '../../run/services/services.ts';
 import { countOf } from '../../store/ownRows.ts';
 import { cursorOf, fit, JsonBytes, keyOf, softLimitBytes } from '../../store/paging/pages.ts';
 import { asBook, bookColumns } from './bookView.ts';
+import { isTagged } from './tags.ts';
 
 /** Filters; results are newest first. */
 interface BookQuery {
   status?: Book['status'] | undefined;
   genre?: string | undefined;
+  /** Books with all of these. */
+  tag?: string | string[] | undefined;
   limit: number;
   offset: number;
   /** Cursor of the previous page; takes precedence over `offset`. */
@@ -25,12 +28,13 @@ const comma = Buffer.from(',');
 export async function listBooks(
   services: Pick<Services, 'db' | 'bookTexts' | 'config' | 'signedUrls'>,
   user: { id: string; sessionId: string },
-  { status, genre, limit, offset, cursor }: BookQuery,
+  { status, genre, tag = [], limit, offset, cursor }: BookQuery,
 ): Promise<JsonBytes<CallResponse<'GET /books'>>> {
   const { db, bookTexts, signedUrls } = services;
   let books = db.selectFrom('books').where('user_id', '=', user.id);
   if (status !== undefined) books = books.where('status', '=', status);
   if (genre !== undefined) books = books.where('genre', '=', genre);
+  for (const one of [tag].flat()) books = books.where(isTagged(one));
   const after = cursor === undefined ? null : keyOf(cursor, ['text', 'text']);
   const sorted = books
     .select(['id', 'revision', 'created_at', 'bytes'])

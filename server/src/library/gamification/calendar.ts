@@ -4,6 +4,7 @@ import { daysBefore, mondayOf, streakBy } from '@lectern/shared-contracts/domain
 import { shareByDay } from '@lectern/shared-contracts/domain/sessions/readingDays.ts';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
+import { finishedBooks } from '../books/finishedBooks.ts';
 import { daysRead, readingDays } from './readingDays.ts';
 import { settingsOf } from './settings.ts';
 import type { UserCalendar } from './userCalendar.ts';
@@ -56,13 +57,7 @@ export async function weekSummary(db: Db, calendar: UserCalendar, ago: number): 
         .where('created_at', '>=', from)
         .where('created_at', '<', to),
     );
-  const completed = db
-    .selectFrom('books')
-    .where('user_id', '=', userId)
-    .where('completed', '=', 1)
-    .where('format', '!=', 'none')
-    .where('completed_at', '>=', from)
-    .where('completed_at', '<', to);
+  const completed = finishedBooks(db, userId, { from, before: to });
   const points = await db
     .selectFrom('points')
     .select((eb) => eb.fn.sum<number>('points').as('sum'))

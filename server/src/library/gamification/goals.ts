@@ -13,6 +13,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
 import type { GoalsTable } from '../../store/schema.ts';
+import { finishedBooks } from '../books/finishedBooks.ts';
 import { credit, creditedAmong, dropEntries, paidOn } from './ledger.ts';
 import { type ReadingDay, readingDays } from './readingDays.ts';
 import type { UserCalendar } from './userCalendar.ts';
@@ -228,14 +229,10 @@ async function booksCompleted(
   { period, since, until }: GoalSpan,
 ): Promise<number> {
   const from = period === null ? since : local.startOf(period.first);
-  let rows = db
-    .selectFrom('books')
-    .where('user_id', '=', userId)
-    .where('completed', '=', 1)
-    .where('format', '!=', 'none')
-    .where('completed_at', '>=', from.toISOString());
-  if (period !== null)
-    rows = rows.where('completed_at', '<', local.startOf(daysBefore(period.last, -1)).toISOString());
-  if (until !== null) rows = rows.where('completed_at', '<=', until.toISOString());
-  return countOf(rows);
+  const span = {
+    from: from.toISOString(),
+    ...(period === null ? {} : { before: local.startOf(daysBefore(period.last, -1)).toISOString() }),
+    ...(until === null ? {} : { until: until.toISOString() }),
+  };
+  return countOf(finishedBooks(db, userId, span));
 }

@@ -50,6 +50,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   collections: ['id'],
   collection_books: ['collection_id', 'book_id'],
   reading_sessions: ['id'],
+  readings: ['id'],
   points: ['id'],
   unlocked: ['user_id', 'achievement_id'],
   goals: ['id'],

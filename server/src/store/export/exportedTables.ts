@@ -23,6 +23,7 @@ export const exportedTables: readonly ExportedTable[] = [
     file: 'books',
     table: 'books',
     order: ['created_at', 'id'],
+    json: ['tags'],
     flags: ['is_reading', 'completed', 'favorite'],
   },
   {
@@ -47,6 +48,7 @@ export const exportedTables: readonly ExportedTable[] = [
     order: ['started_at', 'id'],
     flags: ['by_hand'],
   },
+  { file: 'readings', table: 'readings', order: ['book_id', 'id'] },
   { file: 'page-times', table: 'page_times', order: ['book_id', 'start_time', 'page'], flags: ['is_own'] },
   {
     file: 'device-files',
@@ -100,6 +102,7 @@ const internalColumns = new Set([
   'transports',
   'bytes',
   'extra_bytes',
+  'tag_keys',
   'pack_digest',
   'device_id',
 ]);

@@ -36,7 +36,7 @@ export const things: readonly Thing[] = [
   {
     kind: 'book',
     table: 'books',
-    texts: Object.keys(BookDetails.properties),
+    texts: [...Object.keys(BookDetails.properties), 'tags'],
     book: 'id',
     fileBytes: 'file_size + OLD.extra_bytes',
     parts: [
@@ -51,6 +51,7 @@ export const things: readonly Thing[] = [
       ofBook('highlights'),
       ofBook('bookmarks'),
       ofBook('form_values'),
+      ofBook('readings'),
       ofBook('page_times', { atOnce: 500 }),
       ofBook('device_highlights'),
       ofBook('collection_books', { needs: ['collection_id', 'collections'] }),
@@ -81,6 +82,7 @@ export const things: readonly Thing[] = [
     parts: [{ table: 'messages', key: 'conversation_id' }],
   },
   { kind: 'word', table: 'looked_up_words', texts: [], book: 'book_id', parts: [] },
+  { kind: 'reading', table: 'readings', texts: [], book: 'book_id', of: bookOf, parts: [] },
   { kind: 'goal', table: 'goals', texts: [], parts: [] },
 ];
 

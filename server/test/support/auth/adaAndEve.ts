@@ -14,6 +14,7 @@ const tables = [
   'looked_up_words',
   'collections',
   'reading_sessions',
+  'readings',
   'goals',
   'messages',
   'uploads',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { oneMark } from '../annotations/marks.ts';
-import { addBook, wordFrom } from '../books.ts';
+import { addBook, readingOf, wordFrom } from '../books.ts';
 import type { Client } from '../client.ts';
 import type { TestServer } from '../server.ts';
 import { stage } from '../uploads.ts';
@@ -18,6 +18,7 @@ export interface Belongings {
   markImport: string;
   collection: string;
   session: string;
+  reading: string;
   goal: string;
   conversation: string;
   upload: string;
@@ -91,6 +92,10 @@ async function createReading(owner: Client, book: string) {
     body: { name: 'Mine', description: null, color: null, icon: null, bookIds: [book] },
   });
   const session = await owner.call('POST /api/reading/sessions/start', { body: { book_id: book, page: 1 } });
+  const reading = await owner.call('PUT /readings/:id', {
+    params: { id: randomUUID() },
+    body: readingOf(book),
+  });
   const goal = await owner.call('POST /api/gamification/goals', {
     body: { title: 'G', type: 'once', target: 5 },
   });
@@ -98,7 +103,7 @@ async function createReading(owner: Client, book: string) {
     params: { id: conversation },
     body: { text: 'What did I read about whales?' },
   });
-  return { collection, session: session.id, goal: goal.id, conversation };
+  return { collection, session: session.id, reading: reading.id, goal: goal.id, conversation };
 }
 
 async function createSignIns(server: TestServer, owner: Client) {

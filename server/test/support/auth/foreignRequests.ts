@@ -1,6 +1,6 @@
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import { oneMark } from '../annotations/marks.ts';
-import { wordFrom } from '../books.ts';
+import { readingOf, wordFrom } from '../books.ts';
 import type { LooseRequest } from '../client.ts';
 import type { Belongings } from './belongings.ts';
 
@@ -45,6 +45,8 @@ export function requestsByPath(its: Belongings): Partial<Record<RouteKey, LooseR
     'PUT /collections/:id': { params: { id: its.collection }, body: shelf },
     'DELETE /collections/:id': { params: { id: its.collection } },
     'POST /api/reading/sessions/:id/end': { params: { id: its.session }, body: { end_page: 5 } },
+    'PUT /readings/:id': { params: { id: its.reading }, body: readingOf(its.book) },
+    'DELETE /readings/:id': { params: { id: its.reading } },
     'PATCH /reading/sessions/:id': { params: { id: its.session }, body: { seconds: 5 } },
     'DELETE /reading/sessions/:id': { params: { id: its.session } },
     'GET /reading/sessions/:id/changes': { params: { id: its.session } },

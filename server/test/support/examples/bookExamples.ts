@@ -46,6 +46,7 @@ export function bookExamples({
     'POST /books/import': plain({
       body: { items: [{ title: 'Listed', author: 'Somebody', status: 'unread' }] },
     }),
+    'POST /books/tags': plain({ body: { tag: 'sea', to: 'Ocean' } }),
     'POST /books/:id/perhaps-same': async () => {
       const perhaps_same_as = await newBook();
       return {

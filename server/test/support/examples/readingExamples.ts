@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { gamificationRoutes } from '@lectern/shared-contracts/api/gamification.ts';
+import type { readingRoutes } from '@lectern/shared-contracts/api/readings.ts';
 import type { sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
 import { type ExampleContext, type Examples, plain } from './example.ts';
 
@@ -8,7 +10,7 @@ const now = () => new Date().toISOString();
 export function readingExamples({
   admin,
   bookId,
-}: ExampleContext): Examples<typeof sessionRoutes & typeof gamificationRoutes> {
+}: ExampleContext): Examples<typeof sessionRoutes & typeof readingRoutes & typeof gamificationRoutes> {
   const newSession = async () =>
     (
       await admin.call('POST /reading/session', {
@@ -17,7 +19,21 @@ export function readingExamples({
     ).id;
   const newGoal = async () =>
     (await admin.call('POST /api/gamification/goals', { body: { title: 'G', type: 'once', target: 5 } })).id;
+  const reading = {
+    book_id: bookId,
+    started_at: '2026-01-01T00:00:00.000Z',
+    finished_at: null,
+    outcome: 'abandoned',
+    rating: 3,
+  } as const;
   return {
+    'GET /readings': plain(),
+    'PUT /readings/:id': plain({ params: { id: randomUUID() }, body: reading }),
+    'DELETE /readings/:id': async () => {
+      const params = { id: randomUUID() };
+      await admin.call('PUT /readings/:id', { params, body: reading });
+      return { params };
+    },
     'GET /reading/sessions': plain(),
     'GET /reading/days': plain(),
     'POST /reading/session': plain({

@@ -29,6 +29,7 @@ const empty: Omit<Book, 'id' | 'title' | 'status' | 'created_at' | 'updated_at'>
   last_read: null,
   rating: null,
   favorite: false,
+  tags: [],
   format: 'none',
   file_size: 0,
   page_count: 0,

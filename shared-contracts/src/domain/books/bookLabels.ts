@@ -31,6 +31,7 @@ export function ruleLabel(rule: SmartRule, t: Translate, language: string): stri
   const parts = [
     ...(rule.authors ?? []),
     ...(rule.genres ?? []),
+    ...(rule.tags ?? []).map((tag) => `#${tag}`),
     ...(rule.languages ?? []).map((code) => languageName(code, language)),
     ...(rule.statuses ?? []).map((status) => t(statusLabels[status])),
     ...(rule.formats ?? []).map((format) => formatName(format, t)),

@@ -17,6 +17,7 @@ describe('the rule of a smart collection', () => {
   const novel = book({
     author: 'Émile Zola',
     genre: 'Fiction',
+    tags: ['Mines', 'Été'],
     language: 'fr',
     series: 'Les Rougon-Macquart',
     rating: 4,
@@ -33,6 +34,8 @@ describe('the rule of a smart collection', () => {
     [{ authors: ['Jane Austen'] }, false],
     [{ genres: ['fiction'], languages: ['fr'] }, true],
     [{ genres: ['fiction'], languages: ['en'] }, false],
+    [{ tags: ['coal', 'ete'] }, true],
+    [{ tags: ['mine'] }, false],
     [{ statuses: ['unread', 'paused'] }, true],
     [{ statuses: ['completed'] }, false],
     [{ formats: ['epub'] }, true],
@@ -44,6 +47,7 @@ describe('the rule of a smart collection', () => {
     [{ addedWithin: 5 }, false],
     [{ text: 'rougon EMILE' }, true],
     [{ text: 'rougon austen' }, false],
+    [{ text: 'rougon mines' }, true],
   ])('%j: %p', (rule, fits) => {
     expect(smartRuleTest(rule, now)(novel)).toBe(fits);
   });

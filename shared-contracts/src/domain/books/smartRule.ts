@@ -2,6 +2,7 @@
 import type { Book } from '../../api/books.ts';
 import type { Collection, SmartRule } from '../../api/collections.ts';
 import { foldText } from '../search/foldText.ts';
+import { tagKey } from './tags.ts';
 
 const day = 86_400_000;
 
@@ -24,6 +25,10 @@ export function smartRuleTest(rule: SmartRule, now: number): (book: Book) => boo
   oneOf(rule.languages, ({ language }) => language);
   oneOf(rule.statuses, ({ status }) => status);
   oneOf(rule.formats, ({ format }) => format);
+  if (rule.tags?.length) {
+    const wanted = new Set(rule.tags.map(tagKey));
+    tests.push(({ tags = [] }) => tags.some((tag) => wanted.has(tagKey(tag))));
+  }
   if (rule.favorite) tests.push(({ favorite }) => favorite);
   const { rating, addedWithin } = rule;
   if (rating !== undefined) tests.push((book) => (book.rating ?? 0) >= rating);
@@ -36,7 +41,7 @@ export function smartRuleTest(rule: SmartRule, now: number): (book: Book) => boo
   return (book) => tests.every((holds) => holds(book));
 }
 
-/** Predicate: every word of the query occurs in title, author, series or genre. */
+/** Predicate: every word of the query occurs in title, author, series, genre or tags. */
 export function textTest(query: string): (book: Book) => boolean {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return () => true;
@@ -52,7 +57,9 @@ const searchTexts = new WeakMap<Book, string>();
 function searchText(book: Book): string {
   const cached = searchTexts.get(book);
   if (cached !== undefined) return cached;
-  const text = foldText([book.title, book.author, book.series, book.genre].filter(Boolean).join(' '));
+  const text = foldText(
+    [book.title, book.author, book.series, book.genre, ...(book.tags ?? [])].filter(Boolean).join(' '),
+  );
   searchTexts.set(book, text);
   return text;
 }

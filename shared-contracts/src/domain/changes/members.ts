@@ -1,6 +1,6 @@
 import type { Basis } from './basis.ts';
 
-/** A set that several devices change (books of a collection, tags of a note): additions and removals are merged. */
+/** A set that several devices change (books of a collection, tags of a note or book): additions and removals are merged. */
 export interface MemberChanges {
   added: string[];
   removed: string[];
@@ -26,6 +26,21 @@ export function mergedMemberChanges(earlier: MemberChanges, later: MemberChanges
       later.removed,
     ),
   };
+}
+
+/**
+ * Combines two consecutive changes of tags. Null: tags are set without a known basis; undefined: tags are unchanged.
+ */
+export function mergedTagChanges(
+  earlier: MemberChanges | null | undefined,
+  later: MemberChanges | null | undefined,
+): { tagChanges?: MemberChanges } {
+  if (earlier === null || later === null) return {};
+  if (earlier === undefined || later === undefined) {
+    const only = earlier ?? later;
+    return only ? { tagChanges: only } : {};
+  }
+  return { tagChanges: mergedMemberChanges(earlier, later) };
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   BookOpen,
   FolderClosed,
   Highlighter,
+  History,
   MessagesSquare,
   NotebookPen,
   Target,
@@ -32,6 +33,7 @@ const icons: Readonly<Record<BinKind, ComponentType>> = {
   conversation: MessagesSquare,
   word: BookA,
   goal: Target,
+  reading: History,
 };
 
 /** What can be deleted with a thing, as text keys. */

@@ -15,6 +15,7 @@ export const kindLabels: Readonly<Record<BinKind, string>> = {
   conversation: text('Conversations'),
   word: text('Words'),
   goal: text('Goals'),
+  reading: text('Readings'),
 };
 
 export const binKinds = Object.keys(kindLabels) as readonly BinKind[];
@@ -30,6 +31,7 @@ const names: Readonly<Record<BinKind, string>> = {
   conversation: text('A conversation'),
   word: text('A word you looked up'),
   goal: text('A goal'),
+  reading: text('A reading of a book'),
 };
 
 /** What an entry is called, in at most about 80 characters. */
@@ -61,6 +63,7 @@ export function addressOf({ kind, thing_id, book_id }: BinEntry): { to: string; 
     case 'bookmark':
       return { to: book_id === null ? '/library' : `/read/${book_id}` };
     case 'session':
+    case 'reading':
       return { to: ofBook };
     case 'conversation':
       return { to: '/mentor' };

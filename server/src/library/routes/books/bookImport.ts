@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ImportedBook } from '@lectern/shared-contracts/api/books.ts';
 import type { CallResponse } from '@lectern/shared-contracts/api/routes.ts';
 import { applyStatus, normalizeStatus } from '@lectern/shared-contracts/domain/books/bookStatus.ts';
+import { cleanTags } from '@lectern/shared-contracts/domain/books/tags.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { clampTimestamp } from '../../../http/routing/deviceClock.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
@@ -16,6 +17,7 @@ import { asBook } from '../../books/bookView.ts';
 import { changeBook } from '../../books/changeBook.ts';
 import { fillEmpty, joinBooks } from '../../books/joinBooks.ts';
 import { ownBook } from '../../books/ownBook.ts';
+import { tagColumns } from '../../books/tags.ts';
 import { isbnOf, splitSeries } from '../../identity/bookIdentity.ts';
 import { type KnownBook, knownBooksOf } from '../../identity/knownBooks.ts';
 
@@ -89,7 +91,8 @@ async function importBooks(
   await requireRoom(db, userId, 'books', {
     rows: added.size,
     bytes: texts.reduce(
-      (sum, { title, author, publisher, series }) => sum + bytesOf(title, author, publisher, series),
+      (sum, { title, author, publisher, series, tags }) =>
+        sum + bytesOf(title, author, publisher, series, tags),
       0,
     ),
   });
@@ -145,6 +148,7 @@ function importedRow(
     completed_at: completed ? completed_at : null,
     status,
     rating: book.rating ?? null,
+    ...tagColumns(cleanTags(book.tags ?? [])),
     page_count: book.page_count ?? 0,
     word_count: 0,
     cover_source: 'generated',

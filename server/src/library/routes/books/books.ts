@@ -12,6 +12,7 @@ import { saveBook } from '../../books/changeBook.ts';
 import { listBooks } from '../../books/listBooks.ts';
 import { ownBook } from '../../books/ownBook.ts';
 import { asProgress, pastPositions, placeRuleOf, savePlace, storedPlace } from '../../books/savePlace.ts';
+import { changedTags } from '../../books/tags.ts';
 import { keepReplaced, keepUnseenText } from '../../conflicts/keepReplaced.ts';
 import { creditPages } from '../../gamification/credits.ts';
 
@@ -23,6 +24,7 @@ type Key = Exclude<
   | 'PUT /books/:id/cover'
   | 'POST /books/import'
   | 'POST /books/:id/perhaps-same'
+  | 'POST /books/tags'
   | 'POST /guide'
   | 'POST /covers-enhanced/ensure'
 >;
@@ -53,10 +55,12 @@ export const bookHandlers: RouteHandlers<Key> = {
     requireOwnCover(body, params.id);
     const row = await ownBook(db, user.id, params.id);
     const before = asBook(services, row, user);
-    const patch = patchOf(body);
-    const patched = patchBook(before, patch, services.now(), clock);
+    const { tags, tagChanges, ...patch } = patchOf(body);
+    const tagged = tags && { tags: changedTags(before.tags, tags, tagChanges) };
+    const patched = patchBook(before, { ...patch, ...tagged }, services.now(), clock);
     const { title, author, description, genre, publisher, series } = patched;
-    const bytes = bytesOf(title, author, description, genre, publisher, series) - row.bytes;
+    const texts = [title, author, description, genre, publisher, series, JSON.stringify(patched.tags)];
+    const bytes = bytesOf(...texts) - row.bytes;
     await requireRoom(db, user.id, 'books', { rows: 0, bytes });
     const resource = { id: row.id, userId: user.id, bookId: row.id, name: row.title, stored: before };
     const replaced = await keepReplaced(db, { kind: 'book', ...resource }, patch, services.now());

@@ -3,7 +3,7 @@ import type { Element, ParentNode } from 'domhandler';
 import { Parser } from 'htmlparser2';
 import { parseIsbn } from '../../../../library/identity/isbn.ts';
 import type { BookMetadata } from '../../ingestedBook.ts';
-import { canonicalLanguage, finite, genreOf, publicationDate } from '../../metadataValues.ts';
+import { canonicalLanguage, finite, genreOf, publicationDate, tagsOf } from '../../metadataValues.ts';
 import { cleanLine, cleanParagraphs } from '../../plainText.ts';
 import { attribute, textOf } from '../xml/xml.ts';
 import { metadataElements, type PackageDocument, refinement } from './packageDocument.ts';
@@ -14,6 +14,8 @@ import { metadataElements, type PackageDocument, refinement } from './packageDoc
  */
 export function readMetadata(pack: PackageDocument, fileTitle: string): BookMetadata {
   const { metadata } = pack;
+  const subjects = subjectsOf(metadata);
+  const genre = genreOf(subjects);
   const isbn = findIsbn(pack);
   const accessibility = readAccessibility(metadata);
   const language = canonicalLanguage(firstText(metadata, 'language'));
@@ -27,7 +29,8 @@ export function readMetadata(pack: PackageDocument, fileTitle: string): BookMeta
         cleanParagraphs(htmlToText(firstText(metadata, 'description')), 10_000),
         placeholders.description,
       ) || null,
-    genre: genre(metadata),
+    genre,
+    tags: tagsOf(subjects, genre),
     language,
     ...(titleLanguage && titleLanguage !== language ? { title_language: titleLanguage } : {}),
     publisher: cleanLine(firstText(metadata, 'publisher'), 300) || null,
@@ -121,11 +124,11 @@ function authorSort(pack: PackageDocument): string | null {
   return withoutPlaceholder(cleanLine(sorted ?? '', 200), placeholders.author) || null;
 }
 
-function genre(metadata: ParentNode): string | null {
+function subjectsOf(metadata: ParentNode): string[] {
   const own = metadataElements(metadata, 'meta').filter(
     (meta) => attribute(meta, 'property') === 'se:subject',
   );
-  return genreOf([...own, ...metadataElements(metadata, 'subject')].map(textOf));
+  return [...own, ...metadataElements(metadata, 'subject')].map(textOf);
 }
 
 function published(metadata: ParentNode): string | null {
