@@ -49,6 +49,10 @@ export const BookDetails = Type.Object({
 export type BookDetails = Static<typeof BookDetails>;
 const details = BookDetails.properties;
 
+/** Formats that are turned into an EPUB when they arrive; the file itself is kept. */
+export const SourceFormat = OneOf('fb2', 'mobi', 'azw3', 'cbz', 'cbr', 'cb7', 'txt', 'md', 'html', 'docx');
+export type SourceFormat = Static<typeof SourceFormat>;
+
 const reading = {
   /** One-based position (EPUB, computed at ingest) or page (PDF); 0 before the first. */
   current_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
@@ -70,6 +74,8 @@ export const Book = Type.Object({
   ...details,
   ...reading,
   format: OneOf('epub', 'pdf', 'none'),
+  /** The format of the uploaded file, when it is read as the EPUB that was made of it; absent for others. */
+  source_format: Type.Optional(SourceFormat),
   /** Bytes of the uploaded file. */
   file_size: Type.Integer(),
   /** Changes each time the file is replaced; absent for the first file. */

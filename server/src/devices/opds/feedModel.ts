@@ -42,6 +42,7 @@ export const catalogColumns = [
   ...detailFields,
   'id',
   'format',
+  'source_format',
   'file_size',
   'page_count',
   'word_count',
@@ -69,8 +70,6 @@ export const coverOf = (
   { id, cover_version }: Pick<CatalogBook, 'id' | 'cover_version'>,
   size: 'large' | 'medium',
 ) => `${root}/books/${id}/cover/${cover_version}/${size}.jpg`;
-export const mediaTypeOf = ({ format }: Pick<CatalogBook, 'format'>) =>
-  format === 'pdf' ? 'application/pdf' : 'application/epub+zip';
 
 /** A position in OPDS Progression 1.0. */
 export const Progression = Type.Object({
