@@ -68,7 +68,8 @@ test('a database of the last version before 1.0 has the tables of 1.0, and goes 
     await addBook({ db, now: () => new Date() }, 'ada', { last_opened: '2026-11-01T00:00:00.000Z' });
     for (const table of ['imported_marks', 'mark_imports', 'drill_results'])
       await sql`drop table ${sql.table(table)}`.execute(db);
-    await sql`alter table books drop column last_read`.execute(db);
+    for (const column of ['last_read', 'source_format'])
+      await sql`alter table books drop column ${sql.ref(column)}`.execute(db);
     await sql`alter table books add column read_again integer default 0 not null`.execute(db);
     await sql`create index books_to_read_again on books (id) where read_again = 1`.execute(db);
     for (const kind of ['edited', 'deleted'])

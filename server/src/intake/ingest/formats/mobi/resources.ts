@@ -31,7 +31,7 @@ export class MobiResources {
     const bytes = this.#file.record(index);
     if (bytes.toString('latin1', 0, 4) === 'FONT') return fontResource(bytes, number);
     const extension = extensionOfBytes(bytes);
-    return extension && { path: `resource-${number}.${extension}`, read: () => bytes };
+    return extension === null ? null : { path: `resource-${number}.${extension}`, read: () => bytes };
   }
 }
 
