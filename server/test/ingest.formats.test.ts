@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 import type { TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import sharp from 'sharp';
 import { limits } from '../src/intake/ingest/limits.ts';
 import { makeRar, makeSevenZip } from './support/formats/comics.ts';
 import { makeDocx, makeFb2, paragraph } from './support/formats/documents.ts';
-import { makeMobi, palmFile } from './support/formats/mobi.ts';
+import { makeHuffmanMobi, makeMobi, palmFile } from './support/formats/mobi.ts';
 import { ingested } from './support/ingested.ts';
 import { rawZip } from './support/rawZip.ts';
 
@@ -94,6 +95,23 @@ describe('a book of another format becomes pages, contents and details', () => {
     assert.match(page, /<img src="resource-1\.jpg" alt=""\/>/);
     assert.match(page, /href="(page-0002\.xhtml)?#place-45"/);
     assert.equal(made.book.cover_source, 'file');
+  });
+
+  it('MOBI: text that is packed with a dictionary', async () => {
+    const file = makeHuffmanMobi('<html><body><p>Call me a whale, or the white whale.</p></body></html>');
+    assert.equal(textOf(await ingested(file, 'a.mobi')), 'Call me a whale, or the white whale.');
+  });
+
+  it('AZW3: pages, contents and links into them', async () => {
+    const file = await readFile(new URL('fixtures/small.azw3', import.meta.url));
+    const made = await ingested(file, 'a.azw3');
+    const { source_format, metadata, toc, spine } = made.book;
+    assert.deepEqual([source_format, metadata.title, metadata.author], ['azw3', 'A Small Way', 'Ann Writer']);
+    assert.deepEqual(titles(toc), ['One', 'Two', 'a later word']);
+    const [, address = '', id = ''] =
+      /<a href="([^"#]*)#([^"]*)">a later word<\/a>/.exec(made.text(spine[0]?.href ?? '') ?? '') ?? [];
+    assert.match(made.text(address) ?? '', new RegExp(`<span id="${id}"></span><p [^>]*>A later word\\.`));
+    assert.match(made.text('flow-1.css') ?? made.text('flow-2.css') ?? '', /color: #933/);
   });
 
   it('text in an old encoding is read in its letters', async () => {

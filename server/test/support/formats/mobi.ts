@@ -8,6 +8,8 @@ export interface MobiContents {
   encryption?: number;
   textRecords?: number;
   version?: number;
+  /** First record of a dictionary, and how many there are. */
+  dictionary?: readonly [first: number, count: number];
 }
 
 const number = (value: number) => {
@@ -26,6 +28,7 @@ export function makeMobi({
   encryption = 0,
   textRecords = 1,
   version = 6,
+  dictionary = [1, 0xffffffff],
 }: MobiContents = {}): Buffer {
   const values = [
     [100, Buffer.from(author)],
@@ -49,13 +52,45 @@ export function makeMobi({
     [28, 65_001],
     [36, version],
     [108, 2],
-    [112, 1],
-    [116, 0xffffffff],
+    [112, dictionary[0]],
+    [116, dictionary[1]],
     [128, 0x40],
     [244, 0xffffffff],
   ] as const)
     header.writeUInt32BE(value, offset);
   return palmFile([Buffer.concat([header, extra]), Buffer.from(text), ...pictures]);
+}
+
+/** A MOBI whose text is written with a dictionary of letters, and one of its entries with others. */
+export function makeHuffmanMobi(text: string): Buffer {
+  const packed = Buffer.from(text.replaceAll('whale', '\x01'), 'latin1');
+  const huff = Buffer.alloc(24 + 256 * 4 + 32 * 8);
+  huff.write('HUFF', 0, 'latin1');
+  huff.writeUInt32BE(24, 8);
+  huff.writeUInt32BE(24 + 256 * 4, 12);
+  // Every letter is a code of eight bits, counted down from the last entry.
+  for (let letter = 0; letter < 256; letter++) huff.writeUInt32BE((255 << 8) | 0x80 | 8, 24 + letter * 4);
+  const entries = Array.from({ length: 256 }, (_, index) => {
+    const letter = 255 - index;
+    return letter === 1
+      ? { plain: 0, bytes: Buffer.from('whale') }
+      : { plain: 0x8000, bytes: Buffer.from([letter]) };
+  });
+  let offset = 512;
+  const offsets = entries.map(({ bytes }) => {
+    offset += 2 + bytes.length;
+    return offset - 2 - bytes.length;
+  });
+  const short = (value: number) => Buffer.from([value >> 8, value & 0xff]);
+  const dictionary = Buffer.concat([
+    Buffer.from('CDIC'),
+    number(16),
+    number(256),
+    number(8),
+    ...offsets.map(short),
+    ...entries.flatMap(({ plain, bytes }) => [short(plain | bytes.length), bytes]),
+  ]);
+  return makeMobi({ text: packed, pictures: [huff, dictionary], compression: 17_480, dictionary: [2, 2] });
 }
 
 /** A Palm database of these records. */
