@@ -41,9 +41,7 @@ test('the first day: the guide, several files at once, and a file that is not a 
       .getByLabel('Choose Files')
       .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Dear reader') });
     // Once in its row, and once for screen readers, with the file name.
-    await expect(
-      page.getByText('This is neither an EPUB nor a PDF. Lectern reads these two.', { exact: true }),
-    ).toBeVisible();
+    await expect(page.getByText('Lectern doesn’t read this kind of file.', { exact: true })).toBeVisible();
   });
 
   await test.step('an error message of the server is shown', async () => {

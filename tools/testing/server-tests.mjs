@@ -43,7 +43,7 @@ const differs = named(
 const onlyInTestAll = new Set([
   ...named(
     'backupUnderChange bounds clippings deviceStatistics drain drill exportMemory fairness faults faults.files fullDisk',
-    'helperProcesses hostile marksRoundTrip readingYear sigkill xpointerCrengine',
+    'formats.calibre helperProcesses hostile marksRoundTrip readingYear sigkill xpointerCrengine',
   ),
   'tools/test/bucket.test.mjs',
   'tools/test/supervise.test.mjs',

@@ -8,7 +8,7 @@ import { FileButton } from '@lectern/shared-ui/FileButton.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
-import { sniffBook } from '../uploads/bookFiles.ts';
+import { acceptedOtherBooks, sniffBook } from '../uploads/bookFiles.ts';
 
 interface ReplaceFileDialogProps {
   books: readonly Book[];
@@ -28,11 +28,11 @@ function ReplaceFile({ book, onClose }: { book: Book; onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const isPdf = book.format === 'pdf';
   const take = async (file: File) => {
-    if ((await sniffBook(file).catch(() => 'other')) !== book.format) {
+    if ((await sniffBook(file).catch(() => 'other')) !== (isPdf ? 'pdf' : 'book')) {
       setProblem(
         isPdf
           ? t('This file is not a PDF. A PDF is replaced by a PDF.')
-          : t('This file is not an EPUB. An EPUB is replaced by an EPUB.'),
+          : t('This file is a PDF or no book. Choose an EPUB or another kind of book.'),
       );
       return;
     }
@@ -61,7 +61,7 @@ function ReplaceFile({ book, onClose }: { book: Book; onClose: () => void }) {
             icon={<FileUp />}
             disabled={!isOnline}
             label={t('Choose a File')}
-            accept={isPdf ? '.pdf,application/pdf' : '.epub,application/epub+zip'}
+            accept={isPdf ? '.pdf,application/pdf' : acceptedOtherBooks}
             onFiles={([file]) => {
               setProblem(null);
               if (file) runInBackground(take(file));

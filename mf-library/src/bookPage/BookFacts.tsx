@@ -76,7 +76,7 @@ export function BookFacts({ book }: { book: Book }) {
       t('File'),
       book.format === 'none'
         ? formatName(book.format, t)
-        : `${formatName(book.format, t)}, ${formatBytes(book.file_size, language)}`,
+        : `${formatName(book.source_format ?? book.format, t)}, ${formatBytes(book.file_size, language)}`,
     ],
     [t('Added'), day(book.created_at)],
     [t('Last opened'), day(book.last_opened)],

@@ -16,6 +16,7 @@ import { SessionButton } from '../bookCommands/SessionButtons.tsx';
 import { useBookCommands } from '../bookCommands/useBookActions.ts';
 import { BookCover } from '../books/BookCover.tsx';
 import { useBookFacts } from '../books/useBookFacts.ts';
+import { acceptedBooks } from '../uploads/bookFiles.ts';
 import { useAddFiles } from '../uploads/useAddFiles.ts';
 
 /** Cover, title, author, progress and main action. */
@@ -231,7 +232,7 @@ function AddFile({ book }: { book: Book }) {
         size="large"
         icon={<FileUp />}
         label={t('Add its File')}
-        accept=".epub,.pdf,application/epub+zip,application/pdf"
+        accept={acceptedBooks}
         onFiles={([file]) => runInBackground(take(file))}
       />
     </Part>

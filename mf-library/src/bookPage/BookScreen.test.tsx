@@ -281,7 +281,7 @@ test('a book from a list gets its file, and nothing but a book', async () => {
   const input = container.querySelector('input[type=file]') as HTMLInputElement;
   expect(screen.getByRole('button', { name: 'Add its File' })).toBeInTheDocument();
   await userEvent.upload(input, readableFile('emma.epub', 'no book'));
-  expect(await screen.findByRole('alert')).toHaveTextContent('neither an EPUB nor a PDF');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Lectern doesn’t read this kind of file.');
   await userEvent.upload(input, readableFile('emma.pdf', '%PDF-1.7 and more'));
   await waitFor(() => expect(host.test.filledBooks).toEqual([sampleId(1)]));
   expect(host.test.addedFiles.map(({ name }) => name)).toEqual(['emma.pdf']);

@@ -41,21 +41,21 @@ describe('uploading', () => {
 
   test('[UP-01] [X-03] by drag and drop; anything else is refused with a reason, and the rest goes on', async () => {
     const { host } = await renderPage(UploadPage);
-    fireEvent.drop(screen.getByRole('group', { name: 'Drop EPUB or PDF files here' }), {
+    fireEvent.drop(screen.getByRole('group', { name: 'Drop books here' }), {
       dataTransfer: {
         types: ['Files'],
         files: [file('emma.epub', 'PK\x03\x04'), file('virus.pdf', 'MZ'), file('void.epub', '')],
       },
     });
     await waitFor(() => expect(host.test.addedFiles.map(({ name }) => name)).toEqual(['emma.epub']));
-    expect(row('virus.pdf')).toHaveTextContent('This is neither an EPUB nor a PDF. Lectern reads these two.');
+    expect(row('virus.pdf')).toHaveTextContent('Lectern doesn’t read this kind of file.');
     // It is announced to screen readers too.
     expect(
       screen
         .getAllByRole('status')
         .map(({ textContent }) => textContent)
         .join(' '),
-    ).toContain('virus.pdf: This is neither an EPUB nor a PDF. Lectern reads these two.');
+    ).toContain('virus.pdf: Lectern doesn’t read this kind of file.');
     expect(row('void.epub')).toHaveTextContent('This file is empty.');
     await userEvent.click(screen.getByRole('button', { name: 'Remove virus.pdf' }));
     expect(screen.queryByText('virus.pdf')).not.toBeInTheDocument();
@@ -143,16 +143,14 @@ test('a dropped folder without a book says so', async () => {
     isDirectory: true,
     createReader: () => ({ readEntries: (found: (entries: []) => void) => found([]) }),
   };
-  fireEvent.drop(screen.getByRole('group', { name: 'Drop EPUB or PDF files here' }), {
+  fireEvent.drop(screen.getByRole('group', { name: 'Drop books here' }), {
     dataTransfer: {
       types: ['Files'],
       files: [new File([], 'folder')],
       items: [{ webkitGetAsEntry: () => entry }],
     },
   });
-  await waitFor(() =>
-    expect(host.test.shown.at(-1)?.message).toBe('There is no EPUB and no PDF in this folder.'),
-  );
+  await waitFor(() => expect(host.test.shown.at(-1)?.message).toBe('There is no book in this folder.'));
 });
 
 test('[UP-01] books dropped on the library itself are taken, and it says so', async () => {

@@ -15,7 +15,7 @@ import { FolderOpen, Highlighter, ListPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { LazyDialog } from '../data/LazyView.tsx';
-import { booksByName } from './bookFiles.ts';
+import { acceptedBooks, booksByName } from './bookFiles.ts';
 import { FileMark, UploadListItem, UploadRow, uploadLabel } from './UploadRow.tsx';
 import { type RefusedFile, useAddFiles } from './useAddFiles.ts';
 
@@ -40,10 +40,12 @@ export function UploadScreen() {
         />
       ) : null}
       <FileDrop
-        label={t('Drop EPUB or PDF files here')}
+        label={t('Drop books here')}
         buttonLabel={t('Choose Files')}
-        hint={t('Add as many as you like. Interrupted uploads pick up where they stopped.')}
-        accept=".epub,.pdf,application/epub+zip,application/pdf"
+        hint={t(
+          'EPUB, PDF, Kindle books, FB2, comics, Word documents, web pages or text, as many as you like.',
+        )}
+        accept={acceptedBooks}
         multiple
         illustration={<OpenBook />}
         filesOf={dropped}
@@ -163,7 +165,7 @@ function OtherWays({ onFiles }: { onFiles: (files: File[]) => void }) {
       message:
         books.length > 0
           ? t('{{count}} books found in the folder.', { count: books.length })
-          : t('There is no EPUB and no PDF in this folder.'),
+          : t('There is no book in this folder.'),
     });
     if (books.length > 0) onFiles(books);
   };

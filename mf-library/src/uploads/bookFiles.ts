@@ -50,14 +50,44 @@ export function booksByName(files: readonly File[]): File[] {
   return files.filter(({ name }) => isBookName(name));
 }
 
-const isBookName = (name: string) => /\.(epub|pdf)$/i.test(name) && !name.startsWith('.');
+/** Formats that are known by their bytes. */
+const bookNames = 'epub pdf fb2 fbz mobi azw azw3 prc cbz cbr cb7 docx'.split(' ');
+const textNames = 'txt md markdown html htm xhtml'.split(' ');
+/** Files of shops, for which the server says why they cannot be opened. */
+const lockedNames = ['acsm', 'kfx'];
 
-/** File type by its first bytes, so that other files are not sent. The server checks further. */
-export async function sniffBook(file: Blob): Promise<'epub' | 'pdf' | 'empty' | 'other'> {
+/** The `accept` of an input for any book, and of one for books that are no PDF. */
+export const acceptedBooks = acceptOf([...bookNames, ...textNames]);
+export const acceptedOtherBooks = acceptOf([...bookNames, ...textNames].filter((name) => name !== 'pdf'));
+
+function acceptOf(names: readonly string[]): string {
+  const types = ['application/epub+zip', ...(names.includes('pdf') ? ['application/pdf'] : [])];
+  return [...names.map((name) => `.${name}`), '.fb2.zip', ...types].join(',');
+}
+
+const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** In folders, web pages and texts are seldom books. */
+const isBookName = (name: string) =>
+  !name.startsWith('.') && (bookNames.includes(extensionOf(name)) || /\.fb2\.zip$/i.test(name));
+
+/** Other first bytes of books: RAR, 7z, and the database of Palm, whose name is before them. */
+const hasSignature = (bytes: string) =>
+  bytes.startsWith('Rar!\x1a\x07') ||
+  bytes.startsWith('7z\xbc\xaf\x27\x1c') ||
+  ['BOOKMOBI', 'TEXtREAd'].includes(bytes.slice(60, 68));
+
+/** Whether a file is a book, by its first bytes, so that other files are not sent. The server checks further. */
+export async function sniffBook(file: Blob & { name?: string }): Promise<'book' | 'pdf' | 'empty' | 'other'> {
   if (file.size === 0) return 'empty';
   const bytes = await firstBytes(file, 1_024);
+  const extension = extensionOf(file.name ?? '');
   // Every EPUB is a ZIP archive; a PDF may have bytes before its header.
-  if (bytes.startsWith('PK\x03\x04')) return 'epub';
+  if (bytes.startsWith('PK\x03\x04') || hasSignature(bytes)) return 'book';
+  if (lockedNames.includes(extension) || /<(\w+:)?FictionBook[\s>]/.test(bytes)) return 'book';
+  const isUtf16 = bytes.startsWith('\xff\xfe') || bytes.startsWith('\xfe\xff');
+  if (textNames.includes(extension) && (isUtf16 || !bytes.includes('\0'))) return 'book';
+  if (extension === 'fb2' && isUtf16) return 'book';
   return bytes.includes('%PDF-') ? 'pdf' : 'other';
 }
 

@@ -22,21 +22,19 @@ export function useAddFiles() {
       const carried = transfer.types.includes('Files');
       const files = await filesOfDrop(transfer);
       if (files.length === 0 && carried)
-        notify.show({ tone: 'warning', message: t('There is no EPUB and no PDF in this folder.') });
+        notify.show({ tone: 'warning', message: t('There is no book in this folder.') });
       return files;
     },
     forget: (id: string) => setRefused((before) => before.filter((file) => file.id !== id)),
     /** @returns the numbers of accepted and refused files */
     async add(files: readonly File[], forBook?: string): Promise<{ added: number; refused: number }> {
       const kinds = await Promise.all(files.map((file) => sniffBook(file).catch(() => 'other' as const)));
-      const books = files.filter((_, index) => kinds[index] === 'epub' || kinds[index] === 'pdf');
+      const books = files.filter((_, index) => kinds[index] === 'book' || kinds[index] === 'pdf');
       const others = files.flatMap((file, index) => {
         const kind = kinds[index];
-        if (kind === 'epub' || kind === 'pdf') return [];
+        if (kind === 'book' || kind === 'pdf') return [];
         const reason =
-          kind === 'empty'
-            ? t('This file is empty.')
-            : t('This is neither an EPUB nor a PDF. Lectern reads these two.');
+          kind === 'empty' ? t('This file is empty.') : t('Lectern doesn’t read this kind of file.');
         return [{ id: crypto.randomUUID(), filename: file.name, reason }];
       });
       setRefused((before) => [...others, ...before]);

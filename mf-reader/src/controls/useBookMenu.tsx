@@ -37,7 +37,8 @@ export function useBookMenu(fullscreen: Fullscreen): BookMenu {
   const presentation = usePresentation(fullscreen);
   const items = renderer.documentTools
     ? [asText.item, offlineCopy, annotatedCopy, print.item, presentation]
-    : [offlineCopy, annotatedEpub];
+    : // The server writes marks into EPUBs, not into files of other formats.
+      [offlineCopy, book?.source_format ? null : annotatedEpub];
   return { items: items.filter((item) => item !== null), onOpen: asText.look, printDialog: print.dialog };
 }
 

@@ -1,5 +1,5 @@
 /** Books, ingested data, and uploads. */
-import type { BookDetails } from '@lectern/shared-contracts/api/books.ts';
+import type { BookDetails, SourceFormat } from '@lectern/shared-contracts/api/books.ts';
 import type { Generated, Selectable } from 'kysely';
 import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';
 
@@ -12,6 +12,8 @@ export interface BooksTable extends BookDetails {
   /** Of the uploaded file, hex; unique per user. Null for a book without a file. */
   sha256: string | null;
   format: 'epub' | 'pdf' | 'none';
+  /** The format of the uploaded file where its pack was made of another format; null for EPUB and PDF. */
+  source_format: Generated<SourceFormat | null>;
   file_name: string;
   file_size: number;
   /** Bytes that count against the quota beside `file_size` (intake/uploads/storageQuota.ts). */

@@ -53,6 +53,10 @@ const Tag = Type.String({ minLength: 1, maxLength: 60 });
 /** Own words for a book, beside its genre: compared without case and accents, none twice. */
 const Tags = Type.Array(Tag, { maxItems: 50 });
 
+/** Formats that are turned into an EPUB when they arrive; the file itself is kept. */
+export const SourceFormat = OneOf('fb2', 'mobi', 'azw3', 'cbz', 'cbr', 'cb7', 'txt', 'md', 'html', 'docx');
+export type SourceFormat = Static<typeof SourceFormat>;
+
 const reading = {
   /** One-based position (EPUB, computed at ingest) or page (PDF); 0 before the first. */
   current_page: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
@@ -75,6 +79,8 @@ export const Book = Type.Object({
   ...reading,
   tags: Tags,
   format: OneOf('epub', 'pdf', 'none'),
+  /** The format of the uploaded file, when it is read as the EPUB that was made of it; absent for others. */
+  source_format: Type.Optional(SourceFormat),
   /** Bytes of the uploaded file. */
   file_size: Type.Integer(),
   /** Changes each time the file is replaced; absent for the first file. */

@@ -1,10 +1,10 @@
 import { escapeXml } from '../../intake/ingest/epub/xml/xml.ts';
+import { mediaTypeOf } from '../../library/books/fileTypes.ts';
 import {
   type CatalogBook,
   coverOf,
   type Feed,
   fileOf,
-  mediaTypeOf,
   pagesOf,
   progressionOf,
   progressionRel,

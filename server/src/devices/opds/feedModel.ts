@@ -44,6 +44,7 @@ export const catalogColumns = [
   'tags',
   'id',
   'format',
+  'source_format',
   'file_size',
   'page_count',
   'word_count',
@@ -75,8 +76,6 @@ export const coverOf = (
   { id, cover_version }: Pick<CatalogBook, 'id' | 'cover_version'>,
   size: 'large' | 'medium',
 ) => `${root}/books/${id}/cover/${cover_version}/${size}.jpg`;
-export const mediaTypeOf = ({ format }: Pick<CatalogBook, 'format'>) =>
-  format === 'pdf' ? 'application/pdf' : 'application/epub+zip';
 
 /** A position in OPDS Progression 1.0. */
 export const Progression = Type.Object({

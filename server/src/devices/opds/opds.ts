@@ -11,6 +11,7 @@ import { accepted } from '../../http/headers/accepted.ts';
 import { attachment } from '../../http/routing/contentDisposition.ts';
 import { ownAddressOf } from '../../http/routing/ownOrigin.ts';
 import { lastCoverVersion } from '../../library/books/bookAddresses.ts';
+import { mediaTypeOf } from '../../library/books/fileTypes.ts';
 import { ownBook, ownBookWithFile } from '../../library/books/ownBook.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
@@ -18,7 +19,7 @@ import { type Blobs, blobKeys, throwNotFound } from '../../store/blobs/blobs.ts'
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { atomFeed, atomTypeOf, searchDescription } from './atom.ts';
 import { authenticationDocument, authenticationType, jsonBytes, sendCatalogError } from './authentication.ts';
-import { type Feed, mediaTypeOf } from './feedModel.ts';
+import type { Feed } from './feedModel.ts';
 import { bookFeed, collectionFeed, type FeedContext, nameFeed, nameFeeds, rootFeed } from './feeds.ts';
 import { opds2Feed, opds2Type, publicationOf, publicationType } from './opds2.ts';
 import { pageImage } from './pageImages.ts';

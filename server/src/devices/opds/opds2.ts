@@ -1,10 +1,10 @@
+import { mediaTypeOf } from '../../library/books/fileTypes.ts';
 import {
   type CatalogBook,
   coverOf,
   type Feed,
   fileOf,
   manifestOf,
-  mediaTypeOf,
   progressionOf,
   progressionRel,
   progressionType,

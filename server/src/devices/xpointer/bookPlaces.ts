@@ -8,7 +8,10 @@ import type { Fragments, OriginalChapter } from './readOriginal.ts';
 import { offsetOfXPointer, parseXPointer, type XPointer, xPointerAt } from './resolveXPointer.ts';
 import { collapsed, wordPattern } from './words.ts';
 
-export type PlacedBook = Pick<Selectable<BooksTable>, 'id' | 'file_id' | 'format' | 'page_count'>;
+export type PlacedBook = Pick<
+  Selectable<BooksTable>,
+  'id' | 'file_id' | 'format' | 'source_format' | 'page_count'
+>;
 export interface PlaceParts {
   originals: Originals;
   db: Db;
@@ -43,6 +46,8 @@ export async function placeOfDevice(
   reported: DevicePlace,
 ): Promise<BookPlace | null> {
   if (book.format === 'pdf') return placeOfPage(book, reported);
+  // The device reads another file than the EPUB that was made of it, so only the percentage means the same.
+  if (book.source_format !== null) return placeOfShare(parts, book, reported.percentage);
   const pointer = parseXPointer(reported.progress);
   if (pointer === null) return null;
   const fragments = await parts.originals.fragments(book);
@@ -100,6 +105,7 @@ export async function deviceProgressOf(
   place: { current_page: number; position: Locator | null },
 ): Promise<string | null> {
   if (book.format === 'pdf') return String(Math.max(1, place.position?.page ?? place.current_page));
+  if (book.source_format !== null) return null;
   const at = await chapterOf(parts.db, book, place);
   if (at === null) return null;
   const fragment = (await parts.originals.fragments(book)).indexOf(at.spineIndex) + 1;

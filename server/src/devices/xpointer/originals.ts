@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ErrorLog } from '../../run/common/runInBackground.ts';
 import { HelperEnded, HelperPool } from '../../run/processes/HelperPool.ts';
 import { BlobNotFound, type Blobs, type BookFileRef, blobKeys } from '../../store/blobs/blobs.ts';
+import type { BooksTable } from '../../store/schema.ts';
 import type { OriginalsAnswer, OriginalsTask } from './originalsWorker.ts';
 import { type PackedChapter, unpackChapter } from './packChapter.ts';
 import type { Fragments, OriginalChapter } from './readOriginal.ts';
@@ -16,6 +18,8 @@ const timeLimitMs = 20_000;
 /** Milliseconds after which an idle process is ended. */
 const idleTimeoutMs = 60_000;
 const heapMegabytes = 512;
+
+type OriginalRef = BookFileRef & Partial<Pick<Selectable<BooksTable>, 'source_format'>>;
 
 /**
  * Reads uploaded EPUBs for converting positions, in a helper process, fairly between books, with an LRU cache: devices
@@ -33,7 +37,9 @@ export function createOriginals(blobs: Blobs, log: ErrorLog) {
     log,
   });
   /** Null when the book is missing, or crashes the process. */
-  async function ask(book: BookFileRef, spineIndex: number | null): Promise<OriginalsAnswer> {
+  async function ask(book: OriginalRef, spineIndex: number | null): Promise<OriginalsAnswer> {
+    // A file of another format has no places of an EPUB.
+    if (book.source_format) return null;
     await using file = await blobs.local(blobKeys.original(book)).catch((error: unknown) => {
       if (error instanceof BlobNotFound) return null;
       throw error;
@@ -45,7 +51,7 @@ export function createOriginals(blobs: Blobs, log: ErrorLog) {
     });
   }
 
-  const spines = new LRUCache<string, Fragments, BookFileRef>({
+  const spines = new LRUCache<string, Fragments, OriginalRef>({
     max: maxSpines,
     fetchMethod: async (_key, _stale, { context: book }) => {
       const fragments = (await ask(book, null)) as Fragments | null;
@@ -53,7 +59,7 @@ export function createOriginals(blobs: Blobs, log: ErrorLog) {
       return fragments?.length ? fragments : undefined;
     },
   });
-  const chapters = new LRUCache<string, OriginalChapter, { book: BookFileRef; spineIndex: number }>({
+  const chapters = new LRUCache<string, OriginalChapter, { book: OriginalRef; spineIndex: number }>({
     maxSize: maxCharacters,
     sizeCalculation: ({ servedText }) => Math.max(1, servedText.length),
     fetchMethod: async (_key, _stale, { context: { book, spineIndex } }) => {
@@ -65,10 +71,10 @@ export function createOriginals(blobs: Blobs, log: ErrorLog) {
   return {
     stop: () => helpers.stop(),
     /** The whole spine; empty when the book cannot be read. */
-    fragments: async (book: BookFileRef): Promise<Fragments> =>
+    fragments: async (book: OriginalRef): Promise<Fragments> =>
       (await spines.fetch(blobKeys.original(book), { context: book })) ?? [],
     /** Null for an item that is a picture, too large, or unreadable. */
-    async chapter(book: BookFileRef, spineIndex: number): Promise<OriginalChapter | null> {
+    async chapter(book: OriginalRef, spineIndex: number): Promise<OriginalChapter | null> {
       const key = `${blobKeys.original(book)} ${spineIndex}`;
       return (await chapters.fetch(key, { context: { book, spineIndex } })) ?? null;
     },

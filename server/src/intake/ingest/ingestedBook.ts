@@ -1,6 +1,12 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
-import type { BookDetails, NamedPlace, SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
+import type {
+  BookDetails,
+  NamedPlace,
+  SourceFormat,
+  SpineItem,
+  TocEntry,
+} from '@lectern/shared-contracts/api/books.ts';
 import type { CoverSize } from '../../store/blobs/blobs.ts';
 
 /** Metadata in a book file. */
@@ -67,6 +73,8 @@ export interface QuoteLocation {
 /** The result of reading a file: rows for the database, and names of files in the work folder. */
 export interface IngestedBook {
   format: 'epub' | 'pdf';
+  /** The format of the file itself, when it was turned into an EPUB. */
+  source_format?: SourceFormat;
   metadata: BookMetadata;
   layout: 'reflowable' | 'fixed';
   direction: 'ltr' | 'rtl';

@@ -43,6 +43,9 @@ export function cleanParagraphs(value: string, limit: number): string {
 /** A title from a file name: without folders, extension, and underscores of shops. */
 export function titleFromFileName(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? '';
-  const stem = base.replace(/\.(epub|pdf|kepub)(\.epub)?$/i, '');
+  const stem = base.replace(
+    /\.(epub|pdf|kepub|fb2|fbz|mobi|azw3?|prc|cb[z7r]|txt|text|md|markdown|x?html?|docx)(\.(epub|zip))?$/i,
+    '',
+  );
   return cleanLine(stem.replace(/_+/g, ' '), 300) || 'Untitled';
 }

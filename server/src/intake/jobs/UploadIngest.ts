@@ -22,7 +22,7 @@ import { indexPassagesOf } from '../../store/indexPassages.ts';
 import type { BooksTable, UploadsTable } from '../../store/schema.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { unsafeEpub } from '../ingest/limits.ts';
-import { sniffFormat } from '../ingest/worker/ingestFile.ts';
+import { type FileKind, sniffFormat } from '../ingest/worker/ingestFile.ts';
 import { extraBytes, requireQuotaForText } from '../uploads/storageQuota.ts';
 import type { IngestPool } from './IngestPool.ts';
 import { claimPlaceholderBook } from './placeholderBook.ts';
@@ -41,7 +41,7 @@ interface UploadedFile extends LocalFile {
 }
 
 interface FileFacts {
-  format: 'epub' | 'pdf';
+  kind: FileKind;
   sha256: string;
 }
 
@@ -65,23 +65,24 @@ export class UploadIngest {
   async run(upload: Upload, workDir: string): Promise<void> {
     await using file = await this.#fileOf(upload);
     const { path, staged } = file;
-    const format = await sniffFormat(path);
+    const kind = await sniffFormat(path);
     const sha256 = await sha256File(path);
     await this.#filesBeingRead.run(`${upload.user_id} ${sha256}`, () =>
-      this.#readAndStore(upload, { path, staged, format, sha256 }, workDir),
+      this.#readAndStore(upload, { path, staged, kind, sha256 }, workDir),
     );
   }
 
   async #readAndStore(
     upload: Upload,
-    { path, staged, format, sha256 }: Pick<UploadedFile, 'path' | 'staged'> & FileFacts,
+    { path, staged, kind, sha256 }: Pick<UploadedFile, 'path' | 'staged'> & FileFacts,
     workDir: string,
   ): Promise<void> {
     if (await this.#uploads.finishAsDuplicate(upload, sha256)) return;
     const { size } = await stat(path);
     const contentDigest = await partialMd5(path);
     const book = await bookToReplace(this.#services.db, upload);
-    if (book && book.format !== format) throw new AppError('other_format');
+    // Both kinds of pages keep their marks by their words, but not each other's.
+    if (book && (book.format === 'pdf') !== (kind === 'pdf')) throw new AppError('other_format');
     const { quotes, places } = book
       ? await quotesToFind(this.#services.db, book)
       : { quotes: [], places: new Map() };
@@ -92,7 +93,7 @@ export class UploadIngest {
       workDir,
       bytes: size,
       quotes,
-      fatal: format === 'epub' ? unsafeEpub('process') : new AppError('pdf_broken'),
+      fatal: fatalError(kind),
       progress: (share) => {
         runInBackground(
           () => this.#uploads.progress(upload, share),
@@ -158,6 +159,12 @@ export class UploadIngest {
     await blobs.removeAll(blobKeys.pack({ ...placeholder, file_id: null }));
     await blobs.removeAll(blobKeys.original({ ...placeholder, file_id: null }));
   }
+}
+
+/** Why a file is left out that ends the process that reads it. */
+function fatalError(kind: FileKind): AppError {
+  if (kind === 'epub') return unsafeEpub('process');
+  return new AppError(kind === 'pdf' ? 'pdf_broken' : 'book_unsafe');
 }
 
 /** Keys for the files of an upload. */

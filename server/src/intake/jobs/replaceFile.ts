@@ -192,6 +192,7 @@ const jsonOf = (position: Locator | null): string | null =>
 export const fileColumns = (file: NewBook) => ({
   sha256: file.sha256,
   format: file.format,
+  source_format: file.source_format ?? null,
   file_name: file.file_name,
   file_size: file.file_size,
   extra_bytes: file.extra_bytes,

@@ -151,6 +151,7 @@ function bookRow(
     user_id: upload.user_id,
     sha256,
     format: ingested.format,
+    source_format: ingested.source_format ?? null,
     file_name: cleanLine(upload.filename, 255),
     file_size: bytes,
     extra_bytes: extraBytes(ingested, bytes),

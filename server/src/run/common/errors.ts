@@ -61,10 +61,13 @@ const catalogue = {
   ],
   other_format: [
     422,
-    'This file has another format than the book. An EPUB is replaced by an EPUB, and a PDF by a PDF.',
+    'This file has another format than the book. A PDF is replaced by a PDF, and any other book by a file that is no PDF.',
   ],
   file_of_another_book: [409, 'Another book in your library has this very file.'],
-  unsupported_file: [415, 'Lectern reads EPUB and PDF. This file is neither.'],
+  unsupported_file: [
+    415,
+    'Lectern doesn’t read this kind of file. It reads EPUB, PDF, Kindle books, FB2, comics, Word documents, web pages and text.',
+  ],
   empty_file: [422, 'This file is empty.'],
   epub_broken: [422, 'This EPUB is damaged and cannot be opened.'],
   epub_no_package: [
@@ -75,6 +78,13 @@ const catalogue = {
   epub_unsafe: [422, 'This EPUB isn’t safe to open, so we left it out.'],
   epub_protected: [422, 'This EPUB is protected by DRM, so Lectern cannot open it.'],
   epub_unsupported: [422, 'The pages of this EPUB are of a kind that Lectern cannot show.'],
+  book_broken: [422, 'This file is damaged and cannot be opened.'],
+  book_unsafe: [
+    422,
+    'This file isn’t safe to open, so we left it out: it is too large when unpacked, or made so that reading it fails.',
+  ],
+  book_protected: [422, 'This book is protected by DRM, so Lectern cannot open it.'],
+  book_empty: [422, 'There is no text and no picture in this file.'],
   pdf_broken: [422, 'This PDF is damaged and cannot be opened.'],
   pdf_protected: [422, 'This PDF is encrypted with a certificate or DRM, so Lectern cannot open it.'],
   ingest_timeout: [422, 'This file took too long to process, so it was left out.'],

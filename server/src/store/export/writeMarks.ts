@@ -63,10 +63,10 @@ export async function writeMarks(
 const fileOf = ({ db, now }: Needs, book: Book): Readable =>
   zipOf(now(), (archive) => archive.pieces('annotations.json', annotationsOf(db, book, now())));
 
-/** The EPUB of a book with its annotations; other files in it stay as they are. */
+/** The EPUB of a book with its annotations; other files in it stay as they are. A file of another format has none. */
 async function copyOf({ db, blobs, now }: Needs, book: Book, name: string): Promise<ExportedFile> {
-  const { format } = await ownBookWithFile(db, book.user_id, book.id);
-  if (format !== 'epub') throw new AppError('not_found');
+  const { format, source_format } = await ownBookWithFile(db, book.user_id, book.id);
+  if (format !== 'epub' || source_format !== null) throw new AppError('not_found');
   const file = await blobs.local(blobKeys.original(book));
   const content = zipOf(now(), async (archive) => {
     const original = await yauzl.openPromise(file.path, { autoClose: false });

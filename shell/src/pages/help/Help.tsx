@@ -108,7 +108,7 @@ const questions: readonly { question: string; answer: string }[] = [
   {
     question: text('Which files can I add?'),
     answer: text(
-      'EPUB and PDF, whatever the file is called. Copy-protected files can’t be opened. A PDF with a password asks for it when you open it.',
+      'EPUB and PDF, Kindle books (MOBI, AZW3), FB2, comics (CBZ, CBR, CB7), Word documents, web pages, Markdown and plain text. Copy-protected files can’t be opened. A PDF with a password asks for it when you open it.',
     ),
   },
   {

@@ -35,14 +35,22 @@ import { escapeXml, parseXml } from './xml/xml.ts';
 export async function ingestEpub(request: IngestRequest): Promise<IngestedBook> {
   const archive = await openArchive(request.path);
   try {
-    const pack = new PackWriter(join(request.workDir, 'pack'));
-    try {
-      return await ingest(archive, pack, request);
-    } finally {
-      pack.close();
-    }
+    return await ingestArchive(archive, request);
   } finally {
     archive.close();
+  }
+}
+
+/**
+ * The same for the files of an EPUB in any archive, which stays open.
+ * @throws AppError as ingestEpub
+ */
+export async function ingestArchive(archive: Archive, request: IngestRequest): Promise<IngestedBook> {
+  const pack = new PackWriter(join(request.workDir, 'pack'));
+  try {
+    return await ingest(archive, pack, request);
+  } finally {
+    pack.close();
   }
 }
 

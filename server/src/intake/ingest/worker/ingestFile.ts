@@ -10,11 +10,12 @@ import type { IngestedBook, IngestRequest, QuoteLocation, TextPassage, TextQuote
 export async function ingestFile(request: IngestRequest): Promise<IngestedBook> {
   const format = await sniffFormat(request.path);
   // Loaded only when needed: loading pdf.js alone takes longer than reading most EPUBs.
-  if (format === 'epub') {
-    const book = await (await import('../epub/ingestEpub.ts')).ingestEpub(request);
-    return request.quotes?.length ? { ...book, found: locateQuotes(book.passages, request.quotes) } : book;
-  }
-  return (await import('../pdf/ingestPdf.ts')).ingestPdf(request);
+  if (format === 'pdf') return (await import('../pdf/ingestPdf.ts')).ingestPdf(request);
+  const book =
+    format === 'epub'
+      ? await (await import('../epub/ingestEpub.ts')).ingestEpub(request)
+      : await (await import('../formats/ingestForeign.ts')).ingestForeign(request, format === 'zip');
+  return request.quotes?.length ? { ...book, found: locateQuotes(book.passages, request.quotes) } : book;
 }
 
 /** Locates texts of the replaced file in the chapters of this EPUB. */
@@ -31,23 +32,25 @@ function locateQuotes(
   return locations;
 }
 
-type BookFormat = 'epub' | 'pdf';
+/** What the first bytes of a file say: 'zip' and 'other' are read further in the helper process. */
+export type FileKind = 'epub' | 'pdf' | 'zip' | 'other';
 
 /**
- * Detects the format by content, not by name. Any zip counts as an EPUB here and is checked later.
+ * Detects the kind of a file by content, not by name. A zip whose first file is named `mimetype` is an EPUB, which is
+ * checked later.
  * @throws AppError empty_file, unsupported_file
  */
-export async function sniffFormat(path: string): Promise<BookFormat> {
+export async function sniffFormat(path: string): Promise<FileKind> {
   const file = await open(path, 'r');
   try {
     const head = await firstBytes(file, 1024);
     if (head.length === 0) throw new AppError('empty_file');
     if (head.length < 4) throw new AppError('unsupported_file');
-    if (head.subarray(0, 4).equals(zipSignature)) return 'epub';
+    if (head.subarray(0, 4).equals(zipSignature))
+      return head.toString('latin1', 30, 38) === 'mimetype' ? 'epub' : 'zip';
     // PDF viewers accept up to a kilobyte before the header, unless it is the header of another format.
     const at = head.indexOf('%PDF-');
-    if (at === 0 || (at > 0 && !looksLikeMarkupOrProgram(head))) return 'pdf';
-    throw new AppError('unsupported_file');
+    return at === 0 || (at > 0 && !looksLikeMarkupOrProgram(head)) ? 'pdf' : 'other';
   } finally {
     await file.close();
   }

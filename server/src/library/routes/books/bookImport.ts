@@ -130,6 +130,7 @@ function importedRow(
     user_id: userId,
     sha256: null,
     format: 'none',
+    source_format: null,
     file_name: '',
     file_size: 0,
     title,

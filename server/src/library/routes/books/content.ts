@@ -12,6 +12,7 @@ import { blobKeys, coverSizes, throwNotFound } from '../../../store/blobs/blobs.
 import type { Db } from '../../../store/db.ts';
 import { pageAnswer, readPage } from '../../../store/paging/pages.ts';
 import { contentAddress, fileAddress } from '../../books/bookAddresses.ts';
+import { mediaTypeOf } from '../../books/fileTypes.ts';
 import { contentsOf, ownBook, ownBookWithFile, spineOf } from '../../books/ownBook.ts';
 import { asPassages } from '../../books/passages.ts';
 
@@ -55,7 +56,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
           key: blobKeys.original(book),
           start: 0,
           length: await blobs.size(blobKeys.original(book)).catch(throwNotFound),
-          mediaType: book.format === 'pdf' ? 'application/pdf' : 'application/epub+zip',
+          mediaType: mediaTypeOf(book),
           encoding: 'identity',
           tag: book.sha256?.slice(0, 24) ?? id,
           content: `file-${book.sha256 ?? id}`,
@@ -94,7 +95,7 @@ const sizes = Object.keys(coverSizes) as (keyof typeof coverSizes)[];
 async function fileOf(db: Db, id: string) {
   const book = await db
     .selectFrom('books')
-    .select(['id', 'file_id', 'format', 'file_name', 'sha256', 'pack_digest'])
+    .select(['id', 'file_id', 'format', 'source_format', 'file_name', 'sha256', 'pack_digest'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!book) throw new AppError('not_found');

@@ -36,7 +36,8 @@ export function findPackage(archive: Archive): string {
 /** The path is relative to the root, so `..` is always an attack. */
 const climbsOut = (path: string) => path.split(/[\\/]/).includes('..');
 
-function looksLikeEpub(archive: Archive): boolean {
+/** Whether a zip is an EPUB, even a damaged one. */
+export function looksLikeEpub(archive: Archive): boolean {
   if (archive.has(containerPath) || archive.names.some((name) => /\.opf$/i.test(name))) return true;
   return archive.has('mimetype') && archive.read('mimetype', 1_000).toString('latin1').includes('epub');
 }

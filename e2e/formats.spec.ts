@@ -1,0 +1,98 @@
+/** Books of other formats: chosen on the upload page, and read like any EPUB. */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { makeFb2 } from '../server/test/support/formats/documents.ts';
+import { makeMobi } from '../server/test/support/formats/mobi.ts';
+import { rawZip } from '../server/test/support/rawZip.ts';
+import { signInAsNew, withConsent } from './support/account.ts';
+import { untilOpen } from './support/reader.ts';
+import { expect, test } from './support/test.ts';
+
+// Only offline tests need the service worker; here it would slow down every page.
+test.use({ serviceWorkers: 'block' });
+
+const tile = (page: Page, title: string) => page.locator('[data-book-id]', { hasText: title });
+const drawn = (color: string, width = 400) =>
+  sharp({ create: { width, height: 600, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer();
+
+async function makeComic(): Promise<Buffer> {
+  const colors = ['#a33', '#3a3', '#33a', '#aa3', '#3aa'];
+  const pages = await Promise.all(colors.map((color, i) => drawn(color, i === 3 ? 800 : 400)));
+  const info =
+    '<ComicInfo><Title>A Drawn Way</Title><Writer>Bo Drawer</Writer><Manga>YesAndRightToLeft</Manga></ComicInfo>';
+  return rawZip([
+    ...pages.map((data, i) => ({ name: `page ${i + 1}.jpg`, data, stored: true })),
+    { name: 'ComicInfo.xml', data: info },
+  ]);
+}
+
+/** Pictures on the screen, from left to right. */
+const pictures = (page: Page) =>
+  page.locator('iframe >> visible=true').evaluateAll((frames) =>
+    frames
+      .map((frame) => ({
+        left: frame.getBoundingClientRect().left,
+        name: (frame as HTMLIFrameElement).contentDocument?.querySelector('img')?.src.split('/').at(-1) ?? '',
+      }))
+      .sort((a, b) => a.left - b.left)
+      .map(({ name }) => Number(/picture-(\d+)/.exec(name)?.[1])),
+  );
+
+test('[UP-01] an FB2, a MOBI and a comic are added together and read', async ({ page, context }) => {
+  await withConsent(context);
+  await signInAsNew(page);
+  const mobi = makeMobi({
+    title: 'A Kindle Way',
+    text: '<html><body><h1>One</h1><p>Call me Kindle.</p><mbp:pagebreak/><h1>Two</h1><p>More of it.</p></body></html>',
+  });
+  const files = [
+    { name: 'way.fb2', mimeType: 'application/octet-stream', buffer: makeFb2() },
+    { name: 'way.mobi', mimeType: 'application/octet-stream', buffer: mobi },
+    { name: 'way.cbz', mimeType: 'application/octet-stream', buffer: await makeComic() },
+  ];
+
+  await test.step('all three arrive', async () => {
+    await page.goto('/upload');
+    await page.getByLabel('Choose Files').setInputFiles(files);
+    await expect(page.getByText('3 of 3 done')).toBeVisible({ timeout: 120_000 });
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/upload.png` });
+    await page.goto('/library');
+  });
+
+  const open = async (title: string) => {
+    const id = await tile(page, title).first().getAttribute('data-book-id');
+    await page.goto(`/read/${id}`);
+    await untilOpen(page);
+    return id;
+  };
+
+  await test.step('the texts are read, with their chapters', async () => {
+    for (const [title, words] of [
+      ['A Small Way', 'Ann Writer'],
+      ['A Kindle Way', 'Call me Kindle.'],
+    ] as const) {
+      const id = await open(title);
+      await expect(
+        page.frameLocator('iframe >> visible=true').first().getByText(words).first(),
+      ).toBeVisible();
+      if (process.env.SHOTS) { await page.screenshot({ path: `${process.env.SHOTS}/${title}.png` }); await page.setViewportSize({ width: 390, height: 844 }); await page.screenshot({ path: `${process.env.SHOTS}/${title}-390.png` }); await page.setViewportSize({ width: 1440, height: 900 }); }
+      await page.goto(`/book/${id}`);
+      if (process.env.SHOTS) { await page.waitForTimeout(1500); await page.screenshot({ path: `${process.env.SHOTS}/${title}-page.png` }); }
+      const kind = title === 'A Small Way' ? 'FB2' : 'MOBI';
+      await expect(page.getByText(new RegExp(`^${kind}, `))).toBeVisible();
+      await page.goto('/library');
+    }
+  });
+
+  await test.step('the comic is read from right to left, in spreads, its wide page alone', async () => {
+    await open('A Drawn Way');
+    await expect.poll(() => pictures(page)).toEqual([1]);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => pictures(page)).toEqual([3, 2]);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => pictures(page)).toEqual([4]);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/comic.png` });
+  });
+});

@@ -1,0 +1,87 @@
+import { AppError } from '../../../../run/common/errors.ts';
+import { measure, PictureTooLarge, photographIn } from '../../cover/decodePicture.ts';
+import type { Archive } from '../../epub/container/archive.ts';
+import { extensionOf } from '../../epub/container/paths.ts';
+import { markupPage } from '../markup/markupPage.ts';
+import type { ForeignFile, Publication, PublicationPage, PublicationResource } from '../publication.ts';
+import { openComicArchive } from './comicArchive.ts';
+import { readComicInfo } from './comicInfo.ts';
+import { isPictureName } from './pictureNames.ts';
+
+/** Pages of one comic; the rest is left out. Whole series in one file have some thousands. */
+const maxPages = 10_000;
+/** Bytes of one picture. */
+const maxPictureBytes = 64 * 1024 * 1024;
+
+/** Reads a comic: the pictures in an archive, in the order of their names, each as a page with a fixed layout. */
+export async function readComic(file: ForeignFile): Promise<Publication> {
+  const archive = file.archive ?? (await openComicArchive(await file.bytes()));
+  const names = archive.names.filter(isPictureName).sort(inNaturalOrder).slice(0, maxPages);
+  const info = readComicInfo(archive);
+  const pages: PublicationPage[] = [];
+  const resources: PublicationResource[] = [];
+  for (const [index, name] of names.entries()) {
+    const size = await sizeOf(archive, name);
+    if (size === null) continue;
+    const number = String(pages.length + 1).padStart(5, '0');
+    const path = `picture-${number}.${extensionOf(name)}`;
+    resources.push({ path, read: () => archive.read(name, maxPictureBytes) });
+    pages.push({
+      path: `page-${number}.xhtml`,
+      markup: pageAround(path, size),
+      alone: info.doublePages.has(index) || size.width > size.height,
+    });
+  }
+  if (pages.length === 0) throw new AppError('book_empty');
+  return {
+    metadata: info.metadata,
+    pages,
+    contents: info.bookmarks.flatMap(({ image, title }) =>
+      pages[image] ? [{ title, address: pages[image].path, children: [] }] : [],
+    ),
+    resources,
+    cover: resources[info.cover]?.path ?? resources[0]?.path,
+    direction: info.rightToLeft ? 'rtl' : 'ltr',
+    fixedLayout: true,
+    close: () => {
+      if (archive !== file.archive) archive.close();
+    },
+  };
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The size of a picture as shown; null for one that is damaged, of another kind or too large. */
+async function sizeOf(archive: Archive, name: string): Promise<Size | null> {
+  const photograph = photographIn(archive.read(name, maxPictureBytes));
+  if (photograph === null) return null;
+  try {
+    const { width, height, orientation = 1 } = await measure(photograph);
+    return orientation > 4 ? { width: height, height: width } : { width, height };
+  } catch (error) {
+    if (error instanceof PictureTooLarge || error instanceof Error) return null;
+    throw error;
+  }
+}
+
+function pageAround(path: string, viewport: Size): string {
+  const style = 'display:block;width:100%;height:100%;margin:0';
+  return markupPage({ body: `<img src="${path}" alt="" style="${style}"/>`, viewport });
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Folder by folder, "page 2" before "page 10". */
+function inNaturalOrder(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')];
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    // The files of a folder are before those of the folders in it.
+    const isFile = Number(i < left.length - 1) - Number(i < right.length - 1);
+    const order = isFile || collator.compare(left[i] as string, right[i] as string);
+    if (order !== 0) return order;
+  }
+  return a < b ? -1 : 1;
+}
