@@ -10,6 +10,7 @@ import { collectionRoutes } from './collections.ts';
 import { drillRoutes } from './drill.ts';
 import { factorRoutes } from './factors.ts';
 import { flagRoutes } from './flags.ts';
+import { folderRoutes } from './folders.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { markRoutes } from './marks.ts';
 import { noteRoutes } from './notes.ts';
@@ -32,6 +33,7 @@ export const routes = {
   ...drillRoutes,
   ...bookRoutes,
   ...uploadRoutes,
+  ...folderRoutes,
   ...annotationRoutes,
   ...formRoutes,
   ...noteRoutes,

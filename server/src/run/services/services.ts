@@ -6,6 +6,7 @@ import type { Originals } from '../../devices/xpointer/originals.ts';
 import type { LiveEvents } from '../../http/events/liveEvents.ts';
 import type { RateLimits } from '../../http/rateLimits/rateLimit.ts';
 import type { RouteQueues } from '../../http/rateLimits/routeCosts.ts';
+import type { Folders } from '../../intake/folders/folders.ts';
 import type { IngestQueue } from '../../intake/ingest/ingestQueue.ts';
 import type { CoverRenderer, PageRenderer } from '../../intake/ingest/pageImage/renderers.ts';
 import type { Staging } from '../../intake/staging/staging.ts';
@@ -44,6 +45,8 @@ export interface Services {
   dictionaries: Dictionaries;
   originals: Originals;
   ingest: IngestQueue;
+  /** Folders of the server from which books are taken. */
+  folders: Folders;
   limits: RateLimits;
   securityLog: SecurityLog;
   operatorWarnings: OperatorWarnings;
