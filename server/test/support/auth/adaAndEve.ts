@@ -17,6 +17,7 @@ const tables = [
   'goals',
   'messages',
   'uploads',
+  'folders',
   'progress',
   'passkeys',
   'app_passwords',

@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs';
 import { lstat, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -33,13 +34,9 @@ export async function copyLibrary(folder: string, copy: string, stamp: string): 
   try {
     if (await isBeingWritten(folder)) throw new FolderProblem(problems.calibreBusy);
     await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
-    const target = await open(copy, 'wx+', 0o600);
-    await pipeline(
-      file.createReadStream({ autoClose: false }),
-      target.createWriteStream({ autoClose: false }),
-    );
-    await withoutWal(target);
-    await target.close();
+    const target = createWriteStream(copy, { flags: 'wx', mode: 0o600 });
+    await pipeline(file.createReadStream({ autoClose: false }), target);
+    await withoutWal(copy);
     const isSame = stampOf(await file.stat()) === stamp;
     if (!isSame || (await isBeingWritten(folder))) throw new FolderProblem(problems.calibreBusy);
   } finally {
@@ -54,7 +51,12 @@ async function isBeingWritten(folder: string): Promise<boolean> {
 }
 
 /** Bytes 18 and 19 of the header say that there is a write-ahead log, which the copy does not have. */
-async function withoutWal(file: Awaited<ReturnType<typeof open>>): Promise<void> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(20), 0, 20, 0);
-  if (bytesRead === 20 && buffer[18] === 2) await file.write(Buffer.of(1, 1), 0, 2, 18);
+async function withoutWal(copy: string): Promise<void> {
+  const file = await open(copy, 'r+');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(20), 0, 20, 0);
+    if (bytesRead === 20 && buffer[18] === 2) await file.write(Buffer.of(1, 1), 0, 2, 18);
+  } finally {
+    await file.close();
+  }
 }
