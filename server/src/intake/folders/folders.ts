@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../run/common/errors.ts';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
+import { changeAndNotify } from '../../store/changes/revisions.ts';
 import { createCalibreReader } from './calibre/calibreReader.ts';
 import { isCalibre } from './calibre/copyLibrary.ts';
 import { lookAtCalibre } from './calibre/lookAtCalibre.ts';
@@ -100,11 +101,11 @@ export function createFolders(
       one.memory = looked.memory;
       if (looked.waits) one.nextAt = Date.now() + times.settleMs;
       one.watch.set(looked.folders);
-      if (!signal.aborted) await save(id, { state: 'watching', problem: null });
+      if (!signal.aborted) await save(folder, { state: 'watching', problem: null }, looked.hasNews);
     } catch (error) {
       const problem = sentenceOf(error);
       if (problem === problems.failed) log.error({ err: error }, `${basename(folder.path)} was not taken in`);
-      await save(id, { state: 'stopped', problem });
+      await save(folder, { state: 'stopped', problem }, false);
     } finally {
       clearInterval(renewal);
       await db
@@ -159,13 +160,21 @@ export function createFolders(
     return (await free.returningAll().executeTakeFirst()) ?? null;
   }
 
-  async function save(id: string, state: Pick<FolderRow, 'state' | 'problem'>): Promise<void> {
+  /** Open pages of the reader fetch again what is news. */
+  async function save(
+    { id, user_id, ...before }: FolderRow,
+    after: Pick<FolderRow, 'state' | 'problem'>,
+    hasNews: boolean,
+  ): Promise<void> {
     const looked_at = services.now().toISOString();
-    await db
-      .updateTable('folders')
-      .set({ ...state, looked_at })
-      .where('id', '=', id)
-      .execute();
+    const store = (trx: FolderServices['db']) =>
+      trx
+        .updateTable('folders')
+        .set({ ...after, looked_at })
+        .where('id', '=', id)
+        .execute();
+    const isNews = hasNews || before.state !== after.state || before.problem !== after.problem;
+    await (isNews ? changeAndNotify(services, user_id, ['books'], store) : store(db));
   }
 
   /** Begins the looks that are due. @returns milliseconds until the next one */

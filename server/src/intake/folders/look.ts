@@ -25,6 +25,8 @@ export const noMemory = (): Memory => ({ stamps: new Map(), missing: new Set() }
 /** What a look has found. */
 export interface Looked {
   memory: Memory;
+  /** Whether files are gone or back, so that the reader has to hear of it. */
+  hasNews: boolean;
   /** Whether the next look should come soon: files wait until they no longer change. */
   waits: boolean;
   /** Absolute paths of folders, for watching. */

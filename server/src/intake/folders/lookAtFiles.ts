@@ -39,8 +39,9 @@ export async function lookAtFiles(look: Look, before: Memory): Promise<Looked> {
     return false;
   });
   await takeAll(look, ready, { known, missing, memory });
-  await markMissing(look, [...missing.values()], before, memory);
-  return { memory, waits: memory.stamps.size > 0 || memory.missing.size > 0, folders };
+  const goneNow = await markMissing(look, [...missing.values()], before, memory);
+  const hasNews = goneNow + back.length + ready.length > 0;
+  return { memory, hasNews, waits: memory.stamps.size > 0 || memory.missing.size > 0, folders };
 }
 
 /** Rows whose file is not there, by source, but not those below a folder that could not be read. */
@@ -106,22 +107,23 @@ async function takeAll(
   await forEach(look, ready, takeOne);
 }
 
-/** Marks what two looks did not find as gone. Of what never became a book, nothing is remembered. */
+/**
+ * Marks what two looks did not find as gone. Of what never became a book, nothing is remembered.
+ * @returns how many are gone now
+ */
 async function markMissing(
   { services: { db } }: Look,
   missing: readonly FileRow[],
   before: Memory,
   memory: Memory,
-): Promise<void> {
+): Promise<number> {
   await removeFileRows(
     db,
     missing.filter(({ book_id }) => book_id === null),
   );
   const ofBooks = missing.filter(({ book_id, state }) => book_id !== null && state === 'taken');
   for (const { source } of ofBooks) if (!before.missing.has(source)) memory.missing.add(source);
-  await setFileStates(
-    db,
-    ofBooks.filter(({ source }) => before.missing.has(source)),
-    'gone',
-  );
+  const gone = ofBooks.filter(({ source }) => before.missing.has(source));
+  await setFileStates(db, gone, 'gone');
+  return gone.length;
 }

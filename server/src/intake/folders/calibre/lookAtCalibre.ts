@@ -24,16 +24,16 @@ export async function lookAtCalibre(look: Look, reader: CalibreReader, before: M
   const folders = [folder.path];
   const stamp = await stampOfLibrary(folder.path);
   if (folder.seen === stamp && !(await hasFileThatWasMissing(look)))
-    return { memory: noMemory(), waits: false, folders };
+    return { memory: noMemory(), hasNews: false, waits: false, folders };
   const memory = { ...noMemory(), stamps: new Map([[libraryFile, stamp]]) };
-  if (before.stamps.get(libraryFile) !== stamp) return { memory, waits: true, folders };
+  if (before.stamps.get(libraryFile) !== stamp) return { memory, hasNews: false, waits: true, folders };
   const copy = workFolder(services.config, randomUUID());
   try {
     await copyLibrary(folder.path, copy, stamp);
     const isComplete = await takeAll(look, reader, copy);
     if (isComplete)
       await services.db.updateTable('folders').set({ seen: stamp }).where('id', '=', folder.id).execute();
-    return { memory, waits: !isComplete, folders };
+    return { memory, hasNews: true, waits: !isComplete, folders };
   } finally {
     await rm(copy, { force: true });
   }
