@@ -31,15 +31,15 @@ export function FolderReport({ folder }: { folder: Folder }) {
   if (items.length === 0) return <p>{t('Everything in this folder was taken in.')}</p>;
   return (
     <Report>
-      <ul role="list">
+      <Lines role="list">
         {items.map((file) => (
           <li key={file.id}>
             <span dir="auto">{file.path}</span>
             <small>{sentenceOf(file, t)}</small>
           </li>
         ))}
-      </ul>
-      {next_cursor ? <p>{t('The first {{count}} are shown.', { count: shown })}</p> : null}
+      </Lines>
+      {next_cursor ? <p>{t('Only the first 100 are shown.')}</p> : null}
       <div>
         <Button size="small" icon={<Download />} onClick={() => runInBackground(download())}>
           {t('Download as CSV')}
@@ -72,7 +72,13 @@ const Report = styled.div`
   display: grid;
   gap: ${space(3)};
   font-size: ${type.small};
-  & > ul { padding: 0; list-style: none; max-block-size: 24rem; overflow: auto; }
-  & li { display: grid; padding-block: ${space(2)}; overflow-wrap: anywhere; }
+`;
+
+const Lines = styled.ul`
+  max-block-size: 24rem;
+  overflow: auto;
+  padding: 0;
+  list-style: none;
+  & > li { display: grid; padding-block: ${space(2)}; overflow-wrap: anywhere; }
   & small { color: ${color.textMuted}; }
 `;

@@ -78,6 +78,7 @@ describe('the folders of a reader', () => {
       saved.push(blob);
       return 'blob:report';
     };
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
     await open(folder(), {
       'GET /folders/:id/files': ({ query }: { query?: { cursor?: string } }) => pages[query?.cursor ? 1 : 0],
     });
