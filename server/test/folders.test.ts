@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFile, chmod, copyFile, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { commandLine } from './support/commandLine.ts';
 import { makeEpub } from './support/epub.ts';
 import { readerWithFolder } from './support/folders.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -52,6 +53,7 @@ describe('a watched folder', () => {
     await writeFile(join(path, 'one.epub'), await makeEpub({ title: 'One', chapters: ['Twice, twice.'] }));
     await look();
     const replaced = await reader.call('GET /books/:id', { params: { id: first?.id ?? '' } });
+    console.log(first?.word_count, replaced.word_count, await report());
     assert.ok(replaced.word_count > (first?.word_count ?? 0));
     const { db } = server.services;
     await db
@@ -225,4 +227,38 @@ test('nobody sees or answers for the folder of another', async () => {
   assert.deepEqual((await eve.call('GET /folders', {})).items, []);
   await eve.fails(404, 'GET /folders/:id/files', { params: { id } });
   await eve.fails(404, 'POST /folders/:id/gone', { params: { id }, body: { books: 'bin' } });
+});
+
+test('the operator adds, lists and removes folders, of which the books stay', async () => {
+  const { path, reader, titles, id } = await readerWithFolder(server);
+  const { config } = server;
+  const env: Record<string, string> = { DATA_DIR: config.dataDir };
+  if (config.databaseUrl) env.DATABASE_URL = config.databaseUrl;
+  const folder = (...args: string[]) => commandLine(['folder', ...args], env);
+  const email = reader.user?.email ?? '';
+  const another = join(path, 'sea');
+  await mkdir(another);
+  await writeFile(join(another, 'one.epub'), await book('One'));
+  const { stdout } = await folder('add', email, another);
+  const added = /: ([0-9a-f-]{36})$/.exec(stdout.trim())?.[1] ?? '';
+  for (let time = 0; time < 2; time++) await server.services.folders.look(added);
+  assert.match((await folder('list')).stdout, new RegExp(`^${added}  ${email}  ${another}  watching`, 'm'));
+  await folder('remove', added);
+  assert.deepEqual(
+    (await reader.call('GET /folders', {})).items.map((one) => one.id),
+    [id],
+  );
+  assert.deepEqual(await titles(), ['One']);
+  const refused: [string[], RegExp][] = [
+    [['add', email, path], /already/],
+    [['add', email, 'books'], /no absolute path/],
+    [['add', email, join(path, 'nowhere')], /There is no folder/],
+    [['add', email, config.dataDir], /lie in one another/],
+    [['add', email, '/'], /lie in one another/],
+    [['add', 'nobody@example.org', path], /There is no account/],
+    [['remove', added], /There is no folder/],
+    [['add', email], /^Usage/],
+  ];
+  for (const [args, message] of refused)
+    await assert.rejects(folder(...args), (error: { stderr: string }) => message.test(error.stderr));
 });
