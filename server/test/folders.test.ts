@@ -53,7 +53,6 @@ describe('a watched folder', () => {
     await writeFile(join(path, 'one.epub'), await makeEpub({ title: 'One', chapters: ['Twice, twice.'] }));
     await look();
     const replaced = await reader.call('GET /books/:id', { params: { id: first?.id ?? '' } });
-    console.log(first?.word_count, replaced.word_count, await report());
     assert.ok(replaced.word_count > (first?.word_count ?? 0));
     const { db } = server.services;
     await db

@@ -48,7 +48,8 @@ async function taking(look: Look, row: FileRow, file: FileState, takes: Takes): 
   const renamed = row.book_id === null ? takes.renamed?.(copy.sha256) : undefined;
   if (renamed) return { ...renamed, ...file, source: row.source, state: 'taken' };
   const known = { ...row, ...file, sha256: copy.sha256, state: 'taken', reason: null } as const;
-  if (row.book_id !== null) return newerVersion(look, row, { ...known, book_id: row.book_id }, copy);
+  // Awaited here, since the copy is removed at the end.
+  if (row.book_id !== null) return await newerVersion(look, row, { ...known, book_id: row.book_id }, copy);
   // After a crash, the upload of the same file goes on.
   const isSame = row.path === file.path && row.stamp === file.stamp;
   const id = (isSame && row.upload_id) || randomUUID();
