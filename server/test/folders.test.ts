@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { commandLine } from './support/commandLine.ts';
 import { makeEpub } from './support/epub.ts';
-import { readerWithFolder } from './support/folders.ts';
+import { readerWithFolder } from './support/folders/readersFolder.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;

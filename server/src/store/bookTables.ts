@@ -166,7 +166,7 @@ export interface FoldersTable {
   path: string;
   kind: 'files' | 'calibre';
   state: 'new' | 'taking_in' | 'watching' | 'stopped';
-  /** Why it has stopped: a sentence of intake/folders/problems.ts or run/common/errors.ts. */
+  /** Why it has stopped: a sentence of intake/folders/taking/problems.ts or run/common/errors.ts. */
   problem: string | null;
   /** Of what is taken in now: all, and how much is done. */
   total: number;

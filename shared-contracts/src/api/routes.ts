@@ -10,7 +10,6 @@ import { collectionRoutes } from './collections.ts';
 import { drillRoutes } from './drill.ts';
 import { factorRoutes } from './factors.ts';
 import { flagRoutes } from './flags.ts';
-import { folderRoutes } from './folders.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { markRoutes } from './marks.ts';
 import { noteRoutes } from './notes.ts';
@@ -19,7 +18,7 @@ import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
 import { mentorRoutes, searchRoutes } from './search.ts';
 import { sessionRoutes } from './sessions.ts';
 import { exportRoutes, systemRoutes } from './system.ts';
-import { uploadRoutes } from './uploads.ts';
+import { folderRoutes, uploadRoutes } from './uploads.ts';
 import { dictionaryRoutes, wordRoutes } from './words.ts';
 
 export const routes = {

@@ -1,4 +1,4 @@
-import type { Folder, FolderFile } from '@lectern/shared-contracts/api/folders.ts';
+import type { Folder, FolderFile } from '@lectern/shared-contracts/api/uploads.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';

@@ -1,4 +1,4 @@
-import type { Folder, FolderFile } from '@lectern/shared-contracts/api/folders.ts';
+import type { Folder, FolderFile } from '@lectern/shared-contracts/api/uploads.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import ImportMarksPage from '../../expose/ImportMarksPage.tsx';

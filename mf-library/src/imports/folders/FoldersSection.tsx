@@ -1,4 +1,4 @@
-import type { Folder } from '@lectern/shared-contracts/api/folders.ts';
+import type { Folder } from '@lectern/shared-contracts/api/uploads.ts';
 import type { Translate } from '@lectern/shared-contracts/contract/host.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';

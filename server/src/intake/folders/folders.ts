@@ -3,15 +3,16 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../run/common/errors.ts';
 import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
+import type { Folders } from '../../run/services/folders.ts';
 import { changeAndNotify } from '../../store/changes/revisions.ts';
 import { createCalibreReader } from './calibre/calibreReader.ts';
 import { isCalibre } from './calibre/copyLibrary.ts';
 import { lookAtCalibre } from './calibre/lookAtCalibre.ts';
-import type { FolderRow } from './folderRows.ts';
-import { type Look, type Looked, type Memory, noMemory } from './look.ts';
-import { lookAtFiles } from './lookAtFiles.ts';
-import { FolderProblem, problems } from './problems.ts';
-import type { FolderServices } from './takeFile.ts';
+import { lookAtFiles } from './files/lookAtFiles.ts';
+import type { FolderRow } from './taking/folderRows.ts';
+import { type Look, type Looked, type Memory, noMemory } from './taking/look.ts';
+import { FolderProblem, problems } from './taking/problems.ts';
+import type { FolderServices } from './taking/takeFile.ts';
 import { watchFolders } from './watchFolders.ts';
 
 export interface FolderTimes {
@@ -29,14 +30,6 @@ const usualTimes: FolderTimes = { everyMs: 60_000, settleMs: 2_000, findMs: 10_0
 const leaseMs = 60_000;
 /** How often, in milliseconds, the reader is told how far it is. */
 const tellMs = 1_000;
-
-export interface Folders {
-  /** Looks at all folders from now on. */
-  start(): void;
-  /** Looks once at a folder, and waits until all that it takes in are books. */
-  look(folderId: string): Promise<void>;
-  stop(): Promise<void>;
-}
 
 /** What this process knows of a folder beside its row. */
 interface Known {

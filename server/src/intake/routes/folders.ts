@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import type { Folder, folderRoutes } from '@lectern/shared-contracts/api/folders.ts';
+import type { Folder, folderRoutes } from '@lectern/shared-contracts/api/uploads.ts';
 import type { RouteHandlers } from '../../http/routing/route.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { scheduleBlobDelete, tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
 import { countOf } from '../../store/ownRows.ts';
 import { byText, pageAnswer, pageOfShortList, readPage } from '../../store/paging/pages.ts';
-import type { FileRow, FolderRow } from '../folders/folderRows.ts';
+import type { FileRow, FolderRow } from '../folders/taking/folderRows.ts';
 
 /** Books that one request moves to the bin: each takes its whole text there. */
 const goneAtOnce = 100;

@@ -6,7 +6,6 @@ import type { Originals } from '../../devices/xpointer/originals.ts';
 import type { LiveEvents } from '../../http/events/liveEvents.ts';
 import type { RateLimits } from '../../http/rateLimits/rateLimit.ts';
 import type { RouteQueues } from '../../http/rateLimits/routeCosts.ts';
-import type { Folders } from '../../intake/folders/folders.ts';
 import type { IngestQueue } from '../../intake/ingest/ingestQueue.ts';
 import type { CoverRenderer, PageRenderer } from '../../intake/ingest/pageImage/renderers.ts';
 import type { Staging } from '../../intake/staging/staging.ts';
@@ -25,6 +24,7 @@ import type { Config } from '../config/config.ts';
 import type { RecentReaders } from '../scheduling/FairQueue.ts';
 import type { BookTexts } from './bookTexts.ts';
 import type { Drills } from './drills.ts';
+import type { Folders } from './folders.ts';
 
 export type { Db };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { oneMark } from '../annotations/marks.ts';
 import { addBook, wordFrom } from '../books.ts';
 import type { Client } from '../client.ts';
-import { addFolderRow } from '../folders.ts';
+import { addFolderRow } from '../folders/readersFolder.ts';
 import type { TestServer } from '../server.ts';
 import { stage } from '../uploads.ts';
 import { addPasskey } from './addPasskey.ts';

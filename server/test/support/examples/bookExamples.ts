@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { formRoutes } from '@lectern/shared-contracts/api/annotations.ts';
 import type { bookRoutes } from '@lectern/shared-contracts/api/books.ts';
 import type { collectionRoutes } from '@lectern/shared-contracts/api/collections.ts';
-import type { folderRoutes } from '@lectern/shared-contracts/api/folders.ts';
-import type { uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
+import type { folderRoutes, uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
 import sharp from 'sharp';
 import { addBook } from '../books.ts';
-import { addFolderRow } from '../folders.ts';
+import { addFolderRow } from '../folders/readersFolder.ts';
 import { stage } from '../uploads.ts';
 import { type ExampleContext, type Examples, plain } from './example.ts';
 

@@ -8,9 +8,9 @@ import { changeAndNotify } from '../../../store/changes/revisions.ts';
 import type { Db } from '../../../store/db.ts';
 import type { BooksTable } from '../../../store/schema.ts';
 import { storeCover } from '../../jobs/storeCover.ts';
-import type { FileRow, FolderRow } from '../folderRows.ts';
-import { FolderProblem } from '../problems.ts';
-import { type FolderServices, readPicture } from '../takeFile.ts';
+import type { FileRow, FolderRow } from '../taking/folderRows.ts';
+import { FolderProblem } from '../taking/problems.ts';
+import { type FolderServices, readPicture } from '../taking/takeFile.ts';
 import type { ListedBook } from './calibreWorker.ts';
 import { type ImportedValues, valuesToSet } from './valuesToSet.ts';
 

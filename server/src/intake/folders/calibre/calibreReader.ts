@@ -1,6 +1,6 @@
 import type { ErrorLog } from '../../../run/common/runInBackground.ts';
 import { HelperEnded, HelperPool } from '../../../run/processes/HelperPool.ts';
-import { FolderProblem, problems } from '../problems.ts';
+import { FolderProblem, problems } from '../taking/problems.ts';
 import type { CalibreAnswer, CalibreTask, ListedBook } from './calibreWorker.ts';
 import type { CalibreList } from './libraryFile.ts';
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StartError } from '../../../run/common/errors.ts';
 import { openRegularFile } from '../../../run/common/openRegularFile.ts';
-import { FolderProblem, problemOf, problems } from '../problems.ts';
-import { stampOf } from '../walkFolder.ts';
+import { FolderProblem, problemOf, problems } from '../taking/problems.ts';
+import { stampOf } from '../taking/takeFile.ts';
 
 export const libraryFile = 'metadata.db';
 

@@ -1,11 +1,10 @@
 import { lstat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { type FileRow, saveFileRow } from '../folderRows.ts';
-import type { Look } from '../look.ts';
-import { reasons } from '../problems.ts';
-import { isInside } from '../takeFile.ts';
-import { takeIn } from '../takeIn.ts';
-import { stampOf } from '../walkFolder.ts';
+import { type FileRow, saveFileRow } from '../taking/folderRows.ts';
+import type { Look } from '../taking/look.ts';
+import { reasons } from '../taking/problems.ts';
+import { isInside, stampOf } from '../taking/takeFile.ts';
+import { takeIn } from '../taking/takeIn.ts';
 import { applyToBook } from './applyToBook.ts';
 import type { ListedBook } from './calibreWorker.ts';
 

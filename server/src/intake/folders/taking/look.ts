@@ -1,4 +1,4 @@
-import { FairQueue } from '../../run/scheduling/FairQueue.ts';
+import { FairQueue } from '../../../run/scheduling/FairQueue.ts';
 import type { FolderRow } from './folderRows.ts';
 import type { FolderServices } from './takeFile.ts';
 

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type Stats } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
-import { AppError, type ErrorCode, StartError } from '../../run/common/errors.ts';
-import { openRegularFile } from '../../run/common/openRegularFile.ts';
-import type { Services } from '../../run/services/services.ts';
-import { hashing } from '../../store/blobs/sha256File.ts';
-import type { UploadsTable } from '../../store/schema.ts';
-import { sniffFormat } from '../ingest/worker/ingestFile.ts';
-import { workFolder } from '../staging/staging.ts';
-import { forgetReceiving } from '../uploads/ownUpload.ts';
-import { beginUpload, completeUpload } from '../uploads/receive.ts';
+import { AppError, type ErrorCode, StartError } from '../../../run/common/errors.ts';
+import { openRegularFile } from '../../../run/common/openRegularFile.ts';
+import type { Services } from '../../../run/services/services.ts';
+import { hashing } from '../../../store/blobs/sha256File.ts';
+import type { UploadsTable } from '../../../store/schema.ts';
+import { sniffFormat } from '../../ingest/worker/ingestFile.ts';
+import { workFolder } from '../../staging/staging.ts';
+import { forgetReceiving } from '../../uploads/ownUpload.ts';
+import { beginUpload, completeUpload } from '../../uploads/receive.ts';
 import { FolderProblem, reasons } from './problems.ts';
-import { stampOf } from './walkFolder.ts';
 
 export type FolderServices = Pick<
   Services,
@@ -37,6 +36,9 @@ export interface CopiedFile extends AsyncDisposable {
   size: number;
   sha256: string;
 }
+
+/** Size and time of change: a file with the same ones is the same. */
+export const stampOf = ({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>) => `${size}-${mtimeMs}`;
 
 /** Whether a path leads to something below its folder. */
 export const isInside = (path: string) =>

@@ -1,8 +1,9 @@
-import type { Dirent, Stats } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chunks } from '../../run/common/chunks.ts';
-import { FolderProblem, problemOf, problems } from './problems.ts';
+import { chunks } from '../../../run/common/chunks.ts';
+import { FolderProblem, problemOf, problems } from '../taking/problems.ts';
+import { stampOf } from '../taking/takeFile.ts';
 
 /** What was found below a folder. */
 export interface FoundFile {
@@ -28,9 +29,6 @@ const atOnce = 64;
 
 /** Hidden files, folders of network storage, and files of downloads that are not complete. */
 const passedOver = /^[.@#]|~$|\.(part|partial|crdownload|tmp|!qb)$/i;
-
-/** Size and time of change: a file with the same ones is the same. */
-export const stampOf = ({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>) => `${size}-${mtimeMs}`;
 
 /**
  * Lists the files below a folder by name and state; nothing is opened, and no link is followed.

@@ -5,10 +5,10 @@ import {
   removeFileRows,
   saveFileRow,
   setFileStates,
-} from './folderRows.ts';
-import { forEach, type Look, type Looked, type Memory, noMemory } from './look.ts';
-import { FolderProblem, problems, reasons } from './problems.ts';
-import { takeIn } from './takeIn.ts';
+} from '../taking/folderRows.ts';
+import { forEach, type Look, type Looked, type Memory, noMemory } from '../taking/look.ts';
+import { FolderProblem, problems, reasons } from '../taking/problems.ts';
+import { takeIn } from '../taking/takeIn.ts';
 import { type FoundFile, walkFolder } from './walkFolder.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { AppError } from '../../run/common/errors.ts';
+import { AppError } from '../../../run/common/errors.ts';
 import { type FileRow, saveFileRow } from './folderRows.ts';
 import type { Look } from './look.ts';
 import { reasons } from './problems.ts';

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Folder, FolderFile } from '@lectern/shared-contracts/api/folders.ts';
-import type { Services } from '../../src/run/services/services.ts';
-import type { Client } from './client.ts';
-import type { TestServer } from './server.ts';
+import type { Folder, FolderFile } from '@lectern/shared-contracts/api/uploads.ts';
+import type { Services } from '../../../src/run/services/services.ts';
+import type { Client } from '../client.ts';
+import type { TestServer } from '../server.ts';
 
 /**
  * Gives a reader a folder, as the operator's command does.
