@@ -37,6 +37,7 @@ import {
   withoutTrailingSlash,
 } from './http/routing/basePath.ts';
 import { serveApp } from './http/static/staticFiles.ts';
+import { createFolders, type FolderTimes } from './intake/folders/folders.ts';
 import { createCoverRenderer, createPageRenderer } from './intake/ingest/pageImage/renderers.ts';
 import { createIngestQueue } from './intake/jobs/createIngestQueue.ts';
 import type { IngestPool } from './intake/jobs/IngestPool.ts';
@@ -83,8 +84,8 @@ export interface App {
  */
 const drainTimeoutMs = 25_000;
 
-/** Services, and the processes that read files. */
-type Overrides = Partial<Services> & { ingestPool?: IngestPool };
+/** Services, the processes that read files, and how often folders are looked at. */
+type Overrides = Partial<Services> & { ingestPool?: IngestPool; folderTimes?: FolderTimes };
 
 /**
  * Builds the whole server without listening. Tests may override services.
@@ -140,7 +141,7 @@ async function build(config: Config, overrides: Overrides): Promise<App> {
       await jobs.stop();
       // In parallel: a request may be waiting for the ingest of its upload, which is resumed at the next start.
       // Reading old books waits for a helper process that the ingest queue ends.
-      await Promise.all([app.close(), services.ingest.stop()]);
+      await Promise.all([app.close(), services.ingest.stop(), services.folders.stop()]);
       await stopServices(services);
     },
   };
@@ -221,6 +222,7 @@ async function registerAll(app: FastifyInstance, services: Services): Promise<vo
 function startJobs(services: Services, log: FastifyBaseLogger) {
   const indexing = startIndexing(services, log);
   const backups = startNightlyBackups(services, log);
+  services.folders.start();
   return {
     async stop() {
       for (const job of [backups, services.drills, indexing]) await job.stop();
@@ -238,7 +240,7 @@ async function stopServices(services: Services): Promise<void> {
 
 async function makeServices(
   config: Config,
-  { ingestPool: pool, ...overrides }: Overrides,
+  { ingestPool: pool, folderTimes, ...overrides }: Overrides,
   log: FastifyBaseLogger,
   metrics: Metrics | null,
 ): Promise<Services> {
@@ -295,7 +297,9 @@ async function makeServices(
   // Not awaited: the start does not depend on it.
   runInBackground(() => removeKilledDrill(parts), log, 'an interrupted test restore could not be removed');
   const drills = overrides.drills ?? createDrills(parts, log);
-  return { ...parts, drills, ingest: overrides.ingest ?? (await createIngestQueue(parts, { pool })) };
+  const ingest = overrides.ingest ?? (await createIngestQueue(parts, { pool }));
+  const folders = overrides.folders ?? createFolders({ ...parts, ingest }, log, folderTimes);
+  return { ...parts, drills, ingest, folders };
 }
 
 /** The AI SDK is loaded only when a model is configured. */

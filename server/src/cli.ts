@@ -4,6 +4,9 @@
  *   node server/src/cli.ts reset-second-factor reader@example.org   turns the second factor of an account off
  *   node server/src/cli.ts end-sessions reader@example.org   signs an account out on every device
  *   node server/src/cli.ts make-admin reader@example.org   grants the administrator role
+ *   node server/src/cli.ts folder add reader@example.org <path>   takes books from a folder or calibre library
+ *   node server/src/cli.ts folder list                     lists the folders of all readers
+ *   node server/src/cli.ts folder remove <id>              takes no more from a folder; the books stay
  *   node server/src/cli.ts reports                         lists problem reports and contact messages
  *   node server/src/cli.ts check                           checks database, blob store, mail and provider
  *   node server/src/cli.ts backup <empty folder>           backs up the library while it is in use

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
+import { folderCommand } from './intake/folders/folderCommand.ts';
 import { openBlobs } from './intake/staging/openBlobs.ts';
 import { stagingFolder } from './intake/staging/staging.ts';
 import { setAdmin } from './people/admin/accounts.ts';
@@ -36,10 +37,10 @@ import type { Db } from './store/db.ts';
 import { openStore } from './store/open/openStore.ts';
 
 const usage =
-  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | reports | check | drill | backup <empty folder> | backups | verify <folder> | restore <folder>';
+  'Usage: cli.ts reset-link <email> | reset-second-factor <email> | end-sessions <email> | make-admin <email> | folder add <email> <path> | folder list | folder remove <id> | reports | check | drill | backup <empty folder> | backups | verify <folder> | restore <folder>';
 
 type CliServices = Pick<Services, 'blobs' | 'config' | 'db' | 'engine' | 'now' | 'staging'>;
-type Command = (services: CliServices, argument: string) => Promise<string>;
+type Command = (services: CliServices, argument: string, ...more: string[]) => Promise<string>;
 
 /** Runs a command; the exit code is 1 when it fails. */
 export async function runCommand(args: string[]): Promise<void> {
@@ -52,7 +53,7 @@ export async function runCommand(args: string[]): Promise<void> {
   });
 }
 
-async function main([command, argument]: string[]): Promise<void> {
+async function main([command, argument, ...more]: string[]): Promise<void> {
   if (command === 'verify' && argument)
     return printManifest('Whole', await verifyBackup(await backupAt(argument)));
   if (command === 'restore' && argument) return restore(await backupAt(argument));
@@ -60,7 +61,7 @@ async function main([command, argument]: string[]): Promise<void> {
   if (!commands.has(command ?? '') || (needsArgument && !argument)) throw new StartError(usage);
   const services = await openLibrary({ create: false });
   try {
-    process.stdout.write((await commands.get(command ?? '')?.(services, argument ?? '')) ?? '');
+    process.stdout.write((await commands.get(command ?? '')?.(services, argument ?? '', ...more)) ?? '');
   } finally {
     await services.db.destroy();
   }
@@ -254,6 +255,12 @@ async function record<Kind extends SecurityEventKind>(
   await log.close();
 }
 
+async function folder(services: CliServices, action: string, ...more: string[]): Promise<string> {
+  const answer = await folderCommand(services, [action, ...more], (email) => accountOf(services.db, email));
+  if (answer === null) throw new StartError(usage);
+  return answer;
+}
+
 async function reports({ db }: CliServices): Promise<string> {
   let lines = '';
   for (const { kind, created_at, body } of await db
@@ -279,6 +286,7 @@ const commands = new Map<string, Command>([
   ['reset-second-factor', line(resetSecondFactor)],
   ['end-sessions', line(endSessions)],
   ['make-admin', line(makeAdmin)],
+  ['folder', folder],
   ['reports', reports],
   ['check', check],
   ['drill', drill],

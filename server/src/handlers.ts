@@ -6,6 +6,7 @@ import { appPasswordHandlers } from './devices/app-passwords/appPasswords.ts';
 import { changeHandlers } from './http/routes/events.ts';
 import type { RouteHandlers } from './http/routing/route.ts';
 import { bookCoverHandlers, coverHandlers } from './intake/routes/covers.ts';
+import { folderHandlers } from './intake/routes/folders.ts';
 import { sampleBookHandlers } from './intake/routes/sampleBook.ts';
 import { uploadHandlers } from './intake/routes/uploads.ts';
 import { bookmarkHandlers } from './library/routes/annotations/bookmarks.ts';
@@ -50,6 +51,7 @@ export const handlers: RouteHandlers = {
   ...coverHandlers,
   ...sampleBookHandlers,
   ...uploadHandlers,
+  ...folderHandlers,
   ...highlightHandlers,
   ...bookmarkHandlers,
   ...formHandlers,

@@ -1,4 +1,4 @@
-/** Books, ingested data, and uploads. */
+/** Books, ingested data, uploads, and folders that books are taken from. */
 import type { BookDetails, SourceFormat } from '@lectern/shared-contracts/api/books.ts';
 import type { Generated, Selectable } from 'kysely';
 import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';
@@ -164,6 +164,59 @@ export interface UploadsTable {
   updated_at: Moment;
 }
 
+/** A folder of the server from which a user's books are taken (intake/folders). */
+export interface FoldersTable {
+  id: string;
+  user_id: string;
+  /** Absolute. */
+  path: string;
+  kind: 'files' | 'calibre';
+  state: 'new' | 'taking_in' | 'watching' | 'stopped';
+  /** Why it has stopped: a sentence of intake/folders/taking/problems.ts or run/common/errors.ts. */
+  problem: string | null;
+  /** Of what is taken in now: all, and how much is done. */
+  total: number;
+  done: number;
+  /** JSON of string[]: what a calibre library has and we have no place for. */
+  left_out_fields: Json;
+  /** Stamp of the metadata.db that was read completely. */
+  seen: string | null;
+  looked_at: Moment | null;
+  /** The process that looks at it; after `lease_until` it counts as dead. */
+  holder: string | null;
+  lease_until: Moment | null;
+  created_at: Moment;
+}
+
+/** A file of a folder, or a book of a calibre library; the row stays when its book is deleted here. */
+export interface FolderFilesTable {
+  id: string;
+  folder_id: string;
+  user_id: string;
+  /** Identifies it in the folder: its path, or the UUID of the book in calibre. */
+  source: string;
+  /** Path of the file below the folder, with slashes. */
+  path: string;
+  /** 'kept': it is gone, and the reader has kept its book. */
+  state: 'taking' | 'taken' | 'left_out' | 'gone' | 'kept';
+  /** Why it was left out: a sentence. */
+  reason: string | null;
+  /** JSON of string[]: other formats in a calibre library. */
+  formats: Json;
+  /** Size and time of change, and the inode, when it was taken. */
+  stamp: string;
+  inode: string;
+  /** Hex; null when it was not read. */
+  sha256: string | null;
+  /** The upload of its last version: the id of the book, if that made it. */
+  upload_id: string | null;
+  book_id: string | null;
+  /** `last_modified` in calibre. */
+  modified: string | null;
+  /** JSON of ImportedValues: what the book had after the last import; null for a file. */
+  imported: string | null;
+}
+
 export interface BookTables {
   books: BooksTable;
   book_contents: BookContentsTable;
@@ -171,4 +224,6 @@ export interface BookTables {
   resources: ResourcesTable;
   passages: PassagesTable;
   uploads: UploadsTable;
+  folders: FoldersTable;
+  folder_files: FolderFilesTable;
 }

@@ -7,6 +7,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { type App, buildApp } from '../../src/app.ts';
 import { createMarksReader } from '../../src/devices/annotations/reading/marksReader.ts';
+import type { FolderTimes } from '../../src/intake/folders/folders.ts';
 import { createCoverRenderer, createPageRenderer } from '../../src/intake/ingest/pageImage/renderers.ts';
 import { IngestPool } from '../../src/intake/jobs/IngestPool.ts';
 import type { PasswordHasher } from '../../src/people/auth/credentials/passwords.ts';
@@ -33,6 +34,8 @@ export interface StartOptions {
   services?: Partial<Services>;
   /** Passwords are hashed as in the product; by default at the lowest cost, since every reader of a test has one. */
   atFullCost?: boolean;
+  /** How often folders are looked at; by default only when a test does. */
+  folderTimes?: FolderTimes;
   /** Used and not removed; by default a temporary folder. */
   dataDir?: string;
 }
@@ -45,6 +48,8 @@ const cheapHasher: PasswordHasher = {
 /** A server that stops leaves its helper processes to the next one. They end with the process of the tests. */
 const stop = async () => {};
 const quiet = { error: () => {} };
+const day = 86_400_000;
+const noLooks: FolderTimes = { everyMs: day, settleMs: day, findMs: day };
 
 class SharedPool extends IngestPool {
   override stop = stop;
@@ -71,7 +76,12 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   if (!options.dataDir && config.databaseUrl === null)
     await copyFile(await migratedFile(), databaseFile(config));
   const hasher = options.atFullCost ? {} : { passwordHasher: cheapHasher };
-  const built: App = await buildApp(config, { ...sharedHelpers, ...hasher, ...options.services });
+  const built: App = await buildApp(config, {
+    ...sharedHelpers,
+    ...hasher,
+    folderTimes: options.folderTimes ?? noLooks,
+    ...options.services,
+  });
   // Tests kill processes, but not the machine: durability against power failures is not needed.
   if (config.databaseUrl === null) await sql`pragma synchronous = off`.execute(built.services.db);
   const origin = await built.app.listen({ host: '127.0.0.1', port: 0 });

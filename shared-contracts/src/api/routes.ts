@@ -19,7 +19,7 @@ import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
 import { mentorRoutes, searchRoutes } from './search.ts';
 import { sessionRoutes } from './sessions.ts';
 import { exportRoutes, systemRoutes } from './system.ts';
-import { uploadRoutes } from './uploads.ts';
+import { folderRoutes, uploadRoutes } from './uploads.ts';
 import { dictionaryRoutes, wordRoutes } from './words.ts';
 
 export const routes = {
@@ -33,6 +33,7 @@ export const routes = {
   ...drillRoutes,
   ...bookRoutes,
   ...uploadRoutes,
+  ...folderRoutes,
   ...annotationRoutes,
   ...formRoutes,
   ...noteRoutes,

@@ -1,6 +1,17 @@
 import { Book } from './books.ts';
 import { ErrorBody } from './errors.ts';
-import { Id, IdParams, Nullable, nothing, pageOf, pageQuery, route, Text, Timestamp } from './route.ts';
+import {
+  Id,
+  IdParams,
+  listOf,
+  Nullable,
+  nothing,
+  pageOf,
+  pageQuery,
+  route,
+  Text,
+  Timestamp,
+} from './route.ts';
 import { OneOf, type Static, Type } from './type.ts';
 
 /**
@@ -35,4 +46,64 @@ export const uploadRoutes = {
     params: IdParams,
     ...nothing,
   }),
+};
+
+/** A folder of the server from which a reader's books are taken: of files, or a calibre library. */
+export const Folder = Type.Object({
+  id: Id,
+  /** Its last name: where it is on the server is for its operator. */
+  name: Text(300),
+  kind: OneOf('files', 'calibre'),
+  state: OneOf('new', 'taking_in', 'watching', 'stopped'),
+  /** Why it has stopped: a sentence. */
+  problem: Nullable(Text(500)),
+  /** Of what is taken in now: all, and how much is done. */
+  total: Type.Integer(),
+  done: Type.Integer(),
+  /** Files that are books here; files that were left out; files that are gone, about which the reader is asked. */
+  taken: Type.Integer(),
+  left_out: Type.Integer(),
+  gone: Type.Integer(),
+  /** What a calibre library has and Lectern has no place for: custom columns, and kinds of identifiers. */
+  left_out_fields: Type.Array(Text(100)),
+  looked_at: Nullable(Timestamp),
+  created_at: Timestamp,
+});
+export type Folder = Static<typeof Folder>;
+
+/** A line of the report about a folder. */
+export const FolderFile = Type.Object({
+  id: Id,
+  path: Text(1_000),
+  state: OneOf('taken', 'left_out', 'gone'),
+  /** Why it was left out: a sentence. */
+  reason: Nullable(Text(500)),
+  /** Its other formats in a calibre library, which were left out. */
+  formats: Type.Array(Text(20)),
+  book_id: Nullable(Id),
+});
+export type FolderFile = Static<typeof FolderFile>;
+
+export const folderRoutes = {
+  'GET /folders': route(
+    'user',
+    'Folders of the server from which books of the user are taken',
+    listOf(Folder),
+  ),
+  'GET /folders/:id/files': route('user', 'What was left out of a folder and why, and which files are gone', {
+    params: IdParams,
+    ...listOf(FolderFile),
+  }),
+  'POST /folders/:id/gone': route(
+    'user',
+    'Say what becomes of books whose files are gone from a folder: at most 100 at once, so repeat it while some are left',
+    {
+      params: IdParams,
+      body: Type.Object({ books: OneOf('keep', 'bin') }),
+      response: Type.Object({
+        /** Files that are still gone. */
+        left: Type.Integer(),
+      }),
+    },
+  ),
 };

@@ -17,6 +17,7 @@ import { Undo2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { formatDay } from '../../books/formats.ts';
 import { itemsOf } from '../../data/itemsOf.ts';
+import { FoldersSection } from '../folders/FoldersSection.tsx';
 import { MarksProofView } from './MarksProofView.tsx';
 import { useMarksImport } from './useMarksImport.ts';
 
@@ -70,6 +71,7 @@ export function ImportMarksScreen() {
         />
       ) : null}
       <EarlierImports />
+      <FoldersSection />
     </Page>
   );
 }

@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { RouteHandlers } from '../../http/routing/route.ts';
 import { coverBase, newCoverVersion } from '../../library/books/bookAddresses.ts';
 import { asBook } from '../../library/books/bookView.ts';
 import { changeBook } from '../../library/books/changeBook.ts';
 import { ownBook } from '../../library/books/ownBook.ts';
-import { removeLateFiles } from '../../library/books/removeLateFiles.ts';
 import type { Services } from '../../run/services/services.ts';
-import { blobKeys, type CoverSize } from '../../store/blobs/blobs.ts';
-import { workFolder } from '../staging/staging.ts';
+import { blobKeys } from '../../store/blobs/blobs.ts';
+import { storeCover } from '../jobs/storeCover.ts';
 
 /** Typesets a cover from title and author for books without one. No external service is used. */
 export const coverHandlers: RouteHandlers<'POST /covers-enhanced/ensure'> = {
@@ -77,36 +73,3 @@ export const bookCoverHandlers: RouteHandlers<'PUT /books/:id/cover'> = {
     },
   },
 };
-
-interface NewCover {
-  userId: string;
-  book: { id: string; title: string; author: string };
-  version: number;
-  /** Null to typeset title and author. */
-  picture: Uint8Array | null;
-}
-
-/**
- * Draws a cover, and stores it before `commit` makes it the cover of the book.
- * @throws AppError unsupported_file, picture_too_large; what `commit` throws
- */
-async function storeCover<T>(
-  services: Services,
-  { userId, book: { id, title, author }, version, picture }: NewCover,
-  commit: () => Promise<T>,
-): Promise<T> {
-  const workDir = workFolder(services.config, randomUUID());
-  await mkdir(workDir, { recursive: true, mode: 0o700 });
-  try {
-    const { files } = await services.covers.render(userId, { picture, book: { title, author }, workDir });
-    for (const [size, name] of Object.entries(files) as [CoverSize, string][])
-      await services.blobs.putFile(blobKeys.cover(id, version, size), join(workDir, name));
-    return await commit();
-  } catch (error) {
-    // The book may have been deleted meanwhile, perhaps with its account.
-    await removeLateFiles(services, id);
-    throw error;
-  } finally {
-    await rm(workDir, { recursive: true, force: true });
-  }
-}

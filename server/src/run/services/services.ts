@@ -24,6 +24,7 @@ import type { Config } from '../config/config.ts';
 import type { RecentReaders } from '../scheduling/FairQueue.ts';
 import type { BookTexts } from './bookTexts.ts';
 import type { Drills } from './drills.ts';
+import type { Folders } from './folders.ts';
 
 export type { Db };
 
@@ -44,6 +45,8 @@ export interface Services {
   dictionaries: Dictionaries;
   originals: Originals;
   ingest: IngestQueue;
+  /** Folders of the server from which books are taken. */
+  folders: Folders;
   limits: RateLimits;
   securityLog: SecurityLog;
   operatorWarnings: OperatorWarnings;

@@ -31,6 +31,8 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   resources: ['book_id', 'path'],
   passages: ['id'],
   uploads: ['id'],
+  folders: ['id'],
+  folder_files: ['id'],
   book_digests: ['book_id', 'digest'],
   progress: ['user_id', 'book_id'],
   position_history: ['id'],

@@ -33,6 +33,7 @@ const changedBy: Record<Exclude<WriteKey, QuietWrite>, readonly ChangeArea[]> = 
   'PUT /notes/:id': ['notes'],
   'DELETE /notes/:id': ['notes'],
   'POST /notes/seen': ['notes'],
+  'POST /folders/:id/gone': [...wholeBook, 'bin'],
   'POST /marks/proof': nothing,
   'POST /marks/import': ['highlights', 'notes', 'bookmarks'],
   'DELETE /marks/imports/:id': ['highlights', 'notes', 'bookmarks'],

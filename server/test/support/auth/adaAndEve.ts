@@ -18,6 +18,7 @@ const tables = [
   'goals',
   'messages',
   'uploads',
+  'folders',
   'progress',
   'passkeys',
   'app_passwords',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { oneMark } from '../annotations/marks.ts';
 import { addBook, readingOf, wordFrom } from '../books.ts';
 import type { Client } from '../client.ts';
+import { addFolderRow } from '../folders/readersFolder.ts';
 import type { TestServer } from '../server.ts';
 import { stage } from '../uploads.ts';
 import { addPasskey } from './addPasskey.ts';
@@ -22,6 +23,7 @@ export interface Belongings {
   goal: string;
   conversation: string;
   upload: string;
+  folder: string;
   device: string;
   passkey: string;
   appPassword: string;
@@ -51,6 +53,7 @@ export async function createBelongings(server: TestServer, owner: Client): Promi
     ...(await createAnnotations(owner, book)),
     ...(await createReading(owner, book)),
     ...(await createSignIns(server, owner)),
+    folder: await addFolderRow(services, userId),
     upload: await stage(services, userId, null, { state: 'receiving', size: 10 }),
   };
 }

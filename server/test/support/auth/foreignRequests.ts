@@ -39,6 +39,8 @@ export function requestsByPath(its: Belongings): Partial<Record<RouteKey, LooseR
     'POST /notes/book/:bookId': { params: { bookId: its.book }, body: { content: 'x' } },
     'PUT /notes/:id': { params: { id: its.note }, body: { content: 'x' } },
     'DELETE /notes/:id': { params: { id: its.note } },
+    'GET /folders/:id/files': { params: { id: its.folder } },
+    'POST /folders/:id/gone': { params: { id: its.folder }, body: { books: 'bin' } },
     'DELETE /marks/imports/:id': { params: { id: its.markImport } },
     'PUT /words/:id': { params: { id: its.word }, body: wordFrom(its.book) },
     'DELETE /words/:id': { params: { id: its.word } },

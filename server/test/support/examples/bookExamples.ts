@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { formRoutes } from '@lectern/shared-contracts/api/annotations.ts';
 import type { bookRoutes } from '@lectern/shared-contracts/api/books.ts';
 import type { collectionRoutes } from '@lectern/shared-contracts/api/collections.ts';
-import type { uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
+import type { folderRoutes, uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
 import sharp from 'sharp';
 import { addBook } from '../books.ts';
+import { addFolderRow } from '../folders/readersFolder.ts';
 import { stage } from '../uploads.ts';
 import { type ExampleContext, type Examples, plain } from './example.ts';
 
@@ -17,7 +18,7 @@ export function bookExamples({
   admin,
   bookId,
 }: ExampleContext): Examples<
-  typeof bookRoutes & typeof uploadRoutes & typeof collectionRoutes & typeof formRoutes
+  typeof bookRoutes & typeof uploadRoutes & typeof folderRoutes & typeof collectionRoutes & typeof formRoutes
 > {
   const userId = admin.user?.id ?? '';
   const book = { params: { id: bookId } };
@@ -29,7 +30,11 @@ export function bookExamples({
     return id;
   };
   const shelf = { name: 'Sea', description: null, color: null, icon: null, bookIds: [bookId] };
+  const newFolder = async () => ({ id: await addFolderRow(server.services, userId) });
   return {
+    'GET /folders': plain(),
+    'GET /folders/:id/files': async () => ({ params: await newFolder() }),
+    'POST /folders/:id/gone': async () => ({ params: await newFolder(), body: { books: 'bin' } }),
     'GET /books': plain(),
     'GET /books/:id': plain(book),
     'PATCH /books/:id': async () => ({

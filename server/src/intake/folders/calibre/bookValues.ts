@@ -1,0 +1,44 @@
+import type { BookDetails } from '@lectern/shared-contracts/api/books.ts';
+import { parseIsbn } from '../../../library/identity/isbn.ts';
+import { htmlToText } from '../../ingest/epub/package/metadata.ts';
+import { canonicalLanguage, genreOf, publicationDate } from '../../ingest/metadataValues.ts';
+import { cleanLine, cleanParagraphs } from '../../ingest/plainText.ts';
+import type { CalibreBook } from './libraryFile.ts';
+
+/** What a calibre library says of a book, in our columns. */
+export interface BookValues extends BookDetails {
+  author_sort: string | null;
+  /** Stars, 1 to 5. */
+  rating: number | null;
+}
+
+/** Names that calibre gives to what has none. */
+const unknown = /^unknown$/i;
+const known = (text: string) => (unknown.test(text) ? '' : text);
+
+/** Values as plain text of limited length; null or '' for what the library does not say. */
+export function bookValues(book: CalibreBook): BookValues {
+  const { authors, comments, languages, publisher, published, series, series_index, title } = book;
+  const isbn = parseIsbn(book.isbn);
+  const stars = Math.round(book.rating / 2);
+  const seriesName = cleanLine(series, 300) || null;
+  return {
+    title: known(cleanLine(title, 500)),
+    author: known(cleanLine(authors.map(({ name }) => name).join(', '), 500)),
+    author_sort: known(cleanLine(authors[0]?.sort ?? '', 200)) || null,
+    description: cleanParagraphs(htmlToText(comments), 10_000) || null,
+    ...applyTags(book.tags),
+    language: canonicalLanguage(languages[0] ?? ''),
+    publisher: known(cleanLine(publisher, 300)) || null,
+    published: publicationDate(published),
+    series: seriesName,
+    series_index: seriesName !== null && Number.isFinite(series_index) ? series_index : null,
+    isbn: isbn?.isbn13 ?? null,
+    isbn10: isbn?.isbn10 ?? null,
+    isbn13: isbn?.isbn13 ?? null,
+    rating: stars >= 1 && stars <= 5 ? stars : null,
+  };
+}
+
+/** Where the tags of a book go. */
+const applyTags = (tags: readonly string[]) => ({ genre: genreOf(tags) });

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chunks } from '../../../run/common/chunks.ts';
+import { workFolder } from '../../staging/staging.ts';
+import { type FileRow, fileRowsOf, newFileRow, removeFileRows, setFileStates } from '../taking/folderRows.ts';
+import { forEach, type Look, type Looked, type Memory, noMemory } from '../taking/look.ts';
+import { FolderProblem, problems, reasons } from '../taking/problems.ts';
+import type { CalibreReader } from './calibreReader.ts';
+import { copyLibrary, libraryFile, stampOfLibrary } from './copyLibrary.ts';
+import type { CalibreList } from './libraryFile.ts';
+import { takeListed } from './takeListed.ts';
+
+/** Books that are read from the library at once. */
+const booksAtOnce = 50;
+
+/**
+ * Looks at a calibre library, whose files belong to calibre: only what it lists is taken in, once two looks have
+ * found its metadata.db the same. A later look takes what calibre has changed since.
+ * @throws FolderProblem; errors of disk and database
+ */
+export async function lookAtCalibre(look: Look, reader: CalibreReader, before: Memory): Promise<Looked> {
+  const { folder, services } = look;
+  const folders = [folder.path];
+  const stamp = await stampOfLibrary(folder.path);
+  if (folder.seen === stamp && !(await hasFileThatWasMissing(look)))
+    return { memory: noMemory(), hasNews: false, waits: false, folders };
+  const memory = { ...noMemory(), stamps: new Map([[libraryFile, stamp]]) };
+  if (before.stamps.get(libraryFile) !== stamp) return { memory, hasNews: false, waits: true, folders };
+  const copy = workFolder(services.config, randomUUID());
+  try {
+    await copyLibrary(folder.path, copy, stamp);
+    const isComplete = await takeAll(look, reader, copy);
+    if (isComplete)
+      await services.db.updateTable('folders').set({ seen: stamp }).where('id', '=', folder.id).execute();
+    return { memory, hasNews: true, waits: !isComplete, folders };
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+/** @returns whether no book has to wait for another look */
+async function takeAll(look: Look, reader: CalibreReader, copy: string): Promise<boolean> {
+  const { folder, services, signal } = look;
+  const { db } = services;
+  const list = await reader.list(folder.user_id, copy);
+  const known = await fileRowsOf(db, folder.id);
+  if (list.books.length === 0 && known.size > 0) throw new FolderProblem(problems.empty);
+  await markMissing(look, list, known);
+  const left_out_fields = JSON.stringify(list.leftOutFields.map((name) => name.slice(0, 100)));
+  await db.updateTable('folders').set({ left_out_fields }).where('id', '=', folder.id).execute();
+  const due = list.books.filter(({ source, modified }) => isDue(known.get(source), modified));
+  if (due.length > 0) await look.begin(due.length);
+  let waiting = 0;
+  for (const some of chunks(due, booksAtOnce)) {
+    if (signal.aborted) return false;
+    const ids = some.map(({ id }) => id);
+    await forEach(look, await reader.books(folder.user_id, copy, ids), async (listed) => {
+      const row = known.get(listed.source) ?? newFileRow(folder, listed.source, {});
+      if (!(await takeListed(look, row, listed))) waiting += 1;
+    });
+  }
+  return waiting === 0 && !signal.aborted;
+}
+
+/** Whether a book is new here, has changed in calibre, is back, or lacked its file. */
+const isDue = (row: FileRow | undefined, modified: string) =>
+  row === undefined ||
+  row.modified !== modified ||
+  row.state === 'gone' ||
+  row.state === 'kept' ||
+  row.reason === reasons.missing;
+
+async function hasFileThatWasMissing({ services: { db }, folder }: Look): Promise<boolean> {
+  const rows = await db
+    .selectFrom('folder_files')
+    .select('path')
+    .where('folder_id', '=', folder.id)
+    .where('reason', '=', reasons.missing)
+    .limit(1_000)
+    .execute();
+  for (const { path } of rows) {
+    if ((await lstat(join(folder.path, path)).catch(() => null)) !== null) return true;
+  }
+  return false;
+}
+
+async function markMissing(
+  { services: { db } }: Look,
+  list: CalibreList,
+  known: ReadonlyMap<string, FileRow>,
+): Promise<void> {
+  const listed = new Set(list.books.map(({ source }) => source));
+  const missing = [...known.values()].filter(({ source }) => !listed.has(source));
+  await removeFileRows(
+    db,
+    missing.filter(({ book_id }) => book_id === null),
+  );
+  await setFileStates(
+    db,
+    missing.filter(({ book_id, state }) => book_id !== null && state === 'taken'),
+    'gone',
+  );
+}

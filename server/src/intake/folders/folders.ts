@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '../../run/common/errors.ts';
+import { type ErrorLog, runInBackground } from '../../run/common/runInBackground.ts';
+import type { Folders } from '../../run/services/folders.ts';
+import { changeAndNotify } from '../../store/changes/revisions.ts';
+import { createCalibreReader } from './calibre/calibreReader.ts';
+import { isCalibre } from './calibre/copyLibrary.ts';
+import { lookAtCalibre } from './calibre/lookAtCalibre.ts';
+import { lookAtFiles } from './files/lookAtFiles.ts';
+import type { FolderRow } from './taking/folderRows.ts';
+import { type Look, type Looked, type Memory, noMemory } from './taking/look.ts';
+import { FolderProblem, problems } from './taking/problems.ts';
+import type { FolderServices } from './taking/takeFile.ts';
+import { watchFolders } from './watchFolders.ts';
+
+export interface FolderTimes {
+  /** Milliseconds between two looks at a folder; disks of a network say nothing by themselves. */
+  everyMs: number;
+  /** Milliseconds for which a file must not change before it is taken in. */
+  settleMs: number;
+  /** Milliseconds until a folder that the operator has added is found. */
+  findMs: number;
+}
+
+const usualTimes: FolderTimes = { everyMs: 60_000, settleMs: 2_000, findMs: 10_000 };
+
+/** Another process looks at a folder once this one has not said for so long, in milliseconds, that it does. */
+const leaseMs = 60_000;
+/** How often, in milliseconds, the reader is told how far it is. */
+const tellMs = 1_000;
+
+/** What this process knows of a folder beside its row. */
+interface Known {
+  memory: Memory;
+  nextAt: number;
+  running: Promise<void> | null;
+  watch: ReturnType<typeof watchFolders>;
+}
+
+/** Looks at the folders of readers, and takes their files in as uploads. */
+export function createFolders(
+  services: FolderServices,
+  log: ErrorLog,
+  times: FolderTimes = usualTimes,
+): Folders {
+  const { db } = services;
+  const reader = createCalibreReader(log);
+  const holder = randomUUID();
+  const known = new Map<string, Known>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let wake = new AbortController();
+  let work: Promise<void> = Promise.resolve();
+
+  const knownOf = (id: string): Known => {
+    const found = known.get(id);
+    if (found) return found;
+    const one: Known = {
+      memory: noMemory(),
+      nextAt: 0,
+      running: null,
+      watch: watchFolders(() => {
+        one.nextAt = Math.min(one.nextAt, Date.now() + times.settleMs);
+        wake.abort();
+      }),
+    };
+    known.set(id, one);
+    return one;
+  };
+
+  /** One look at a folder at a time. */
+  const lookOnce = (id: string): Promise<void> => {
+    const one = knownOf(id);
+    one.running ??= lookAt(id, one)
+      .catch((err: unknown) => log.error({ err }, 'a folder could not be looked at'))
+      .finally(() => {
+        one.running = null;
+        wake.abort();
+      });
+    return one.running;
+  };
+
+  async function lookAt(id: string, one: Known): Promise<void> {
+    one.nextAt = Date.now() + times.everyMs;
+    const folder = await claim(id);
+    if (folder === null) return;
+    const renewal = setInterval(() => {
+      runInBackground(() => claim(id), log, 'the lease of a folder was not renewed');
+    }, leaseMs / 3);
+    try {
+      const looked = await lookOf(folder, one.memory);
+      one.memory = looked.memory;
+      if (looked.waits) one.nextAt = Date.now() + times.settleMs;
+      one.watch.set(looked.folders);
+      if (!signal.aborted) await save(folder, { state: 'watching', problem: null }, looked.hasNews);
+    } catch (error) {
+      const problem = sentenceOf(error);
+      if (problem === problems.failed) log.error({ err: error }, `${basename(folder.path)} was not taken in`);
+      await save(folder, { state: 'stopped', problem }, false);
+    } finally {
+      clearInterval(renewal);
+      await db
+        .updateTable('folders')
+        .set({ lease_until: null })
+        .where('id', '=', id)
+        .where('holder', '=', holder)
+        .execute();
+    }
+  }
+
+  async function lookOf(row: FolderRow, memory: Memory): Promise<Looked> {
+    const kind = (await isCalibre(row.path)) ? 'calibre' : row.kind;
+    const folder = { ...row, kind };
+    if (kind !== row.kind) await db.updateTable('folders').set({ kind }).where('id', '=', row.id).execute();
+    let done = 0;
+    let toldAt = 0;
+    const tell = async (change: { total?: number; done: number }) => {
+      toldAt = Date.now();
+      await db
+        .updateTable('folders')
+        .set({ state: 'taking_in', ...change })
+        .where('id', '=', row.id)
+        .execute();
+    };
+    const look: Look = {
+      services,
+      folder,
+      signal,
+      begin: (total) => tell({ total, done: 0 }),
+      async done() {
+        done += 1;
+        if (Date.now() - toldAt > tellMs) await tell({ done });
+      },
+    };
+    return kind === 'calibre' ? lookAtCalibre(look, reader, memory) : lookAtFiles(look, memory);
+  }
+
+  /** @returns the folder; null when it was removed, or another process looks at it */
+  async function claim(id: string): Promise<FolderRow | null> {
+    const now = services.now();
+    const lease_until = new Date(now.getTime() + leaseMs).toISOString();
+    let free = db.updateTable('folders').set({ holder, lease_until }).where('id', '=', id);
+    if (services.engine.shared)
+      free = free.where(({ eb, or }) =>
+        or([
+          eb('holder', '=', holder),
+          eb('lease_until', 'is', null),
+          eb('lease_until', '<', now.toISOString()),
+        ]),
+      );
+    return (await free.returningAll().executeTakeFirst()) ?? null;
+  }
+
+  /** Open pages of the reader fetch again what is news. */
+  async function save(
+    { id, user_id, ...before }: FolderRow,
+    after: Pick<FolderRow, 'state' | 'problem'>,
+    hasNews: boolean,
+  ): Promise<void> {
+    const looked_at = services.now().toISOString();
+    const store = (trx: FolderServices['db']) =>
+      trx
+        .updateTable('folders')
+        .set({ ...after, looked_at })
+        .where('id', '=', id)
+        .execute();
+    const isNews = hasNews || before.state !== after.state || before.problem !== after.problem;
+    await (isNews ? changeAndNotify(services, user_id, ['books'], store) : store(db));
+  }
+
+  /** Begins the looks that are due. @returns milliseconds until the next one */
+  async function beginDue(): Promise<number> {
+    const ids = new Set((await db.selectFrom('folders').select('id').execute()).map(({ id }) => id));
+    for (const [id, one] of known) {
+      if (ids.has(id) || one.running) continue;
+      one.watch.set([]);
+      known.delete(id);
+    }
+    for (const id of ids) {
+      const { nextAt, running } = knownOf(id);
+      if (!running && nextAt <= Date.now())
+        runInBackground(() => lookOnce(id), log, 'a folder was not looked at');
+    }
+    const next = [...known.values()].filter(({ running }) => !running).map(({ nextAt }) => nextAt);
+    return Math.max(100, Math.min(times.findMs, ...next.map((at) => at - Date.now())));
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      wake = new AbortController();
+      const pause = await beginDue().catch((err: unknown) => {
+        log.error({ err }, 'the folders of readers could not be read');
+        return times.findMs;
+      });
+      const until = AbortSignal.any([signal, wake.signal]);
+      await wait(pause, null, { signal: until, ref: false }).catch(() => {});
+    }
+  }
+
+  return {
+    start() {
+      work = run();
+    },
+    async look(id) {
+      await known.get(id)?.running;
+      await lookOnce(id);
+    },
+    async stop() {
+      stopping.abort();
+      await work;
+      for (const { watch } of known.values()) watch.set([]);
+      await Promise.all([...known.values()].map(({ running }) => running));
+      await reader.stop();
+    },
+  };
+}
+
+/** What the reader is told. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof FolderProblem) return error.message;
+  return error instanceof AppError && error.code !== 'server_error' ? error.message : problems.failed;
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { chunks } from '../../../run/common/chunks.ts';
+import type { Db } from '../../../store/db.ts';
+import type { FolderFilesTable, FoldersTable } from '../../../store/schema.ts';
+
+export type FolderRow = Selectable<FoldersTable>;
+export type FileRow = Selectable<FolderFilesTable>;
+
+/** A row of a file that nothing is known of yet. */
+export const newFileRow = (
+  { id, user_id }: Pick<FolderRow, 'id' | 'user_id'>,
+  source: string,
+  fields: Partial<FileRow>,
+): FileRow => ({
+  id: randomUUID(),
+  folder_id: id,
+  user_id,
+  source,
+  path: source,
+  state: 'taking',
+  reason: null,
+  formats: '[]',
+  stamp: '',
+  inode: '',
+  sha256: null,
+  upload_id: null,
+  book_id: null,
+  modified: null,
+  imported: null,
+  ...fields,
+});
+
+/** All rows of a folder, by their source. */
+export async function fileRowsOf(db: Db, folderId: string): Promise<Map<string, FileRow>> {
+  const rows = await db.selectFrom('folder_files').selectAll().where('folder_id', '=', folderId).execute();
+  return new Map(rows.map((row) => [row.source, row]));
+}
+
+/** Inserts a row, or stores it anew. Has no effect once its folder was removed. */
+export async function saveFileRow(db: Db, row: FileRow): Promise<void> {
+  const { id: _id, folder_id, user_id: _user, ...fields } = row;
+  const folder = db.selectFrom('folders').select('id').where('id', '=', folder_id);
+  if ((await folder.executeTakeFirst()) === undefined) return;
+  await db
+    .insertInto('folder_files')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(fields))
+    .execute();
+}
+
+/** Rows per statement. */
+const atOnce = 500;
+
+/** Sets the state of many rows. */
+export async function setFileStates(
+  db: Db,
+  rows: readonly FileRow[],
+  state: FileRow['state'],
+): Promise<void> {
+  for (const some of chunks(rows, atOnce))
+    await db
+      .updateTable('folder_files')
+      .set({ state })
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute();
+}
+
+export async function removeFileRows(db: Db, rows: readonly FileRow[]): Promise<void> {
+  for (const some of chunks(rows, atOnce))
+    await db
+      .deleteFrom('folder_files')
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .execute();
+}

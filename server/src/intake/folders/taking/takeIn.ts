@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { AppError } from '../../../run/common/errors.ts';
+import { type FileRow, saveFileRow } from './folderRows.ts';
+import type { Look } from './look.ts';
+import { reasons } from './problems.ts';
+import { type CopiedFile, copyFile, LeftOut, Unsettled, uploadCopy } from './takeFile.ts';
+
+interface FileState {
+  path: string;
+  stamp: string;
+  inode: string;
+}
+
+interface Takes {
+  /** The row of a file that has gone and had the same bytes: it was renamed. */
+  renamed?(sha256: string): FileRow | undefined;
+}
+
+/**
+ * Makes a book of a file, or replaces that of its book if it was taken before.
+ * @param row what is known of it; `state` is 'taking' until it was taken
+ * @returns the row as it was stored; null when the file has to wait
+ * @throws FolderProblem when there is no room; errors of disk and database
+ */
+export async function takeIn(
+  look: Look,
+  row: FileRow,
+  file: FileState,
+  takes: Takes = {},
+): Promise<FileRow | null> {
+  const { db } = look.services;
+  const taken = await taking(look, row, file, takes).catch((error: unknown): FileRow | null => {
+    if (error instanceof LeftOut) {
+      const state = row.book_id === null ? 'left_out' : 'taken';
+      return { ...row, ...file, state, reason: error.message };
+    }
+    if (error instanceof Unsettled || error instanceof AppError) return null;
+    throw error;
+  });
+  if (taken !== null) await saveFileRow(db, taken);
+  return taken;
+}
+
+async function taking(look: Look, row: FileRow, file: FileState, takes: Takes): Promise<FileRow> {
+  const { services, folder, signal } = look;
+  await using copy = await copyFile(services, folder.path, file);
+  const renamed = row.book_id === null ? takes.renamed?.(copy.sha256) : undefined;
+  if (renamed) return { ...renamed, ...file, source: row.source, state: 'taken' };
+  const known = { ...row, ...file, sha256: copy.sha256, state: 'taken', reason: null } as const;
+  // Awaited here, since the copy is removed at the end.
+  if (row.book_id !== null) return await newerVersion(look, row, { ...known, book_id: row.book_id }, copy);
+  // After a crash, the upload of the same file goes on.
+  const isSame = row.path === file.path && row.stamp === file.stamp;
+  const id = (isSame && row.upload_id) || randomUUID();
+  await saveFileRow(services.db, { ...row, ...file, state: 'taking', upload_id: id });
+  const upload = { id, userId: folder.user_id, filename: basename(file.path), replaces: null };
+  const { book_id } = await uploadCopy(services, upload, copy, signal);
+  return { ...known, upload_id: id, book_id };
+}
+
+/** The book gets the newer file, unless the reader has deleted it or given it another one. */
+async function newerVersion(
+  { services, folder, signal }: Look,
+  before: FileRow,
+  row: FileRow & { book_id: string },
+  copy: CopiedFile,
+): Promise<FileRow> {
+  const book = await services.db
+    .selectFrom('books')
+    .select('sha256')
+    .where('id', '=', row.book_id)
+    .where('user_id', '=', folder.user_id)
+    .executeTakeFirst();
+  if (!book || book.sha256 === copy.sha256) return row;
+  if (book.sha256 !== before.sha256) throw new LeftOut(reasons.otherFileHere);
+  const id = randomUUID();
+  const upload = { id, userId: folder.user_id, filename: basename(row.path), replaces: row.book_id };
+  await uploadCopy(services, upload, copy, signal);
+  return row;
+}

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, realpath, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { makeEpub } from './support/epub.ts';
+import { calibreLibrary } from './support/folders/calibreLibrary.ts';
+import { readerWithFolder } from './support/folders/readersFolder.ts';
+import { makePdf } from './support/pdf.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { uploadBook } from './support/uploads.ts';
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+
+const epub = (title = 'As in the file') => makeEpub({ title, author: 'Of the file' });
+const cover = () =>
+  sharp({ create: { width: 60, height: 90, channels: 3, background: '#a0331c' } })
+    .jpeg()
+    .toBuffer();
+
+describe('a calibre library', () => {
+  test('becomes books with what calibre says of them, and names what has no place', async () => {
+    const library = await calibreLibrary();
+    await library.add({
+      title: 'Persuasion',
+      authors: [
+        ['Jane Austen', 'Austen, Jane'],
+        ['Smith| John', 'Smith, John'],
+      ],
+      series: ['The Novels', 6],
+      tags: ['Romance', 'England'],
+      rating: 8,
+      identifiers: { isbn: '9780141439686', goodreads: '2156' },
+      languages: ['deu', 'eng'],
+      publisher: 'Penguin',
+      pubdate: '1817-12-20 00:00:00+00:00',
+      comments: '<p>Eight <b>years</b> later.</p><script>alert(1)</script><p>Anne.</p>',
+      read: true,
+      files: { PDF: makePdf(), EPUB: await epub() },
+      cover: await cover(),
+    });
+    const { look, reader, report } = await readerWithFolder(server, library.path);
+    const folder = await look();
+    assert.deepEqual(
+      [folder.kind, folder.taken, folder.left_out_fields],
+      ['calibre', 1, ['#lent', 'goodreads']],
+    );
+    const [book] = (await reader.call('GET /books', {})).items;
+    assert.ok(book);
+    const { title, author, author_sort, series, series_index, genre, rating, isbn13, language } = book;
+    assert.deepEqual(
+      { title, author, author_sort, series, series_index, genre, rating, isbn13, language },
+      {
+        title: 'Persuasion',
+        author: 'Jane Austen, Smith, John',
+        author_sort: 'Austen, Jane',
+        series: 'The Novels',
+        series_index: 6,
+        genre: 'Romance',
+        rating: 4,
+        isbn13: '9780141439686',
+        language: 'de',
+      },
+    );
+    const { publisher, published, description, status, completed_at, cover_source, format } = book;
+    assert.deepEqual(
+      { publisher, published, description, status, completed_at, cover_source, format },
+      {
+        publisher: 'Penguin',
+        published: '1817-12-20',
+        description: 'Eight years later.\n\nAnne.',
+        status: 'completed',
+        completed_at: null,
+        cover_source: 'file',
+        format: 'epub',
+      },
+    );
+    assert.deepEqual(
+      (await report()).map(({ path, formats }) => [path, formats]),
+      [['Author/Book (1)/Book.epub', ['PDF']]],
+    );
+  });
+
+  test('a later look takes what calibre has changed, and nothing that the reader has', async () => {
+    const library = await calibreLibrary();
+    const id = await library.add({ title: 'First', tags: ['Sea'], files: { EPUB: await epub() } });
+    const { look, reader } = await readerWithFolder(server, library.path);
+    await look();
+    const [book] = (await reader.call('GET /books', {})).items;
+    const params = { id: book?.id ?? '' };
+    await reader.call('PATCH /books/:id', { params, body: { genre: 'Whales' } });
+    library.run('update books set title = ? where id = ?', 'Second', id);
+    library.run('update tags set name = ?', 'Ships');
+    library.touch(id);
+    await rename(join(library.path, 'Author/Book (1)'), join(library.path, 'Author/Second (1)'));
+    library.run('update books set path = ? where id = ?', 'Author/Second (1)', id);
+    assert.equal((await look()).taken, 1);
+    const changed = await reader.call('GET /books/:id', { params });
+    assert.deepEqual([changed.title, changed.genre], ['Second', 'Whales']);
+    await reader.call('PATCH /books/:id', { params, body: { title: 'Mine' } });
+    library.run('update books set title = ? where id = ?', 'Third', id);
+    library.touch(id);
+    await look();
+    assert.equal((await reader.call('GET /books/:id', { params })).title, 'Mine');
+  });
+
+  test('a book that was here before only gets what it lacks', async () => {
+    const library = await calibreLibrary();
+    const file = await epub('Here before');
+    await library.add({ title: 'Of calibre', series: ['Sea', 2], files: { EPUB: file } });
+    const { look, reader } = await readerWithFolder(server, library.path);
+    const before = await uploadBook(reader, file);
+    assert.equal((await look()).taken, 1);
+    const [book] = (await reader.call('GET /books', {})).items;
+    assert.deepEqual(
+      [book?.id, book?.title, book?.series, book?.series_index],
+      [before.id, 'Here before', 'Sea', 2],
+    );
+  });
+
+  test('says of each book why it was left out, and takes it when its file comes', async () => {
+    const library = await calibreLibrary();
+    const late = await library.add({ title: 'Late', files: { EPUB: null } });
+    await library.add({ title: 'No file' });
+    await library.add({ title: 'Outside', path: '../../etc', files: { PASSWD: null } });
+    await library.add({ title: 'Linked', path: 'linked', files: { EPUB: null } });
+    await symlink('/etc', join(library.path, 'linked'));
+    await symlink('/etc/passwd', join(library.path, 'Author', `Book (${late})`, 'Other.epub'));
+    await library.add({ title: 'Empty', files: { EPUB: Buffer.alloc(0) } });
+    await library.add({ title: 'Broken, but a PDF', files: { EPUB: Buffer.from('no'), PDF: makePdf() } });
+    const { look, report, titles } = await readerWithFolder(server, library.path);
+    assert.equal((await look()).left_out, 5);
+    const reasons = (await report()).map(({ path, reason }) => `${path}: ${reason}`).join('\n');
+    for (const wanted of [/No file|no file/, /outside/, /is not there/, /empty/])
+      assert.match(reasons, wanted);
+    assert.deepEqual(await titles(), ['Broken, but a PDF']);
+    await writeFile(join(library.path, 'Author', `Book (${late})`, 'Book.epub'), await epub());
+    await look();
+    assert.deepEqual(await titles(), ['Broken, but a PDF', 'Late']);
+  });
+
+  test('a book that is gone from calibre is asked about', async () => {
+    const library = await calibreLibrary();
+    const one = await library.add({ title: 'One', files: { EPUB: await epub('1') } });
+    await library.add({ title: 'Two', files: { EPUB: await epub('2') } });
+    const { look, titles } = await readerWithFolder(server, library.path);
+    await look();
+    library.run('delete from books where id = ?', one);
+    assert.equal((await look()).gone, 1);
+    assert.deepEqual(await titles(), ['One', 'Two']);
+  });
+
+  test('goes on after a stop: what was taken in is not taken in again, and has what calibre says', async () => {
+    const library = await calibreLibrary();
+    await library.add({ title: 'One', files: { EPUB: await epub() } });
+    const { look, titles, id } = await readerWithFolder(server, library.path);
+    await look();
+    const { db } = server.services;
+    // As if the process had ended between the upload and what follows it.
+    const undone = { state: 'taking', book_id: null, imported: null, modified: null } as const;
+    await db.updateTable('folder_files').set(undone).where('folder_id', '=', id).execute();
+    await db.updateTable('books').set({ title: 'As in the file' }).where('title', '=', 'One').execute();
+    await db.updateTable('folders').set({ seen: null }).where('id', '=', id).execute();
+    assert.equal((await look()).taken, 1);
+    assert.deepEqual(await titles(), ['One']);
+  });
+
+  const broken: [string, (path: string) => Promise<unknown>, RegExp][] = [
+    ['truncated', (path) => truncate(path, 5_000), /damaged/],
+    ['no database', (path) => writeFile(path, 'no database at all, but some text'), /damaged/],
+    ['without its tables', (path) => writeFile(path, ''), /damaged/],
+    ['being written', (path) => writeFile(`${path}-journal`, 'journal'), /writing/],
+    ['with a log', (path) => writeFile(`${path}-wal`, 'log'), /writing/],
+    ['removed', (path) => rm(path), /is its disk mounted/],
+  ];
+  for (const [name, breakIt, sentence] of broken)
+    test(`a metadata.db that is ${name} stops it with a sentence, and the books stay`, async () => {
+      const library = await calibreLibrary();
+      await library.add({ title: 'One', files: { EPUB: await epub() } });
+      const { look, titles } = await readerWithFolder(server, library.path);
+      await look();
+      const id = await library.add({ title: 'Two', files: { EPUB: await epub() } });
+      library.touch(id);
+      await breakIt(join(library.path, 'metadata.db'));
+      const folder = await look();
+      assert.deepEqual([folder.state, folder.gone], ['stopped', 0]);
+      assert.match(folder.problem ?? '', sentence);
+      assert.deepEqual(await titles(), ['One']);
+    });
+});
+
+const calibredb = '/usr/bin/calibredb';
+
+test('a library that calibre itself has made', {
+  skip: !existsSync(calibredb) && 'without calibre',
+}, async () => {
+  const work = await realpath(await mkdtemp(join(tmpdir(), 'lectern-calibredb-')));
+  const library = join(work, 'library');
+  const run = (...args: string[]) =>
+    promisify(execFile)(calibredb, [...args, '--with-library', library], {
+      env: { ...process.env, HOME: work },
+    });
+  const file = join(work, 'book.epub');
+  await writeFile(file, await epub('Emma'));
+  await writeFile(join(work, 'book.pdf'), makePdf());
+  await run('add', file);
+  await run('add_format', '1', join(work, 'book.pdf'));
+  await run('add_custom_column', 'read', 'Read', 'bool');
+  await run('add_custom_column', 'shelf', 'Shelf', 'text');
+  await run('set_custom', 'read', '1', 'true');
+  const fields = [
+    'authors:Jane Austen & Mr Knightley',
+    'series:Novels',
+    'series_index:4',
+    'rating:5',
+    'tags:Love,Wit',
+  ];
+  await run('set_metadata', '1', ...fields.flatMap((field) => ['--field', field]));
+  const { look, reader, report } = await readerWithFolder(server, library);
+  const folder = await look();
+  assert.deepEqual([folder.taken, folder.left_out_fields], [1, ['#shelf']]);
+  const [book] = (await reader.call('GET /books', {})).items;
+  assert.deepEqual(
+    [book?.title, book?.author, book?.series, book?.series_index, book?.rating, book?.genre, book?.status],
+    ['Emma', 'Jane Austen, Mr Knightley', 'Novels', 4, 5, 'Love', 'completed'],
+  );
+  assert.deepEqual((await report())[0]?.formats, ['PDF']);
+});
