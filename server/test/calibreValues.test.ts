@@ -31,6 +31,10 @@ const read: [Partial<CalibreBook>, Partial<BookValues>][] = [
     { title: 'Unknown', authors: [{ name: 'Unknown', sort: 'Unknown' }] },
     { title: '', author: '' },
   ],
+  [
+    { tags: ['Sea', 'sea', ' Whales, white '] },
+    { genre: 'Sea', tags: '["Sea","Whales, white"]', tag_keys: '\nsea\nwhales, white\n' },
+  ],
   [{ rating: 1 }, { rating: 1 }],
   [{ rating: 7 }, { rating: 4 }],
   [{ rating: 0 }, { rating: null }],

@@ -66,8 +66,8 @@ async function setValues(
   const { changes, imported } = valuesToSet(book, given);
   const status = listed.isRead && before?.isRead !== true ? statusOfRead(book) : {};
   if (Object.keys({ ...changes, ...status }).length === 0) return { book, imported };
-  const { title, author, description, genre, publisher, series } = { ...book, ...changes };
-  const bytes = bytesOf(title, author, description, genre, publisher, series) - Number(book.bytes);
+  const { title, author, description, genre, tags, publisher, series } = { ...book, ...changes };
+  const bytes = bytesOf(title, author, description, genre, tags, publisher, series) - Number(book.bytes);
   await requireRoom(db, user_id, 'books', { rows: 0, bytes });
   const changed = await changeBook(db, book.id, {
     ...changes,

@@ -1,4 +1,6 @@
 import type { BookDetails } from '@lectern/shared-contracts/api/books.ts';
+import { cleanTags, mostTags, tagLength } from '@lectern/shared-contracts/domain/books/tags.ts';
+import { tagColumns } from '../../../library/books/tags.ts';
 import { parseIsbn } from '../../../library/identity/isbn.ts';
 import { htmlToText } from '../../ingest/epub/package/metadata.ts';
 import { canonicalLanguage, genreOf, publicationDate } from '../../ingest/metadataValues.ts';
@@ -10,6 +12,8 @@ export interface BookValues extends BookDetails {
   author_sort: string | null;
   /** Stars, 1 to 5. */
   rating: number | null;
+  tags: string;
+  tag_keys: string;
 }
 
 /** Names that calibre gives to what has none. */
@@ -27,7 +31,8 @@ export function bookValues(book: CalibreBook): BookValues {
     author: known(cleanLine(authors.map(({ name }) => name).join(', '), 500)),
     author_sort: known(cleanLine(authors[0]?.sort ?? '', 200)) || null,
     description: cleanParagraphs(htmlToText(comments), 10_000) || null,
-    ...applyTags(book.tags),
+    genre: genreOf(book.tags),
+    ...tagColumns(cleanTags(book.tags.map((tag) => cleanLine(tag, tagLength))).slice(0, mostTags)),
     language: canonicalLanguage(languages[0] ?? ''),
     publisher: known(cleanLine(publisher, 300)) || null,
     published: publicationDate(published),
@@ -39,6 +44,3 @@ export function bookValues(book: CalibreBook): BookValues {
     rating: stars >= 1 && stars <= 5 ? stars : null,
   };
 }
-
-/** Where the tags of a book go. */
-const applyTags = (tags: readonly string[]) => ({ genre: genreOf(tags) });

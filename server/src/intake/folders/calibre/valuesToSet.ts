@@ -17,6 +17,7 @@ const groups: readonly (readonly [Name, ...Name[]])[] = [
   ['author', 'author_sort'],
   ['description'],
   ['genre'],
+  ['tag_keys', 'tags'],
   ['language'],
   ['publisher'],
   ['published'],
