@@ -23,11 +23,13 @@ import { sessionHandlers } from './library/routes/reading/sessions.ts';
 import { authHandlers } from './people/routes/account/auth.ts';
 import { factorHandlers } from './people/routes/account/factors.ts';
 import { oidcHandlers } from './people/routes/account/oidc.ts';
+import { sendAddressHandlers } from './people/routes/account/sendAddresses.ts';
 import { adminHandlers, drillHandlers } from './people/routes/admin/admin.ts';
 import { flagHandlers } from './people/routes/admin/flags.ts';
 import { remoteHandlers } from './people/routes/admin/remotes.ts';
 import { systemHandlers } from './people/routes/admin/system.ts';
 import { exportHandlers } from './store/export/exportRoute.ts';
+import { sendBookHandlers } from './store/export/sendBook.ts';
 
 /** A handler for every route of the contract; the type reports missing ones. */
 export const handlers: RouteHandlers = {
@@ -37,6 +39,7 @@ export const handlers: RouteHandlers = {
   ...authHandlers,
   ...factorHandlers,
   ...appPasswordHandlers,
+  ...sendAddressHandlers,
   ...oidcHandlers,
   ...adminHandlers,
   ...bookHandlers,
@@ -60,6 +63,7 @@ export const handlers: RouteHandlers = {
   ...dictionaryHandlers,
   ...wordHandlers,
   ...exportHandlers,
+  ...sendBookHandlers,
   ...drillHandlers,
   ...changeHandlers,
 };

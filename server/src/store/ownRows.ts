@@ -14,6 +14,7 @@ type OwnTable =
   | 'notes'
   | 'passkeys'
   | 'reading_sessions'
+  | 'send_addresses'
   | 'uploads';
 
 /** A row of the user; undefined also when it is another user's. */

@@ -16,6 +16,7 @@ import { noteRoutes } from './notes.ts';
 import { remoteRoutes } from './remotes.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
 import { mentorRoutes, searchRoutes } from './search.ts';
+import { sendAddressRoutes } from './sendAddresses.ts';
 import { sessionRoutes } from './sessions.ts';
 import { exportRoutes, systemRoutes } from './system.ts';
 import { uploadRoutes } from './uploads.ts';
@@ -28,6 +29,7 @@ export const routes = {
   ...authRoutes,
   ...factorRoutes,
   ...appPasswordRoutes,
+  ...sendAddressRoutes,
   ...adminRoutes,
   ...drillRoutes,
   ...bookRoutes,

@@ -45,6 +45,9 @@ export interface MailSettings {
 
 const address = /^[^\s<>]+@[^\s<>]+$/;
 
+/** The address in `Name <address>`. */
+export const bareAddress = (from: string) => from.replace(/^.*<|>$/g, '');
+
 /**
  * Reads SMTP_URL, SMTP_FROM and LECTERN_OPERATOR_EMAIL; null without SMTP_URL. Error messages do not include the URL,
  * which contains a password.
@@ -53,7 +56,7 @@ export function mailSettings(env: Environment, origin: string | null): MailSetti
   const url = addressIn(env, 'SMTP_URL', /^smtps?:/, 'smtp://user:password@mail.example.org:587');
   const { SMTP_FROM: from, LECTERN_OPERATOR_EMAIL: operator } = env;
   if (url === null) return null;
-  if (!from || !address.test(from.replace(/^.*<|>$/g, '')))
+  if (!from || !address.test(bareAddress(from)))
     throw new StartError('SMTP_FROM must be the address that mail is sent from, when SMTP_URL is given.');
   if (operator && !address.test(operator))
     throw new StartError('LECTERN_OPERATOR_EMAIL must be one email address.');
@@ -62,7 +65,7 @@ export function mailSettings(env: Environment, origin: string | null): MailSetti
     throw new StartError(
       'LECTERN_ORIGIN must be given with SMTP_URL: links in mail need the public address of the library.',
     );
-  return { url, from, operator: operator || from.replace(/^.*<|>$/g, '') };
+  return { url, from, operator: operator || bareAddress(from) };
 }
 
 /** The mentor's model: an endpoint compatible with OpenAI's chat completions. */

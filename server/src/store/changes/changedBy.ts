@@ -60,6 +60,7 @@ const changedBy: Record<Exclude<WriteKey, QuietWrite>, readonly ChangeArea[]> = 
 
   // The book is reported when it has been ingested (intake/jobs/storeBook.ts).
   'DELETE /uploads/:id': nothing,
+  'POST /books/:id/send': nothing,
   'POST /export': nothing,
   'POST /reports': nothing,
   'POST /vitals': nothing,

@@ -4,6 +4,7 @@ import { streakBy } from '@lectern/shared-contracts/domain/gamification/streak.t
 import type { Selectable } from 'kysely';
 import { ZipFile } from 'yazl';
 import { readFile, treeOf } from '../../devices/webdav/deviceFiles.ts';
+import { fileFormat } from '../../library/books/fileTypes.ts';
 import { daysRead, readingDays } from '../../library/gamification/readingDays.ts';
 import { settingsOf } from '../../library/gamification/settings.ts';
 import { type UserCalendar, userCalendarOf } from '../../library/gamification/userCalendar.ts';
@@ -114,9 +115,9 @@ async function addMarkdown(services: Needs, archive: Archive, calendar: UserCale
 async function addFiles(services: Needs, archive: Archive, userId: string): Promise<void> {
   const name = safeFileNames();
   for await (const book of booksOf(services, userId)) {
-    const { title, author, format, sha256 } = book;
-    if (format !== 'none' && sha256 !== null)
-      await archive.stored(`books/${name(titleAndAuthor(title, author), format)}`, () =>
+    const { title, author, sha256 } = book;
+    if (book.format !== 'none' && sha256 !== null)
+      await archive.stored(`books/${name(titleAndAuthor(title, author), fileFormat(book))}`, () =>
         services.blobs.read(blobKeys.original(book)),
       );
   }

@@ -12,6 +12,7 @@ import { blobKeys, coverSizes, throwNotFound } from '../../../store/blobs/blobs.
 import type { Db } from '../../../store/db.ts';
 import { pageAnswer, readPage } from '../../../store/paging/pages.ts';
 import { contentAddress, fileAddress } from '../../books/bookAddresses.ts';
+import { mediaTypeOf } from '../../books/fileTypes.ts';
 import { contentsOf, ownBook, ownBookWithFile, spineOf } from '../../books/ownBook.ts';
 import { asPassages } from '../../books/passages.ts';
 
@@ -55,7 +56,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
           key: blobKeys.original(book),
           start: 0,
           length: await blobs.size(blobKeys.original(book)).catch(throwNotFound),
-          mediaType: book.format === 'pdf' ? 'application/pdf' : 'application/epub+zip',
+          mediaType: mediaTypeOf(book),
           encoding: 'identity',
           tag: book.sha256?.slice(0, 24) ?? id,
           content: `file-${book.sha256 ?? id}`,
