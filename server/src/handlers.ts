@@ -6,6 +6,7 @@ import { appPasswordHandlers } from './devices/app-passwords/appPasswords.ts';
 import { changeHandlers } from './http/routes/events.ts';
 import type { RouteHandlers } from './http/routing/route.ts';
 import { bookCoverHandlers, coverHandlers } from './intake/routes/covers.ts';
+import { onlineMetadataHandlers } from './intake/routes/onlineMetadata.ts';
 import { sampleBookHandlers } from './intake/routes/sampleBook.ts';
 import { uploadHandlers } from './intake/routes/uploads.ts';
 import { bookmarkHandlers } from './library/routes/annotations/bookmarks.ts';
@@ -48,6 +49,7 @@ export const handlers: RouteHandlers = {
   ...bookImportHandlers,
   ...contentHandlers,
   ...coverHandlers,
+  ...onlineMetadataHandlers,
   ...sampleBookHandlers,
   ...uploadHandlers,
   ...highlightHandlers,

@@ -13,6 +13,7 @@ import { flagRoutes } from './flags.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { markRoutes } from './marks.ts';
 import { noteRoutes } from './notes.ts';
+import { onlineMetadataRoutes } from './onlineMetadata.ts';
 import { remoteRoutes } from './remotes.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
 import { mentorRoutes, searchRoutes } from './search.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...adminRoutes,
   ...drillRoutes,
   ...bookRoutes,
+  ...onlineMetadataRoutes,
   ...uploadRoutes,
   ...annotationRoutes,
   ...formRoutes,

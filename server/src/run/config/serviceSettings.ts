@@ -68,6 +68,41 @@ export function mailSettings(env: Environment, origin: string | null): MailSetti
   return { url, from, operator: operator || bareAddress(from) };
 }
 
+const metadataSources = ['openlibrary', 'google', 'wikidata'] as const;
+
+/** Services of the net that are asked about books. */
+export interface MetadataSettings {
+  sources: (typeof metadataSources)[number][];
+  /** How the services reach the operator: part of the User-Agent. */
+  contact: string;
+  /** Asked instead of the services, for tests: http://127.0.0.1:9000 gets /openlibrary.org/search.json. */
+  standIn: string | null;
+  /** Milliseconds for a request. */
+  timeLimit: number;
+}
+
+/**
+ * Reads LECTERN_METADATA and LECTERN_METADATA_STAND_IN; null without the former: nobody is asked. Throws an Error for
+ * the operator.
+ */
+export function metadataSettings(env: Environment, origin: string | null): MetadataSettings | null {
+  const { LECTERN_METADATA: wanted, LECTERN_OPERATOR_EMAIL: operator } = env;
+  const standIn = addressIn(env, 'LECTERN_METADATA_STAND_IN', /^https?:/, 'http://127.0.0.1:9000');
+  if (!wanted) return null;
+  const names = wanted.split(',').map((name) => name.trim());
+  const sources = metadataSources.filter((source) => names.includes(source));
+  if (names.some((name) => !sources.some((source) => source === name)))
+    throw new StartError(
+      `LECTERN_METADATA must be a list of ${metadataSources.join(', ')}, not '${wanted}'. Leave it out to ask nobody.`,
+    );
+  const contact = operator || origin;
+  if (!contact)
+    throw new StartError(
+      'LECTERN_OPERATOR_EMAIL must be given with LECTERN_METADATA: the services ask for a way to reach who sends requests.',
+    );
+  return { sources, contact, standIn: standIn?.replace(/\/+$/, '') ?? null, timeLimit: 10_000 };
+}
+
 /** The mentor's model: an endpoint compatible with OpenAI's chat completions. */
 export interface ModelSettings {
   /** Includes the version, such as http://127.0.0.1:11434/v1. */
