@@ -41,6 +41,7 @@ import { createFolders, type FolderTimes } from './intake/folders/folders.ts';
 import { createCoverRenderer, createPageRenderer } from './intake/ingest/pageImage/renderers.ts';
 import { createIngestQueue } from './intake/jobs/createIngestQueue.ts';
 import type { IngestPool } from './intake/jobs/IngestPool.ts';
+import type { OnlineMetadata } from './intake/onlineMetadata/onlineMetadata.ts';
 import { areFilesMissing, openBlobs, refuseEmptyDatabase } from './intake/staging/openBlobs.ts';
 import { recoverUploads } from './intake/uploads/recover.ts';
 import { registerMultipart } from './intake/uploads/registerMultipart.ts';
@@ -251,6 +252,10 @@ async function makeServices(
   const blobs = metrics?.watchBlobs(stores.blobs) ?? stores.blobs;
   const signedUrls = overrides.signedUrls ?? createSignedUrls(config.secret, now);
   const recentReaders = new RecentReaders();
+  const limits = engine.shared ? dbRateLimiter(engine.db, now) : memoryRateLimiter(now);
+  const pause =
+    overrides.pause ??
+    ((milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)));
   const parts = {
     config,
     engine,
@@ -276,11 +281,12 @@ async function makeServices(
     requestLimits: memoryRateLimiter(now),
     recentReaders,
     routeQueues: createRouteQueues(recentReaders),
-    limits: engine.shared ? dbRateLimiter(engine.db, now) : memoryRateLimiter(now),
+    limits,
+    onlineMetadata: await onlineMetadataOf(config, { limits, now, pause }),
     securityLog: createSecurityLog({ db: engine.db, config, now, log }),
     operatorWarnings: new Set<never>(),
     now,
-    pause: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+    pause,
     ...overrides,
   };
   await runPendingBlobDeletes(parts);
@@ -300,6 +306,16 @@ async function makeServices(
   const ingest = overrides.ingest ?? (await createIngestQueue(parts, { pool }));
   const folders = overrides.folders ?? createFolders({ ...parts, ingest }, log, folderTimes);
   return { ...parts, drills, ingest, folders };
+}
+
+/** Loaded only when services of the net may be asked. */
+async function onlineMetadataOf(
+  { metadata, version }: Config,
+  needs: Pick<Services, 'limits' | 'now' | 'pause'>,
+): Promise<OnlineMetadata | null> {
+  if (metadata === null) return null;
+  const { createOnlineMetadata } = await import('./intake/onlineMetadata/onlineMetadata.ts');
+  return createOnlineMetadata(metadata, version, needs);
 }
 
 /** The AI SDK is loaded only when a model is configured. */

@@ -7,6 +7,7 @@ import { changeHandlers } from './http/routes/events.ts';
 import type { RouteHandlers } from './http/routing/route.ts';
 import { bookCoverHandlers, coverHandlers } from './intake/routes/covers.ts';
 import { folderHandlers } from './intake/routes/folders.ts';
+import { onlineMetadataHandlers } from './intake/routes/onlineMetadata.ts';
 import { sampleBookHandlers } from './intake/routes/sampleBook.ts';
 import { uploadHandlers } from './intake/routes/uploads.ts';
 import { bookmarkHandlers } from './library/routes/annotations/bookmarks.ts';
@@ -26,11 +27,13 @@ import { sessionHandlers } from './library/routes/reading/sessions.ts';
 import { authHandlers } from './people/routes/account/auth.ts';
 import { factorHandlers } from './people/routes/account/factors.ts';
 import { oidcHandlers } from './people/routes/account/oidc.ts';
+import { sendAddressHandlers } from './people/routes/account/sendAddresses.ts';
 import { adminHandlers, drillHandlers } from './people/routes/admin/admin.ts';
 import { flagHandlers } from './people/routes/admin/flags.ts';
 import { remoteHandlers } from './people/routes/admin/remotes.ts';
 import { systemHandlers } from './people/routes/admin/system.ts';
 import { exportHandlers } from './store/export/exportRoute.ts';
+import { sendBookHandlers } from './store/export/sendBook.ts';
 
 /** A handler for every route of the contract; the type reports missing ones. */
 export const handlers: RouteHandlers = {
@@ -40,6 +43,7 @@ export const handlers: RouteHandlers = {
   ...authHandlers,
   ...factorHandlers,
   ...appPasswordHandlers,
+  ...sendAddressHandlers,
   ...oidcHandlers,
   ...adminHandlers,
   ...bookHandlers,
@@ -49,6 +53,7 @@ export const handlers: RouteHandlers = {
   ...bookImportHandlers,
   ...contentHandlers,
   ...coverHandlers,
+  ...onlineMetadataHandlers,
   ...sampleBookHandlers,
   ...uploadHandlers,
   ...folderHandlers,
@@ -66,6 +71,7 @@ export const handlers: RouteHandlers = {
   ...dictionaryHandlers,
   ...wordHandlers,
   ...exportHandlers,
+  ...sendBookHandlers,
   ...drillHandlers,
   ...changeHandlers,
 };

@@ -3,8 +3,8 @@ import type { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { guardedFetch, RefusedAddress } from '../src/people/auth/oidc/guardedFetch.ts';
 import { oidcClient } from '../src/people/auth/oidc/oidcClient.ts';
+import { guardedFetch, RefusedAddress } from '../src/run/common/guardedFetch.ts';
 import { isPublicAddress } from '../src/run/common/publicAddress.ts';
 
 let inside: Server;

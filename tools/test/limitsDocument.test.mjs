@@ -21,6 +21,8 @@ const names = {
   goals: 'goals',
   signIns: 'sign-ins',
   appPasswords: 'app passwords',
+  sendAddresses: 'addresses for books',
+  mailedFile: 'a book by mail',
   conversations: 'conversations',
   messagesInConversation: 'messages in a conversation',
   messages: 'messages in all conversations',

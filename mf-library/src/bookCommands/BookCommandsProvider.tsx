@@ -8,6 +8,7 @@ const dialogs = {
   edit: () => import('./EditDetailsDialog.tsx').then((module) => module.EditDetailsDialog),
   tags: () => import('./TagBooksDialog.tsx').then((module) => module.TagBooksDialog),
   replace: () => import('./ReplaceFileDialog.tsx').then((module) => module.ReplaceFileDialog),
+  send: () => import('./SendBookDialog.tsx').then((module) => module.SendBookDialog),
   delete: () => import('./DeleteBooksDialog.tsx').then((module) => module.DeleteBooksDialog),
 };
 

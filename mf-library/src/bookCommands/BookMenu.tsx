@@ -1,6 +1,6 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
-import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import {
@@ -20,6 +20,7 @@ import {
   Pause,
   PencilLine,
   Play,
+  Send,
   Timer,
   Trash2,
 } from 'lucide-react';
@@ -79,6 +80,8 @@ function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
   const { actions, ask } = useBookCommands();
   const session = useBookSession(book.id);
   const offline = useReadable(offlineBooks.books).get(book.id)?.state ?? 'none';
+  const sending = useData('GET /auth/send-addresses', {});
+  const hasMail = sending.status === 'ready' && sending.value.from !== null;
   const hasFile = book.format !== 'none';
   // Leave the page of a deleted book.
   const leave = onPage ? () => navigation.go('/library', { replace: true }) : undefined;
@@ -114,6 +117,7 @@ function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
       }),
     offline === 'cached' && item(t('Remove Download'), <CloudOff />, () => actions.removeDownload(book)),
     offline === 'downloading' && item(t('Stop Download'), <CloudOff />, () => actions.removeDownload(book)),
+    hasFile && hasMail && item(t('Send by Mail…'), <Send />, () => ask('send', [book])),
     item(t('Edit Details'), <PencilLine />, () => ask('edit', [book])),
     item(t('Earlier Versions'), <History />, () => showVersions('book', book.id)),
     hasFile && item(t('Replace the File…'), <FileUp />, () => ask('replace', [book])),

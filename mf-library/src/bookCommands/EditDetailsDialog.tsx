@@ -1,7 +1,7 @@
 import type { Book, BookPatch } from '@lectern/shared-contracts/api/books.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
-import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useDraft } from '@lectern/shared-contracts/react/useDraft.ts';
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
@@ -11,12 +11,15 @@ import { Select } from '@lectern/shared-ui/Select.tsx';
 import { Stack } from '@lectern/shared-ui/Stack.tsx';
 import { TextField } from '@lectern/shared-ui/TextField.tsx';
 import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
-import { ImageUp } from 'lucide-react';
+import { Globe, ImageUp } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { BookCover } from '../books/BookCover.tsx';
 import { type BookDetails, changedDetails, detailFields, detailsOf } from '../books/bookDetails.ts';
+import { coverImage, pictureOf } from '../books/coverImage.ts';
 import { TagField } from '../books/TagField.tsx';
+import { LookUpDialog } from '../lookUp/LookUpDialog.tsx';
+import { namesOf } from '../lookUp/onlineChoices.ts';
 import { useBookCommands } from './useBookActions.ts';
 
 /** Form to edit a book's metadata. Only changed fields are sent. The description stays as a draft until Cancel. */
@@ -39,6 +42,8 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
   });
   const [rating, setRating] = useState(String(book.rating ?? ''));
   const [tags, setTags] = useState<readonly string[]>(book.tags);
+  const [lookingUp, setLookingUp] = useState(false);
+  const cover = useCoverChange(book);
   const titleMissing = details.title.trim() === '';
 
   const save = async (event: FormEvent) => {
@@ -62,6 +67,22 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
     else draft.keep({ description: value, before });
   };
 
+  const takeOver = (chosen: Partial<BookDetails>, picture: string | null) => {
+    for (const [field, value] of Object.entries(chosen)) change(field as keyof BookDetails, value);
+    if (picture !== null) runInBackground(cover.change(pictureOf(picture)));
+    setLookingUp(false);
+  };
+
+  if (lookingUp)
+    return (
+      <LookUpDialog
+        book={book}
+        details={details}
+        onUse={takeOver}
+        onBack={() => setLookingUp(false)}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog
       open
@@ -79,7 +100,8 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
     >
       <form id={form} onSubmit={(event) => runInBackground(save(event))}>
         <Stack gap={4}>
-          <CoverField book={book} />
+          <CoverField book={book} picture={cover.picture} onChoose={cover.change} />
+          <LookUpButton onClick={() => setLookingUp(true)} />
           {detailFields.map(({ field, label, maxLength, multiline }) => (
             <TextField
               key={field}
@@ -111,14 +133,13 @@ function EditDetails({ book: shown, onClose }: { book: Book; onClose: () => void
   );
 }
 
-/** The cover of a book and a button to replace it, effective at once. */
-function CoverField({ book }: { book: Book }) {
+/** Replaces the cover of a book, effective at once. `picture` is the new one. */
+function useCoverChange(book: Book) {
   const { notify } = useHost();
   const enqueue = useEnqueue();
   const t = useTranslate();
   const [picture, setPicture] = useState<string | null>(null);
-  const choose = async ([file]: readonly File[]) => {
-    if (file === undefined) return;
+  const change = async (file: Blob) => {
     const image = await coverImage(file).catch(() => null);
     if (image === null) {
       notify.show({ tone: 'danger', message: t('This picture cannot be read. Take a JPEG, PNG or WebP.') });
@@ -127,6 +148,37 @@ function CoverField({ book }: { book: Book }) {
     if (await enqueue('SET_COVER', { bookId: book.id, image }, text('The cover could not be saved.')))
       setPicture(`data:image/jpeg;base64,${image}`);
   };
+  return { picture, change };
+}
+
+/** Where services of the net may be asked: says what they are sent. */
+function LookUpButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslate();
+  const isOnline = useReadable(useHost().network) === 'online';
+  const offered = useData('GET /online-metadata', {});
+  const sources = offered.status === 'ready' ? offered.value.sources : [];
+  if (sources.length === 0) return null;
+  return (
+    <Row>
+      <div>
+        <Button icon={<Globe />} disabled={!isOnline} onClick={onClick}>
+          {t('Look up online…')}
+        </Button>
+        <p>{t('Sends ISBN, title and author to: {{services}}.', { services: namesOf(sources) })}</p>
+      </div>
+    </Row>
+  );
+}
+
+interface CoverFieldProps {
+  book: Book;
+  picture: string | null;
+  onChoose: (file: Blob) => Promise<void>;
+}
+
+/** The cover of a book and a button to replace it. */
+function CoverField({ book, picture, onChoose }: CoverFieldProps) {
+  const t = useTranslate();
   return (
     <Row>
       {picture ? <img src={picture} alt="" /> : <BookCover book={book} size="small" />}
@@ -135,7 +187,7 @@ function CoverField({ book }: { book: Book }) {
           icon={<ImageUp />}
           label={t('Choose a Cover')}
           accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-          onFiles={(files) => runInBackground(choose(files))}
+          onFiles={([file]) => file && runInBackground(onChoose(file))}
         />
         <p>{t('Any picture; a 2:3 shape fits best.')}</p>
       </div>
@@ -150,25 +202,3 @@ const Row = styled.div`
   & img { inline-size: 96px; block-size: 144px; object-fit: cover; border-radius: ${radius.cover}; }
   & p { margin-block-start: ${space(2)}; color: ${color.textMuted}; font-size: ${type.small}; }
 `;
-
-/** Twice the width of the largest cover shown. */
-const maxSize = { width: 512, height: 768 };
-
-/**
- * Resizes a picture to a JPEG in base64: a phone's photo has ten megabytes, and the queue
- * stores it. Rejects when the browser cannot decode the file.
- */
-async function coverImage(file: Blob): Promise<string> {
-  const picture = await createImageBitmap(file);
-  const scale = Math.min(1, Math.max(maxSize.width / picture.width, maxSize.height / picture.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
-  const context = canvas.getContext('2d');
-  if (context === null) throw new Error('No canvas.');
-  context.fillStyle = '#ffffff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  return canvas.toDataURL('image/jpeg', 0.88).replace(/^data:[^,]*,/, '');
-}

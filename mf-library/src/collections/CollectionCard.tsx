@@ -1,13 +1,14 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Collection } from '@lectern/shared-contracts/api/collections.ts';
-import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { clamp } from '@lectern/shared-ui/clamp.styles.ts';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { color, duration, easing, font, media, radius, space, type } from '@lectern/shared-ui/tokens.ts';
-import { BookCopy, EllipsisVertical, PencilLine, Trash2 } from 'lucide-react';
+import { BookCopy, Download, EllipsisVertical, PencilLine, Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { BookCover } from '../books/BookCover.tsx';
+import { formatBytes } from '../books/formats.ts';
 import { collectionColor, collectionIcon } from './collectionIcons.ts';
 
 interface CollectionCardProps {
@@ -18,13 +19,17 @@ interface CollectionCardProps {
   onOpen: () => void;
   onEdit: () => void;
   onChooseBooks: () => void;
+  onDownload: () => void;
   onDelete: () => void;
 }
 
 /** A collection as a stack of covers in its color. */
 export function CollectionCard(props: CollectionCardProps) {
-  const { collection, books, highlighted, onOpen, onEdit, onChooseBooks, onDelete } = props;
+  const { collection, books, highlighted, onOpen, onEdit, onChooseBooks, onDownload, onDelete } = props;
   const t = useTranslate();
+  const language = useReadable(useHost().i18n.language);
+  const files = books.filter(({ format }) => format !== 'none');
+  const bytes = files.reduce((sum, { file_size }) => sum + file_size, 0);
   const Icon = collectionIcon(collection.icon);
   const ink = collectionColor(collection.color);
   return (
@@ -62,6 +67,14 @@ export function CollectionCard(props: CollectionCardProps) {
             ...(collection.rule
               ? []
               : [{ id: 'books', label: t('Choose Books'), icon: <BookCopy />, onSelect: onChooseBooks }]),
+            {
+              id: 'download',
+              label: t('Download All Books'),
+              hint: `${t('{{count}} books', { count: files.length })}, ${formatBytes(bytes, language)}`,
+              icon: <Download />,
+              disabled: files.length === 0,
+              onSelect: onDownload,
+            },
             { id: 'edit', label: t('Edit collection'), icon: <PencilLine />, onSelect: onEdit },
             {
               id: 'delete',

@@ -11,7 +11,7 @@ import { ArrowLeft, BookCopy, Download, History, PencilLine } from 'lucide-react
 import { styled } from 'styled-components';
 import { collectionColor, collectionIcon } from '../collections/collectionIcons.ts';
 import { OtherVersions } from '../conflicts/VersionChoice.tsx';
-import { useExportMarks } from '../notes/useExportMarks.ts';
+import { useExport } from '../notes/useExport.ts';
 import { BookGrid } from '../shelf/BookGrid.tsx';
 
 interface CollectionShelfProps {
@@ -28,7 +28,7 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
   const { i18n, showVersions } = useHost();
   const language = useReadable(i18n.language);
   const Icon = collectionIcon(collection.icon);
-  const exportMarks = useExportMarks();
+  const exportMarks = useExport();
   return (
     <section aria-label={collection.name}>
       <Back>
@@ -48,7 +48,10 @@ export function CollectionShelf({ collection, books, onBack, onEdit, onChooseBoo
         <span>
           {collection.rule ? null : (
             <>
-              <Button icon={<Download />} onClick={() => exportMarks({ collection_id: collection.id })}>
+              <Button
+                icon={<Download />}
+                onClick={() => exportMarks({ marks: { collection_id: collection.id } })}
+              >
                 {t('Export notes')}
               </Button>
               <Button icon={<BookCopy />} onClick={onChooseBooks}>

@@ -25,6 +25,7 @@ import { useCollections } from '../collections/useCollections.ts';
 import { ReadFailed } from '../data/ReadFailed.tsx';
 import { useKnownBooks } from '../data/useBooks.ts';
 import { useHighlightTarget, useScrolledHighlight } from '../data/useHighlightTarget.ts';
+import { useExport } from '../notes/useExport.ts';
 import { CollectionShelf } from './CollectionShelf.tsx';
 
 type OpenDialog = { dialog: 'create' } | { dialog: 'edit' | 'books' | 'delete'; id: string };
@@ -32,6 +33,7 @@ type OpenDialog = { dialog: 'create' } | { dialog: 'edit' | 'books' | 'delete'; 
 /** All collections, or the one in the address. */
 export function CollectionsView({ books }: { books: readonly Book[] }) {
   const t = useTranslate();
+  const download = useExport();
   const { state, collections, create, save, setBooks, remove } = useCollections();
   const [openId, setOpenId] = useSearchParam('collection');
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
@@ -85,6 +87,7 @@ export function CollectionsView({ books }: { books: readonly Book[] }) {
                   onOpen={() => setOpenId(collection.id)}
                   onEdit={() => setOpenDialog({ dialog: 'edit', id: collection.id })}
                   onChooseBooks={() => setOpenDialog({ dialog: 'books', id: collection.id })}
+                  onDownload={() => download({ collection_id: collection.id })}
                   onDelete={() => setOpenDialog({ dialog: 'delete', id: collection.id })}
                 />
               </li>

@@ -5,7 +5,7 @@ import { Menu } from '@lectern/shared-ui/Menu.tsx';
 import { Download, FileText, Highlighter, Sheet } from 'lucide-react';
 import type { Entry } from './entries.ts';
 import { type ExportFormat, exportNotes, exportTypes } from './exportNotes.ts';
-import { useExportMarks } from './useExportMarks.ts';
+import { useExport } from './useExport.ts';
 
 interface ExportMenuProps {
   entries: readonly Entry[];
@@ -16,7 +16,7 @@ interface ExportMenuProps {
 /** Exports the shown entries as a file, or all marks of the book as EPUB annotations. */
 export function ExportMenu({ entries, bookId }: ExportMenuProps) {
   const t = useTranslate();
-  const exportMarks = useExportMarks();
+  const exportMarks = useExport();
   const save = (format: ExportFormat) => {
     const { extension, type } = exportTypes[format];
     saveFile(exportNotes(entries, format), `lectern-notes.${extension}`, type);
@@ -33,7 +33,7 @@ export function ExportMenu({ entries, bookId }: ExportMenuProps) {
           label: t('EPUB annotations'),
           hint: t('For Thorium and other reading apps'),
           icon: <Highlighter />,
-          onSelect: () => exportMarks(bookId === null ? {} : { book_id: bookId }),
+          onSelect: () => exportMarks({ marks: bookId === null ? {} : { book_id: bookId } }),
         },
       ]}
     />

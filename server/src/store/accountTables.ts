@@ -94,7 +94,21 @@ export interface SettingsTable {
   value: string;
 }
 
+/** An email address to which the user sends books. */
+export interface SendAddressesTable {
+  id: string;
+  user_id: string;
+  /** Lower case. */
+  email: string;
+  /** HMAC of the code that confirms it; null once it is confirmed. */
+  code_hash: string | null;
+  code_ends_at: Moment | null;
+  confirmed_at: Moment | null;
+  created_at: Moment;
+}
+
 export interface AccountTables {
+  send_addresses: SendAddressesTable;
   users: UsersTable;
   refresh_tokens: RefreshTokensTable;
   known_devices: KnownDevicesTable;

@@ -63,6 +63,11 @@ export const bounded = {
     bytes: null,
     sentence: text('You have 50 app passwords, which is the limit. Revoke one that you no longer use.'),
   },
+  send_addresses: {
+    ...limits.sendAddresses,
+    bytes: null,
+    sentence: text('You have 5 addresses, which is the limit. Remove one to add another.'),
+  },
   looked_up_words: {
     ...limits.lookedUpWords,
     bytes: null,

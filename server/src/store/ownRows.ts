@@ -15,6 +15,7 @@ type OwnTable =
   | 'passkeys'
   | 'reading_sessions'
   | 'readings'
+  | 'send_addresses'
   | 'uploads';
 
 /** A row of the user; undefined also when it is another user's. */

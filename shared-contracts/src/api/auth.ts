@@ -12,7 +12,7 @@ export const User = Type.Object({
 });
 export type User = Static<typeof User>;
 
-const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' });
+export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' });
 /** Further rules: domain/newPassword.ts. */
 const NewPassword = Type.String({
   minLength: 1,

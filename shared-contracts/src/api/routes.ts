@@ -13,10 +13,12 @@ import { flagRoutes } from './flags.ts';
 import { gamificationRoutes } from './gamification.ts';
 import { markRoutes } from './marks.ts';
 import { noteRoutes } from './notes.ts';
+import { onlineMetadataRoutes } from './onlineMetadata.ts';
 import { readingRoutes } from './readings.ts';
 import { remoteRoutes } from './remotes.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
 import { mentorRoutes, searchRoutes } from './search.ts';
+import { sendAddressRoutes } from './sendAddresses.ts';
 import { sessionRoutes } from './sessions.ts';
 import { exportRoutes, systemRoutes } from './system.ts';
 import { folderRoutes, uploadRoutes } from './uploads.ts';
@@ -29,9 +31,11 @@ export const routes = {
   ...authRoutes,
   ...factorRoutes,
   ...appPasswordRoutes,
+  ...sendAddressRoutes,
   ...adminRoutes,
   ...drillRoutes,
   ...bookRoutes,
+  ...onlineMetadataRoutes,
   ...uploadRoutes,
   ...folderRoutes,
   ...annotationRoutes,

@@ -54,6 +54,8 @@ export const exportRoutes = {
     body: Closed({
       /** Whether to include the uploaded book files; false by default. */
       files: Type.Optional(Type.Boolean()),
+      /** Instead of everything: the book files of a collection. */
+      collection_id: Type.Optional(Id),
       /** Instead of everything: EPUB Annotations of a book, a collection, or all. */
       marks: Type.Optional(
         Closed({

@@ -28,6 +28,10 @@ export const limits = {
   /** Sessions; the least recently used one ends when another begins. */
   signIns: 200,
   appPasswords: { rows: 50 },
+  /** Addresses to which a reader sends books. */
+  sendAddresses: { rows: 5 },
+  /** Bytes of a file that is sent by mail; in the mail it takes a third more. */
+  mailedFile: 25 * MB,
   conversations: { rows: 1_000 },
   messagesInConversation: 1_000,
   /** In all conversations together: questions, answers and citations. */

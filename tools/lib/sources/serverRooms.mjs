@@ -23,6 +23,7 @@ const rooms = {
     'library',
     'devices/webdav',
     'devices/annotations',
+    'devices/opds/catalog.ts',
     'intake/ingest/epub/container',
   ],
   // The types of everything that a route is given.

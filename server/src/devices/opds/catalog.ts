@@ -187,9 +187,17 @@ export async function collectionsOf(db: Db, userId: string): Promise<{ id: strin
     .execute();
 }
 
-async function pageOfCollection(db: Db, userId: string, id: string, page: number): Promise<PageOfIds> {
+/**
+ * Ids of the books with a file in a collection, in its order.
+ * @throws AppError not_found for a collection that is not the user's
+ */
+export async function idsOfCollection(db: Db, userId: string, id: string): Promise<string[]> {
   const { rule } = await ownRow(db, 'collections', userId, id);
-  const all = rule === null ? await chosenBooks(db, userId, id) : await booksOfRule(db, userId, rule);
+  return rule === null ? chosenBooks(db, userId, id) : booksOfRule(db, userId, rule);
+}
+
+async function pageOfCollection(db: Db, userId: string, id: string, page: number): Promise<PageOfIds> {
+  const all = await idsOfCollection(db, userId, id);
   return { ids: all.slice((page - 1) * pageSize, page * pageSize), total: all.length };
 }
 

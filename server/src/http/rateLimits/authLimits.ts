@@ -19,6 +19,10 @@ export const authLimits = {
   passkeyOptions: { tries: 300, seconds: quarterHour },
   passkey: { tries: 30, seconds: quarterHour },
   password: { tries: 10, seconds: quarterHour },
+  /** Codes mailed for a reader, and to one address whoever asks. */
+  sendCodes: { tries: 10, seconds: 3600 },
+  sendCodesToAddress: { tries: 5, seconds: 3600 },
+  sendCodeTries: { tries: 10, seconds: quarterHour },
 } as const;
 
 /**

@@ -36,6 +36,10 @@ export const routeCosts = {
     rest: 0,
     total: Math.max(1, Math.floor(availableParallelism() / 2)),
   },
+  /** Mail with a book: its file is read as the mail server takes it. */
+  mail: { share: 0.0025, perReader: 1, waiting: 10, rest: 1, total: 4 },
+  /** Services of the net about a book, and their covers. */
+  online: { share: 0.005, perReader: 2, waiting: 20, rest: 0, total: 16 },
   export: { share: 0.0025, perReader: 1, waiting: 2, rest: 1 },
   /** Apart from `any`: bodies of devices may arrive slowly, and must not keep their reader waiting. */
   webdav: { share: 1, perReader: 2, waiting: 300, rest: 20, burst: 300 },
@@ -59,6 +63,9 @@ const costOf: Partial<Record<RouteKey, CostName>> = {
   'PUT /books/:id/cover': 'cover',
   'POST /covers-enhanced/ensure': 'drawnCover',
   'POST /guide': 'guide',
+  'POST /books/:id/send': 'mail',
+  'POST /online-metadata': 'online',
+  'POST /online-metadata/cover': 'online',
   'POST /auth/login': 'password',
   'POST /auth/sign-in/code': 'password',
   'POST /auth/register': 'password',

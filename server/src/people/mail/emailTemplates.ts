@@ -99,6 +99,38 @@ export const newDeviceEmail = (
   ),
 });
 
+/** Addresses of e-readers, which show no mail but what is attached to it. */
+const ofReader = /@([a-z0-9-]+\.)?(kindle\.com|kindle\.cn|pbsync\.com)$/;
+
+/** The code that confirms an address for books; to an e-reader also as a file. */
+export function sendCodeEmail(t: SayInMail, to: string, code: string): Email {
+  const words = paragraphs(
+    t('Someone, hopefully you, wants to send books from a library to this address.'),
+    t('Enter this code there, within an hour: {{code}}', { code }),
+    t('If it wasn’t you, you can ignore this email: nothing is sent.'),
+  );
+  const file = { name: `${code}.txt`, type: 'text/plain; charset=utf-8', content: words };
+  return {
+    to,
+    subject: t('Code for books by mail: {{code}}', { code }),
+    text: words,
+    ...(ofReader.test(to) ? { attachment: file } : {}),
+  };
+}
+
+/** A book that its reader sends to an address of theirs. */
+export const bookEmail = (
+  t: SayInMail,
+  to: string,
+  title: string,
+  attachment: NonNullable<Email['attachment']>,
+): Email => ({
+  to,
+  subject: title,
+  text: paragraphs(t('“{{title}}” is attached, sent from your library.', { title })),
+  attachment,
+});
+
 /** Sent to the operator, whose language is unknown. */
 export const contactEmail = (
   operator: string,

@@ -66,6 +66,9 @@ export interface SecurityEventDetails {
   user_created: { method: SignInMethod };
   user_deleted: { by: 'reader' | 'administrator' };
   data_export: { files: boolean };
+  /** An address to which the reader sends books. */
+  send_address_change: { change: 'added' | 'confirmed' | 'removed' };
+  book_sent: { bytes: number };
 }
 
 export type SecurityEventKind = keyof SecurityEventDetails;
@@ -91,4 +94,6 @@ export const securityEventKinds: Record<SecurityEventKind, { message: string; by
   user_created: { message: 'account created', byStrangers: false },
   user_deleted: { message: 'account deleted', byStrangers: false },
   data_export: { message: 'data exported', byStrangers: false },
+  send_address_change: { message: 'address for books changed', byStrangers: false },
+  book_sent: { message: 'book sent by mail', byStrangers: false },
 };

@@ -92,6 +92,17 @@ const catalogue = {
     422,
     'This dictionary cannot be used. Ask whoever runs this library to look at its files.',
   ],
+  mail_unavailable: [409, 'This library sends no mail. Download the file instead.'],
+  mail_failed: [
+    503,
+    'The mail server of this library didn’t take the mail. Please try again later; if it goes on, ask whoever runs it.',
+  ],
+  address_unconfirmed: [409, 'This address isn’t confirmed yet. Enter its code in your profile first.'],
+  lookup_off: [
+    409,
+    'No service of the net is asked about books here. Whoever runs this library can allow it.',
+  ],
+  lookup_failed: [503, 'This cover cannot be fetched. Please try another one, or again in some minutes.'],
   no_model: [409, 'No model is set up here, so passages can’t be translated.'],
   model_failed: [503, 'The model couldn’t translate this. Please try again in a moment.'],
   model_refused: [

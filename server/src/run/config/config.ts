@@ -10,8 +10,10 @@ import { addressIn, type Environment, flag, oneOf, wholeNumber } from './environ
 import { keepSecret, refuseWeakSecret } from './secret.ts';
 import {
   type MailSettings,
+  type MetadataSettings,
   type ModelSettings,
   mailSettings,
+  metadataSettings,
   modelSettings,
   type OidcSettings,
   oidcSettings,
@@ -71,6 +73,8 @@ export interface Config {
   mail: MailSettings | null;
   /** The mentor's language model; null to quote passages instead. */
   mentor: ModelSettings | null;
+  /** Services of the net that are asked about books; null to ask nobody. */
+  metadata: MetadataSettings | null;
   /** Place of the nightly backups, and how many to keep; null for none. */
   backups: { place: string | BucketSettings; keep: number } | null;
   /** Address of the Prometheus endpoint; null to disable it. */
@@ -141,6 +145,7 @@ function readConfig(env: Environment): Config {
     oidc: oidcSettings(env),
     mail: mailSettings(env, origin),
     mentor: modelSettings(env),
+    metadata: metadataSettings(env, origin),
     backups: nightlyBackups(env, dataDir),
     metrics: metricsAddress(env),
     logLevel: oneOf(env, 'LECTERN_LOG', logLevels, 'warn'),

@@ -45,6 +45,9 @@ export interface MailSettings {
 
 const address = /^[^\s<>]+@[^\s<>]+$/;
 
+/** The address in `Name <address>`. */
+export const bareAddress = (from: string) => from.replace(/^.*<|>$/g, '');
+
 /**
  * Reads SMTP_URL, SMTP_FROM and LECTERN_OPERATOR_EMAIL; null without SMTP_URL. Error messages do not include the URL,
  * which contains a password.
@@ -53,7 +56,7 @@ export function mailSettings(env: Environment, origin: string | null): MailSetti
   const url = addressIn(env, 'SMTP_URL', /^smtps?:/, 'smtp://user:password@mail.example.org:587');
   const { SMTP_FROM: from, LECTERN_OPERATOR_EMAIL: operator } = env;
   if (url === null) return null;
-  if (!from || !address.test(from.replace(/^.*<|>$/g, '')))
+  if (!from || !address.test(bareAddress(from)))
     throw new StartError('SMTP_FROM must be the address that mail is sent from, when SMTP_URL is given.');
   if (operator && !address.test(operator))
     throw new StartError('LECTERN_OPERATOR_EMAIL must be one email address.');
@@ -62,7 +65,42 @@ export function mailSettings(env: Environment, origin: string | null): MailSetti
     throw new StartError(
       'LECTERN_ORIGIN must be given with SMTP_URL: links in mail need the public address of the library.',
     );
-  return { url, from, operator: operator || from.replace(/^.*<|>$/g, '') };
+  return { url, from, operator: operator || bareAddress(from) };
+}
+
+const metadataSources = ['openlibrary', 'google', 'wikidata'] as const;
+
+/** Services of the net that are asked about books. */
+export interface MetadataSettings {
+  sources: (typeof metadataSources)[number][];
+  /** How the services reach the operator: part of the User-Agent. */
+  contact: string;
+  /** Asked instead of the services, for tests: http://127.0.0.1:9000 gets /openlibrary.org/search.json. */
+  standIn: string | null;
+  /** Milliseconds for a request. */
+  timeLimit: number;
+}
+
+/**
+ * Reads LECTERN_METADATA and LECTERN_METADATA_STAND_IN; null without the former: nobody is asked. Throws an Error for
+ * the operator.
+ */
+export function metadataSettings(env: Environment, origin: string | null): MetadataSettings | null {
+  const { LECTERN_METADATA: wanted, LECTERN_OPERATOR_EMAIL: operator } = env;
+  const standIn = addressIn(env, 'LECTERN_METADATA_STAND_IN', /^https?:/, 'http://127.0.0.1:9000');
+  if (!wanted) return null;
+  const names = wanted.split(',').map((name) => name.trim());
+  const sources = metadataSources.filter((source) => names.includes(source));
+  if (names.some((name) => !sources.some((source) => source === name)))
+    throw new StartError(
+      `LECTERN_METADATA must be a list of ${metadataSources.join(', ')}, not '${wanted}'. Leave it out to ask nobody.`,
+    );
+  const contact = operator || origin;
+  if (!contact)
+    throw new StartError(
+      'LECTERN_OPERATOR_EMAIL must be given with LECTERN_METADATA: the services ask for a way to reach who sends requests.',
+    );
+  return { sources, contact, standIn: standIn?.replace(/\/+$/, '') ?? null, timeLimit: 10_000 };
 }
 
 /** The mentor's model: an endpoint compatible with OpenAI's chat completions. */

@@ -8,6 +8,7 @@ import type { RateLimits } from '../../http/rateLimits/rateLimit.ts';
 import type { RouteQueues } from '../../http/rateLimits/routeCosts.ts';
 import type { IngestQueue } from '../../intake/ingest/ingestQueue.ts';
 import type { CoverRenderer, PageRenderer } from '../../intake/ingest/pageImage/renderers.ts';
+import type { OnlineMetadata } from '../../intake/onlineMetadata/onlineMetadata.ts';
 import type { Staging } from '../../intake/staging/staging.ts';
 import type { ActiveSessions } from '../../people/auth/credentials/activeSessions.ts';
 import type { PasswordHasher } from '../../people/auth/credentials/passwords.ts';
@@ -69,6 +70,8 @@ export interface Services {
   mail: Mailer | null;
   /** Null when no provider is configured. */
   oidc: OidcClient | null;
+  /** Null when no service of the net may be asked about books. */
+  onlineMetadata: OnlineMetadata | null;
   /** The mentor's language model; null to quote passages instead. */
   mentorModel: MentorModel | null;
   /** The clock, replaceable in tests. */

@@ -20,6 +20,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   password_resets: ['token_hash'],
   passkeys: ['id'],
   app_passwords: ['id'],
+  send_addresses: ['id'],
   second_factors: ['user_id'],
   recovery_codes: ['id'],
   identities: ['issuer', 'subject'],

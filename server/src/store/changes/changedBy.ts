@@ -64,6 +64,9 @@ const changedBy: Record<Exclude<WriteKey, QuietWrite>, readonly ChangeArea[]> = 
 
   // The book is reported when it has been ingested (intake/jobs/storeBook.ts).
   'DELETE /uploads/:id': nothing,
+  'POST /books/:id/send': nothing,
+  'POST /online-metadata': nothing,
+  'POST /online-metadata/cover': nothing,
   'POST /export': nothing,
   'POST /reports': nothing,
   'POST /vitals': nothing,

@@ -20,11 +20,19 @@ const querystring = {
   type: 'object',
   properties: { files: flag, marks: flag, book: id, collection: id, in_file: flag },
 } as const;
-/** `marks` selects highlights, notes and bookmarks: those of a book, a collection, or all. */
+/**
+ * `collection` selects the book files of a collection. `marks` selects highlights, notes and bookmarks: those of a
+ * book, a collection, or all.
+ */
 type Query = Partial<Record<keyof typeof querystring.properties, string>>;
 
 /** The query of an export address. */
-function queryOf({ files, marks }: BodyOf<(typeof exportRoutes)['POST /export']>): string {
+function queryOf({
+  files,
+  marks,
+  collection_id: books,
+}: BodyOf<(typeof exportRoutes)['POST /export']>): string {
+  if (books !== undefined) return `collection=${books}`;
   if (marks === undefined) return `files=${files ? 1 : 0}`;
   const { book_id, collection_id, in_file } = marks;
   const query = new URLSearchParams({ marks: '1', ...(in_file ? { in_file: '1' } : {}) });
@@ -103,8 +111,11 @@ async function send(
   const { name, type, content } =
     query.marks === '1'
       ? await marksFile(services, userId, query)
-      : await wholeFile(services, userId, query.files === '1');
-  services.securityLog.record(request, 'data_export', userId, { files: query.files === '1' });
+      : query.collection !== undefined
+        ? await collectionFiles(services, userId, query.collection)
+        : await wholeFile(services, userId, query.files === '1');
+  const files = query.files === '1' || (query.marks !== '1' && query.collection !== undefined);
+  services.securityLog.record(request, 'data_export', userId, { files });
   reply.header('cache-control', 'no-store').header('content-disposition', attachment(name)).type(type);
   return reply.send(content);
 }
@@ -113,6 +124,12 @@ async function wholeFile(services: Services, userId: string, withFiles: boolean)
   const { writeExport } = await import('./writeExport.ts');
   const name = `lectern-${services.now().toISOString().slice(0, 10)}.zip`;
   return { name, type: 'application/zip', content: await writeExport(services, userId, withFiles) };
+}
+
+async function collectionFiles(services: Services, userId: string, collection: unknown) {
+  const { writeCollection } = await import('./writeCollection.ts');
+  // A name that comes twice is a list.
+  return writeCollection(services, userId, String(collection));
 }
 
 async function marksFile(services: Services, userId: string, { book, collection, in_file }: Query) {

@@ -62,6 +62,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'achievements', table: 'unlocked', order: ['unlocked_at', 'achievement_id'] },
   { file: 'conversations', table: 'conversations', order: ['updated_at', 'id'] },
   { file: 'passkeys', table: 'passkeys', order: ['created_at', 'id'], flags: ['synced'] },
+  { file: 'send-addresses', table: 'send_addresses', order: ['created_at', 'id'] },
   { file: 'sign-in-providers', table: 'identities', order: ['issuer', 'subject'] },
   {
     file: 'bin',
@@ -105,6 +106,8 @@ const internalColumns = new Set([
   'tag_keys',
   'pack_digest',
   'device_id',
+  'code_hash',
+  'code_ends_at',
 ]);
 
 export type ExportedRow = Record<string, unknown>;

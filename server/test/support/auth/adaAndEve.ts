@@ -22,6 +22,7 @@ const tables = [
   'progress',
   'passkeys',
   'app_passwords',
+  'send_addresses',
 ] as const;
 
 /** Starts a server with both users for the tests of a file. */

@@ -161,4 +161,6 @@ const securityEventLabels: Record<string, string> = {
   user_created: text('Account created'),
   user_deleted: text('Account deleted'),
   data_export: text('Data exported'),
+  send_address_change: text('Address for books changed'),
+  book_sent: text('Book sent by mail'),
 };

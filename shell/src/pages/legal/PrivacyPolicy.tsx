@@ -67,12 +67,12 @@ export function PrivacyPolicy() {
         <h2>{t('What goes elsewhere')}</h2>
         <p>
           {t(
-            'Nothing that you store is sent to anyone but this server. The fonts and the programs of these pages come from it too. There is one exception, and only if the operator has set it up: a language model that answers as the mentor. Then your question and the passages of your books that bear on it are sent to that model. The mentor’s page says whether a model answers.',
+            'Nothing that you store is sent to anyone but this server. The fonts and the programs of these pages come from it too. Two things are sent on, and only if the operator has set them up. A language model may answer as the mentor. Then your question and the passages of your books that bear on it are sent to that model. The mentor’s page says whether a model answers. When you look a book up online, its ISBN, title and author are sent to the services that the dialog names.',
           )}
         </p>
         <p>
           {t(
-            'If the operator has set up mail, links for a new password and invitations are sent to your address by it, and messages of the contact page to the operator. If you sign in by a provider, your browser goes there and back, and the provider learns that you use this library.',
+            'If the operator has set up mail, links for a new password and invitations are sent to your address by it, messages of the contact page to the operator, and books that you send to addresses that you have confirmed. If you sign in by a provider, your browser goes there and back, and the provider learns that you use this library.',
           )}
         </p>
         <p>

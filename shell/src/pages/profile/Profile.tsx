@@ -6,6 +6,7 @@ import { noRequest, useUncachedQuery } from '../query/QuerySection.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { PersonalDetails } from './PersonalDetails.tsx';
+import { SendAddresses } from './SendAddresses.tsx';
 
 /** The reader's profile: name, picture, password and account deletion. */
 export function Profile() {
@@ -21,6 +22,7 @@ export function Profile() {
       <Spread>
         <PersonalDetails user={user} />
         {hasPassword ? <ChangePassword user={user} /> : <ProviderAccount />}
+        <SendAddresses />
         <DeleteAccount hasPassword={hasPassword} />
       </Spread>
     </>

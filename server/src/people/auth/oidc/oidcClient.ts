@@ -13,8 +13,8 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import { type GuardOptions, guardedFetch } from '../../../run/common/guardedFetch.ts';
 import type { OidcSettings } from '../../../run/config/serviceSettings.ts';
-import { type GuardOptions, guardedFetch } from './guardedFetch.ts';
 
 /** State that the browser keeps and that must match the provider's answer. */
 export interface OidcAttempt {

@@ -4,15 +4,15 @@ import { runInBackground } from '@lectern/shared-contracts/contract/runInBackgro
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { startDownload } from '@lectern/shared-ui/download/saveFile.ts';
 
-type WantedMarks = NonNullable<CallRequest<'POST /export'>['body']['marks']>;
+type Wanted = CallRequest<'POST /export'>['body'];
 
-/** Downloads highlights, notes and bookmarks as EPUB annotations: of a book, a collection, or all. */
-export function useExportMarks(): (marks: WantedMarks) => void {
+/** Downloads an export: marks as EPUB annotations, or the files of a collection. */
+export function useExport(): (wanted: Wanted) => void {
   const { api, notify } = useHost();
   const t = useTranslate();
-  return (marks) =>
+  return (body) =>
     runInBackground(
-      api.call('POST /export', { body: { marks } }).then(
+      api.call('POST /export', { body }).then(
         ({ url }) => startDownload(url),
         (error: unknown) => notify.show({ tone: 'warning', message: t(errorMessage(error)) }),
       ),

@@ -2,7 +2,7 @@ import { lookup as lookUp } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from '../../../run/common/publicAddress.ts';
+import { isPublicAddress } from './publicAddress.ts';
 
 /** A URL that the server refuses to request: it is not public, or redirects. */
 export class RefusedAddress extends Error {
@@ -17,23 +17,36 @@ export interface GuardOptions {
   trustedOrigin?: string;
   /** DNS lookup; the system's by default. */
   lookup?: typeof lookUp;
+  /** Of an answer; 1 MB by default. */
+  maxBytes?: number;
+  /** Milliseconds for a whole request; 10,000 by default. */
+  timeLimit?: number;
+  /** Answers with a redirect, which the caller decides about, instead of refusing it. */
+  answersRedirects?: boolean;
 }
 
-const timeLimit = 10_000;
-const maxBytes = 1024 ** 2;
+const usualTimeLimit = 10_000;
+const usualBytes = 1024 ** 2;
 
 interface GuardedRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: unknown;
+  signal?: AbortSignal;
 }
 
 /**
  * A fetch for URLs from users: https only, public addresses only (checked when connecting, against DNS rebinding), no
- * redirects, at most 1 MB and 10 s. Rejects with RefusedAddress [AE-01].
+ * redirects, at most 1 MB and 10 s unless the options say otherwise. Rejects with RefusedAddress [AE-01].
  */
-export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = {}) {
-  return async (address: string, { method = 'GET', headers = {}, body }: GuardedRequest = {}) => {
+export function guardedFetch({
+  trustedOrigin,
+  lookup = lookUp,
+  maxBytes = usualBytes,
+  timeLimit = usualTimeLimit,
+  answersRedirects = false,
+}: GuardOptions = {}) {
+  return async (address: string, { method = 'GET', headers = {}, body, signal }: GuardedRequest = {}) => {
     const url = new URL(address);
     const trusted = url.origin === trustedOrigin;
     if (url.protocol !== 'https:' && !(trusted && url.protocol === 'http:'))
@@ -57,7 +70,7 @@ export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = 
           // A new connection: a kept one may have been checked for another host.
           agent: false,
           lookup: trusted ? lookup : onlyPublic(lookup),
-          signal: AbortSignal.timeout(timeLimit),
+          signal: AbortSignal.any([AbortSignal.timeout(timeLimit), ...(signal ? [signal] : [])]),
         },
         (incoming) => {
           const { statusCode: status = 0 } = incoming;
@@ -65,7 +78,7 @@ export function guardedFetch({ trustedOrigin, lookup = lookUp }: GuardOptions = 
             incoming.destroy();
             reject(new RefusedAddress(`${host} ${reason}`));
           };
-          if (status >= 300 && status < 400) return refuse('leads elsewhere.');
+          if (status >= 300 && status < 400 && !answersRedirects) return refuse('leads elsewhere.');
           // A Response cannot have such a status.
           if (status < 200 || status > 599) return refuse(`answers with the status ${status}.`);
           const chunks: Buffer[] = [];
