@@ -77,9 +77,17 @@ test('[UP-01] an FB2, a MOBI and a comic are added together and read', async ({ 
       await expect(
         page.frameLocator('iframe >> visible=true').first().getByText(words).first(),
       ).toBeVisible();
-      if (process.env.SHOTS) { await page.screenshot({ path: `${process.env.SHOTS}/${title}.png` }); await page.setViewportSize({ width: 390, height: 844 }); await page.screenshot({ path: `${process.env.SHOTS}/${title}-390.png` }); await page.setViewportSize({ width: 1440, height: 900 }); }
+      if (process.env.SHOTS) {
+        await page.screenshot({ path: `${process.env.SHOTS}/${title}.png` });
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.screenshot({ path: `${process.env.SHOTS}/${title}-390.png` });
+        await page.setViewportSize({ width: 1440, height: 900 });
+      }
       await page.goto(`/book/${id}`);
-      if (process.env.SHOTS) { await page.waitForTimeout(1500); await page.screenshot({ path: `${process.env.SHOTS}/${title}-page.png` }); }
+      if (process.env.SHOTS) {
+        await page.waitForTimeout(1500);
+        await page.screenshot({ path: `${process.env.SHOTS}/${title}-page.png` });
+      }
       const kind = title === 'A Small Way' ? 'FB2' : 'MOBI';
       await expect(page.getByText(new RegExp(`^${kind}, `))).toBeVisible();
       await page.goto('/library');
