@@ -7,8 +7,8 @@ import { ingestArchive } from '../epub/ingestEpub.ts';
 import type { IngestedBook, IngestRequest } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
 import { formatOfBytes, formatOfZip } from './detectFormat.ts';
-import type { ForeignFile, ReadPublication } from './publication.ts';
-import { publicationArchive } from './publicationArchive.ts';
+import type { ForeignFile, ReadPublication } from './publication/publication.ts';
+import { publicationArchive } from './publication/publicationArchive.ts';
 
 /** The code of each format, loaded when a file needs it. */
 const readers: Readonly<Record<SourceFormat, () => Promise<ReadPublication>>> = {
@@ -33,7 +33,8 @@ const headBytes = 4_096;
  * @throws AppError with a message for the user
  */
 export async function ingestForeign(request: IngestRequest, isZip: boolean): Promise<IngestedBook> {
-  const archive = isZip ? await openArchive(request.path).catch(asForeign) : null;
+  const isNamedEpub = /\.epub$/i.test(request.fileName);
+  const archive = isZip ? await openArchive(request.path).catch(isNamedEpub ? rethrow : asForeign) : null;
   try {
     if (archive && looksLikeEpub(archive)) return await ingestArchive(archive, request);
     return await ingestPublication(archive, request).catch(asForeign);
@@ -77,6 +78,10 @@ const codes: Partial<Record<ErrorCode, ErrorCode>> = {
   epub_no_chapters: 'book_empty',
   epub_no_package: 'book_broken',
 };
+
+function rethrow(error: unknown): never {
+  throw error;
+}
 
 function asForeign(error: unknown): never {
   const code = error instanceof AppError ? codes[error.code] : undefined;

@@ -4,7 +4,7 @@ import type { Archive } from '../../epub/container/archive.ts';
 import { attribute, childElements, findElement, parseXml, textOf } from '../../epub/xml/xml.ts';
 import { limits } from '../../limits.ts';
 import { cleanLine } from '../../plainText.ts';
-import type { PublicationMetadata } from '../publication.ts';
+import type { PublicationMetadata } from '../publication/publication.ts';
 
 interface ComicInfo {
   metadata: PublicationMetadata;

@@ -1,9 +1,14 @@
 import { AppError } from '../../../../run/common/errors.ts';
-import { measure, PictureTooLarge, photographIn } from '../../cover/decodePicture.ts';
+import { measure, photographIn } from '../../cover/decodePicture.ts';
 import type { Archive } from '../../epub/container/archive.ts';
 import { extensionOf } from '../../epub/container/paths.ts';
-import { markupPage } from '../markup/markupPage.ts';
-import type { ForeignFile, Publication, PublicationPage, PublicationResource } from '../publication.ts';
+import { markupPage } from '../publication/markupPage.ts';
+import type {
+  ForeignFile,
+  Publication,
+  PublicationPage,
+  PublicationResource,
+} from '../publication/publication.ts';
 import { openComicArchive } from './comicArchive.ts';
 import { readComicInfo } from './comicInfo.ts';
 import { isPictureName } from './pictureNames.ts';
@@ -58,13 +63,11 @@ interface Size {
 async function sizeOf(archive: Archive, name: string): Promise<Size | null> {
   const photograph = photographIn(archive.read(name, maxPictureBytes));
   if (photograph === null) return null;
-  try {
-    const { width, height, orientation = 1 } = await measure(photograph);
-    return orientation > 4 ? { width: height, height: width } : { width, height };
-  } catch (error) {
-    if (error instanceof PictureTooLarge || error instanceof Error) return null;
-    throw error;
-  }
+  // Whatever the decoder says is about the picture.
+  const size = await measure(photograph).catch(() => null);
+  if (size === null) return null;
+  const { width, height, orientation = 1 } = size;
+  return orientation > 4 ? { width: height, height: width } : { width, height };
 }
 
 function pageAround(path: string, viewport: Size): string {

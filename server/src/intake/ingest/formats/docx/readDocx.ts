@@ -5,7 +5,12 @@ import { findElement, parseXml, textOf } from '../../epub/xml/xml.ts';
 import { limits } from '../../limits.ts';
 import { MarkupSplitter } from '../markup/MarkupSplitter.ts';
 import { parseMarkup } from '../markup/parseMarkup.ts';
-import type { ForeignFile, Publication, PublicationMetadata, PublicationResource } from '../publication.ts';
+import type {
+  ForeignFile,
+  Publication,
+  PublicationMetadata,
+  PublicationResource,
+} from '../publication/publication.ts';
 
 const extensions: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',

@@ -10,7 +10,7 @@ import type {
   PublicationAuthor,
   PublicationMetadata,
   PublicationResource,
-} from '../publication.ts';
+} from '../publication/publication.ts';
 import { markupOf, notesMarkup } from './fb2Markup.ts';
 import { fb2Style } from './fb2Style.ts';
 

@@ -1,7 +1,7 @@
 import { attribute, findElement, findElements, textOf } from '../../epub/xml/xml.ts';
 import { MarkupSplitter } from '../markup/MarkupSplitter.ts';
 import { parseMarkup } from '../markup/parseMarkup.ts';
-import type { ForeignFile, Publication } from '../publication.ts';
+import type { ForeignFile, Publication } from '../publication/publication.ts';
 import { decodeHtml } from './decodeHtml.ts';
 
 const stylePath = 'page.css';

@@ -2,7 +2,7 @@ import { Marked } from 'marked';
 import { findElements, textOf } from '../../epub/xml/xml.ts';
 import { MarkupSplitter } from '../markup/MarkupSplitter.ts';
 import { parseMarkup } from '../markup/parseMarkup.ts';
-import type { ForeignFile, Publication, PublicationMetadata } from '../publication.ts';
+import type { ForeignFile, Publication, PublicationMetadata } from '../publication/publication.ts';
 import { decodeText } from '../text/decodeText.ts';
 
 /** Reads Markdown, with title and author from its front matter. */
@@ -16,7 +16,15 @@ export async function readMarkdown(file: ForeignFile): Promise<Publication> {
       heading.attribs.id ??= idOfHeading(textOf(heading));
   const splitter = new MarkupSplitter();
   splitter.add(root);
-  return { ...splitter.finish(), metadata: metadataIn(front?.[1] ?? ''), resources: [] };
+  const { pages, contents } = splitter.finish();
+  const metadata = metadataIn(front?.[1] ?? '');
+  // Without front matter, the first heading is the title.
+  return {
+    pages,
+    contents,
+    metadata: { ...metadata, title: metadata.title ?? contents[0]?.title },
+    resources: [],
+  };
 }
 
 /** As GitHub names headings, so that links to them work. */

@@ -3,8 +3,8 @@ import { encodePath } from '../../epub/container/paths.ts';
 import { attribute, escapeText, escapeXml, textOf } from '../../epub/xml/xml.ts';
 import { limits } from '../../limits.ts';
 import { cleanLine } from '../../plainText.ts';
-import type { ContentsEntry, PublicationPage } from '../publication.ts';
-import { markupPage } from './markupPage.ts';
+import { markupPage } from '../publication/markupPage.ts';
+import type { ContentsEntry, PublicationPage } from '../publication/publication.ts';
 
 interface SplitterOptions {
   /** Addresses of the style sheets of each page. */

@@ -1,9 +1,9 @@
 import { AppError } from '../../../../run/common/errors.ts';
 import { limits } from '../../limits.ts';
 import { cleanLine } from '../../plainText.ts';
-import type { ContentsEntry } from '../publication.ts';
+import type { ContentsEntry } from '../publication/publication.ts';
 import { readIndex } from './indexTable.ts';
-import type { MobiBook } from './readMobi.ts';
+import type { MobiBook } from './mobiBook.ts';
 
 export interface ListedEntry {
   title: string;

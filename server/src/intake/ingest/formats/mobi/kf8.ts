@@ -1,12 +1,12 @@
 import { AppError } from '../../../../run/common/errors.ts';
 import { limits } from '../../limits.ts';
-import type { Publication, PublicationResource } from '../publication.ts';
+import type { Publication, PublicationResource } from '../publication/publication.ts';
 import { anchorId, withAnchors } from './anchors.ts';
 import { contentsTree, readContentsIndex } from './contentsIndex.ts';
 import { readMobiText } from './decompress.ts';
 import { type IndexTable, readIndex } from './indexTable.ts';
+import type { MobiBook } from './mobiBook.ts';
 import { numberAt } from './PalmFile.ts';
-import type { MobiBook } from './readMobi.ts';
 import type { MobiResources } from './resources.ts';
 
 interface Fragment {

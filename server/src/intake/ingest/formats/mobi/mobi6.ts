@@ -2,11 +2,11 @@ import { type Element, isTag, type ParentNode } from 'domhandler';
 import { findElements } from '../../epub/xml/xml.ts';
 import { MarkupSplitter } from '../markup/MarkupSplitter.ts';
 import { parseMarkup } from '../markup/parseMarkup.ts';
-import type { ContentsEntry, Publication } from '../publication.ts';
+import type { ContentsEntry, Publication } from '../publication/publication.ts';
 import { anchorId, withAnchors } from './anchors.ts';
 import { contentsTree, readContentsIndex } from './contentsIndex.ts';
 import { readMobiText } from './decompress.ts';
-import type { MobiBook } from './readMobi.ts';
+import type { MobiBook } from './mobiBook.ts';
 
 /** The text of the older format is one HTML document, in which links name offsets and pictures numbers. */
 export function readMobi6(book: MobiBook): Omit<Publication, 'metadata'> {

@@ -1,19 +1,11 @@
 import { AppError } from '../../../../run/common/errors.ts';
-import type { ForeignFile, Publication, PublicationMetadata } from '../publication.ts';
+import type { ForeignFile, Publication, PublicationMetadata } from '../publication/publication.ts';
 import { readKf8 } from './kf8.ts';
 import { readMobi6 } from './mobi6.ts';
+import type { MobiBook } from './mobiBook.ts';
 import { extraNumber, type MobiHeader, readMobiHeader } from './mobiHeader.ts';
 import { PalmFile } from './PalmFile.ts';
 import { MobiResources } from './resources.ts';
-
-/** A book within a Palm database, which may hold it twice: for old devices, and as KF8. */
-export interface MobiBook {
-  file: PalmFile;
-  header: MobiHeader;
-  /** Number of the record with the header. */
-  start: number;
-  resources: MobiResources;
-}
 
 /**
  * Reads a book of Kindle or Mobipocket: MOBI, AZW, PRC and AZW3.

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { limits } from '../../limits.ts';
-import type { PublicationResource } from '../publication.ts';
+import type { PublicationResource } from '../publication/publication.ts';
 import { numberAt, type PalmFile } from './PalmFile.ts';
 
 /** Pictures and fonts of a book, by the number by which its text names them, from 1. */

@@ -1,7 +1,7 @@
 import { escapeText } from '../../epub/xml/xml.ts';
 import { MarkupSplitter } from '../markup/MarkupSplitter.ts';
 import { parseMarkup } from '../markup/parseMarkup.ts';
-import type { ForeignFile, Publication, PublicationMetadata } from '../publication.ts';
+import type { ForeignFile, Publication, PublicationMetadata } from '../publication/publication.ts';
 import { decodeText } from './decodeText.ts';
 import { paragraphsOf } from './paragraphs.ts';
 

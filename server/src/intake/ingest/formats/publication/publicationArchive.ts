@@ -1,10 +1,10 @@
-import { AppError } from '../../../run/common/errors.ts';
-import type { Archive } from '../epub/container/archive.ts';
-import { encodePath, extensionOf } from '../epub/container/paths.ts';
-import { escapeXml } from '../epub/xml/xml.ts';
-import { limits, unsafeEpub } from '../limits.ts';
-import { guessLanguage } from '../metadataValues.ts';
-import { markupPage } from './markup/markupPage.ts';
+import { AppError } from '../../../../run/common/errors.ts';
+import type { Archive } from '../../epub/container/archive.ts';
+import { encodePath, extensionOf } from '../../epub/container/paths.ts';
+import { escapeXml } from '../../epub/xml/xml.ts';
+import { limits, unsafeEpub } from '../../limits.ts';
+import { guessLanguage } from '../../metadataValues.ts';
+import { markupPage } from './markupPage.ts';
 import type { ContentsEntry, Publication, PublicationPage } from './publication.ts';
 
 const packagePath = 'book.opf';

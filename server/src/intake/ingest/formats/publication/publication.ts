@@ -1,5 +1,5 @@
 import type { SourceFormat } from '@lectern/shared-contracts/api/books.ts';
-import type { Archive } from '../epub/container/archive.ts';
+import type { Archive } from '../../epub/container/archive.ts';
 
 /** A file that is no EPUB and no PDF. */
 export interface ForeignFile {
