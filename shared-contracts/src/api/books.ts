@@ -134,7 +134,6 @@ export const ImportedBook = Type.Object({
   /** When it was added to that shelf; by default the time of the import. */
   added_at: Type.Optional(Nullable(Timestamp)),
   completed_at: Type.Optional(reading.completed_at),
-  /** Shelves and tags of that list. */
   tags: Type.Optional(Tags),
 });
 export type ImportedBook = Static<typeof ImportedBook>;
