@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Reading } from '@lectern/shared-contracts/api/readings.ts';
+import type { Reading } from '@lectern/shared-contracts/api/sessions.ts';
 import { sampleBook, sampleId } from '../testing/sampleBooks.ts';
 import { dayOf, momentOf, readingsOf } from './readings.ts';
 

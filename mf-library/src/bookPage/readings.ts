@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { Reading } from '@lectern/shared-contracts/api/readings.ts';
+import type { Reading } from '@lectern/shared-contracts/api/sessions.ts';
 import type { ReadingRecord } from '../statistics/readingRecords.ts';
 
 /** One reading of a book as its page shows it. */

@@ -18,7 +18,9 @@ interface TagFieldProps {
   onTags: (tags: string[]) => void;
 }
 
-/** Tags as buttons that remove them, and a field that suggests those of all books. Enter, a comma or leaving it adds. */
+/**
+ * Tags as buttons that remove them, and a field that suggests those of all books. Enter, a comma or leaving it adds.
+ */
 export function TagField({ label, tags, onTags }: TagFieldProps) {
   const t = useTranslate();
   const list = useId();

@@ -1,6 +1,6 @@
 import type { Highlight } from '@lectern/shared-contracts/api/annotations.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { Reading } from '@lectern/shared-contracts/api/readings.ts';
+import type { Reading } from '@lectern/shared-contracts/api/sessions.ts';
 import { daysBefore } from '@lectern/shared-contracts/domain/gamification/streak.ts';
 import { daysOfRecord, memoizeByList, type ReadingRecord } from './readingRecords.ts';
 import { type AmountsByDay, hoursOfDay, type Measure } from './readingTime.ts';

@@ -1,5 +1,7 @@
 /** Books, ingested data, uploads, and folders that books are taken from. */
-import type { BookDetails, SourceFormat } from '@lectern/shared-contracts/api/books.ts';
+
+import type { SourceFormat } from '@lectern/shared-contracts/api/books/sourceFormat.ts';
+import type { BookDetails } from '@lectern/shared-contracts/api/books.ts';
 import type { Generated, Selectable } from 'kysely';
 import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Replaced } from '@lectern/shared-contracts/api/conflicts.ts';
-import type { Reading } from '@lectern/shared-contracts/api/readings.ts';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
+import type { Reading } from '@lectern/shared-contracts/api/sessions.ts';
 import type { BuiltInActions } from '@lectern/shared-contracts/contract/syncActions.ts';
 import {
   basisOf,

@@ -1,8 +1,8 @@
-import { BookAccessibility, FileNote } from './bookAccessibility.ts';
+import { BookAccessibility, FileNote } from './books/bookAccessibility.ts';
+import { Rendition } from './books/rendition.ts';
+import { SourceFormat } from './books/sourceFormat.ts';
 import { Basis, MemberChanges, Replaced } from './conflicts.ts';
 import { PastPlace, Position, Progress, SaidProgress } from './locator.ts';
-
-import { Rendition } from './rendition.ts';
 import {
   Id,
   IdParams,
@@ -52,10 +52,6 @@ const details = BookDetails.properties;
 const Tag = Type.String({ minLength: 1, maxLength: 60 });
 /** Own words for a book, beside its genre: compared without case and accents, none twice. */
 const Tags = Type.Array(Tag, { maxItems: 50 });
-
-/** Formats that are turned into an EPUB when they arrive; the file itself is kept. */
-export const SourceFormat = OneOf('fb2', 'mobi', 'azw3', 'cbz', 'cbr', 'cb7', 'txt', 'md', 'html', 'docx');
-export type SourceFormat = Static<typeof SourceFormat>;
 
 const reading = {
   /** One-based position (EPUB, computed at ingest) or page (PDF); 0 before the first. */
@@ -140,7 +136,6 @@ export const ImportedBook = Type.Object({
   /** When it was added to that shelf; by default the time of the import. */
   added_at: Type.Optional(Nullable(Timestamp)),
   completed_at: Type.Optional(reading.completed_at),
-  /** Shelves and tags of that list. */
   tags: Type.Optional(Tags),
 });
 export type ImportedBook = Static<typeof ImportedBook>;

@@ -37,7 +37,7 @@ it.each(written)('[OF-03] the reader sees a name for %s, and a title when it fai
   const named = `Failed to ${verb.toLowerCase()} ${thing === 'SESSION' ? 'reading session' : thing.toLowerCase()}`;
   expect([named, `${name} could not be saved`]).toContain(title);
   // The specification has words for what is deleted, and for notes.
-  if ((verb === 'DELETE' && !['WORD', 'FROM_BIN'].includes(thing)) || thing === 'NOTE')
+  if ((verb === 'DELETE' && !['WORD', 'READING', 'FROM_BIN'].includes(thing)) || thing === 'NOTE')
     expect(title).toBe(named);
 });
 

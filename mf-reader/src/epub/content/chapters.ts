@@ -1,5 +1,5 @@
+import type { MediaOverlay } from '@lectern/shared-contracts/api/books/mediaOverlay.ts';
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
-import type { MediaOverlay } from '@lectern/shared-contracts/api/mediaOverlay.ts';
 import { decodeUri } from '@lectern/shared-contracts/domain/decodeUri.ts';
 import Packaging from 'epubjs/src/packaging.js';
 import type Section from 'epubjs/src/section.js';

@@ -1,5 +1,5 @@
+import type { Rendition } from '@lectern/shared-contracts/api/books/rendition.ts';
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
-import type { Rendition } from '@lectern/shared-contracts/api/rendition.ts';
 import { reducedMotion } from './pageStyle.ts';
 import type { Paginator } from './paginator.ts';
 

@@ -1,5 +1,5 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
-import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
+import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/books/bookAccessibility.ts';
 import type {
   BookDetails,
   NamedPlace,

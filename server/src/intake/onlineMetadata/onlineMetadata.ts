@@ -1,4 +1,8 @@
-import type { OnlineAnswer, OnlineBook, OnlineSource } from '@lectern/shared-contracts/api/onlineMetadata.ts';
+import type {
+  OnlineAnswer,
+  OnlineBook,
+  OnlineSource,
+} from '@lectern/shared-contracts/api/books/onlineMetadata.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../run/common/errors.ts';

@@ -1,4 +1,4 @@
-import type { SourceFormat } from '@lectern/shared-contracts/api/books.ts';
+import type { SourceFormat } from '@lectern/shared-contracts/api/books/sourceFormat.ts';
 
 interface FileOfBook {
   format: 'epub' | 'pdf' | 'none';

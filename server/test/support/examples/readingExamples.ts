@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { gamificationRoutes } from '@lectern/shared-contracts/api/gamification.ts';
-import type { readingRoutes } from '@lectern/shared-contracts/api/readings.ts';
-import type { sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
+import type { readingRoutes, sessionRoutes } from '@lectern/shared-contracts/api/sessions.ts';
 import { type ExampleContext, type Examples, plain } from './example.ts';
 
 const now = () => new Date().toISOString();

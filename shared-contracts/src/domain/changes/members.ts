@@ -1,6 +1,6 @@
 import type { Basis } from './basis.ts';
 
-/** A set that several devices change (books of a collection, tags of a note or book): additions and removals are merged. */
+/** A set that several devices change (books of a collection, tags): additions and removals are merged. */
 export interface MemberChanges {
   added: string[];
   removed: string[];

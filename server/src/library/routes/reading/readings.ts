@@ -1,4 +1,4 @@
-import type { Reading, readingRoutes } from '@lectern/shared-contracts/api/readings.ts';
+import type { Reading, readingRoutes } from '@lectern/shared-contracts/api/sessions.ts';
 import type { Selectable } from 'kysely';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';

@@ -1,5 +1,5 @@
-import type { MediaOverlay } from '@lectern/shared-contracts/api/mediaOverlay.ts';
-import type { Rendition } from '@lectern/shared-contracts/api/rendition.ts';
+import type { MediaOverlay } from '@lectern/shared-contracts/api/books/mediaOverlay.ts';
+import type { Rendition } from '@lectern/shared-contracts/api/books/rendition.ts';
 import { limits } from '../../limits.ts';
 import type { Archive } from '../container/archive.ts';
 import type { BookFile, BookFiles } from './bookFiles.ts';

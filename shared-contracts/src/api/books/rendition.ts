@@ -1,4 +1,4 @@
-import { OneOf, type Static, Type } from './type.ts';
+import { OneOf, type Static, Type } from '../type.ts';
 
 /** Layout of a spine item where it differs from the book, by EPUB's rendition properties. */
 export const Rendition = Type.Object({
