@@ -189,11 +189,7 @@ async function hintsOf(
     return { mark, target, fraction: mark.fraction, isExact: false };
   });
   if (book.format === 'pdf') return hints;
-  for (const hint of hints) {
-    // A book may have many marks.
-    await yieldToOthers();
-    await followPointer(services, book, hint);
-  }
+  for (const hint of hints) await followPointer(services, book, hint);
   const open = hints.filter(({ mark }) => mark.range && (mark.quote === null || mark.fraction === null));
   for (const [target, some] of Map.groupBy(open, (hint) => hint.target)) {
     const chapter = target === null ? null : await services.originals.chapter(book, target);
@@ -220,6 +216,8 @@ async function hintsOf(
 async function followPointer(services: MarkServices, book: Book, hint: Hint): Promise<void> {
   const { pointer, quote } = hint.mark;
   if (pointer === undefined) return;
+  // A chapter may have many marks.
+  await yieldToOthers();
   const place = await placeOfDevice(services, book, { progress: pointer, percentage: 0 });
   const { spine_index: target = null, fraction = null, quote: there } = place?.position ?? {};
   hint.target = target;

@@ -22,7 +22,7 @@ export function acceptJson(app: FastifyInstance): void {
  * Whether JSON is nested too deeply or has more than `most` values. Counts brackets and commas outside of strings; the
  * parser checks the syntax.
  */
-export function isTooComplex(text: string, most: number): boolean {
+function isTooComplex(text: string, most: number): boolean {
   let depth = 0;
   let values = 0;
   let inString = false;
