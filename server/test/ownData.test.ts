@@ -47,13 +47,15 @@ describe('an export', () => {
     await fillLibrary(server, eve, 'Eve’s own book');
     const files = await exported(ada, true);
 
-    // Not exported: secrets, stored responses, and data derived from the files.
+    // Not exported: secrets, stored responses, data derived from the files, and folders of the operator.
     const ours = [
       'refresh_tokens',
       'known_devices',
       'password_resets',
       'idempotency',
       'uploads',
+      'folders',
+      'folder_files',
       'passages',
       'book_digests',
       'confirmations',

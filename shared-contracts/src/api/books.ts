@@ -1,6 +1,7 @@
 import { BookAccessibility, FileNote } from './books/bookAccessibility.ts';
 import { Rendition } from './books/rendition.ts';
 import { SourceFormat } from './books/sourceFormat.ts';
+import { Tag, Tags } from './books/tags.ts';
 import { Basis, MemberChanges, Replaced } from './conflicts.ts';
 import { PastPlace, Position, Progress, SaidProgress } from './locator.ts';
 import {
@@ -48,10 +49,6 @@ export const BookDetails = Type.Object({
 });
 export type BookDetails = Static<typeof BookDetails>;
 const details = BookDetails.properties;
-
-const Tag = Type.String({ minLength: 1, maxLength: 60 });
-/** Own words for a book, beside its genre: compared without case and accents, none twice. */
-const Tags = Type.Array(Tag, { maxItems: 50 });
 
 const reading = {
   /** One-based position (EPUB, computed at ingest) or page (PDF); 0 before the first. */

@@ -15,6 +15,9 @@ import { FolderProblem, problems } from './taking/problems.ts';
 import type { FolderServices } from './taking/takeFile.ts';
 import { watchFolders } from './watchFolders.ts';
 
+/** A look is followed by a pause of this many times its duration. */
+const restShare = 5;
+
 export interface FolderTimes {
   /** Milliseconds between two looks at a folder; disks of a network say nothing by themselves. */
   everyMs: number;
@@ -35,6 +38,8 @@ const tellMs = 1_000;
 interface Known {
   memory: Memory;
   nextAt: number;
+  /** Milliseconds until it may be looked at again: a look at many files takes its time. */
+  pauseMs: number;
   running: Promise<void> | null;
   watch: ReturnType<typeof watchFolders>;
 }
@@ -60,9 +65,10 @@ export function createFolders(
     const one: Known = {
       memory: noMemory(),
       nextAt: 0,
+      pauseMs: times.settleMs,
       running: null,
       watch: watchFolders(() => {
-        one.nextAt = Math.min(one.nextAt, Date.now() + times.settleMs);
+        one.nextAt = Math.min(one.nextAt, Date.now() + one.pauseMs);
         wake.abort();
       }),
     };
@@ -90,9 +96,12 @@ export function createFolders(
       runInBackground(() => claim(id), log, 'the lease of a folder was not renewed');
     }, leaseMs / 3);
     try {
+      const began = Date.now();
       const looked = await lookOf(folder, one.memory);
       one.memory = looked.memory;
-      if (looked.waits) one.nextAt = Date.now() + times.settleMs;
+      const restMs = (Date.now() - began) * restShare;
+      one.pauseMs = Math.min(times.everyMs, Math.max(times.settleMs, restMs));
+      if (looked.waits) one.nextAt = Date.now() + one.pauseMs;
       one.watch.set(looked.folders);
       if (!signal.aborted) await save(folder, { state: 'watching', problem: null }, looked.hasNews);
     } catch (error) {
