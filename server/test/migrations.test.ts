@@ -66,7 +66,14 @@ test('a database of the last version before 1.0 has the tables of 1.0, and goes 
     await sql`insert into users (id, email, name, password_hash, roles, time_zone, preferences, created_at)
       values ('ada', 'ada@example.org', 'Ada', '', '[]', 'UTC', '{}', '')`.execute(db);
     await addBook({ db, now: () => new Date() }, 'ada', { last_opened: '2026-11-01T00:00:00.000Z' });
-    for (const table of ['folder_files', 'folders', 'imported_marks', 'mark_imports', 'drill_results'])
+    for (const table of [
+      'send_addresses',
+      'folder_files',
+      'folders',
+      'imported_marks',
+      'mark_imports',
+      'drill_results',
+    ])
       await sql`drop table ${sql.table(table)}`.execute(db);
     await sql`drop table readings`.execute(db);
     await sql`drop index books_by_user_id_bytes`.execute(db);

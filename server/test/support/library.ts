@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { addSendAddress } from './addSendAddress.ts';
 import { addPasskey } from './auth/addPasskey.ts';
 import type { Client } from './client.ts';
 import { makeEpub } from './epub.ts';
@@ -81,19 +82,7 @@ export async function fillLibrary(
     .values({ user_id: reader.user?.id ?? '', achievement_id: 'finisher', unlocked_at: now() })
     .onConflict((conflict) => conflict.columns(['user_id', 'achievement_id']).doNothing())
     .execute();
-  await server.services.db
-    .insertInto('send_addresses')
-    .values({
-      id: randomUUID(),
-      user_id: reader.user?.id ?? '',
-      email: 'ereader@example.org',
-      code_hash: 'a hash',
-      code_ends_at: now(),
-      confirmed_at: null,
-      created_at: now(),
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'email']).doNothing())
-    .execute();
+  await addSendAddress(server, reader);
   await addPasskey(server, reader);
   await begin(reader, 1_000, { filename: 'half.epub' });
   return { bookId, bytes };

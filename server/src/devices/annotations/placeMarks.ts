@@ -22,7 +22,7 @@ import { rangeFinder } from './selectedRange.ts';
 export type MarkServices = Pick<Services, 'db' | 'engine' | 'originals' | 'marks' | 'liveEvents' | 'now'>;
 export type Book = Pick<
   Selectable<BooksTable>,
-  'id' | 'title' | 'format' | 'file_id' | 'opf' | 'sha256' | 'page_count'
+  'id' | 'title' | 'format' | 'source_format' | 'file_id' | 'opf' | 'sha256' | 'page_count'
 >;
 
 export interface PlacedMark {

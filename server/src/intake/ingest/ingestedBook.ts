@@ -1,12 +1,7 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
 import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/books/bookAccessibility.ts';
-import type {
-  BookDetails,
-  NamedPlace,
-  SourceFormat,
-  SpineItem,
-  TocEntry,
-} from '@lectern/shared-contracts/api/books.ts';
+import type { SourceFormat } from '@lectern/shared-contracts/api/books/sourceFormat.ts';
+import type { BookDetails, NamedPlace, SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import type { CoverSize } from '../../store/blobs/blobs.ts';
 
 /** Metadata in a book file. */

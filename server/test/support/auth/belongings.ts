@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addSendAddress } from '../addSendAddress.ts';
 import { oneMark } from '../annotations/marks.ts';
 import { addBook, readingOf, wordFrom } from '../books.ts';
 import type { Client } from '../client.ts';
@@ -27,6 +28,7 @@ export interface Belongings {
   device: string;
   passkey: string;
   appPassword: string;
+  sendAddress: string;
 }
 
 const now = () => new Date().toISOString();
@@ -115,5 +117,6 @@ async function createSignIns(server: TestServer, owner: Client) {
   const appPassword = await owner.call('POST /auth/app-passwords', {
     body: { name: 'Kobo', scopes: ['read'] },
   });
-  return { passkey, device: items[0]?.id ?? '', appPassword: appPassword.id };
+  const sendAddress = await addSendAddress(server, owner);
+  return { passkey, device: items[0]?.id ?? '', appPassword: appPassword.id, sendAddress };
 }

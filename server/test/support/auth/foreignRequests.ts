@@ -68,6 +68,9 @@ export function requestsByPath(its: Belongings): Partial<Record<RouteKey, LooseR
     'PATCH /auth/passkeys/:id': { params: { id: its.passkey }, body: { name: 'Theirs' } },
     'DELETE /auth/passkeys/:id': { params: { id: its.passkey } },
     'DELETE /auth/app-passwords/:id': { params: { id: its.appPassword } },
+    'POST /auth/send-addresses/:id/confirm': { params: { id: its.sendAddress }, body: { code: 'abcdefgh' } },
+    'DELETE /auth/send-addresses/:id': { params: { id: its.sendAddress } },
+    'POST /books/:id/send': { ...book, body: { address_id: its.sendAddress } },
     'GET /uploads/:id': { params: { id: its.upload } },
     'DELETE /uploads/:id': { params: { id: its.upload } },
   };
