@@ -21,8 +21,8 @@ before(async () => {
 after(() => server.stop());
 
 const epub = (title = 'As in the file') => makeEpub({ title, author: 'Of the file' });
-const cover = () =>
-  sharp({ create: { width: 60, height: 90, channels: 3, background: '#a0331c' } })
+const cover = (background = '#a0331c') =>
+  sharp({ create: { width: 60, height: 90, channels: 3, background } })
     .jpeg()
     .toBuffer();
 
@@ -87,6 +87,39 @@ describe('a calibre library', () => {
       (await report()).map(({ path, formats }) => [path, formats]),
       [['Author/Book (1)/Book.epub', ['PDF']]],
     );
+  });
+
+  test('its cover is that of the book, until the reader chooses another', async () => {
+    const library = await calibreLibrary();
+    const id = await library.add({ files: { EPUB: await epub() }, cover: await cover() });
+    const { look, reader } = await readerWithFolder(server, library.path);
+    await look();
+    const shown = async () => {
+      const [book] = (await reader.call('GET /books', {})).items;
+      const file = await reader.fetch(new URL(book?.cover_url ?? '', reader.origin).pathname);
+      const { data } = await sharp(Buffer.from(await file.arrayBuffer()))
+        .resize(1, 1)
+        .raw()
+        .toBuffer({
+          resolveWithObject: true,
+        });
+      return { id: book?.id ?? '', red: data[0] ?? 0, blue: data[2] ?? 0 };
+    };
+    const change = async (background: string) => {
+      await writeFile(join(library.path, `Author/Book (${id})/cover.jpg`), await cover(background));
+      library.touch(id);
+      await look();
+    };
+    const first = await shown();
+    assert.ok(first.red > 100 && first.blue < 90, JSON.stringify(first));
+    await change('#1c33a0');
+    const second = await shown();
+    assert.ok(second.blue > 100 && second.red < 90, JSON.stringify(second));
+    const image = (await cover('#33a01c')).toString('base64');
+    await reader.call('PUT /books/:id/cover', { params: { id: first.id }, body: { image } });
+    await change('#a0331c');
+    const own = await shown();
+    assert.ok(own.red < 120 && own.blue < 90, JSON.stringify(own));
   });
 
   test('a later look takes what calibre has changed, and nothing that the reader has', async () => {

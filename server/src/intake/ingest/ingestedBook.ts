@@ -107,13 +107,16 @@ export interface IngestedBook {
 /** A step of reading a PDF that may hang: the cover, the whole text, or the text of a page by its number from 1. */
 export type IngestStep = 'cover' | 'text' | number;
 
+/** Name in the work folder of a cover that was given with a file; it goes before those of the file. */
+export const givenCoverName = 'given-cover';
+
 /** Parameters for reading a book file of any format. */
 export interface IngestRequest {
   /** The file, which is only read. */
   path: string;
   /** Name on the user's device: a fallback title, never used as a path. */
   fileName: string;
-  /** An empty folder for output. */
+  /** An empty folder for output, but for the cover that was given with the file, if any: `givenCoverName`. */
   workDir: string;
   /** Time (of `performance.now()`) at which reading the text of a PDF ends. */
   softDeadline: number;

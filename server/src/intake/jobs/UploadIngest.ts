@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { copyFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { type DeviceDataServices, takeOverDeviceData } from '../../devices/webdav/takeOverDeviceData.ts';
@@ -20,9 +20,10 @@ import { tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import { sha256File } from '../../store/blobs/sha256File.ts';
 import { indexPassagesOf } from '../../store/indexPassages.ts';
 import type { BooksTable, UploadsTable } from '../../store/schema.ts';
-import type { IngestedBook } from '../ingest/ingestedBook.ts';
+import { givenCoverName, type IngestedBook } from '../ingest/ingestedBook.ts';
 import { unsafeEpub } from '../ingest/limits.ts';
 import { type FileKind, sniffFormat } from '../ingest/worker/ingestFile.ts';
+import { givenCover } from '../staging/staging.ts';
 import { extraBytes, requireQuotaForText } from '../uploads/storageQuota.ts';
 import type { IngestPool } from './IngestPool.ts';
 import { claimPlaceholderBook } from './placeholderBook.ts';
@@ -86,6 +87,9 @@ export class UploadIngest {
     const { quotes, places } = book
       ? await quotesToFind(this.#services.db, book)
       : { quotes: [], places: new Map() };
+    const cover = givenCover(this.#services.config, upload.id);
+    // Most uploads have none.
+    await copyFile(cover, join(workDir, givenCoverName)).catch(() => {});
     const ingested = await this.#pool.run({
       userId: upload.user_id,
       path,
@@ -121,6 +125,7 @@ export class UploadIngest {
       if (!(await this.#uploads.finishAsDuplicate(upload, sha256))) throw error;
       return this.#removeBlobs(upload, placeholder);
     }
+    await rm(cover, { force: true });
     const { embedded } = ingested;
     const said = { bookId: target?.id ?? upload.id, contentDigest, embedded };
     await takeOverDeviceData(this.#services, said, this.#log);

@@ -35,6 +35,10 @@ export const stagingFolder = (config: Pick<Config, 'dataDir'>) => join(config.da
 export const workFolder = (config: Pick<Config, 'dataDir'>, uploadId: string) =>
   join(stagingFolder(config), `${uploadId}.work`);
 
+/** A cover that comes with an upload of this process; it is removed once it has become that of the book. */
+export const givenCover = (config: Pick<Config, 'dataDir'>, uploadId: string) =>
+  workFolder(config, `${uploadId}.cover`);
+
 /** Stores uploads as files in the staging folder, named by their ids, never by the client's file name. */
 export function fileStaging(config: Pick<Config, 'dataDir'>): Staging {
   const folder = stagingFolder(config);

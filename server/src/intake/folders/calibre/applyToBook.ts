@@ -18,6 +18,7 @@ type Book = Selectable<BooksTable>;
 
 /**
  * Gives a book what calibre says of it, and its cover. Nothing that its reader has changed is overwritten.
+ * @param coverStamp of the cover that it got with its file, if it did
  * @returns what is to be remembered; null when the book is no longer here
  * @throws FolderProblem when the reader's library is full
  */
@@ -26,6 +27,7 @@ export async function applyToBook(
   folder: FolderRow,
   row: FileRow & { book_id: string },
   listed: ListedBook,
+  coverStamp: string | null,
 ): Promise<ImportedValues | null> {
   const before = row.imported === null ? null : (JSON.parse(row.imported) as ImportedValues);
   const isNew = row.upload_id === row.book_id;
@@ -37,10 +39,12 @@ export async function applyToBook(
       : error;
   });
   if (changed === null) return null;
-  const cover = listed.hasCover
-    ? await setCover(services, folder, changed.book, { listed, before, isNew })
-    : null;
-  return { values: changed.imported, isRead: listed.isRead, cover: cover ?? before?.cover ?? null };
+  const { book, imported } = changed;
+  const hasCover = isNew && coverStamp !== null;
+  const cover = hasCover
+    ? { stamp: coverStamp, version: book.cover_version }
+    : await setCover(services, folder, book, { listed, before, isNew });
+  return { values: imported, isRead: listed.isRead, cover: cover ?? before?.cover ?? null };
 }
 
 interface Import {
@@ -94,6 +98,7 @@ async function setCover(
   book: Book,
   { listed, before, isNew }: Import,
 ): Promise<ImportedValues['cover']> {
+  if (!listed.hasCover) return null;
   const isOurs = before?.cover
     ? before.cover.version === book.cover_version
     : isNew || book.cover_source === 'generated';

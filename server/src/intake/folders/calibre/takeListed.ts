@@ -3,8 +3,8 @@ import { extname, join } from 'node:path';
 import { type FileRow, saveFileRow } from '../taking/folderRows.ts';
 import type { Look } from '../taking/look.ts';
 import { reasons } from '../taking/problems.ts';
-import { isInside, stampOf } from '../taking/takeFile.ts';
-import { takeIn } from '../taking/takeIn.ts';
+import { isInside, readPicture, stampOf } from '../taking/takeFile.ts';
+import { type Takes, takeIn } from '../taking/takeIn.ts';
 import { applyToBook } from './applyToBook.ts';
 import type { ListedBook } from './calibreWorker.ts';
 
@@ -16,7 +16,15 @@ import type { ListedBook } from './calibreWorker.ts';
  */
 export async function takeListed(look: Look, row: FileRow, listed: ListedBook): Promise<boolean> {
   const { services, folder } = look;
-  const taken = await takeBestFile(look, row, listed);
+  const isNew = row.book_id === null && listed.hasCover;
+  const picture = isNew ? await readPicture(folder.path, `${listed.path}/cover.jpg`, null) : null;
+  let coverStamp: string | null = null;
+  const taken = await takeBestFile(look, row, listed, {
+    cover: picture?.bytes,
+    coverTaken: () => {
+      coverStamp = picture?.stamp ?? null;
+    },
+  });
   if (taken === null) return false;
   const { book_id, path } = taken;
   const own = extname(path).slice(1).toUpperCase();
@@ -24,7 +32,7 @@ export async function takeListed(look: Look, row: FileRow, listed: ListedBook): 
   const others = book_id === null ? [] : formats.filter((format) => format !== own);
   const done: FileRow = { ...taken, modified: listed.modified, formats: JSON.stringify(others) };
   const imported =
-    book_id === null ? null : await applyToBook(services, folder, { ...done, book_id }, listed);
+    book_id === null ? null : await applyToBook(services, folder, { ...done, book_id }, listed, coverStamp);
   await saveFileRow(services.db, {
     ...done,
     imported: imported === null ? row.imported : JSON.stringify(imported),
@@ -33,7 +41,12 @@ export async function takeListed(look: Look, row: FileRow, listed: ListedBook): 
 }
 
 /** @returns the row with its file; null when it has to wait */
-async function takeBestFile(look: Look, row: FileRow, listed: ListedBook): Promise<FileRow | null> {
+async function takeBestFile(
+  look: Look,
+  row: FileRow,
+  listed: ListedBook,
+  takes: Takes,
+): Promise<FileRow | null> {
   let left: FileRow = { ...row, state: 'left_out', reason: reasons.noFile };
   for (const path of candidates(row, listed)) {
     const inside = isInside(path);
@@ -46,7 +59,7 @@ async function takeBestFile(look: Look, row: FileRow, listed: ListedBook): Promi
     const file = { path, stamp: stampOf(state), inode: String(state.ino) };
     const isKnown = row.book_id !== null && row.stamp === file.stamp;
     if (isKnown) return { ...row, path, inode: file.inode, state: 'taken', reason: null };
-    const taken = await takeIn(look, row, file);
+    const taken = await takeIn(look, row, file, takes);
     if (taken === null || taken.state === 'taken') return taken;
     if (left.reason === reasons.noFile) left = taken;
   }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { access, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '../../../run/common/errors.ts';
+import { givenCover } from '../../staging/staging.ts';
 import { type FileRow, saveFileRow } from './folderRows.ts';
 import type { Look } from './look.ts';
 import { reasons } from './problems.ts';
@@ -12,9 +14,13 @@ interface FileState {
   inode: string;
 }
 
-interface Takes {
+export interface Takes {
   /** The row of a file that has gone and had the same bytes: it was renamed. */
   renamed?(sha256: string): FileRow | undefined;
+  /** The cover that a new book gets instead of that in its file. */
+  cover?: Uint8Array | undefined;
+  /** Called when the book has got it. */
+  coverTaken?(): void;
 }
 
 /**
@@ -55,9 +61,23 @@ async function taking(look: Look, row: FileRow, file: FileState, takes: Takes): 
   const id = (isSame && row.upload_id) || randomUUID();
   await saveFileRow(services.db, { ...row, ...file, state: 'taking', upload_id: id });
   const upload = { id, userId: folder.user_id, filename: basename(file.path), replaces: null };
-  const { book_id } = await uploadCopy(services, upload, copy, signal);
-  return { ...known, upload_id: id, book_id };
+  const cover = givenCover(services.config, id);
+  try {
+    if (takes.cover) await writeFile(cover, takes.cover, { mode: 0o600 });
+    const { book_id } = await uploadCopy(services, upload, copy, signal);
+    // It is still there when the book was here before, or another process has read its file.
+    if (takes.cover && !(await isThere(cover))) takes.coverTaken?.();
+    return { ...known, upload_id: id, book_id };
+  } finally {
+    await rm(cover, { force: true });
+  }
 }
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** The book gets the newer file, unless the reader has deleted it or given it another one. */
 async function newerVersion(

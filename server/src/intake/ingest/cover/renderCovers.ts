@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { type CoverSize, coverSizes } from '../../../store/blobs/blobs.ts';
-import type { BookMetadata } from '../ingestedBook.ts';
+import { type BookMetadata, givenCoverName } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
 import { measure, photographIn, sharp } from './decodePicture.ts';
 
@@ -25,10 +25,12 @@ export async function renderCovers(
   book: Pick<BookMetadata, 'title' | 'author'>,
   workDir: string,
 ): Promise<RenderedCovers> {
-  for (const picture of pictures) {
-    const rendered = await renderCandidate(picture, book, workDir);
-    if (rendered) return rendered;
-  }
+  const given = await givenCover(workDir);
+  for (const candidates of [given ? [given] : [], pictures])
+    for (const picture of candidates) {
+      const rendered = await rendering(picture, book, workDir);
+      if (rendered) return rendered;
+    }
   // Loaded only when needed: it takes longer than a cover, and much memory.
   const { drawGeneratedCover } = await import('./drawCover.ts');
   const { pixels, width, height } = drawGeneratedCover(book);
@@ -38,8 +40,26 @@ export async function renderCovers(
   };
 }
 
-/** Renders the four sizes of a picture; null when it cannot be decoded. A full disk is an error. */
+/**
+ * Renders the four sizes of the cover that was given with the file, else of a picture in it; null when it cannot be
+ * decoded. A full disk is an error.
+ */
 export async function renderCandidate(
+  picture: CoverPicture,
+  book: Pick<BookMetadata, 'title' | 'author'>,
+  workDir: string,
+): Promise<RenderedCovers | null> {
+  const given = await givenCover(workDir);
+  return (given && (await rendering(given, book, workDir))) ?? rendering(picture, book, workDir);
+}
+
+const givenCover = (workDir: string): Promise<CoverPicture | null> =>
+  readFile(join(workDir, givenCoverName)).then(
+    (bytes) => ({ bytes, titled: true }),
+    () => null,
+  );
+
+async function rendering(
   picture: CoverPicture,
   book: Pick<BookMetadata, 'title' | 'author'>,
   workDir: string,
