@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { OverlayClip } from '@lectern/shared-contracts/api/books/mediaOverlay.ts';
+import type { OverlayClip } from '@lectern/shared-contracts/api/bookParts.ts';
 import { seconds } from '../src/intake/ingest/epub/package/overlay.ts';
 import { readSpine } from '../src/intake/ingest/epub/package/spine.ts';
 import { limits } from '../src/intake/ingest/limits.ts';

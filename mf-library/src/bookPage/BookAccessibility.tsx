@@ -1,4 +1,4 @@
-import type { BookAccessibility as Said } from '@lectern/shared-contracts/api/books/bookAccessibility.ts';
+import type { BookAccessibility as Said } from '@lectern/shared-contracts/api/bookAccessibility.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';

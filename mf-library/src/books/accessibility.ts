@@ -1,4 +1,4 @@
-import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/books/bookAccessibility.ts';
+import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 

@@ -1,4 +1,4 @@
-import type { OverlayClip } from '@lectern/shared-contracts/api/books/mediaOverlay.ts';
+import type { OverlayClip } from '@lectern/shared-contracts/api/bookParts.ts';
 import { decodeUri } from '@lectern/shared-contracts/domain/decodeUri.ts';
 import type { Reading, Recorded } from '../engine/narration.ts';
 import type { ChapterView } from './chapterView.ts';

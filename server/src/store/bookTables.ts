@@ -1,6 +1,6 @@
 /** Books, ingested data, uploads, and folders that books are taken from. */
 
-import type { SourceFormat } from '@lectern/shared-contracts/api/books/sourceFormat.ts';
+import type { SourceFormat } from '@lectern/shared-contracts/api/bookParts.ts';
 import type { BookDetails } from '@lectern/shared-contracts/api/books.ts';
 import type { Generated, Selectable } from 'kysely';
 import type { Bytes, Flag, Json, Moment } from './columnTypes.ts';

@@ -1,7 +1,5 @@
-import { BookAccessibility, FileNote } from './books/bookAccessibility.ts';
-import { Rendition } from './books/rendition.ts';
-import { SourceFormat } from './books/sourceFormat.ts';
-import { Tag, Tags } from './books/tags.ts';
+import { BookAccessibility, FileNote } from './bookAccessibility.ts';
+import { Rendition, SourceFormat, Tag, Tags } from './bookParts.ts';
 import { Basis, MemberChanges, Replaced } from './conflicts.ts';
 import { PastPlace, Position, Progress, SaidProgress } from './locator.ts';
 import {

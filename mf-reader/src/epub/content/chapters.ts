@@ -1,4 +1,4 @@
-import type { MediaOverlay } from '@lectern/shared-contracts/api/books/mediaOverlay.ts';
+import type { MediaOverlay } from '@lectern/shared-contracts/api/bookParts.ts';
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { decodeUri } from '@lectern/shared-contracts/domain/decodeUri.ts';
 import Packaging from 'epubjs/src/packaging.js';

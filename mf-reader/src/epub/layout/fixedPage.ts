@@ -1,4 +1,4 @@
-import type { Rendition } from '@lectern/shared-contracts/api/books/rendition.ts';
+import type { Rendition } from '@lectern/shared-contracts/api/bookParts.ts';
 import type { Manifest } from '@lectern/shared-contracts/api/books.ts';
 import { reducedMotion } from './pageStyle.ts';
 import type { Paginator } from './paginator.ts';

@@ -1,4 +1,4 @@
-import type { BookAccessibility } from '@lectern/shared-contracts/api/books/bookAccessibility.ts';
+import type { BookAccessibility } from '@lectern/shared-contracts/api/bookAccessibility.ts';
 import type { NamedPlace, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import { Id, IdParams } from '@lectern/shared-contracts/api/route.ts';
 import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';

@@ -1,6 +1,6 @@
 import type { HighlightColor, HighlightStyle } from '@lectern/shared-contracts/api/annotations.ts';
-import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/books/bookAccessibility.ts';
-import type { SourceFormat } from '@lectern/shared-contracts/api/books/sourceFormat.ts';
+import type { BookAccessibility, FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
+import type { SourceFormat } from '@lectern/shared-contracts/api/bookParts.ts';
 import type { BookDetails, NamedPlace, SpineItem, TocEntry } from '@lectern/shared-contracts/api/books.ts';
 import type { CoverSize } from '../../store/blobs/blobs.ts';
 

@@ -1,8 +1,4 @@
-import type {
-  OnlineAnswer,
-  OnlineBook,
-  OnlineSource,
-} from '@lectern/shared-contracts/api/books/onlineMetadata.ts';
+import type { OnlineAnswer, OnlineBook, OnlineSource } from '@lectern/shared-contracts/api/onlineMetadata.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../run/common/errors.ts';

@@ -1,4 +1,4 @@
-import type { FileNote } from '@lectern/shared-contracts/api/books/bookAccessibility.ts';
+import type { FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 
 /** Stored in books.file_notes: the notes of the contract, and what has a field of its own there. */

@@ -1,4 +1,4 @@
-import type { SourceFormat } from '@lectern/shared-contracts/api/books/sourceFormat.ts';
+import type { SourceFormat } from '@lectern/shared-contracts/api/bookParts.ts';
 
 interface FileOfBook {
   format: 'epub' | 'pdf' | 'none';

@@ -1,5 +1,5 @@
 import type { adminRoutes } from '@lectern/shared-contracts/api/admin.ts';
-import type { flagRoutes } from '@lectern/shared-contracts/api/flags.ts';
+import type { flagRoutes } from '@lectern/shared-contracts/api/remotes.ts';
 import { another, type ExampleContext, type Examples, plain } from './example.ts';
 
 /** Requests of administrators. */

@@ -1,5 +1,5 @@
 import { type RemoteContents, remoteContent } from '@lectern/client/registry/remoteContent.ts';
-import type { FlagRule } from '@lectern/shared-contracts/api/flags.ts';
+import type { FlagRule } from '@lectern/shared-contracts/api/remotes.ts';
 import type { Writable } from '@lectern/shared-contracts/contract/readable.ts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { FlagRule } from '@lectern/shared-contracts/api/flags.ts';
+import type { FlagRule } from '@lectern/shared-contracts/api/remotes.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Select } from '@lectern/shared-ui/Select.tsx';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FileNote } from '@lectern/shared-contracts/api/books/bookAccessibility.ts';
+import type { FileNote } from '@lectern/shared-contracts/api/bookAccessibility.ts';
 import type { SpineItem } from '@lectern/shared-contracts/api/books.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import { withFractions } from '../chapters.ts';

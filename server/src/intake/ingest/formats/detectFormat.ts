@@ -1,4 +1,4 @@
-import type { SourceFormat } from '@lectern/shared-contracts/api/books/sourceFormat.ts';
+import type { SourceFormat } from '@lectern/shared-contracts/api/bookParts.ts';
 import { AppError } from '../../../run/common/errors.ts';
 import type { Archive } from '../epub/container/archive.ts';
 import { extensionOf } from '../epub/container/paths.ts';

@@ -1,5 +1,5 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import type { SourceFormat } from '@lectern/shared-contracts/api/books/sourceFormat.ts';
+import type { SourceFormat } from '@lectern/shared-contracts/api/bookParts.ts';
 import { AppError, type ErrorCode } from '../../../run/common/errors.ts';
 import { type Archive, openArchive } from '../epub/container/archive.ts';
 import { looksLikeEpub } from '../epub/container/container.ts';

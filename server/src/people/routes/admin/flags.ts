@@ -1,4 +1,4 @@
-import type { FlagRule, flagRoutes } from '@lectern/shared-contracts/api/flags.ts';
+import type { FlagRule, flagRoutes } from '@lectern/shared-contracts/api/remotes.ts';
 import { inCanary } from '@lectern/shared-contracts/contract/canary.ts';
 import type { RouteHandlers } from '../../../http/routing/route.ts';
 import { AppError } from '../../../run/common/errors.ts';

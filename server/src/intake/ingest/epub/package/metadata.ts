@@ -1,4 +1,4 @@
-import type { BookAccessibility } from '@lectern/shared-contracts/api/books/bookAccessibility.ts';
+import type { BookAccessibility } from '@lectern/shared-contracts/api/bookAccessibility.ts';
 import type { Element, ParentNode } from 'domhandler';
 import { Parser } from 'htmlparser2';
 import { parseIsbn } from '../../../../library/identity/isbn.ts';

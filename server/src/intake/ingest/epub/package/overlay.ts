@@ -1,4 +1,4 @@
-import type { MediaOverlay, OverlayClip } from '@lectern/shared-contracts/api/books/mediaOverlay.ts';
+import type { MediaOverlay, OverlayClip } from '@lectern/shared-contracts/api/bookParts.ts';
 import type { Element } from 'domhandler';
 import { AppError } from '../../../../run/common/errors.ts';
 import { limits } from '../../limits.ts';

@@ -1,5 +1,4 @@
-import type { MediaOverlay } from '@lectern/shared-contracts/api/books/mediaOverlay.ts';
-import type { Rendition } from '@lectern/shared-contracts/api/books/rendition.ts';
+import type { MediaOverlay, Rendition } from '@lectern/shared-contracts/api/bookParts.ts';
 import { limits } from '../../limits.ts';
 import type { Archive } from '../container/archive.ts';
 import type { BookFile, BookFiles } from './bookFiles.ts';

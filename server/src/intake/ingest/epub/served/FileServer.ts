@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MediaOverlay } from '@lectern/shared-contracts/api/books/mediaOverlay.ts';
+import type { MediaOverlay } from '@lectern/shared-contracts/api/bookParts.ts';
 import type { BookMetadata } from '../../ingestedBook.ts';
 import { limits } from '../../limits.ts';
 import type { PackWriter } from '../../packWriter.ts';

@@ -1,4 +1,4 @@
-import type { SourceFormat } from '@lectern/shared-contracts/api/books/sourceFormat.ts';
+import type { SourceFormat } from '@lectern/shared-contracts/api/bookParts.ts';
 import type { Archive } from '../../epub/container/archive.ts';
 
 /** A file that is no EPUB and no PDF. */

@@ -1,5 +1,5 @@
-import { Nullable } from '../route.ts';
-import { type Static, Type } from '../type.ts';
+import { Nullable } from './route.ts';
+import { type Static, Type } from './type.ts';
 
 /** Accessibility metadata of a file, in terms of schema.org and EPUB Accessibility 1.1. */
 export const BookAccessibility = Type.Object({
