@@ -49,7 +49,7 @@ describe('readings of a book', () => {
 
   test('refuse an end before the beginning, a day that has not come, and the book or id of somebody else', async () => {
     const bookId = await add();
-    const refused = async (fields: object, id = randomUUID()) =>
+    const refused = async (fields: object, id: string = randomUUID()) =>
       (
         await books.reader.try('PUT /readings/:id', {
           params: { id },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { addSendAddress } from './addSendAddress.ts';
 import { addPasskey } from './auth/addPasskey.ts';
+import { addSendAddress } from './auth/addSendAddress.ts';
 import type { Client } from './client.ts';
 import { makeEpub } from './epub.ts';
 import type { TestServer } from './server.ts';

@@ -2,7 +2,7 @@
 import { adminRoutes } from './admin.ts';
 import { annotationRoutes, formRoutes } from './annotations.ts';
 import { appPasswordRoutes } from './appPasswords.ts';
-import { authRoutes } from './auth.ts';
+import { authRoutes, sendAddressRoutes } from './auth.ts';
 import { binRoutes } from './bin.ts';
 import { bookRoutes } from './books.ts';
 import { changeRoutes } from './changes.ts';
@@ -16,7 +16,6 @@ import { onlineMetadataRoutes } from './onlineMetadata.ts';
 import { flagRoutes, remoteRoutes } from './remotes.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
 import { mentorRoutes, searchRoutes } from './search.ts';
-import { sendAddressRoutes } from './sendAddresses.ts';
 import { readingRoutes, sessionRoutes } from './sessions.ts';
 import { exportRoutes, systemRoutes } from './system.ts';
 import { folderRoutes, uploadRoutes } from './uploads.ts';

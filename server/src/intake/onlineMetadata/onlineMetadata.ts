@@ -1,10 +1,10 @@
 import type { OnlineAnswer, OnlineBook, OnlineSource } from '@lectern/shared-contracts/api/onlineMetadata.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { LRUCache } from 'lru-cache';
+import type { RateLimits } from '../../http/rateLimits/rateLimit.ts';
 import { AppError } from '../../run/common/errors.ts';
 import { guardedFetch } from '../../run/common/guardedFetch.ts';
 import type { MetadataSettings } from '../../run/config/serviceSettings.ts';
-import type { Services } from '../../run/services/services.ts';
 import { googleBooks } from './googleBooks.ts';
 import { openLibrary } from './openLibrary.ts';
 import { type AskJson, type MetadataSource, type OnlineQuery, UnreadableAnswer } from './source.ts';
@@ -32,6 +32,12 @@ class AskedToWait extends Error {
   }
 }
 
+interface Needs {
+  limits: Pick<RateLimits, 'hit'>;
+  now(): Date;
+  pause(milliseconds: number): Promise<void>;
+}
+
 export type OnlineMetadata = ReturnType<typeof createOnlineMetadata>;
 
 /**
@@ -41,7 +47,7 @@ export type OnlineMetadata = ReturnType<typeof createOnlineMetadata>;
 export function createOnlineMetadata(
   { sources: allowed, contact, standIn, timeLimit }: MetadataSettings,
   version: string,
-  { limits, now, pause }: Pick<Services, 'limits' | 'now' | 'pause'>,
+  { limits, now, pause }: Needs,
 ) {
   const sources = all.filter(({ name }) => allowed.includes(name));
   const trusted = standIn === null ? {} : { trustedOrigin: new URL(standIn).origin };

@@ -124,7 +124,7 @@ function bookOf(thing: unknown, nameOf: (id: string) => string | null): OnlineBo
   };
 }
 
-/** `+1937-09-21T00:00:00Z`, known as far as the precision says: 9 is the year, 10 the month, 11 the day. */
+/** `+1937-09-21T00:00:00Z`, as far as the precision says: 9 is the year, 10 the month, 11 the day. */
 function dateOf(value: unknown): string | null {
   const [, year, month, day] = /^\+(\d{4})-(\d\d)-(\d\d)T/.exec(line(get(value, 'time'), 40) ?? '') ?? [];
   const precision = Number(get(value, 'precision'));

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { addSendAddress } from '../addSendAddress.ts';
 import { oneMark } from '../annotations/marks.ts';
 import { addBook, readingOf, wordFrom } from '../books.ts';
 import type { Client } from '../client.ts';
@@ -7,6 +6,7 @@ import { addFolderRow } from '../folders/readersFolder.ts';
 import type { TestServer } from '../server.ts';
 import { stage } from '../uploads.ts';
 import { addPasskey } from './addPasskey.ts';
+import { addSendAddress } from './addSendAddress.ts';
 
 /** The ids of what a user has: one of everything. */
 export interface Belongings {

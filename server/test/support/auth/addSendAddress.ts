@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from './client.ts';
-import type { TestServer } from './server.ts';
+import type { Client } from '../client.ts';
+import type { TestServer } from '../server.ts';
 
 /** Adds an address for books that is not confirmed yet. Returns its id. */
 export async function addSendAddress({ services }: TestServer, reader: Client): Promise<string> {
