@@ -1,5 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type { SendAddress } from '@lectern/shared-contracts/api/net/sendAddresses.ts';
+import type { SendAddress } from '@lectern/shared-contracts/api/sendAddresses.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';

@@ -1,4 +1,4 @@
-import type { OnlineAnswer, OnlineBook } from '@lectern/shared-contracts/api/net/onlineMetadata.ts';
+import type { OnlineAnswer, OnlineBook } from '@lectern/shared-contracts/api/onlineMetadata.ts';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { detailsOf } from '../books/bookDetails.ts';

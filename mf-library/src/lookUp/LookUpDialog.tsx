@@ -1,9 +1,5 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import type {
-  OnlineAnswer,
-  OnlineBook,
-  OnlineSource,
-} from '@lectern/shared-contracts/api/net/onlineMetadata.ts';
+import type { OnlineAnswer, OnlineBook, OnlineSource } from '@lectern/shared-contracts/api/onlineMetadata.ts';
 import { useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { clamp } from '@lectern/shared-ui/clamp.styles.ts';

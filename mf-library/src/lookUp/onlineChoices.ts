@@ -1,4 +1,4 @@
-import type { OnlineBook, OnlineSource } from '@lectern/shared-contracts/api/net/onlineMetadata.ts';
+import type { OnlineBook, OnlineSource } from '@lectern/shared-contracts/api/onlineMetadata.ts';
 import { type BookDetails, detailFields } from '../books/bookDetails.ts';
 
 /** Names, which are the same in every language. */

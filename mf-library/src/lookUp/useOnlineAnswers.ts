@@ -1,4 +1,4 @@
-import type { OnlineAnswer, OnlineSource } from '@lectern/shared-contracts/api/net/onlineMetadata.ts';
+import type { OnlineAnswer, OnlineSource } from '@lectern/shared-contracts/api/onlineMetadata.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { useHost } from '@lectern/shared-contracts/react/hooks.ts';
 import { useEffect, useState } from 'react';

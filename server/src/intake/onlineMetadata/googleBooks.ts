@@ -1,4 +1,4 @@
-import type { OnlineBook } from '@lectern/shared-contracts/api/net/onlineMetadata.ts';
+import type { OnlineBook } from '@lectern/shared-contracts/api/onlineMetadata.ts';
 import { parseIsbn } from '../../library/identity/isbn.ts';
 import type { MetadataSource } from './source.ts';
 import { UnreadableAnswer } from './source.ts';

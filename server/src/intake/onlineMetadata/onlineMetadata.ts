@@ -1,8 +1,4 @@
-import type {
-  OnlineAnswer,
-  OnlineBook,
-  OnlineSource,
-} from '@lectern/shared-contracts/api/net/onlineMetadata.ts';
+import type { OnlineAnswer, OnlineBook, OnlineSource } from '@lectern/shared-contracts/api/onlineMetadata.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { LRUCache } from 'lru-cache';
 import type { RateLimits } from '../../http/rateLimits/rateLimit.ts';

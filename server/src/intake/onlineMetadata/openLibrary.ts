@@ -1,4 +1,4 @@
-import type { OnlineBook } from '@lectern/shared-contracts/api/net/onlineMetadata.ts';
+import type { OnlineBook } from '@lectern/shared-contracts/api/onlineMetadata.ts';
 import { parseIsbn } from '../../library/identity/isbn.ts';
 import type { MetadataSource } from './source.ts';
 import { day, firstLine, get, line, lines, list, names, paragraphs, requiredList } from './values.ts';
@@ -64,7 +64,7 @@ export const openLibrary: MetadataSource = {
   name: 'openlibrary',
   coverHosts: ['covers.openlibrary.org', 'archive.org', '.archive.org'],
   async find(query, ask) {
-    const wanted =
+    const wanted: Record<string, string> =
       'isbn13' in query
         ? { isbn: query.isbn13 }
         : { title: query.title, ...(query.author === '' ? {} : { author: query.author }) };

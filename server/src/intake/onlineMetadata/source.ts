@@ -1,4 +1,4 @@
-import type { OnlineBook, OnlineSource } from '@lectern/shared-contracts/api/net/onlineMetadata.ts';
+import type { OnlineBook, OnlineSource } from '@lectern/shared-contracts/api/onlineMetadata.ts';
 
 /** What is asked: an ISBN, or a title with or without an author. */
 export type OnlineQuery = { isbn13: string; isbn10: string | null } | { title: string; author: string };

@@ -1,4 +1,4 @@
-import type { OnlineBook } from '@lectern/shared-contracts/api/net/onlineMetadata.ts';
+import type { OnlineBook } from '@lectern/shared-contracts/api/onlineMetadata.ts';
 import { parse } from 'isbn3';
 import { parseIsbn } from '../../library/identity/isbn.ts';
 import type { MetadataSource, OnlineQuery } from './source.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { onlineMetadataRoutes } from '@lectern/shared-contracts/api/net/onlineMetadata.ts';
+import type { onlineMetadataRoutes } from '@lectern/shared-contracts/api/onlineMetadata.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { RouteHandlers } from '../../http/routing/route.ts';
 import { parseIsbn } from '../../library/identity/isbn.ts';

@@ -1,4 +1,4 @@
-import type { SendAddress } from '@lectern/shared-contracts/api/net/sendAddresses.ts';
+import type { SendAddress } from '@lectern/shared-contracts/api/sendAddresses.ts';
 import { testError } from '@lectern/shared-contracts/testing/testApi.ts';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { SendAddress } from '@lectern/shared-contracts/api/net/sendAddresses.ts';
+import type { SendAddress } from '@lectern/shared-contracts/api/sendAddresses.ts';
 import { useHost, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { Badge } from '@lectern/shared-ui/Badge.tsx';
 import { Banner } from '@lectern/shared-ui/Banner.tsx';

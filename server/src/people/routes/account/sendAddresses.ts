@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { SendAddress, sendAddressRoutes } from '@lectern/shared-contracts/api/net/sendAddresses.ts';
+import type { SendAddress, sendAddressRoutes } from '@lectern/shared-contracts/api/sendAddresses.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import type { Selectable } from 'kysely';
 import { authLimits } from '../../../http/rateLimits/authLimits.ts';

@@ -1,7 +1,7 @@
 /** Email addresses to which a reader sends books. */
-import { Email } from '../auth.ts';
-import { Id, IdParams, Nullable, nothing, route, Timestamp } from '../route.ts';
-import { Closed, type Static, Type } from '../type.ts';
+import { Email } from './auth.ts';
+import { Id, IdParams, Nullable, nothing, route, Timestamp } from './route.ts';
+import { Closed, type Static, Type } from './type.ts';
 
 export const SendAddress = Type.Object({
   id: Id,

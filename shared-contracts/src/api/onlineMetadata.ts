@@ -1,6 +1,6 @@
 /** What services of the net say about a book, where the operator allows to ask them. */
-import { Nullable, route, Text } from '../route.ts';
-import { Closed, OneOf, type Static, Type } from '../type.ts';
+import { Nullable, route, Text } from './route.ts';
+import { Closed, OneOf, type Static, Type } from './type.ts';
 
 export const OnlineSource = OneOf('openlibrary', 'google', 'wikidata');
 export type OnlineSource = Static<typeof OnlineSource>;
