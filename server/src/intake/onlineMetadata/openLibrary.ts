@@ -64,7 +64,7 @@ export const openLibrary: MetadataSource = {
   name: 'openlibrary',
   coverHosts: ['covers.openlibrary.org', 'archive.org', '.archive.org'],
   async find(query, ask) {
-    const wanted =
+    const wanted: Record<string, string> =
       'isbn13' in query
         ? { isbn: query.isbn13 }
         : { title: query.title, ...(query.author === '' ? {} : { author: query.author }) };

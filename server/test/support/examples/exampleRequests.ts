@@ -4,6 +4,7 @@ import { adminExamples } from './adminExamples.ts';
 import { annotationExamples } from './annotationExamples.ts';
 import { bookExamples } from './bookExamples.ts';
 import type { Example, ExampleContext, ExampleRequest } from './example.ts';
+import { netExamples } from './netExamples.ts';
 import { readingExamples } from './readingExamples.ts';
 import { searchExamples } from './searchExamples.ts';
 import { systemExamples } from './systemExamples.ts';
@@ -14,6 +15,7 @@ export function exampleRequests(context: ExampleContext): (key: RouteKey) => Pro
     ...accountExamples(context),
     ...adminExamples(context),
     ...bookExamples(context),
+    ...netExamples(context),
     ...annotationExamples(context),
     ...searchExamples(context),
     ...readingExamples(context),

@@ -63,6 +63,7 @@ export async function startFaultyServer(): Promise<FaultyServer> {
       staging: faults.port('staging', staging),
       mail: faults.port('mail', {
         operator: 'operator@example.org',
+        from: 'books@example.org',
         send: async () => {},
         check: async () => {},
         close: () => {},
