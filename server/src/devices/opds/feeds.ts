@@ -19,6 +19,7 @@ import {
   type Feed,
   type FeedPages,
   type NavigationEntry,
+  withFurtherFiles,
 } from './feedModel.ts';
 
 /** Context of a feed. */
@@ -147,7 +148,7 @@ async function booksById(db: Db, userId: string, ids: readonly string[]): Promis
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map((await withFurtherFiles(db, rows)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

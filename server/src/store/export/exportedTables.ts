@@ -25,6 +25,7 @@ export const exportedTables: readonly ExportedTable[] = [
     order: ['created_at', 'id'],
     flags: ['is_reading', 'completed', 'favorite'],
   },
+  { file: 'book-files', table: 'book_files', order: ['book_id', 'id'], json: ['places'] },
   {
     file: 'notes',
     table: 'notes',
