@@ -6,6 +6,7 @@ import { type BookCommands, BookCommandsContext, type BookDialog, useBookActions
 const dialogs = {
   collection: () => import('./AddToCollectionDialog.tsx').then((module) => module.AddToCollectionDialog),
   edit: () => import('./EditDetailsDialog.tsx').then((module) => module.EditDetailsDialog),
+  join: () => import('./JoinBooksDialog.tsx').then((module) => module.JoinBooksDialog),
   replace: () => import('./ReplaceFileDialog.tsx').then((module) => module.ReplaceFileDialog),
   delete: () => import('./DeleteBooksDialog.tsx').then((module) => module.DeleteBooksDialog),
 };

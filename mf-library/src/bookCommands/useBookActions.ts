@@ -178,7 +178,7 @@ function seenUntil(data: HostData, read: 'GET /notes' | 'GET /highlights', bookI
   return times.sort().at(-1) ?? new Date(0).toISOString();
 }
 
-export type BookDialog = 'collection' | 'edit' | 'replace' | 'delete';
+export type BookDialog = 'collection' | 'edit' | 'join' | 'replace' | 'delete';
 
 /** Commands of the books in a list, and the dialogs that confirm them. */
 export interface BookCommands {

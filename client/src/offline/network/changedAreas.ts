@@ -7,7 +7,7 @@ const history = [bin, 'GET /versions/:kind/:id'] as const;
 
 /** The reads that depend on an area. */
 const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
-  books: ['GET /books', 'GET /books/:id', ...history],
+  books: ['GET /books', 'GET /books/:id', 'GET /books/:id/files', ...history],
   places: [
     'GET /books/:id/progress',
     'GET /books/:id/places',

@@ -44,10 +44,7 @@ export const joinedFileHandlers: RouteHandlers<Key> = {
   'POST /books/:id/join': {
     untransacted: true,
     async handle({ services, user, params, body, request, commit }) {
-      if (body.other === params.id)
-        throw new AppError('invalid_request', 'A book is not joined with itself.', [
-          { field: 'other', message: 'is the book itself' },
-        ]);
+      if (body.other === params.id) throw new AppError('invalid_request');
       const [one, other] = [
         await ownBook(services.db, user.id, params.id),
         await ownBook(services.db, user.id, body.other),
