@@ -66,8 +66,9 @@ test('a database of the last version before 1.0 has the tables of 1.0, and goes 
     await sql`insert into users (id, email, name, password_hash, roles, time_zone, preferences, created_at)
       values ('ada', 'ada@example.org', 'Ada', '', '[]', 'UTC', '{}', '')`.execute(db);
     await addBook({ db, now: () => new Date() }, 'ada', { last_opened: '2026-11-01T00:00:00.000Z' });
-    for (const table of ['imported_marks', 'mark_imports', 'drill_results'])
+    for (const table of ['imported_marks', 'mark_imports', 'drill_results', 'book_files'])
       await sql`drop table ${sql.table(table)}`.execute(db);
+    await sql`alter table uploads drop column chosen_file`.execute(db);
     await sql`alter table books drop column last_read`.execute(db);
     await sql`alter table books add column read_again integer default 0 not null`.execute(db);
     await sql`create index books_to_read_again on books (id) where read_again = 1`.execute(db);
