@@ -1,6 +1,9 @@
-import { expect, test } from '@playwright/test';
-import { signInWithBook, upload } from './support/account.ts';
+import { upload } from './support/account.ts';
 import { makeBook, makeEpub, sentence } from './support/books.ts';
+import { signInWithBook } from './support/openBook.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ serviceWorkers: 'block' });
 
 test('a book is read in another edition and back, its mark moves along, and two books become one', async ({
   page,
