@@ -294,11 +294,8 @@ describe('a file is refused', () => {
     for (const [one, other] of [
       [own.id, id],
       [id, own.id],
-    ])
-      await stranger.fails(404, 'POST /books/:id/join', {
-        params: { id: one },
-        body: { other: other ?? '' },
-      });
+    ] as const)
+      await stranger.fails(404, 'POST /books/:id/join', { params: { id: one }, body: { other } });
   });
 });
 

@@ -129,7 +129,9 @@ export class UploadIngest {
     if (purpose.kind === 'add') return;
     const bookId = target?.id ?? upload.id;
     const embedded = isStored ? undefined : ingested.embedded;
-    await takeOverDeviceData(this.#services, { bookId, contentDigest, embedded }, this.#log);
+    // What devices say of a chosen file is in the book already.
+    if (purpose.kind !== 'choose')
+      await takeOverDeviceData(this.#services, { bookId, contentDigest, embedded }, this.#log);
     if (purpose.kind !== 'book') await tryPendingBlobDeletes(this.#services, this.#log);
     await indexPassagesOf(this.#services, bookId).catch((err: unknown) =>
       // It is done at the next start.

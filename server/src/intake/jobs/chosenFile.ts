@@ -38,10 +38,7 @@ export async function exchangeFiles(
     .insertInto('book_files')
     .values(asFurtherFile(book, { content_digest, places: '{}' }))
     .execute();
-  const ref = refOf(file);
-  // An earlier pack of this file may wait to be deleted.
-  await trx.deleteFrom('pending_blob_deletes').where('prefix', '=', blobKeys.pack(ref)).execute();
-  return { file_id: ref.file_id, ...editionOf(file) };
+  return { file_id: refOf(file).file_id, ...editionOf(file) };
 }
 
 interface ReadFile {
@@ -95,5 +92,5 @@ export async function movePlaces(
 export async function separateFile(trx: Db, { id, book_id, user_id }: FurtherFile, now: Date): Promise<void> {
   const file = await ownFurtherFile(trx, user_id, { id, bookId: book_id });
   await removeFurtherFile(trx, file, now);
-  await scheduleBlobDeletes(trx, [blobKeys.original(refOf(file))], now);
+  await scheduleBlobDeletes(trx, blobKeys.ofFile(refOf(file)), now);
 }

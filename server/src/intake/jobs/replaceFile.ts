@@ -24,7 +24,7 @@ export const bookToReplace = async (
 
 /**
  * Removes the data of the old file, and schedules its blobs for deletion.
- * @param keepsFile whether the file itself stays, as one of the further files
+ * @param keepsFile whether these stay, since it is one of the further files
  */
 export async function removeOldParts(
   trx: Db,
@@ -33,8 +33,7 @@ export async function removeOldParts(
 ): Promise<void> {
   for (const table of ['book_contents', 'spine_items', 'resources', 'passages'] as const)
     await trx.deleteFrom(table).where('book_id', '=', book.id).execute();
-  const original = keepsFile ? [] : [blobKeys.original(book)];
-  await scheduleBlobDeletes(trx, [...original, blobKeys.pack(book)], now);
+  if (!keepsFile) await scheduleBlobDeletes(trx, blobKeys.ofFile(book), now);
 }
 
 /** The file in which places are searched for: one just read, or one that is stored. */

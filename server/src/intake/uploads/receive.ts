@@ -4,6 +4,7 @@ import { ownFurtherFile, requireRoomForFiles } from '../../library/books/bookFil
 import { ownBookWithFile } from '../../library/books/ownBook.ts';
 import { AppError, type ErrorCode } from '../../run/common/errors.ts';
 import type { Db, Services } from '../../run/services/services.ts';
+import { findOwn } from '../../store/ownRows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
 import { requireFreeSlot, storageUseOf, unfinished } from './storageQuota.ts';
 
@@ -17,7 +18,7 @@ interface NewUpload {
   id: string;
   userId: string;
   filename: string | null | undefined;
-  /** The book that it is for, as a further file where the book has one. */
+  /** The user's book that it is for, as a further file where the book has one; others are ignored. */
   forBook?: string | null | undefined;
   /** The book whose file it replaces. */
   replaces?: string | null | undefined;
@@ -49,7 +50,8 @@ export async function reserveUpload(
   services.ingest.prepare();
   return services.engine.withLock(userId, async (trx) => {
     const freed = replaces ? await bytesToReplace(trx, userId, replaces) : 0;
-    if (forBook) await requireRoomForFiles(trx, { id: forBook, user_id: userId });
+    const target = forBook ? await findOwn(trx, 'books', userId, forBook) : undefined;
+    if (target) await requireRoomForFiles(trx, target);
     const use = await storageUseOf(trx, userId, config);
     requireFreeSlot(use, config);
     const freeBytes = use.bytesLeft + freed;
@@ -68,7 +70,7 @@ export async function reserveUpload(
         progress: 0,
         attempts: 0,
         book_id: null,
-        for_book: forBook ?? null,
+        for_book: target?.id ?? null,
         replaces: replaces ?? null,
         chosen_file: null,
         duplicate: 0,

@@ -35,7 +35,7 @@ export function bookExamples({
     const begun = await begin(admin, bytes.length, { metadata: { filename: 'b.epub', book: id } });
     await send(admin, begun.headers.get('location') ?? '', bytes);
     const { items } = await admin.call('GET /books/:id/files', { params: { id } });
-    return { id, file: items.find(({ current }) => !current)?.id };
+    return { id, file: items.find(({ current }) => !current)?.id ?? '' };
   };
   const newUpload = () => stage(server.services, userId, null, { state: 'receiving', size: 10 });
   const newCollection = async () => {

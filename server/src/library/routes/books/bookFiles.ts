@@ -25,7 +25,7 @@ export const bookFileHandlers: RouteHandlers<'GET /books/:id/files' | 'DELETE /b
       await commit(async (db) => {
         const file = await ownFurtherFile(db, user.id, { id: params.file, bookId: params.id });
         await removeFurtherFile(db, file, now);
-        await scheduleBlobDeletes(db, [blobKeys.original(refOf(file))], now);
+        await scheduleBlobDeletes(db, blobKeys.ofFile(refOf(file)), now);
         return null;
       });
       await tryPendingBlobDeletes(services, request.log);
