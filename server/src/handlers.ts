@@ -5,6 +5,7 @@ import { markHandlers } from './devices/annotations/marks.ts';
 import { appPasswordHandlers } from './devices/app-passwords/appPasswords.ts';
 import { changeHandlers } from './http/routes/events.ts';
 import type { RouteHandlers } from './http/routing/route.ts';
+import { joinedFileHandlers } from './intake/routes/bookFiles.ts';
 import { bookCoverHandlers, coverHandlers } from './intake/routes/covers.ts';
 import { folderHandlers } from './intake/routes/folders.ts';
 import { onlineMetadataHandlers } from './intake/routes/onlineMetadata.ts';
@@ -16,6 +17,7 @@ import { highlightHandlers } from './library/routes/annotations/highlights.ts';
 import { noteHandlers } from './library/routes/annotations/notes.ts';
 import { wordHandlers } from './library/routes/annotations/words.ts';
 import { binHandlers } from './library/routes/bin.ts';
+import { bookFileHandlers } from './library/routes/books/bookFiles.ts';
 import { bookImportHandlers } from './library/routes/books/bookImport.ts';
 import { bookHandlers } from './library/routes/books/books.ts';
 import { collectionHandlers } from './library/routes/books/collections.ts';
@@ -51,6 +53,8 @@ export const handlers: RouteHandlers = {
   ...binHandlers,
   ...bookCoverHandlers,
   ...bookImportHandlers,
+  ...bookFileHandlers,
+  ...joinedFileHandlers,
   ...contentHandlers,
   ...coverHandlers,
   ...onlineMetadataHandlers,

@@ -67,6 +67,7 @@ test('a database of the last version before 1.0 has the tables of 1.0, and goes 
       values ('ada', 'ada@example.org', 'Ada', '', '[]', 'UTC', '{}', '')`.execute(db);
     await addBook({ db, now: () => new Date() }, 'ada', { last_opened: '2026-11-01T00:00:00.000Z' });
     for (const table of [
+      'book_files',
       'send_addresses',
       'folder_files',
       'folders',
@@ -75,6 +76,7 @@ test('a database of the last version before 1.0 has the tables of 1.0, and goes 
       'drill_results',
     ])
       await sql`drop table ${sql.table(table)}`.execute(db);
+    await sql`alter table uploads drop column chosen_file`.execute(db);
     await sql`drop table readings`.execute(db);
     await sql`drop index books_by_user_id_bytes`.execute(db);
     for (const column of ['bytes', 'tags', 'tag_keys', 'source_format'])

@@ -9,6 +9,7 @@ import { root } from '../lib/paths.mjs';
 /** The description of each limit in the document. */
 const names = {
   books: 'books, with and without a file',
+  filesOfBook: 'files of a book',
   notes: 'notes',
   highlights: 'highlights',
   bookmarks: 'bookmarks',

@@ -9,6 +9,7 @@ const wholeLists: ReadonlySet<ReadKey> = new Set<ReadKey>([
   'GET /books/:id/highlights',
   'GET /books/:id/bookmarks',
   'GET /books/:id/places',
+  'GET /books/:id/files',
   'GET /collections',
   'GET /uploads',
   'GET /words',

@@ -7,6 +7,7 @@ const dialogs = {
   collection: () => import('./AddToCollectionDialog.tsx').then((module) => module.AddToCollectionDialog),
   edit: () => import('./EditDetailsDialog.tsx').then((module) => module.EditDetailsDialog),
   tags: () => import('./TagBooksDialog.tsx').then((module) => module.TagBooksDialog),
+  join: () => import('./JoinBooksDialog.tsx').then((module) => module.JoinBooksDialog),
   replace: () => import('./ReplaceFileDialog.tsx').then((module) => module.ReplaceFileDialog),
   send: () => import('./SendBookDialog.tsx').then((module) => module.SendBookDialog),
   delete: () => import('./DeleteBooksDialog.tsx').then((module) => module.DeleteBooksDialog),

@@ -17,6 +17,7 @@ import {
   HeartOff,
   History,
   Info,
+  Merge,
   Pause,
   PencilLine,
   Play,
@@ -121,6 +122,7 @@ function useBookMenuItems(book: Book, onPage = false): MenuItem[] {
     item(t('Edit Details'), <PencilLine />, () => ask('edit', [book])),
     item(t('Earlier Versions'), <History />, () => showVersions('book', book.id)),
     hasFile && item(t('Replace the File…'), <FileUp />, () => ask('replace', [book])),
+    item(t('Join With…'), <Merge />, () => ask('join', [book])),
     item(t('Delete'), <Trash2 />, () => ask('delete', [book], leave), {
       danger: true,
       separatorBefore: true,

@@ -184,7 +184,7 @@ function seenUntil(data: HostData, read: 'GET /notes' | 'GET /highlights', bookI
   return times.sort().at(-1) ?? new Date(0).toISOString();
 }
 
-export type BookDialog = 'collection' | 'edit' | 'tags' | 'replace' | 'send' | 'delete';
+export type BookDialog = 'collection' | 'edit' | 'tags' | 'join' | 'replace' | 'send' | 'delete';
 
 /** Commands of the books in a list, and the dialogs that confirm them. */
 export interface BookCommands {

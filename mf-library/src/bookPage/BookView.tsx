@@ -1,21 +1,16 @@
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
-import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
-import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { formatDuration } from '@lectern/shared-contracts/domain/books/formatDuration.ts';
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { useLeftDraft } from '@lectern/shared-contracts/react/useDraft.ts';
-import { Banner } from '@lectern/shared-ui/Banner.tsx';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { Skeleton } from '@lectern/shared-ui/Skeleton.tsx';
 import { color, font, measure, media, space, type } from '@lectern/shared-ui/tokens.ts';
 import { PenLine, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { bookPageAddress } from '../books/bookAddress.ts';
 import { formatDay } from '../books/formats.ts';
 import { OtherVersions } from '../conflicts/VersionChoice.tsx';
 import { itemsOf } from '../data/itemsOf.ts';
-import { useKnownBooks } from '../data/useBooks.ts';
 import { draftNames, type EntryDraft, EntryEditor } from '../notes/EntryEditor.tsx';
 import { EntryList } from '../notes/EntryList.tsx';
 import { ExportMenu } from '../notes/ExportMenu.tsx';
@@ -27,7 +22,9 @@ import { EditSession } from '../reading/EditSessionDialog.tsx';
 import { useReadingRecords } from '../statistics/readingRecords.ts';
 import { BookAccessibility } from './BookAccessibility.tsx';
 import { BookFacts } from './BookFacts.tsx';
+import { BookFiles } from './BookFiles.tsx';
 import { BookHead } from './BookHead.tsx';
+import { PerhapsSame } from './PerhapsSame.tsx';
 import { BookReadings } from './Readings.tsx';
 import { Review } from './Review.tsx';
 
@@ -53,6 +50,7 @@ export function BookView({ book }: { book: Book }) {
         </div>
         <aside>
           <BookFacts book={book} />
+          {book.format === 'none' ? null : <BookFiles book={book} />}
           <BookAccessibility book={book} />
           <BookReadings book={book} />
           <BookSessions book={book} />
@@ -114,66 +112,6 @@ const Columns = styled.div`
     gap: ${space(20)};
   }
 `;
-
-/** Asks whether an imported or uploaded book is the same as another one. */
-function PerhapsSame({ book }: { book: Book }) {
-  const { api, data, navigation, network, notify } = useHost();
-  const t = useTranslate();
-  const isOnline = useReadable(network) === 'online';
-  const [busy, setBusy] = useState(false);
-  const other = useKnownBooks().find(({ id }) => id === book.perhaps_same_as);
-  // Of two files, neither is dropped.
-  if (!other || (book.format !== 'none' && other.format !== 'none')) return null;
-
-  const answer = async (same: boolean) => {
-    setBusy(true);
-    try {
-      const remaining = await api.call('POST /books/:id/perhaps-same', {
-        params: { id: book.id },
-        body: { same },
-      });
-      if (remaining.id !== book.id) navigation.go(bookPageAddress(remaining.id), { replace: true });
-      data.refresh();
-      if (same) notify.show({ tone: 'success', message: t('The two books are one now.') });
-    } catch (error) {
-      notify.show({ tone: 'danger', message: t(errorMessage(error)) });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Banner
-      tone="info"
-      message={
-        <navigation.Link to={bookPageAddress(other.id)}>
-          {other.author
-            ? t('Perhaps the same as “{{title}}” by {{author}}', { title: other.title, author: other.author })
-            : t('Perhaps the same as “{{title}}”', { title: other.title })}
-        </navigation.Link>
-      }
-      detail={
-        isOnline
-          ? t('Joined, they become one book with the file, notes, dates and collections of both.')
-          : t('Books can be joined when you are online.')
-      }
-      action={
-        <>
-          <Button size="small" disabled={!isOnline} busy={busy} onClick={() => runInBackground(answer(true))}>
-            {t('Join them')}
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            disabled={!isOnline || busy}
-            onClick={() => runInBackground(answer(false))}
-          >
-            {t('Not the same')}
-          </Button>
-        </>
-      }
-    />
-  );
-}
 
 /** The review of a book and its other notes and highlights, in reading order. */
 function useBookEntries(book: Book): {

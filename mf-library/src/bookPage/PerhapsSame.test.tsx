@@ -60,7 +60,6 @@ describe('a book that may be the same as another one', () => {
 
   test.each([
     ['the other one was deleted', [listed]],
-    ['both have a file', [emma, { ...listed, format: 'epub' as const }]],
     ['nothing is in doubt', [emma, sampleBook(2, {})]],
   ])('[N-01] is not asked about when %s', async (_, books) => {
     await show(books);

@@ -75,7 +75,9 @@ function Source({ entry, inBook }: { entry: Entry; inBook: boolean }) {
   if (entry.bookId === null) return null;
   const isMarkLost = isUnplaced(entry.position);
   const page = isMarkLost
-    ? t('Not found in the book')
+    ? entry.position?.file_id
+      ? t('In another file of the book')
+      : t('Not found in the book')
     : entry.page === null
       ? null
       : t('p. {{page}}', { page: entry.page });

@@ -36,7 +36,8 @@ export function NotesTab({ onOpen }: { onOpen: (position: Locator) => void }) {
     [highlights.items, notes.items],
   );
   const page = ({ page: at, position }: Highlight | Note) => {
-    if (isUnplaced(position)) return t('Not found in the book');
+    if (isUnplaced(position))
+      return position?.file_id ? t('In another file of the book') : t('Not found in the book');
     return at === null ? '' : t('Page {{page}}', { page: at });
   };
   const open = ({ position, page: at }: Highlight | Note) => {

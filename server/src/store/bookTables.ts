@@ -86,6 +86,29 @@ export type NewBook = Omit<
   | 'last_read'
 > & { extra_bytes?: number; author_sort?: string | null; pack_digest?: string | null };
 
+/** A file of a book beside the one that is read, with the edition that it is. */
+export interface BookFilesTable
+  extends Pick<BookDetails, 'language' | 'publisher' | 'published' | 'isbn' | 'isbn10' | 'isbn13'> {
+  /** The `file_id` that the book has while this file is read; the id of the book for its first file. */
+  id: string;
+  book_id: string;
+  user_id: string;
+  format: 'epub' | 'pdf';
+  /** As of a book. */
+  source_format: SourceFormat | null;
+  file_name: string;
+  file_size: number;
+  /** Bytes of `places`. */
+  extra_bytes: number;
+  /** Hex; unique per user. */
+  sha256: string;
+  /** partialMd5 of the file; null when unknown. */
+  content_digest: string | null;
+  /** JSON of KeptPlaces (intake/jobs/keptPlaces.ts). */
+  places: Json;
+  created_at: Moment;
+}
+
 /** Table of contents and the like; books without any have no row. */
 export interface BookContentsTable {
   book_id: string;
@@ -152,10 +175,12 @@ export interface UploadsTable {
   attempts: number;
   /** The book it became; before that, the placeholder book it will fill. */
   book_id: string | null;
-  /** The placeholder book chosen by the user. */
+  /** The book chosen by the user: it gets the file as its own, or beside the one that it has. */
   for_book: string | null;
   /** The book whose file it replaces. */
   replaces: string | null;
+  /** A stored file that is read again: instead of that of `replaces`, else as a book of its own. */
+  chosen_file: string | null;
   duplicate: Flag;
   error: Json | null;
   /** Received bytes, for a bucket; for files, the file size counts. */
@@ -221,6 +246,7 @@ export interface FolderFilesTable {
 
 export interface BookTables {
   books: BooksTable;
+  book_files: BookFilesTable;
   book_contents: BookContentsTable;
   spine_items: SpineItemsTable;
   resources: ResourcesTable;

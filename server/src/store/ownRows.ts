@@ -6,6 +6,7 @@ import type { Tables } from './schema.ts';
 /** Tables of rows that have an id and belong to a user. */
 type OwnTable =
   | 'app_passwords'
+  | 'book_files'
   | 'books'
   | 'collections'
   | 'goals'

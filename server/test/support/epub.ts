@@ -5,6 +5,7 @@ export interface EpubContents {
   title?: string;
   author?: string;
   isbn?: string;
+  language?: string;
   /** Text of each chapter. */
   chapters?: readonly string[];
 }
@@ -14,6 +15,7 @@ export async function makeEpub({
   title = 'A Small Book',
   author = 'An Author',
   isbn,
+  language = 'en',
   chapters = ['Call me Ishmael.'],
 }: EpubContents = {}): Promise<Buffer> {
   const zip = new ZipFile();
@@ -31,7 +33,7 @@ export async function makeEpub({
     'OEBPS/book.opf',
     `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
       <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:${randomUUID()}</dc:identifier>${isbn ? `<dc:identifier>urn:isbn:${isbn}</dc:identifier>` : ''}
-      <dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>en</dc:language>
+      <dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language>
       <meta property="dcterms:modified">2026-01-01T00:00:00Z</meta></metadata>
       <manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
       ${names.map((name, i) => `<item id="c${i}" href="${name}" media-type="application/xhtml+xml"/>`).join('')}</manifest>

@@ -63,6 +63,7 @@ export async function stage(
       attempts: 0,
       received: 0,
       book_id: null,
+      chosen_file: null,
       duplicate: 0,
       error: null,
       created_at: now,

@@ -36,6 +36,8 @@ export const Locator = Closed({
       suffix: Type.Optional(Text(200)),
     }),
   ),
+  /** The file of the book that has the words, where the one that is read is in another language. */
+  file_id: Type.Optional(Id),
 });
 export type Locator = Static<typeof Locator>;
 export const Position = Nullable(Locator);

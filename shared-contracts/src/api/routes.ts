@@ -4,6 +4,7 @@ import { annotationRoutes, formRoutes } from './annotations.ts';
 import { appPasswordRoutes } from './appPasswords.ts';
 import { authRoutes, sendAddressRoutes } from './auth.ts';
 import { binRoutes } from './bin.ts';
+import { bookFileRoutes } from './bookFiles.ts';
 import { bookRoutes } from './books.ts';
 import { changeRoutes } from './changes.ts';
 import { collectionRoutes } from './collections.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...drillRoutes,
   ...bookRoutes,
   ...onlineMetadataRoutes,
+  ...bookFileRoutes,
   ...uploadRoutes,
   ...folderRoutes,
   ...annotationRoutes,

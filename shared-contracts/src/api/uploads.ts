@@ -16,7 +16,7 @@ import { OneOf, type Static, Type } from './type.ts';
 
 /**
  * An upload, which is also the ingest job. Bytes are sent by tus to /v1/uploads/files (metadata: filename, filetype,
- * `book`: id of a placeholder book that it is for, `replaces`: id of a book whose file it replaces) or by one
+ * `book`: id of the book that it is for, as a further file where the book has one, `replaces`: id of a book whose file it replaces) or by one
  * multipart POST /v1/books (field `file`). The id is the last segment of the tus upload's URL.
  */
 export const Upload = Type.Object({

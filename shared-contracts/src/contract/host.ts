@@ -219,7 +219,7 @@ export interface HostUploads {
   items: Readable<readonly UploadItem[]>;
   /**
    * Files are stored in the browser until the server has them.
-   * @param forBook id of a book without a file, to which the file is added
+   * @param forBook id of a book to which the file is added, beside the one that it may have
    */
   add(files: readonly File[], forBook?: string): Promise<void>;
   /** Sends a file in place of the one that a book has; it must be of the same format. */

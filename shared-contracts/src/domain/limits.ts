@@ -8,6 +8,8 @@ const MB = 1_000_000;
 export const limits = {
   /** With and without a file. `bytes` counts titles, descriptions and other details, not files. */
   books: { rows: 50_000, bytes: 64 * MB },
+  /** Files of one book. */
+  filesOfBook: 20,
   notes: { rows: 20_000, bytes: 32 * MB },
   /** Including their notes. */
   highlights: { rows: 30_000, bytes: 32 * MB },

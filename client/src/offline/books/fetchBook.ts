@@ -60,6 +60,7 @@ async function keepAnswers(data: Pick<QueryClient, 'keep'>, bookId: string): Pro
     data.keep('GET /books/:id/manifest', id),
     data.keep('GET /books/:id/progress', id),
     data.keep('GET /books/:id/places', id),
+    data.keep('GET /books/:id/files', id),
     data.keep('GET /books/:id/highlights', id),
     data.keep('GET /books/:id/bookmarks', id),
     data.keep('GET /books/:id/form', id),

@@ -39,7 +39,7 @@ describe('books for reading offline', () => {
     });
     expect(books.books.get().get(bookId)?.bytes).toBeGreaterThan(0);
     expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-    const ofBook = ['', '/manifest', '/progress', '/places', '/highlights', '/bookmarks', '/form'];
+    const ofBook = ['', '/manifest', '/progress', '/places', '/files', '/highlights', '/bookmarks', '/form'];
     expect(watched).toEqual([
       ...ofBook.map((path) => [`GET /books/:id${path}`, { params: { id: bookId } }]),
       ['GET /notes/:bookId', { params: { bookId } }],

@@ -7,7 +7,14 @@ const history = [bin, 'GET /versions/:kind/:id'] as const;
 
 /** The reads that depend on an area. */
 const readsOf: Record<ChangeArea, readonly ReadKey[]> = {
-  books: ['GET /books', 'GET /books/:id', 'GET /folders', 'GET /folders/:id/files', ...history],
+  books: [
+    'GET /books',
+    'GET /books/:id',
+    'GET /books/:id/files',
+    'GET /folders',
+    'GET /folders/:id/files',
+    ...history,
+  ],
   places: [
     'GET /books/:id/progress',
     'GET /books/:id/places',

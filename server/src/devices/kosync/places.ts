@@ -6,12 +6,19 @@ import { changeAndNotify } from '../../store/changes/revisions.ts';
 import type { Db } from '../../store/db.ts';
 import { tryAgain } from '../../store/engine.ts';
 import type { BooksTable } from '../../store/schema.ts';
-import { type BookPlace, deviceProgressOf, type PlaceParts, placeOfDevice } from '../xpointer/bookPlaces.ts';
+import {
+  type BookPlace,
+  deviceProgressOf,
+  type PlaceParts,
+  placeOfDevice,
+  placeOfShare,
+} from '../xpointer/bookPlaces.ts';
 import {
   bookOfDocument,
   documentsOfBook,
   findSyncDocuments,
   hasOtherDevice,
+  isFurtherFile,
   recordSeenPlace,
   type SyncDocument,
   saveSyncDocument,
@@ -49,7 +56,7 @@ export async function pushPlace(
   const now = services.now();
   const book = await bookOfDocument(services.db, user.id, reported.document);
   // Outside of the transaction, since reading the book takes time.
-  const place = book ? await placeOfDevice(services, book, reported) : null;
+  const place = book ? await placeInDocument(services, book, reported) : null;
   const areas = book && place ? (['places'] as const) : [];
   await tryAgain(services.engine, () =>
     changeAndNotify(services, user.id, areas, async (db) => {
@@ -69,6 +76,17 @@ export async function pushPlace(
     }),
   );
   return now;
+}
+
+/** Of a place in another file of the book, only the share of the book means something in the one that is read. */
+async function placeInDocument(
+  parts: PlaceParts,
+  book: Selectable<BooksTable>,
+  reported: Pick<ReportedPlace, 'document' | 'progress' | 'percentage'>,
+): Promise<BookPlace | null> {
+  return (await isFurtherFile(parts.db, book, reported.document))
+    ? placeOfShare(parts, book, reported.percentage)
+    : placeOfDevice(parts, book, reported);
 }
 
 interface PushedPlace {
@@ -123,7 +141,7 @@ export async function takeOverPlaces(
   );
   const placed: { document: SyncDocument; place: BookPlace }[] = [];
   for (const document of documents) {
-    const place = await placeOfDevice(services, book, document);
+    const place = await placeInDocument(services, book, document);
     if (place) placed.push({ document, place });
   }
   if (placed.length === 0) return;
@@ -176,7 +194,10 @@ export async function pullPlace(
   });
   if (reported) return asReported(reported);
   const position = place.position === null ? null : JSON.parse(place.position);
-  const progress = await deviceProgressOf(services, book, { current_page: place.current_page, position });
+  const isOther = await isFurtherFile(db, book, document);
+  const progress = isOther
+    ? null
+    : await deviceProgressOf(services, book, { current_page: place.current_page, position });
   if (progress === null) return documents[0] ? asReported(documents[0]) : null;
   return {
     document,

@@ -28,6 +28,17 @@ export async function bookOfDocument(
     .executeTakeFirst();
 }
 
+/** Whether a document is a file of the book that is not the one that is read. */
+export async function isFurtherFile(db: Db, { id }: { id: string }, document: string): Promise<boolean> {
+  const file = await db
+    .selectFrom('book_files')
+    .select('id')
+    .where('book_id', '=', id)
+    .where('content_digest', '=', document.toLowerCase())
+    .executeTakeFirst();
+  return file !== undefined;
+}
+
 /** More devices of one user than this are not compared. */
 const maxDevices = 50;
 

@@ -5,6 +5,7 @@ import {
   coverOf,
   type Feed,
   fileOf,
+  furtherFileOf,
   pagesOf,
   progressionOf,
   progressionRel,
@@ -108,6 +109,15 @@ function bookEntry(book: CatalogBook): string {
       type: mediaTypeOf(book),
       more: ` length="${Number(book.file_size)}"`,
     }),
+    ...(book.further ?? []).map((file) =>
+      link({
+        rel: 'http://opds-spec.org/acquisition',
+        href: furtherFileOf(file),
+        type: mediaTypeOf(file),
+        title: file.file_name,
+        more: ` length="${Number(file.file_size)}"`,
+      }),
+    ),
     link({ rel: progressionRel, href: progressionOf(book), type: progressionType }),
     hasPageImages(book) ? pageStreamOf(book) : '',
     '</entry>',

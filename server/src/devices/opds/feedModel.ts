@@ -2,7 +2,8 @@ import { type Static, Type } from '@lectern/shared-contracts/api/type.ts';
 import { cleanTags } from '@lectern/shared-contracts/domain/books/tags.ts';
 import type { Selectable } from 'kysely';
 import { detailFields } from '../../library/books/bookFields.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { Db } from '../../store/db.ts';
+import type { BookFilesTable, BooksTable } from '../../store/schema.ts';
 
 /** A feed, independent of the OPDS version. URLs are relative to the version's root. */
 export interface Feed {
@@ -57,7 +58,32 @@ export const catalogColumns = [
   'updated_at',
 ] as const satisfies readonly (keyof BooksTable)[];
 
-export type CatalogBook = Pick<Selectable<BooksTable>, (typeof catalogColumns)[number]>;
+export type CatalogBook = Pick<Selectable<BooksTable>, (typeof catalogColumns)[number]> & {
+  further?: readonly CatalogFile[];
+};
+
+/** A file of a book beside the one that is read. */
+export type CatalogFile = Pick<
+  Selectable<BookFilesTable>,
+  'id' | 'book_id' | 'format' | 'source_format' | 'file_size' | 'file_name'
+>;
+
+/** Adds the further files to books, at most twenty each. */
+export async function withFurtherFiles<Book extends { id: string }>(
+  db: Db,
+  books: readonly Book[],
+): Promise<(Book & { further: CatalogFile[] })[]> {
+  const ids = books.map(({ id }) => id);
+  const files = await db
+    .selectFrom('book_files')
+    .select(['id', 'book_id', 'format', 'source_format', 'file_size', 'file_name'])
+    .where('book_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const byBook = Map.groupBy(files, ({ book_id }) => book_id);
+  return books.map((book) => ({ ...book, further: byBook.get(book.id) ?? [] }));
+}
 
 /** Genre and tags, none twice. */
 export const subjectsOf = ({ genre, tags }: Pick<CatalogBook, 'genre' | 'tags'>): string[] =>
@@ -66,6 +92,7 @@ export const subjectsOf = ({ genre, tags }: Pick<CatalogBook, 'genre' | 'tags'>)
 /** Path of the catalog, for both versions. */
 export const root = '/opds';
 export const fileOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/file`;
+export const furtherFileOf = ({ id, book_id }: CatalogFile) => `${root}/books/${book_id}/files/${id}`;
 export const manifestOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/manifest.json`;
 export const positionsOf = ({ id }: Pick<CatalogBook, 'id'>) => `${root}/books/${id}/positions.json`;
 /** URI template of the page streaming extension: zero-based page, and width in pixels. */

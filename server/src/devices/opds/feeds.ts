@@ -20,6 +20,7 @@ import {
   type Feed,
   type FeedPages,
   type NavigationEntry,
+  withFurtherFiles,
 } from './feedModel.ts';
 
 /** Context of a feed. */
@@ -155,7 +156,7 @@ async function booksById(db: Db, userId: string, ids: readonly string[]): Promis
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map((await withFurtherFiles(db, rows)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

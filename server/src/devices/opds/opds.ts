@@ -11,6 +11,7 @@ import { accepted } from '../../http/headers/accepted.ts';
 import { attachment } from '../../http/routing/contentDisposition.ts';
 import { ownAddressOf } from '../../http/routing/ownOrigin.ts';
 import { lastCoverVersion } from '../../library/books/bookAddresses.ts';
+import { ownFurtherFile, refOf } from '../../library/books/bookFiles.ts';
 import { mediaTypeOf } from '../../library/books/fileTypes.ts';
 import { ownBook, ownBookWithFile } from '../../library/books/ownBook.ts';
 import { AppError } from '../../run/common/errors.ts';
@@ -19,7 +20,7 @@ import { type Blobs, blobKeys, throwNotFound } from '../../store/blobs/blobs.ts'
 import { basicCredentials, requireAppPassword } from '../app-passwords/requireAppPassword.ts';
 import { atomFeed, atomTypeOf, searchDescription } from './atom.ts';
 import { authenticationDocument, authenticationType, jsonBytes, sendCatalogError } from './authentication.ts';
-import type { Feed } from './feedModel.ts';
+import { type Feed, withFurtherFiles } from './feedModel.ts';
 import { bookFeed, collectionFeed, type FeedContext, nameFeed, nameFeeds, rootFeed } from './feeds.ts';
 import { opds2Feed, opds2Type, publicationOf, publicationType } from './opds2.ts';
 import { pageImage } from './pageImages.ts';
@@ -42,6 +43,7 @@ const BookQuery = Type.Object({
   query: Type.Optional(Text(400)),
   order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('title')])),
 });
+const FileParams = Type.Object({ id: Id, file: Id });
 const PageParams = Type.Object({ id: Id, page: Type.Integer({ minimum: 0, maximum: 1_000_000 }) });
 /** In pixels, clamped to the supported range. */
 const PageWidth = Type.Object({ width: Type.Optional(Type.Integer({ minimum: 1, default: 1_200 })) });
@@ -99,10 +101,11 @@ export function registerOpds(app: FastifyInstance, services: Services): void {
     { schema: { ...schemaOf('One book of the catalog'), params: IdParams }, onRequest },
     async (request, reply) => {
       const book = await ownBookWithFile(services.db, userOf(request).id, request.params.id);
+      const [further] = await withFurtherFiles(services.db, [{ id: book.id }]);
       return reply
         .header('cache-control', 'no-store')
         .type(publicationType)
-        .send(jsonBytes(publicationOf(book)));
+        .send(jsonBytes(publicationOf({ ...book, ...further })));
     },
   );
 }
@@ -126,6 +129,26 @@ function registerBookFiles(app: FastifyInstance, services: Services): void {
         encoding: 'identity',
         tag: book.sha256?.slice(0, 24) ?? book.id,
         content: `file-${book.sha256 ?? book.id}`,
+      });
+    },
+  );
+
+  app.get<{ Params: Static<typeof FileParams> }>(
+    '/books/:id/files/:file',
+    { schema: { ...schemaOf('Another file of a book; ranges work'), params: FileParams }, onRequest },
+    async (request, reply) => {
+      await admitDevice(services, request, reply);
+      const { id, file: fileId } = request.params;
+      const file = await ownFurtherFile(services.db, userOf(request).id, { id: fileId, bookId: id });
+      reply.header('content-disposition', attachment(file.file_name));
+      return sendBlob(services.blobs, request, reply, {
+        key: blobKeys.original(refOf(file)),
+        start: 0,
+        length: Number(file.file_size),
+        mediaType: mediaTypeOf(file),
+        encoding: 'identity',
+        tag: file.sha256.slice(0, 24),
+        content: `file-${file.sha256}`,
       });
     },
   );

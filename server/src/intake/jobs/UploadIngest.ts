@@ -2,7 +2,7 @@ import { copyFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Selectable } from 'kysely';
 import { type DeviceDataServices, takeOverDeviceData } from '../../devices/webdav/takeOverDeviceData.ts';
-import { firstCoverVersion, newCoverVersion } from '../../library/books/bookAddresses.ts';
+import { refOf } from '../../library/books/bookFiles.ts';
 import { partialMd5 } from '../../library/books/digests.ts';
 import { removeLateFiles } from '../../library/books/removeLateFiles.ts';
 import { AppError } from '../../run/common/errors.ts';
@@ -19,7 +19,7 @@ import {
 import { tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import { sha256File } from '../../store/blobs/sha256File.ts';
 import { indexPassagesOf } from '../../store/indexPassages.ts';
-import type { BooksTable, UploadsTable } from '../../store/schema.ts';
+import type { UploadsTable } from '../../store/schema.ts';
 import { givenCoverName, type IngestedBook } from '../ingest/ingestedBook.ts';
 import { unsafeEpub } from '../ingest/limits.ts';
 import { type FileKind, sniffFormat } from '../ingest/worker/ingestFile.ts';
@@ -27,9 +27,10 @@ import { givenCover } from '../staging/staging.ts';
 import { extraBytes, requireQuotaForText } from '../uploads/storageQuota.ts';
 import type { IngestPool } from './IngestPool.ts';
 import { claimPlaceholderBook } from './placeholderBook.ts';
-import { quotesToFind } from './quotesToFind.ts';
-import { bookToReplace } from './replaceFile.ts';
+import { type FileKeys, fileRefOf, keysFor, type Purpose, purposeOf } from './purpose.ts';
+import { quotesFor } from './quotesToFind.ts';
 import { storeBook } from './storeBook.ts';
+import { storeFurtherFile } from './storeFurtherFile.ts';
 import type { UploadRepository } from './UploadRepository.ts';
 
 export type IngestServices = Pick<Services, 'blobs' | 'staging'> & DeviceDataServices;
@@ -64,29 +65,30 @@ export class UploadIngest {
 
   /** @throws AppError when the file cannot become a book; IngestInterrupted when it may be retried; UploadGone */
   async run(upload: Upload, workDir: string): Promise<void> {
-    await using file = await this.#fileOf(upload);
+    const purpose = await purposeOf(this.#services.db, upload);
+    await using file = await this.#fileOf(upload, purpose);
     const { path, staged } = file;
     const kind = await sniffFormat(path);
     const sha256 = await sha256File(path);
     await this.#filesBeingRead.run(`${upload.user_id} ${sha256}`, () =>
-      this.#readAndStore(upload, { path, staged, kind, sha256 }, workDir),
+      this.#readAndStore(upload, purpose, { path, staged, kind, sha256 }, workDir),
     );
   }
 
   async #readAndStore(
     upload: Upload,
+    purpose: Purpose,
     { path, staged, kind, sha256 }: Pick<UploadedFile, 'path' | 'staged'> & FileFacts,
     workDir: string,
   ): Promise<void> {
-    if (await this.#uploads.finishAsDuplicate(upload, sha256)) return;
+    const isStored = purpose.kind === 'choose' || purpose.kind === 'separate';
+    if (!isStored && (await this.#uploads.finishAsDuplicate(upload, purpose, sha256))) return;
+    // Both kinds of pages keep their marks by their words, but not each other's.
+    if (purpose.kind === 'replace' && (purpose.book.format === 'pdf') !== (kind === 'pdf'))
+      throw new AppError('other_format');
     const { size } = await stat(path);
     const contentDigest = await partialMd5(path);
-    const book = await bookToReplace(this.#services.db, upload);
-    // Both kinds of pages keep their marks by their words, but not each other's.
-    if (book && (book.format === 'pdf') !== (kind === 'pdf')) throw new AppError('other_format');
-    const { quotes, places } = book
-      ? await quotesToFind(this.#services.db, book)
-      : { quotes: [], places: new Map() };
+    const { quotes, places } = await quotesFor(this.#services.db, purpose);
     const cover = givenCover(this.#services.config, upload.id);
     // Most uploads have none.
     await copyFile(cover, join(workDir, givenCoverName)).catch(() => {});
@@ -106,41 +108,51 @@ export class UploadIngest {
         );
       },
     });
-    await requireQuotaForText(this.#services, upload.user_id, extraBytes(ingested, size));
-    const { placeholder, perhapsSameAs } = book
-      ? { placeholder: null, perhapsSameAs: null }
-      : await claimPlaceholderBook(this.#services, upload, ingested.metadata);
-    const target = book ?? placeholder;
-    const keys = keysFor(upload, target);
-    await putFiles(this.#services.blobs, keys, ingested, { workDir, staged });
-    const replaced = book && { book, places };
+    if (purpose.kind !== 'add')
+      await requireQuotaForText(this.#services, upload.user_id, extraBytes(ingested, size));
+    const { placeholder, perhapsSameAs } =
+      purpose.kind === 'book'
+        ? await claimPlaceholderBook(this.#services, upload, ingested.metadata)
+        : { placeholder: null, perhapsSameAs: null };
+    const target = 'book' in purpose ? purpose.book : placeholder;
+    const keys = keysFor(upload, purpose, placeholder);
+    await putFiles(this.#services.blobs, keys, ingested, {
+      workDir,
+      staged: purpose.kind === 'separate' ? await copyInto(workDir, path) : staged,
+    });
     const { coverVersion } = keys;
     const match = { placeholder, perhapsSameAs };
-    const stored = { upload, sha256, contentDigest, bytes: size, coverVersion, ...match, replaced };
+    const stored = { upload, purpose, sha256, contentDigest, bytes: size, coverVersion, ...match, places };
     try {
-      await storeBook(this.#services, ingested, stored);
+      if (purpose.kind === 'add') await storeFurtherFile(this.#services, ingested, { ...stored, purpose });
+      else await storeBook(this.#services, ingested, stored);
     } catch (error) {
       if (target) await removeLateFiles(this.#services, target.id);
       // Another upload may have brought the same file meanwhile.
-      if (!(await this.#uploads.finishAsDuplicate(upload, sha256))) throw error;
+      if (isStored || !(await this.#uploads.finishAsDuplicate(upload, purpose, sha256))) throw error;
       return this.#removeBlobs(upload, placeholder);
     }
     await rm(cover, { force: true });
-    const { embedded } = ingested;
-    const said = { bookId: target?.id ?? upload.id, contentDigest, embedded };
-    await takeOverDeviceData(this.#services, said, this.#log);
-    if (book) await tryPendingBlobDeletes(this.#services, this.#log);
-    await indexPassagesOf(this.#services, target?.id ?? upload.id).catch((err: unknown) =>
+    if (purpose.kind === 'add') return;
+    const bookId = target?.id ?? upload.id;
+    const embedded = isStored ? undefined : ingested.embedded;
+    // What devices say of a chosen file is in the book already.
+    if (purpose.kind !== 'choose')
+      await takeOverDeviceData(this.#services, { bookId, contentDigest, embedded }, this.#log);
+    if (purpose.kind !== 'book') await tryPendingBlobDeletes(this.#services, this.#log);
+    await indexPassagesOf(this.#services, bookId).catch((err: unknown) =>
       // It is done at the next start.
       this.#log.error({ err }, `The words of book ${upload.id} were not indexed`),
     );
   }
 
-  /** The staged bytes, or the blob where an interrupted attempt has moved them. */
-  async #fileOf(upload: Upload): Promise<UploadedFile> {
-    const staged = await this.#services.staging.local(upload.id);
+  /** The staged bytes, or the blob: of a stored file, or where an interrupted attempt has moved them. */
+  async #fileOf(upload: Upload, purpose: Purpose): Promise<UploadedFile> {
+    const isStored = purpose.kind === 'choose' || purpose.kind === 'separate';
+    const staged = isStored ? null : await this.#services.staging.local(upload.id);
     if (staged) return { ...staged, staged: staged.path };
-    const local = await this.#services.blobs.local(keysFor(upload, null).original).catch((error: unknown) => {
+    const ref = isStored ? refOf(purpose.file) : fileRefOf(upload, purpose);
+    const local = await this.#services.blobs.local(blobKeys.original(ref)).catch((error: unknown) => {
       throw error instanceof BlobNotFound ? new AppError('upload_not_found') : error;
     });
     return { ...local, staged: null };
@@ -155,11 +167,18 @@ export class UploadIngest {
     await staging.remove(id);
   }
 
-  /** Removes the blobs of an attempt. A placeholder book keeps its covers; a book with a file keeps the file. */
-  async #removeBlobs({ id, replaces }: Upload, placeholder: { id: string } | null): Promise<void> {
+  /** Removes the blobs of an attempt. A placeholder book keeps its covers; a book with a file keeps its files. */
+  async #removeBlobs(
+    { id, replaces, for_book, chosen_file }: Upload,
+    placeholder: { id: string } | null,
+  ): Promise<void> {
     const { blobs } = this.#services;
-    if (replaces !== null) return blobs.removeAll(blobKeys.replacement(replaces, id));
+    if (replaces !== null) {
+      if (chosen_file === null) await blobs.removeAll(blobKeys.replacement(replaces, id));
+      return;
+    }
     await blobs.removeAll(blobKeys.book(id));
+    if (for_book !== null) await blobs.removeAll(blobKeys.replacement(for_book, id));
     if (placeholder === null) return;
     await blobs.removeAll(blobKeys.pack({ ...placeholder, file_id: null }));
     await blobs.removeAll(blobKeys.original({ ...placeholder, file_id: null }));
@@ -172,29 +191,11 @@ function fatalError(kind: FileKind): AppError {
   return new AppError(kind === 'pdf' ? 'pdf_broken' : 'book_unsafe');
 }
 
-/** Keys for the files of an upload. */
-interface FileKeys {
-  original: string;
-  pack: string;
-  coverVersion: number;
-  /** Null when the book keeps its cover. */
-  cover: ((size: CoverSize) => string) | null;
-}
-
-/** @param book the placeholder or replaced book; null for a new one, which gets the id of the upload */
-function keysFor(
-  { id, replaces, book_id }: Selectable<UploadsTable>,
-  book: Selectable<BooksTable> | null,
-): FileKeys {
-  const file =
-    replaces === null ? { id: book?.id ?? book_id ?? id, file_id: null } : { id: replaces, file_id: id };
-  const coverVersion = book === null ? firstCoverVersion : newCoverVersion();
-  return {
-    original: blobKeys.original(file),
-    pack: blobKeys.pack(file),
-    coverVersion,
-    cover: replaces === null ? (size) => blobKeys.cover(file.id, coverVersion, size) : null,
-  };
+/** A copy of a stored file, which stays where it is. */
+async function copyInto(workDir: string, path: string): Promise<string> {
+  const copy = join(workDir, 'original');
+  await copyFile(path, copy);
+  return copy;
 }
 
 /** @param staged the staged file; null when an earlier attempt has moved it to the blobs */
@@ -208,7 +209,7 @@ async function putFiles(
   const puts = covers.flatMap(([size, name]) =>
     keys.cover === null ? [] : blobs.putFile(keys.cover(size), join(workDir, name)),
   );
-  if (packFile) puts.push(blobs.putFile(keys.pack, join(workDir, packFile)));
+  if (packFile && keys.pack !== null) puts.push(blobs.putFile(keys.pack, join(workDir, packFile)));
   // Wait for all of them even when one fails, since the caller may remove them next.
   const failed = (await Promise.allSettled(puts)).find((put) => put.status === 'rejected');
   if (failed) throw failed.reason;

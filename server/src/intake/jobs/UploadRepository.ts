@@ -1,9 +1,11 @@
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { Selectable } from 'kysely';
 import { shownFileNotes } from '../../library/books/fileNotes.ts';
 import { AppError } from '../../run/common/errors.ts';
 import type { Services } from '../../run/services/services.ts';
 import { findOwn } from '../../store/ownRows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
+import type { Purpose } from './purpose.ts';
 
 type Upload = Selectable<UploadsTable>;
 
@@ -16,6 +18,8 @@ const maxClaimed = 4;
 
 /** An upload in the queue, and its user. */
 export type QueuedUpload = Pick<Upload, 'id' | 'user_id' | 'attempts'>;
+
+const furtherFile = text('The book has this file already. Choose it under Files on the page of the book.');
 
 interface Waiter {
   resolve(upload: Upload): void;
@@ -94,16 +98,25 @@ export class UploadRepository {
    * Finishes an upload when the user already has the same file.
    * @returns whether that was the case
    */
-  async finishAsDuplicate(upload: Upload, sha256: string): Promise<boolean> {
+  async finishAsDuplicate(upload: Upload, purpose: Purpose, sha256: string): Promise<boolean> {
     const { db } = this.#services;
-    const book = await db
+    const read = await db
       .selectFrom('books')
       .select(['id', 'file_notes'])
       .where('user_id', '=', upload.user_id)
       .where('sha256', '=', sha256)
       .executeTakeFirst();
+    const further = await db
+      .selectFrom('book_files')
+      .select('book_id')
+      .where('user_id', '=', upload.user_id)
+      .where('sha256', '=', sha256)
+      .executeTakeFirst();
+    const book = read ?? (further && { id: further.book_id, file_notes: null });
     if (!book) return false;
-    if (upload.replaces !== null && upload.replaces !== book.id) throw new AppError('file_of_another_book');
+    const wanted = 'book' in purpose ? purpose.book.id : book.id;
+    if (wanted !== book.id) throw new AppError('file_of_another_book');
+    if (upload.replaces !== null && further) throw new AppError('file_of_another_book', furtherFile);
     // Replaced by itself, a PDF whose text was read in part is read again.
     if (upload.replaces !== null && shownFileNotes(book.file_notes).unread_pages) return false;
     await this.#set(upload, { state: 'done', progress: 1, book_id: book.id, duplicate: 1, error: null });

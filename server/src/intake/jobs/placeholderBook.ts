@@ -29,10 +29,13 @@ export async function claimPlaceholderBook(
   await addBookKeys(db, upload.user_id);
   const placeholders = await knownBooksOf(db, upload.user_id, [metadata], { withoutFile: true });
   const match = placeholders.find(metadata);
+  // It may be another file of a book that has one.
+  const known = match ? undefined : (await knownBooksOf(db, upload.user_id, [metadata])).find(metadata);
   const candidates = [upload.book_id, upload.for_book, match?.likeness === 'same' ? match.book.id : null];
   return engine.withLock(upload.user_id, async (trx) => {
     let placeholder: Selectable<BooksTable> | null = null;
     let perhapsSameAs = match?.likeness === 'perhaps' ? match.book.id : null;
+    if (known?.likeness === 'same') perhapsSameAs = known.book.id;
     for (const id of candidates) {
       if (!id || placeholder) continue;
       const book = await bookWithoutFile(trx, upload, id);

@@ -1,8 +1,10 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Selectable } from 'kysely';
+import { isOtherLanguage } from '../../library/books/bookFiles.ts';
 import type { Db } from '../../store/db.ts';
 import type { Tables } from '../../store/schema.ts';
 import type { TextQuote } from '../ingest/ingestedBook.ts';
+import type { Purpose } from './purpose.ts';
 
 /** Length of the quote that locates a place without text of its own. */
 const placeWords = 120;
@@ -16,6 +18,8 @@ export interface StoredPlace {
   page: number | null;
   /** The marked text; null for a position only. */
   words: string | null;
+  /** 0..100; 0 when the row has none. */
+  percentage: number;
 }
 
 /** The stored text of a chapter or page. */
@@ -38,13 +42,14 @@ export async function placesIn(db: Db, bookId: string): Promise<StoredPlace[]> {
   };
   const placeOf = (
     key: string,
-    { position, page = null, current_page }: Row,
+    { position, page = null, current_page, percentage = 0 }: Row,
     words: string | null = null,
   ): StoredPlace => ({
     key,
     position: position === null ? null : (JSON.parse(position) as Locator),
     page: current_page ?? page,
     words,
+    percentage,
   });
   return [
     ...(await rowsOf('highlights')).map((row) => placeOf(`highlights ${row.id}`, row, row.text)),
@@ -65,6 +70,7 @@ interface Row {
   position: string | null;
   page?: number | null;
   current_page?: number;
+  percentage?: number;
 }
 
 /** What to search for in the new file. */
@@ -90,6 +96,27 @@ export async function quotesToFind(
     return wanted === '' ? [] : [{ key, words: wanted, before: prefix, after: suffix, share }];
   });
   return { quotes, places: new Map(places.map((place) => [place.key, place])) };
+}
+
+type Quotes = Awaited<ReturnType<typeof quotesToFind>>;
+
+/** What to search for in a file that will be read instead of another. */
+export async function quotesFor(db: Db, purpose: Purpose): Promise<Quotes> {
+  if (purpose.kind !== 'choose' && purpose.kind !== 'replace') return { quotes: [], places: new Map() };
+  const language = purpose.kind === 'choose' ? purpose.file.language : null;
+  return quotesInLanguage(db, purpose.book, language);
+}
+
+/** What to search for in a file of a language: of words in another one, only those that are not of the book's file. */
+export async function quotesInLanguage(
+  db: Db,
+  book: { id: string; language: string | null },
+  language: string | null,
+): Promise<Quotes> {
+  const all = await quotesToFind(db, book);
+  if (!isOtherLanguage(book.language, language)) return all;
+  const quotes = all.quotes.filter(({ key }) => all.places.get(key)?.position?.file_id !== undefined);
+  return { ...all, quotes };
 }
 
 /** Index of the passage at a place, else of the first one of its chapter or page; -1 when there is none. */

@@ -9,6 +9,7 @@ import { scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
 import type { BookmarksTable, BooksTable, NewBook } from '../../store/schema.ts';
 import type { IngestedBook, QuoteLocation } from '../ingest/ingestedBook.ts';
+import { type KeptPlaces, keptPlace } from './keptPlaces.ts';
 import { placesIn, type StoredPlace } from './quotesToFind.ts';
 
 /**
@@ -18,29 +19,49 @@ import { placesIn, type StoredPlace } from './quotesToFind.ts';
 export const bookToReplace = async (
   db: Db,
   { replaces, user_id }: { replaces: string | null; user_id: string },
-): Promise<Selectable<BooksTable> | null> =>
+): Promise<(Selectable<BooksTable> & { format: 'epub' | 'pdf' }) | null> =>
   replaces === null ? null : ownBookWithFile(db, user_id, replaces);
 
-/** Removes the data of the old file, and schedules its blobs for deletion. */
-export async function removeOldParts(trx: Db, book: Selectable<BooksTable>, now: Date): Promise<void> {
-  for (const table of ['book_contents', 'spine_items', 'resources', 'passages', 'book_digests'] as const)
+/**
+ * Removes the data of the old file, and schedules its blobs for deletion.
+ * @param keepsFile whether these stay, since it is one of the further files
+ */
+export async function removeOldParts(
+  trx: Db,
+  book: Selectable<BooksTable>,
+  { now, keepsFile }: { now: Date; keepsFile: boolean },
+): Promise<void> {
+  for (const table of ['book_contents', 'spine_items', 'resources', 'passages'] as const)
     await trx.deleteFrom(table).where('book_id', '=', book.id).execute();
-  await scheduleBlobDeletes(trx, [blobKeys.original(book), blobKeys.pack(book)], now);
+  if (!keepsFile) await scheduleBlobDeletes(trx, blobKeys.ofFile(book), now);
+}
+
+/** The file in which places are searched for: one just read, or one that is stored. */
+export type NewFile = Pick<IngestedBook, 'format' | 'page_count' | 'spine' | 'passages' | 'found'>;
+
+export interface Relocation {
+  /** The places that `found` of the file refers to. */
+  quotes: ReadonlyMap<string, StoredPlace>;
+  /** Places that are known from before. */
+  kept?: KeptPlaces;
+  /** Where the file is in another language: the file that has the words. */
+  wordsIn?: string | null;
 }
 
 /**
  * Moves all positions and annotations of a book to its new file: to where their text is found, or by page where the
- * text is unknown. Annotations that cannot be placed keep their text without a position.
- * @param quotes the places that `ingested.found` refers to
+ * text is unknown. Annotations that cannot be placed keep their text without a position. In another language only
+ * the share of the book counts.
  * @returns the changed areas
  */
 export async function relocatePlaces(
   trx: Db,
   book: Selectable<BooksTable>,
-  ingested: IngestedBook,
-  quotes: ReadonlyMap<string, StoredPlace>,
+  file: NewFile,
+  { quotes, kept = {}, wordsIn = null }: Relocation,
   now: Date,
 ): Promise<ChangeArea[]> {
+  const isAlike = book.format === file.format && wordsIn === null;
   const changed = new Set<ChangeArea>();
   const bookmarks: { id: string; page: number; position: string | null }[] = [];
   for (const place of await placesIn(trx, book.id)) {
@@ -48,15 +69,17 @@ export async function relocatePlaces(
     // Annotations changed during the ingest were not searched for.
     const isCurrent =
       searched !== undefined && JSON.stringify(searched.position) === JSON.stringify(place.position);
-    const location = isCurrent ? ingested.found?.[place.key] : undefined;
-    const next = location
-      ? placeFound(ingested, location, place)
-      : place.words === null || hasNoWords(ingested, place)
-        ? placeByShare(ingested, book, place)
-        : unlocatedPlace(place);
+    const location = isCurrent ? file.found?.[place.key] : undefined;
+    const next =
+      keptPlace(kept, place) ??
+      (location
+        ? placeFound(file, location, place, isAlike)
+        : place.words === null || (isAlike && hasNoWords(file, place))
+          ? placeByShare(file, book, place, isAlike)
+          : unlocatedPlace(place, wordsIn));
     const [table = '', id = ''] = place.key.split(' ');
     if (table === 'bookmarks') bookmarks.push({ id, page: next.page ?? 1, position: jsonOf(next.position) });
-    else changed.add(await storePlace(trx, book, { table, id }, next, now));
+    else changed.add(await storePlace(trx, { book, file }, { table, id }, next, now));
   }
   if (bookmarks.length > 0) changed.add(await storeBookmarks(trx, bookmarks, now));
   return [...changed];
@@ -69,36 +92,35 @@ interface NewPlace {
   percentage: number;
 }
 
+/** @param isAlike whether both files have the same format */
 function placeFound(
-  ingested: IngestedBook,
+  file: NewFile,
   location: QuoteLocation,
   { position, words }: StoredPlace,
+  isAlike: boolean,
 ): NewPlace {
   const { target, fraction, parts = [] } = location;
   const quote = position?.quote ?? (words === null ? undefined : { exact: words.slice(0, 4_000) });
   const quoted = quote ? { quote } : {};
-  if (ingested.format === 'pdf') {
+  if (file.format === 'pdf') {
     const [first, ...others] = parts;
     const isMark = words !== null && first !== undefined;
     const page = isMark ? first.page : target;
     const place: Locator = isMark
       ? { page, rects: first.rects, ...(others.length > 0 ? { continued: others } : {}), ...quoted }
-      : { page, fraction: words === null ? (position?.fraction ?? 0) : fraction, ...quoted };
-    return { position: place, page, percentage: percentOf(page, ingested.page_count) };
+      : { page, fraction: words === null && isAlike ? (position?.fraction ?? 0) : fraction, ...quoted };
+    return { position: place, page, percentage: percentOf(page, file.page_count) };
   }
-  const item = ingested.spine[target];
+  const item = file.spine[target];
   return {
     position: { spine_index: target, fraction, ...quoted },
     page: item ? positionAt(item, fraction) : null,
-    percentage: item ? percentageAt(item, fraction, ingested.page_count) : 0,
+    percentage: item ? percentageAt(item, fraction, file.page_count) : 0,
   };
 }
 
 /** Whether the text of the page is unknown, as on a scanned page. */
-function hasNoWords(
-  { format, page_count, passages }: IngestedBook,
-  { position, page }: StoredPlace,
-): boolean {
+function hasNoWords({ format, page_count, passages }: NewFile, { position, page }: StoredPlace): boolean {
   const number = position?.page ?? page;
   if (format !== 'pdf' || number === null || number > page_count) return false;
   return !passages.some(({ target }) => target === number);
@@ -106,9 +128,10 @@ function hasNoWords(
 
 /** The same page if the page counts match; otherwise the same share of the book. */
 function placeByShare(
-  { format, page_count, spine }: IngestedBook,
+  { format, page_count, spine }: NewFile,
   before: { page_count: number },
   { position, page, words }: StoredPlace,
+  isAlike: boolean,
 ): NewPlace {
   const old = page ?? position?.page ?? 1;
   const last = Math.max(1, page_count);
@@ -116,7 +139,8 @@ function placeByShare(
   const wanted = isSame ? old : Math.round(((old - 1) / before.page_count) * last) + 1;
   const next = Math.min(last, Math.max(1, wanted));
   const percentage = percentOf(next, page_count);
-  if (format === 'pdf') return { position: { ...position, page: next }, page: next, percentage };
+  if (format === 'pdf')
+    return { position: { ...(isAlike ? position : {}), page: next }, page: next, percentage };
   const index = spine.findLastIndex(({ first_position }) => first_position <= next);
   const item = spine[index];
   const fraction = item ? (next - item.first_position) / Math.max(1, item.positions) : 0;
@@ -124,9 +148,10 @@ function placeByShare(
 }
 
 /** Keeps the text only, which a later file may contain again. */
-function unlocatedPlace({ position, words }: StoredPlace): NewPlace {
+function unlocatedPlace({ position, words }: StoredPlace, wordsIn: string | null): NewPlace {
   const quote = position?.quote ?? { exact: (words ?? '').slice(0, 4_000) };
-  return { position: { quote }, page: null, percentage: 0 };
+  const file_id = position?.file_id ?? wordsIn;
+  return { position: { quote, ...(file_id ? { file_id } : {}) }, page: null, percentage: 0 };
 }
 
 const percentOf = (page: number, pages: number) =>
@@ -134,14 +159,14 @@ const percentOf = (page: number, pages: number) =>
 
 async function storePlace(
   trx: Db,
-  book: Selectable<BooksTable>,
+  { book, file }: { book: Selectable<BooksTable>; file: NewFile },
   { table, id }: { table: string; id: string },
   { position, page, percentage }: NewPlace,
   now: Date,
 ): Promise<ChangeArea> {
   const json = jsonOf(position);
   const current_page = page ?? 1;
-  const place = { position: json, current_page, total_pages: book.page_count, percentage };
+  const place = { position: json, current_page, total_pages: file.page_count, percentage };
   if (table === 'highlights' || table === 'notes') {
     const change = { position: json, page, updated_at: now.toISOString() };
     await trx.updateTable(table).set(change).where('id', '=', id).execute();

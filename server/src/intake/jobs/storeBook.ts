@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { unreadBook } from '../../library/books/bookFields.ts';
+import { saveAllDigests } from '../../library/books/bookFiles.ts';
 import { bookKeys } from '../../library/books/bookKeys.ts';
 import { changeBook } from '../../library/books/changeBook.ts';
-import { saveDigests } from '../../library/books/digests.ts';
 import { fileNotesJson } from '../../library/books/fileNotes.ts';
 import { tagColumns } from '../../library/books/tags.ts';
 import type { Services } from '../../run/services/services.ts';
@@ -13,9 +13,11 @@ import type { BooksTable, NewBook, UploadsTable } from '../../store/schema.ts';
 import type { IngestedBook } from '../ingest/ingestedBook.ts';
 import { cleanLine } from '../ingest/plainText.ts';
 import { extraBytes } from '../uploads/storageQuota.ts';
+import { exchangeFiles, movePlaces, separateFile } from './chosenFile.ts';
 import { fillPlaceholderBook } from './placeholderBook.ts';
+import type { Purpose } from './purpose.ts';
 import type { StoredPlace } from './quotesToFind.ts';
-import { bookToReplace, fileColumns, relocatePlaces, removeOldParts } from './replaceFile.ts';
+import { bookToReplace, fileColumns, removeOldParts } from './replaceFile.ts';
 import { insertAll, storeAnnotations } from './storeAnnotations.ts';
 
 /** The upload or its user was deleted meanwhile. */
@@ -32,12 +34,8 @@ export interface StoredUpload {
   placeholder: Selectable<BooksTable> | null;
   /** The book that a new one may be the same as. */
   perhapsSameAs: string | null;
-  /** The book whose file is replaced, with the places in it. */
-  replaced: ReplacedBook | null;
-}
-
-export interface ReplacedBook {
-  book: Selectable<BooksTable>;
+  purpose: Purpose;
+  /** The places in the file that is replaced, as they were searched for. */
   places: ReadonlyMap<string, StoredPlace>;
 }
 
@@ -49,21 +47,28 @@ export interface ReplacedBook {
 export async function storeBook(
   { db, engine, now, liveEvents }: Pick<Services, 'db' | 'engine' | 'now' | 'liveEvents'>,
   ingested: IngestedBook,
-  { upload, sha256, contentDigest, bytes, coverVersion, placeholder, perhapsSameAs, replaced }: StoredUpload,
+  {
+    upload,
+    purpose,
+    sha256,
+    contentDigest,
+    bytes,
+    coverVersion,
+    placeholder,
+    perhapsSameAs,
+    places,
+  }: StoredUpload,
 ): Promise<void> {
   const timestamp = now().toISOString();
   const newBook = bookRow(ingested, upload, { sha256, bytes, coverVersion, timestamp });
   const revisions = await db.transaction().execute(async (trx) => {
-    const claimed = await trx
-      .updateTable('uploads')
-      .set({ state: 'done', progress: 1, duplicate: 0, error: null, updated_at: timestamp })
-      .where('id', '=', upload.id)
-      .where('state', '=', 'ingesting')
-      .where('attempts', '=', upload.attempts)
-      .executeTakeFirst();
-    if (claimed.numUpdatedRows === 0n) throw new UploadGone();
-    const old = replaced && (await bookToReplace(trx, upload));
-    if (old) await removeOldParts(trx, old, now());
+    await finishUpload(trx, upload, timestamp);
+    const old = await bookToReplace(trx, upload);
+    const change =
+      old &&
+      (purpose.kind === 'choose' ? await exchangeFiles(trx, old, purpose.file) : { file_id: upload.id });
+    if (old) await removeOldParts(trx, old, { now: now(), keepsFile: purpose.kind === 'choose' });
+    if (purpose.kind === 'separate') await separateFile(trx, purpose.file, now());
     if (!placeholder && !old)
       await trx
         .insertInto('books')
@@ -71,20 +76,35 @@ export async function storeBook(
         .execute();
     // The user's title, details and cover stay; file data comes from the new file.
     const book = old
-      ? await changeBook(trx, old.id, { file_id: upload.id, ...fileColumns(newBook) })
+      ? await changeBook(trx, old.id, { ...fileColumns(newBook), ...change })
       : placeholder
         ? await fillPlaceholderBook(trx, placeholder, newBook)
         : newBook;
     await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', upload.id).execute();
     await insertParts(trx, ingested, book, engine.indexesPassagesLater ? 0 : 1);
-    await saveDigests(trx, book, contentDigest);
-    const changed =
-      old && replaced
-        ? await relocatePlaces(trx, old, ingested, replaced.places, now())
-        : await storeAnnotations(trx, ingested.annotations ?? [], book, now());
+    await saveAllDigests(trx, book, contentDigest);
+    const file = purpose.kind === 'choose' ? purpose.file : null;
+    const changed = old
+      ? await movePlaces(trx, old, { ingested, quotes: places, file }, now())
+      : await storeAnnotations(trx, ingested.annotations ?? [], book, now());
     return raiseRevisions(trx, book.user_id, ['books', ...changed]);
   });
   liveEvents.changed(newBook.user_id, revisions);
+}
+
+/**
+ * Marks an upload as done.
+ * @throws UploadGone
+ */
+export async function finishUpload(trx: Db, upload: UploadsTable, updated_at: string): Promise<void> {
+  const claimed = await trx
+    .updateTable('uploads')
+    .set({ state: 'done', progress: 1, duplicate: 0, error: null, updated_at })
+    .where('id', '=', upload.id)
+    .where('state', '=', 'ingesting')
+    .where('attempts', '=', upload.attempts)
+    .executeTakeFirst();
+  if (claimed.numUpdatedRows === 0n) throw new UploadGone();
 }
 
 async function insertParts(trx: Db, ingested: IngestedBook, book: NewBook, indexed: 0 | 1): Promise<void> {

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
+import { ownFurtherFile, requireRoomForFiles } from '../../library/books/bookFiles.ts';
 import { ownBookWithFile } from '../../library/books/ownBook.ts';
-import { AppError } from '../../run/common/errors.ts';
+import { AppError, type ErrorCode } from '../../run/common/errors.ts';
 import type { Db, Services } from '../../run/services/services.ts';
+import { findOwn } from '../../store/ownRows.ts';
 import type { UploadsTable } from '../../store/schema.ts';
 import { requireFreeSlot, storageUseOf, unfinished } from './storageQuota.ts';
 
@@ -14,7 +18,7 @@ interface NewUpload {
   id: string;
   userId: string;
   filename: string | null | undefined;
-  /** The placeholder book that it is for; other placeholders are ignored. */
+  /** The user's book that it is for, as a further file where the book has one; others are ignored. */
   forBook?: string | null | undefined;
   /** The book whose file it replaces. */
   replaces?: string | null | undefined;
@@ -46,6 +50,8 @@ export async function reserveUpload(
   services.ingest.prepare();
   return services.engine.withLock(userId, async (trx) => {
     const freed = replaces ? await bytesToReplace(trx, userId, replaces) : 0;
+    const target = forBook ? await findOwn(trx, 'books', userId, forBook) : undefined;
+    if (target) await requireRoomForFiles(trx, target);
     const use = await storageUseOf(trx, userId, config);
     requireFreeSlot(use, config);
     const freeBytes = use.bytesLeft + freed;
@@ -64,8 +70,9 @@ export async function reserveUpload(
         progress: 0,
         attempts: 0,
         book_id: null,
-        for_book: forBook ?? null,
+        for_book: target?.id ?? null,
         replaces: replaces ?? null,
+        chosen_file: null,
         duplicate: 0,
         error: null,
         created_at: now,
@@ -74,6 +81,54 @@ export async function reserveUpload(
       .execute();
     return size;
   });
+}
+
+/**
+ * Reads a stored file of a book again, to be read instead of the present one or as a book of its own, and waits for
+ * it. It takes its turn among the uploads of the user.
+ * @throws AppError not_found, conflict or too_many_uploads; why the file cannot be read
+ */
+export async function readStoredFile(
+  services: Needs,
+  userId: string,
+  { bookId, fileId, replaces }: { bookId: string; fileId: string; replaces: boolean },
+): Promise<UploadsTable> {
+  const id = randomUUID();
+  await services.limits.hit('uploads', userId, uploadLimit);
+  services.ingest.prepare();
+  await services.engine.withLock(userId, async (trx) => {
+    const file = await ownFurtherFile(trx, userId, { id: fileId, bookId });
+    if (replaces) await bytesToReplace(trx, userId, bookId);
+    requireFreeSlot(await storageUseOf(trx, userId, services.config), services.config);
+    const now = services.now().toISOString();
+    await trx
+      .insertInto('uploads')
+      .values({
+        id,
+        user_id: userId,
+        filename: file.file_name,
+        // The file counts already.
+        size: 0,
+        state: 'queued',
+        received: 0,
+        progress: 0,
+        attempts: 0,
+        book_id: null,
+        for_book: null,
+        replaces: replaces ? bookId : null,
+        chosen_file: file.id,
+        duplicate: 0,
+        error: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  });
+  services.ingest.enqueue(id, userId);
+  const { error, ...upload } = await services.ingest.finished(id);
+  if (error === null) return { ...upload, error };
+  const body = JSON.parse(error) as ErrorBody;
+  throw new AppError(body.code as ErrorCode, body.error);
 }
 
 /**

@@ -53,6 +53,11 @@ export async function storageUseOf(
     ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
+  const further = await db
+    .selectFrom('book_files')
+    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>(sql`file_size + extra_bytes`), lit(0)).as('files'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
   const bin = await db
     .selectFrom('row_history')
     .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('file_bytes'), lit(0)).as('files'))
@@ -62,8 +67,10 @@ export async function storageUseOf(
   return {
     books: Number(books),
     uploads: Number(uploads),
-    bytesLeft:
-      Number(ownQuota ?? quotaBytes) - Number(files) - Number(extra) - Number(bin.files) - Number(coming),
+    bytesLeft: [files, extra, further.files, bin.files, coming].reduce<number>(
+      (left, bytes) => left - Number(bytes),
+      Number(ownQuota ?? quotaBytes),
+    ),
   };
 }
 

@@ -186,7 +186,10 @@ async function insertRows(
  */
 async function takeBackFiles(db: Db, userId: string, bookId: string, { sha256 }: Row): Promise<void> {
   const same = db.selectFrom('books').select('id').where('user_id', '=', userId);
-  if (sha256 && (await same.where('sha256', '=', String(sha256)).executeTakeFirst()))
+  const further = db.selectFrom('book_files').select('id').where('user_id', '=', userId);
+  const isThereAgain = (files: typeof same | typeof further) =>
+    (files as typeof same).where('sha256', '=', String(sha256)).executeTakeFirst();
+  if (sha256 && ((await isThereAgain(same)) ?? (await isThereAgain(further))))
     throw new AppError('file_of_another_book', sameFile);
   await db.deleteFrom('pending_blob_deletes').where('prefix', '=', blobKeys.book(bookId)).execute();
 }

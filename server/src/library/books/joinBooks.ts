@@ -15,23 +15,32 @@ const moved = [
   'reading_sessions',
   'readings',
   'position_history',
+  'device_highlights',
 ] as const;
 
 /** Tables with one row per book and key: where both books have one, that of the remaining book stays. */
-const unique = { bookmarks: 'page', collection_books: 'collection_id', progress: 'user_id' };
+const unique = {
+  bookmarks: ['page'],
+  collection_books: ['collection_id'],
+  form_values: ['field'],
+  page_times: ['page', 'start_time'],
+  progress: ['user_id'],
+};
 
 /**
  * Joins two books of a user: one remains, with all that was written about either; what it lacks is filled from the
- * other one, which has no file and is deleted.
+ * other one, which is deleted.
  */
 export async function joinBooks(db: Db, remaining: BookRow, other: BookRow, now: Date): Promise<BookRow> {
   for (const table of moved)
     await db.updateTable(table).set({ book_id: remaining.id }).where('book_id', '=', other.id).execute();
-  for (const [table, key] of Object.entries(unique))
+  for (const [table, columns] of Object.entries(unique)) {
+    const key = sql.join(columns.map((column) => sql.ref(column)));
     await sql`update ${sql.table(table)} set book_id = ${remaining.id} where book_id = ${other.id}
-      and ${sql.ref(key)} not in (
-        select ${sql.ref(key)} from ${sql.table(table)} where book_id = ${remaining.id}
+      and (${key}) not in (
+        select ${key} from ${sql.table(table)} where book_id = ${remaining.id}
       )`.execute(db);
+  }
   await db
     .updateTable('notes')
     .set({ conflict_of: remaining.id })

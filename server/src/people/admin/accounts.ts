@@ -69,7 +69,11 @@ async function storedBy(
         .as('books'),
       eb
         .selectFrom('books')
-        .select(sql`coalesce(sum(file_size + extra_bytes), 0)`.as('bytes'))
+        .select(
+          sql`coalesce(sum(file_size + extra_bytes), 0) + coalesce((
+            select sum(file_size + extra_bytes) from book_files where book_files.user_id = users.id
+          ), 0)`.as('bytes'),
+        )
         .whereRef('books.user_id', '=', 'users.id')
         .as('bytes'),
     ])

@@ -21,7 +21,10 @@ export async function overview(services: Services): Promise<Overview> {
     .executeTakeFirstOrThrow();
   const { books, bytes } = await db
     .selectFrom('books')
-    .select(({ fn }) => [fn.countAll().as('books'), sql`coalesce(sum(file_size), 0)`.as('bytes')])
+    .select(({ fn }) => [
+      fn.countAll().as('books'),
+      sql`coalesce(sum(file_size), 0) + coalesce((select sum(file_size) from book_files), 0)`.as('bytes'),
+    ])
     .executeTakeFirstOrThrow();
   const [free, last_backup, last_drill] = [
     await freeBytes(config.dataDir),

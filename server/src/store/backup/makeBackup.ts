@@ -72,7 +72,7 @@ async function copyAll(
       .orderBy('id')
       .execute();
     return {
-      books: [...inLibrary, ...(await booksInBin(db))],
+      books: [...inLibrary, ...(await booksInBin(db)), ...(await furtherFiles(db))],
       uploads: await db.selectFrom('uploads').select('id').where('state', 'in', unfinished).execute(),
     };
   });
@@ -111,6 +111,22 @@ async function booksInBin(db: Db): Promise<BookFiles[]> {
   return rows.map(({ row }) => JSON.parse(row) as BookFiles);
 }
 
+/** The files of books beside those that are read. */
+async function furtherFiles(db: Db): Promise<BookFiles[]> {
+  const columns = ['id', 'book_id', 'file_name', 'format', 'sha256'] as const;
+  const inLibrary = await db.selectFrom('book_files').select(columns).orderBy('id').execute();
+  const inBin = await db.selectFrom('row_history').select('row').where('thing', '=', 'book_files').execute();
+  const files = [...inLibrary, ...inBin.flatMap(({ row }) => JSON.parse(row) as typeof inLibrary)];
+  return files.map(({ id, book_id, file_name, ...file }) => ({
+    ...file,
+    id: book_id,
+    file_id: id === book_id ? null : id,
+    title: file_name,
+    cover_version: 0,
+    isFurther: true,
+  }));
+}
+
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
@@ -135,12 +151,12 @@ const without = (row: Row, names: readonly string[]): Row =>
 type BookFiles = Pick<
   Selectable<BooksTable>,
   'id' | 'file_id' | 'title' | 'format' | 'cover_version' | 'sha256'
->;
+> & { isFurther?: true };
 
 /** A book does not open without these. Missing covers are regenerated. */
 const neededKeys = (book: BookFiles) => [
   ...(book.format === 'none' ? [] : [blobKeys.original(book)]),
-  ...(book.format === 'epub' ? [blobKeys.pack(book)] : []),
+  ...(book.format === 'epub' && !book.isFurther ? [blobKeys.pack(book)] : []),
 ];
 
 /** @returns the keys that exist, each with its SHA-256 */

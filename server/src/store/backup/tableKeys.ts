@@ -27,6 +27,7 @@ export const tableKeys: Record<KeptTable, readonly string[]> = {
   invitations: ['id'],
   settings: ['name'],
   books: ['id'],
+  book_files: ['id'],
   book_contents: ['book_id'],
   spine_items: ['book_id', 'idx'],
   resources: ['book_id', 'path'],

@@ -72,6 +72,8 @@ export const blobKeys = {
   original: (book: BookFileRef) => `${fileFolder(book)}original`,
   /** The sanitized resources of an EPUB, concatenated; the table `resources` has their offsets. */
   pack: (book: BookFileRef) => `${fileFolder(book)}pack`,
+  /** All blobs of a file. */
+  ofFile: (book: BookFileRef) => [blobKeys.original(book), blobKeys.pack(book)],
   cover: (bookId: string, version: number, size: CoverSize) =>
     `books/${bookId}/cover-${version}-${size}.webp`,
 };

@@ -16,6 +16,11 @@ const changedBy: Record<Exclude<WriteKey, QuietWrite>, readonly ChangeArea[]> = 
   'PATCH /books/:id': ['books', 'notes'],
   'DELETE /books/:id': wholeBook,
   'POST /books/:id/perhaps-same': wholeBook,
+  'POST /books/:id/join': wholeBook,
+  // Their jobs report what they change.
+  'POST /books/:id/files/:file/read': nothing,
+  'POST /books/:id/files/:file/separate': nothing,
+  'DELETE /books/:id/files/:file': ['books'],
   'PUT /books/:id/cover': ['books'],
   'POST /books/import': ['books'],
   'POST /books/tags': ['books', 'collections'],

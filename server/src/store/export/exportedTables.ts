@@ -26,6 +26,7 @@ export const exportedTables: readonly ExportedTable[] = [
     json: ['tags'],
     flags: ['is_reading', 'completed', 'favorite'],
   },
+  { file: 'book-files', table: 'book_files', order: ['book_id', 'id'], json: ['places'] },
   {
     file: 'notes',
     table: 'notes',

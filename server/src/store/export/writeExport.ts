@@ -4,6 +4,7 @@ import { streakBy } from '@lectern/shared-contracts/domain/gamification/streak.t
 import type { Selectable } from 'kysely';
 import { ZipFile } from 'yazl';
 import { readFile, treeOf } from '../../devices/webdav/deviceFiles.ts';
+import { furtherFiles, refOf } from '../../library/books/bookFiles.ts';
 import { fileFormat } from '../../library/books/fileTypes.ts';
 import { daysRead, readingDays } from '../../library/gamification/readingDays.ts';
 import { settingsOf } from '../../library/gamification/settings.ts';
@@ -119,6 +120,10 @@ async function addFiles(services: Needs, archive: Archive, userId: string): Prom
     if (book.format !== 'none' && sha256 !== null)
       await archive.stored(`books/${name(titleAndAuthor(title, author), fileFormat(book))}`, () =>
         services.blobs.read(blobKeys.original(book)),
+      );
+    for (const file of await furtherFiles(services.db, book.id))
+      await archive.stored(`books/${name(titleAndAuthor(title, author), file.format)}`, () =>
+        services.blobs.read(blobKeys.original(refOf(file))),
       );
   }
 }

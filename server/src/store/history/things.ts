@@ -38,13 +38,15 @@ export const things: readonly Thing[] = [
     table: 'books',
     texts: [...Object.keys(BookDetails.properties), 'tags'],
     book: 'id',
-    fileBytes: 'file_size + OLD.extra_bytes',
+    fileBytes:
+      'file_size + OLD.extra_bytes + (select coalesce(sum(file_size + extra_bytes), 0) from book_files where book_id = OLD.id)',
     parts: [
       ofBook('book_contents'),
       ofBook('spine_items', { atOnce: 500 }),
       ofBook('resources', { atOnce: 500 }),
       ofBook('passages', { atOnce: 500 }),
       ofBook('book_digests'),
+      ofBook('book_files', { atOnce: 1 }),
       ofBook('progress'),
       ofBook('position_history'),
       ofBook('notes'),

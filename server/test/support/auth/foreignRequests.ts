@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RouteKey } from '@lectern/shared-contracts/api/routes.ts';
 import { oneMark } from '../annotations/marks.ts';
 import { readingOf, wordFrom } from '../books.ts';
@@ -9,6 +10,7 @@ const now = () => new Date().toISOString();
 /** Every route with an id in its path, with the ids of another user and a valid body. */
 export function requestsByPath(its: Belongings): Partial<Record<RouteKey, LooseRequest>> {
   const book = { params: { id: its.book } };
+  const file = { params: { id: its.book, file: its.book } };
   const progress = { current_page: 1, total_pages: 2, percentage: 50, updated_at: now() };
   const shelf = { name: 'Theirs', description: null, color: null, icon: null, bookIds: [] };
   return {
@@ -24,6 +26,11 @@ export function requestsByPath(its: Belongings): Partial<Record<RouteKey, LooseR
     'GET /books/:id/search': { ...book, query: { q: 'secret' } },
     'GET /books/:id/highlights': book,
     'POST /books/:id/perhaps-same': { ...book, body: { same: false } },
+    'POST /books/:id/join': { ...book, body: { other: randomUUID() } },
+    'GET /books/:id/files': book,
+    'POST /books/:id/files/:file/read': file,
+    'POST /books/:id/files/:file/separate': file,
+    'DELETE /books/:id/files/:file': file,
     'POST /books/:id/highlights': { ...book, body: { text: 'x', color: 'yellow' } },
     'PUT /highlights/:id': { params: { id: its.highlight }, body: { color: 'blue' } },
     'DELETE /highlights/:id': { params: { id: its.highlight } },

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { formRoutes } from '@lectern/shared-contracts/api/annotations.ts';
+import type { bookFileRoutes } from '@lectern/shared-contracts/api/bookFiles.ts';
 import type { bookRoutes } from '@lectern/shared-contracts/api/books.ts';
 import type { collectionRoutes } from '@lectern/shared-contracts/api/collections.ts';
 import type { folderRoutes, uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
 import sharp from 'sharp';
 import { addBook } from '../books.ts';
+import { makeEpub } from '../epub.ts';
 import { addFolderRow } from '../folders/readersFolder.ts';
-import { stage } from '../uploads.ts';
+import { begin, send } from '../tus.ts';
+import { stage, uploadBook } from '../uploads.ts';
 import { type ExampleContext, type Examples, plain } from './example.ts';
 
 const now = () => new Date().toISOString();
@@ -18,11 +21,24 @@ export function bookExamples({
   admin,
   bookId,
 }: ExampleContext): Examples<
-  typeof bookRoutes & typeof uploadRoutes & typeof folderRoutes & typeof collectionRoutes & typeof formRoutes
+  typeof bookRoutes &
+    typeof bookFileRoutes &
+    typeof uploadRoutes &
+    typeof folderRoutes &
+    typeof collectionRoutes &
+    typeof formRoutes
 > {
   const userId = admin.user?.id ?? '';
   const book = { params: { id: bookId } };
   const newBook = () => addBook(server.services, userId);
+  const newFile = async () => {
+    const { id } = await uploadBook(admin, await makeEpub({ title: randomUUID() }));
+    const bytes = await makeEpub();
+    const begun = await begin(admin, bytes.length, { metadata: { filename: 'b.epub', book: id } });
+    await send(admin, begun.headers.get('location') ?? '', bytes);
+    const { items } = await admin.call('GET /books/:id/files', { params: { id } });
+    return { id, file: items.find(({ current }) => !current)?.id ?? '' };
+  };
   const newUpload = () => stage(server.services, userId, null, { state: 'receiving', size: 10 });
   const newCollection = async () => {
     const id = randomUUID();
@@ -59,6 +75,14 @@ export function bookExamples({
         body: { same: true },
       };
     },
+    'POST /books/:id/join': async () => ({
+      params: { id: await newBook() },
+      body: { other: await addBook(server.services, userId, { format: 'none', sha256: null }) },
+    }),
+    'GET /books/:id/files': plain(book),
+    'POST /books/:id/files/:file/read': async () => ({ params: await newFile() }),
+    'POST /books/:id/files/:file/separate': async () => ({ params: await newFile() }),
+    'DELETE /books/:id/files/:file': async () => ({ params: await newFile() }),
     'GET /books/:id/manifest': plain(book),
     'GET /books/:id/text': plain(book),
     'GET /books/:id/progress': plain(book),

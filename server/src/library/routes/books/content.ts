@@ -41,7 +41,7 @@ export function registerContent(app: FastifyInstance, services: Services): void 
 
   for (const [address, summary] of [
     ['/books/:id/file/:grant', 'The uploaded file; ranges work'],
-    ['/books/:id/file/:grant/:file', 'The file that replaced the uploaded one; ranges work'],
+    ['/books/:id/file/:grant/:file', 'Another file of the book; ranges work'],
   ] as const)
     app.get<{ Params: { id: string; grant: string; file?: string } }>(
       address,
@@ -49,17 +49,20 @@ export function registerContent(app: FastifyInstance, services: Services): void 
       async (request, reply) => {
         const { id, grant, file = null } = request.params;
         await admitBySignature(services, request, reply, { purpose: 'content', subject: id, grant });
-        const book = await fileOf(db, id);
-        if (book.format === 'none' || book.file_id !== file) throw new AppError('not_found');
-        reply.header('content-disposition', attachment(book.file_name));
+        const read = await fileOf(db, id);
+        const { format, source_format, file_name, sha256 } =
+          read.file_id === file ? read : await furtherFileOf(db, id, file);
+        if (format === 'none') throw new AppError('not_found');
+        const key = blobKeys.original({ id, file_id: file });
+        reply.header('content-disposition', attachment(file_name));
         return sendBlob(blobs, request, reply, {
-          key: blobKeys.original(book),
+          key,
           start: 0,
-          length: await blobs.size(blobKeys.original(book)).catch(throwNotFound),
-          mediaType: mediaTypeOf(book),
+          length: await blobs.size(key).catch(throwNotFound),
+          mediaType: mediaTypeOf({ format, source_format }),
           encoding: 'identity',
-          tag: book.sha256?.slice(0, 24) ?? id,
-          content: `file-${book.sha256 ?? id}`,
+          tag: sha256?.slice(0, 24) ?? id,
+          content: `file-${sha256 ?? id}`,
         });
       },
     );
@@ -100,6 +103,17 @@ async function fileOf(db: Db, id: string) {
     .executeTakeFirst();
   if (!book) throw new AppError('not_found');
   return book;
+}
+
+/** @throws AppError not_found */
+async function furtherFileOf(db: Db, bookId: string, fileId: string | null) {
+  const files = db.selectFrom('book_files').select(['format', 'source_format', 'file_name', 'sha256']);
+  const file = await files
+    .where('book_id', '=', bookId)
+    .where('id', '=', fileId ?? bookId)
+    .executeTakeFirst();
+  if (!file) throw new AppError('not_found');
+  return file;
 }
 
 export const contentHandlers: RouteHandlers<

@@ -1,0 +1,130 @@
+import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
+import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
+import { foldText } from '@lectern/shared-contracts/domain/search/foldText.ts';
+import { useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
+import { Button } from '@lectern/shared-ui/Button.tsx';
+import { Dialog } from '@lectern/shared-ui/Dialog.tsx';
+import { Stack } from '@lectern/shared-ui/Stack.tsx';
+import { TextField } from '@lectern/shared-ui/TextField.tsx';
+import { color, radius, space, touchTarget, type } from '@lectern/shared-ui/tokens.ts';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { bookPageAddress } from '../books/bookAddress.ts';
+import { useKnownBooks } from '../data/useBooks.ts';
+
+interface JoinBooksDialogProps {
+  books: readonly Book[];
+  onClose: () => void;
+}
+
+/** Books that are shown of those that were found. */
+const maxShown = 8;
+
+/** Joins another book with this one: an edition, another format or a translation of the same work. */
+export function JoinBooksDialog({ books: [book], onClose }: JoinBooksDialogProps) {
+  return book ? <JoinBooks book={book} onClose={onClose} /> : null;
+}
+
+function JoinBooks({ book, onClose }: { book: Book; onClose: () => void }) {
+  const { api, data, navigation, network, notify } = useHost();
+  const t = useTranslate();
+  const isOnline = useReadable(network) === 'online';
+  const known = useKnownBooks();
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const shown = likely(known, book, query);
+  const join = async (other: string) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const joined = await api.call('POST /books/:id/join', { params: { id: book.id }, body: { other } });
+      onClose();
+      data.refresh();
+      navigation.go(bookPageAddress(joined.id), { replace: true });
+      notify.show({ tone: 'success', message: t('The two books are one now.') });
+    } catch (error) {
+      setProblem(t(errorMessage(error)));
+      setBusy(false);
+    }
+  };
+  const isChosen = shown.some(({ id }) => id === chosen);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('Join With Another Book')}
+      description={book.title}
+      closeLabel={t('Close')}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={!isOnline || !isChosen}
+            onClick={() => {
+              if (chosen !== null) runInBackground(join(chosen));
+            }}
+          >
+            {t('Join them')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <p>
+          {t('“{{title}}” stays, with the files, notes, dates and collections of both.', {
+            title: book.title,
+          })}
+        </p>
+        <TextField label={t('Title or author')} value={query} onChange={setQuery} autoComplete="off" />
+        {shown.length === 0 ? <p role="status">{t('No other book has these words.')}</p> : null}
+        <List role="list">
+          {shown.map(({ id, title, author }) => (
+            <li key={id}>
+              <button type="button" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
+                <bdi>{title}</bdi>
+                {author ? <small dir="auto">{author}</small> : null}
+              </button>
+            </li>
+          ))}
+        </List>
+        {isOnline ? null : <p role="status">{t('Books can be joined when you are online.')}</p>}
+        {problem ? <p role="alert">{problem}</p> : null}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Books with all words; before something is typed, those of the same author. */
+function likely(books: readonly Book[], book: Book, query: string): readonly Book[] {
+  const words = foldText(query.trim() === '' ? book.author : query)
+    .split(/\s+/)
+    .filter(Boolean);
+  const matches = (other: Book) => {
+    const text = foldText(`${other.title} ${other.author}`);
+    return other.id !== book.id && words.every((word) => text.includes(word));
+  };
+  return books.filter(matches).slice(0, maxShown);
+}
+
+const List = styled.ul`
+  & button {
+    display: grid;
+    inline-size: 100%;
+    min-block-size: ${touchTarget};
+    padding: ${space(1.5)} ${space(2)};
+    border: 0;
+    border-radius: ${radius.control};
+    background: none;
+    text-align: start;
+    overflow-wrap: anywhere;
+    &:hover { background: ${color.surfaceHover}; }
+    &[aria-pressed='true'] { background: ${color.surfaceHover}; color: ${color.accent}; }
+  }
+  & small { color: ${color.textMuted}; font-size: ${type.small}; }
+`;

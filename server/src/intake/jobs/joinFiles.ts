@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, rm } from 'node:fs/promises';
+import type { Selectable } from 'kysely';
+import {
+  asFurtherFile,
+  currentDigest,
+  currentFileId,
+  type FurtherFile,
+  furtherFiles,
+  isOtherLanguage,
+  refOf,
+  requireRoomForFiles,
+  saveAllDigests,
+} from '../../library/books/bookFiles.ts';
+import { joinBooks } from '../../library/books/joinBooks.ts';
+import { ownBookWithFile, spineOf } from '../../library/books/ownBook.ts';
+import { chunks } from '../../run/common/chunks.ts';
+import { AppError } from '../../run/common/errors.ts';
+import type { Services } from '../../run/services/services.ts';
+import { blobKeys } from '../../store/blobs/blobs.ts';
+import { scheduleBlobDelete, scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
+import type { Db } from '../../store/db.ts';
+import type { BooksTable } from '../../store/schema.ts';
+import type { QuoteLocation, TextQuote } from '../ingest/ingestedBook.ts';
+import { workFolder } from '../staging/staging.ts';
+import { followed, type KeptPlaces, placesByKey, placesLeft } from './keptPlaces.ts';
+import { quotesInLanguage } from './quotesToFind.ts';
+import { type NewFile, relocatePlaces, removeOldParts } from './replaceFile.ts';
+
+type Needs = Pick<Services, 'blobs' | 'config' | 'db' | 'marks' | 'now'>;
+type Book = Selectable<BooksTable>;
+type BookWithFile = Book & { format: 'epub' | 'pdf' };
+
+/** A further file of the joined book, and the one of the other book that it is a copy of. */
+interface Copy {
+  from: FurtherFile;
+  id: string;
+}
+
+/** What is found and copied before two books are joined, since it takes time. */
+export interface JoinPreparation {
+  remaining: BookWithFile;
+  other: BookWithFile;
+  copies: readonly Copy[];
+  file: NewFile;
+  quotes: Awaited<ReturnType<typeof quotesInLanguage>>;
+}
+
+/**
+ * Copies the files of a book to another one with which it will be joined, and searches for its marks in the file that
+ * will be read.
+ * @throws AppError not_found, limit_reached, too_many_at_once
+ */
+export async function prepareJoin(
+  services: Needs,
+  userId: string,
+  ids: { remaining: string; other: string },
+): Promise<JoinPreparation> {
+  const { db } = services;
+  const remaining = await ownBookWithFile(db, userId, ids.remaining);
+  const other = await ownBookWithFile(db, userId, ids.other);
+  const content_digest = await currentDigest(db, other.id);
+  const files = [
+    asFurtherFile(other, { content_digest, places: '{}' }),
+    ...(await furtherFiles(db, other.id)),
+  ];
+  await requireRoomForFiles(db, remaining, files.length);
+  const quotes = await quotesInLanguage(db, other, remaining.language);
+  const file = await storedFile(services, remaining, quotes.quotes);
+  const copies = files.map((from) => ({ from, id: randomUUID() }));
+  const preparation = { remaining, other, copies, file, quotes };
+  try {
+    for (const { from, id } of copies) {
+      const key = blobKeys.original({ id: remaining.id, file_id: id });
+      await copyBlob(services, blobKeys.original(refOf(from)), key);
+    }
+  } catch (error) {
+    await dropCopies(services, preparation);
+    throw error;
+  }
+  return preparation;
+}
+
+/** Schedules the copies for deletion when the books were not joined. */
+export const dropCopies = (
+  { db, now }: Pick<Needs, 'db' | 'now'>,
+  { remaining, copies }: Pick<JoinPreparation, 'remaining' | 'copies'>,
+): Promise<void> =>
+  scheduleBlobDeletes(
+    db,
+    copies.map(({ id }) => blobKeys.replacement(remaining.id, id)),
+    now(),
+  );
+
+async function copyBlob({ blobs, config }: Needs, from: string, to: string): Promise<void> {
+  const path = workFolder(config, randomUUID());
+  try {
+    await using original = await blobs.local(from);
+    await copyFile(original.path, path);
+    await blobs.putFile(to, path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** Quotes that are searched for at once, so that none waits long. */
+const quotesAtOnce = 2_000;
+
+/** The file of a book as it is stored, with the places of texts in it. */
+async function storedFile(
+  { db, marks }: Pick<Needs, 'db' | 'marks'>,
+  { id, user_id, format, page_count }: BookWithFile,
+  quotes: readonly TextQuote[],
+): Promise<NewFile> {
+  const passages = await db
+    .selectFrom('passages')
+    .select(['target', 'fraction', 'chapter', 'text'])
+    .where('book_id', '=', id)
+    .orderBy('seq')
+    .execute();
+  const spine = (await spineOf(db, id)).map((item) => ({
+    ...item,
+    linear: item.linear === 1,
+    rendition: undefined,
+    malformed: undefined,
+    overlay: undefined,
+  }));
+  const found: Record<string, QuoteLocation> = {};
+  for (const some of chunks(quotes, quotesAtOnce)) {
+    const wanted = some.map(({ words, before, after, share }) => ({
+      ...{ exact: words, prefix: before, suffix: after },
+      ...{ target: null, fraction: null, order: share },
+    }));
+    const places = await marks.find(user_id, passages, wanted);
+    for (const [at, { key }] of some.entries()) {
+      const place = places[at];
+      if (place) found[key] = { target: place.target, fraction: place.fraction };
+    }
+  }
+  return { format, page_count, spine, passages, found };
+}
+
+/**
+ * Joins two books with files: the file of the remaining one is still read, and all files of the other one are further
+ * files of it.
+ * @throws AppError conflict when a file of either was changed meanwhile
+ */
+export async function joinPrepared(
+  trx: Db,
+  { remaining, other, copies, file, quotes }: JoinPreparation,
+  now: Date,
+): Promise<Book> {
+  const [kept, gone] = [
+    await ownBookWithFile(trx, remaining.user_id, remaining.id),
+    await ownBookWithFile(trx, other.user_id, other.id),
+  ];
+  const present = new Map((await furtherFiles(trx, gone.id)).map((one) => [one.id, one]));
+  const isSame =
+    currentFileId(kept) === currentFileId(remaining) &&
+    currentFileId(gone) === currentFileId(other) &&
+    present.size === copies.length - 1 &&
+    copies.slice(1).every(({ from }) => present.has(from.id));
+  if (!isSame) throw new AppError('conflict');
+  await requireRoomForFiles(trx, kept, copies.length);
+  const before = await placesByKey(trx, gone.id);
+  // The file of the other book has its new id.
+  const wordsIn = isOtherLanguage(gone.language, kept.language) ? (copies[0]?.id ?? null) : null;
+  await relocatePlaces(trx, gone, file, { quotes: quotes.places, wordsIn }, now);
+  const after = await placesByKey(trx, gone.id);
+  const current = await currentDigest(trx, kept.id);
+  await removeOldParts(trx, gone, { now, keepsFile: true });
+  await trx.deleteFrom('book_files').where('book_id', '=', gone.id).execute();
+  await scheduleBlobDelete(trx, gone.id, now);
+  const book = await joinBooks(trx, kept, gone, now);
+  // Its files, notes and times are in the joined book, so the bin has nothing to restore.
+  await trx
+    .deleteFrom('row_history')
+    .where('user_id', '=', gone.user_id)
+    .where('thing', '=', 'book')
+    .where('thing_id', '=', gone.id)
+    .where('event', '=', 'deleted')
+    .execute();
+  for (const [at, { from, id }] of copies.entries()) {
+    const places = JSON.stringify(
+      at === 0
+        ? placesLeft(before, after)
+        : followed(JSON.parse(present.get(from.id)?.places ?? '{}') as KeptPlaces, before, after),
+    );
+    const extra_bytes = Buffer.byteLength(places);
+    await trx
+      .insertInto('book_files')
+      .values({ ...from, id, book_id: kept.id, places, extra_bytes })
+      .execute();
+  }
+  await saveAllDigests(trx, book, current);
+  return book;
+}

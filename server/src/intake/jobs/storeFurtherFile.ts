@@ -1,0 +1,60 @@
+import { pick } from '../../library/books/bookFields.ts';
+import { currentDigest, requireRoomForFiles, saveAllDigests } from '../../library/books/bookFiles.ts';
+import { changeBook } from '../../library/books/changeBook.ts';
+import { ownBookWithFile } from '../../library/books/ownBook.ts';
+import type { Services } from '../../run/services/services.ts';
+import { raiseRevisions } from '../../store/changes/revisions.ts';
+import type { IngestedBook } from '../ingest/ingestedBook.ts';
+import { cleanLine } from '../ingest/plainText.ts';
+import type { Purpose } from './purpose.ts';
+import { finishUpload, type StoredUpload } from './storeBook.ts';
+
+/**
+ * Adds a file to those of a book and marks its upload as done, in one transaction.
+ * @throws UploadGone; AppError not_found or limit_reached; a database error when the user already has the same file
+ */
+export async function storeFurtherFile(
+  { db, now, liveEvents }: Pick<Services, 'db' | 'now' | 'liveEvents'>,
+  { format, source_format, metadata }: IngestedBook,
+  {
+    upload,
+    purpose,
+    sha256,
+    contentDigest,
+    bytes,
+  }: Pick<StoredUpload, 'upload' | 'sha256' | 'contentDigest' | 'bytes'> & {
+    purpose: Extract<Purpose, { kind: 'add' }>;
+  },
+): Promise<void> {
+  const { id, user_id, filename } = upload;
+  const timestamp = now().toISOString();
+  const revisions = await db.transaction().execute(async (trx) => {
+    await finishUpload(trx, upload, timestamp);
+    const book = await ownBookWithFile(trx, user_id, purpose.book.id);
+    await requireRoomForFiles(trx, book);
+    const current = await currentDigest(trx, book.id);
+    await trx
+      .insertInto('book_files')
+      .values({
+        ...pick(metadata, ['language', 'publisher', 'published', 'isbn', 'isbn10', 'isbn13']),
+        id,
+        book_id: book.id,
+        user_id,
+        format,
+        source_format: source_format ?? null,
+        file_name: cleanLine(filename, 255),
+        file_size: bytes,
+        extra_bytes: 2,
+        sha256,
+        content_digest: contentDigest,
+        places: '{}',
+        created_at: timestamp,
+      })
+      .execute();
+    const changed = await changeBook(trx, book.id, { updated_at: timestamp });
+    await saveAllDigests(trx, changed, current);
+    await trx.updateTable('uploads').set({ book_id: book.id }).where('id', '=', id).execute();
+    return raiseRevisions(trx, user_id, ['books']);
+  });
+  liveEvents.changed(user_id, revisions);
+}
