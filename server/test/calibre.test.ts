@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, realpath, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { makeEpub } from './support/epub.ts';
 import { calibreLibrary } from './support/folders/calibreLibrary.ts';
-import { readerWithFolder } from './support/folders/readersFolder.ts';
+import { madeFolder, readerWithFolder } from './support/folders/readersFolder.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { uploadBook } from './support/uploads.ts';
@@ -235,7 +234,7 @@ const calibredb = '/usr/bin/calibredb';
 test('a library that calibre itself has made', {
   skip: !existsSync(calibredb) && 'without calibre',
 }, async () => {
-  const work = await realpath(await mkdtemp(join(tmpdir(), 'lectern-calibredb-')));
+  const work = await madeFolder('lectern-calibredb-');
   const library = join(work, 'library');
   const run = (...args: string[]) =>
     promisify(execFile)(calibredb, [...args, '--with-library', library], {

@@ -1,9 +1,9 @@
 /** calibre libraries, made by SQL as calibre makes them, so that tests do not need calibre. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { madeFolder } from './readersFolder.ts';
 
 export interface LibraryBook {
   title?: string;
@@ -68,7 +68,7 @@ export interface CalibreLibrary {
 
 /** An empty library with two custom columns: whether a book was read, and to whom it is lent. */
 export async function calibreLibrary(): Promise<CalibreLibrary> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), 'lectern-calibre-')));
+  const path = await madeFolder('lectern-calibre-');
   let changes = 0;
   const moment = () => new Date(Date.UTC(2026, 0, 1) + ++changes * 1_000).toISOString();
   const inLibrary = <T>(work: (db: Database.Database) => T): T => {

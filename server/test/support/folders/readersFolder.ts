@@ -1,5 +1,6 @@
 /** Folders of readers, for tests. */
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +41,18 @@ export async function addFolderRow(
   return id;
 }
 
+const made: string[] = [];
+process.once('exit', () => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new folder, which is removed when the tests end. */
+export async function madeFolder(prefix: string): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), prefix)));
+  made.push(folder);
+  return folder;
+}
+
 /** A folder of a reader, and what its page shows. */
 export interface ReadersFolder {
   id: string;
@@ -56,7 +69,7 @@ export interface ReadersFolder {
 /** A new reader with an empty folder, or that at `path`. */
 export async function readerWithFolder(server: TestServer, path?: string): Promise<ReadersFolder> {
   const reader = await server.reader(`reader-${randomUUID()}`);
-  const folder = path ?? (await realpath(await mkdtemp(join(tmpdir(), 'lectern-folder-'))));
+  const folder = path ?? (await madeFolder('lectern-folder-'));
   const id = await addFolderRow(server.services, reader.user?.id ?? '', folder);
   return {
     id,
