@@ -8,7 +8,7 @@ const books = bookTests();
 const { add } = books;
 
 type Fields = Partial<ReturnType<typeof readingOf>> | { outcome: null; finished_at: null; rating: null };
-const put = async (bookId: string, fields: Fields = {}, id = randomUUID()) =>
+const put = async (bookId: string, fields: Fields = {}, id: string = randomUUID()) =>
   books.reader.call('PUT /readings/:id', { params: { id }, body: { ...readingOf(bookId), ...fields } });
 const list = async () => (await books.reader.call('GET /readings', {})).items;
 
@@ -49,7 +49,7 @@ describe('readings of a book', () => {
 
   test('refuse an end before the beginning, a day that has not come, and the book or id of somebody else', async () => {
     const bookId = await add();
-    const refused = async (fields: object, id = randomUUID()) =>
+    const refused = async (fields: object, id: string = randomUUID()) =>
       (
         await books.reader.try('PUT /readings/:id', {
           params: { id },
