@@ -66,8 +66,8 @@ test('a finished book is read again, and its page keeps when it was read before'
   await expect(readings.getByRole('listitem')).toHaveCount(2);
   await readings.getByRole('button', { name: 'Add an earlier reading' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an earlier reading' });
-  await dialog.getByLabel('Began').fill('2020-05-03');
-  await dialog.getByLabel('Ended').fill('2020-05-19');
+  await dialog.getByLabel('Began', { exact: true }).fill('2020-05-03');
+  await dialog.getByLabel('Ended', { exact: true }).fill('2020-05-19');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(readings.getByText('Read 2 times.')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
