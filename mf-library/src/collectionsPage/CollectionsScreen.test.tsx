@@ -21,7 +21,10 @@ const show = (items: Collection[] = [voyages], location = '/collections') =>
   renderPage(CollectionsPage, {
     location,
     routes: {
-      'GET /books': () => ({ items: sampleBooks(3), total: 3 }),
+      'GET /books': () => ({
+        items: sampleBooks(3).map((book) => ({ ...book, file_size: 2_400_000 })),
+        total: 3,
+      }),
       'GET /collections': () => ({ items }),
     },
   });
@@ -53,6 +56,18 @@ describe('collections', () => {
         },
       },
     ]);
+  });
+
+  test('all books of one are downloaded, with their number and size said before', async () => {
+    const { host } = await show();
+    await userEvent.click(screen.getByRole('button', { name: 'More about Sea voyages' }));
+    const item = await screen.findByRole('menuitem', { name: /Download All Books/ });
+    expect(item).toHaveTextContent('1 book, 2.4 MB');
+    await userEvent.click(item);
+    expect(host.test.calls.at(-1)).toEqual({
+      key: 'POST /export',
+      request: { body: { collection_id: voyages.id } },
+    });
   });
 
   test('a description is there again after Escape, until Cancel', async () => {

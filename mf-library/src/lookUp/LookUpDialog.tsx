@@ -30,7 +30,7 @@ export function LookUpDialog({ book, details, onUse, onBack, onClose }: LookUpDi
   const t = useTranslate();
   const loaded = useOnlineAnswers(details);
   const [chosen, setChosen] = useState<Partial<BookDetails>>({});
-  const [cover, setCover] = useState<string | null>(null);
+  const [cover, setCover] = useState<ChosenCover | null>(null);
   const isNothingChosen = Object.keys(chosen).length === 0 && cover === null;
   const choose = (field: keyof BookDetails, value: string | null) =>
     setChosen(({ [field]: _, ...others }) => (value === null ? others : { ...others, [field]: value }));
@@ -44,7 +44,11 @@ export function LookUpDialog({ book, details, onUse, onBack, onClose }: LookUpDi
       footer={
         <>
           <Button onClick={onBack}>{t('Back')}</Button>
-          <Button variant="primary" disabled={isNothingChosen} onClick={() => onUse(chosen, cover)}>
+          <Button
+            variant="primary"
+            disabled={isNothingChosen}
+            onClick={() => onUse(chosen, cover?.image ?? null)}
+          >
             {t('Use Selected')}
           </Button>
         </>
@@ -63,14 +67,20 @@ export function LookUpDialog({ book, details, onUse, onBack, onClose }: LookUpDi
   );
 }
 
+interface ChosenCover {
+  source: OnlineSource;
+  /** WebP in base64. */
+  image: string;
+}
+
 interface AnswersProps {
   book: Book;
   details: BookDetails;
   answers: readonly OnlineAnswer[];
   chosen: Partial<BookDetails>;
   choose: (field: keyof BookDetails, value: string | null) => void;
-  cover: string | null;
-  setCover: (cover: string | null) => void;
+  cover: ChosenCover | null;
+  setCover: (cover: ChosenCover | null) => void;
 }
 
 function Answers({ book, details, answers, chosen, choose, cover, setCover }: AnswersProps) {
@@ -101,8 +111,8 @@ function Answers({ book, details, answers, chosen, choose, cover, setCover }: An
               <CoverOption
                 key={source}
                 {...{ name, source, address }}
-                isChosen={(image) => image === cover}
-                onChoose={setCover}
+                isChosen={source === cover?.source}
+                onChoose={(image) => setCover({ source, image })}
               />
             ))}
           </>
@@ -173,7 +183,7 @@ interface CoverOptionProps {
   name: string;
   source: OnlineSource;
   address: string | null;
-  isChosen: (image: string) => boolean;
+  isChosen: boolean;
   onChoose: (image: string) => void;
 }
 
@@ -181,7 +191,7 @@ function CoverOption({ name, source, address, isChosen, onChoose }: CoverOptionP
   const image = useOnlineCover(source, address);
   if (image === null) return null;
   return (
-    <Option name={name} checked={isChosen(image)} onChoose={() => onChoose(image)} by={sourceNames[source]}>
+    <Option name={name} checked={isChosen} onChoose={() => onChoose(image)} by={sourceNames[source]}>
       <img src={`data:image/webp;base64,${image}`} alt="" />
     </Option>
   );
