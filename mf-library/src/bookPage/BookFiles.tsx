@@ -1,5 +1,5 @@
-import type { BookFile } from '@lectern/shared-contracts/api/bookFiles.ts';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
+import type { BookFile } from '@lectern/shared-contracts/api/uploads.ts';
 import { errorMessage } from '@lectern/shared-contracts/contract/hostError.ts';
 import { runInBackground } from '@lectern/shared-contracts/contract/runInBackground.ts';
 import { formatName, languageName } from '@lectern/shared-contracts/domain/books/bookLabels.ts';

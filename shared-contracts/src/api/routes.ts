@@ -4,7 +4,6 @@ import { annotationRoutes, formRoutes } from './annotations.ts';
 import { appPasswordRoutes } from './appPasswords.ts';
 import { authRoutes, sendAddressRoutes } from './auth.ts';
 import { binRoutes } from './bin.ts';
-import { bookFileRoutes } from './bookFiles.ts';
 import { bookRoutes } from './books.ts';
 import { changeRoutes } from './changes.ts';
 import { collectionRoutes } from './collections.ts';
@@ -19,7 +18,7 @@ import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './route.ts';
 import { mentorRoutes, searchRoutes } from './search.ts';
 import { readingRoutes, sessionRoutes } from './sessions.ts';
 import { exportRoutes, systemRoutes } from './system.ts';
-import { folderRoutes, uploadRoutes } from './uploads.ts';
+import { bookFileRoutes, folderRoutes, uploadRoutes } from './uploads.ts';
 import { dictionaryRoutes, wordRoutes } from './words.ts';
 
 export const routes = {

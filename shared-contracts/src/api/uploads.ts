@@ -1,4 +1,5 @@
-import { Book } from './books.ts';
+import { SourceFormat } from './bookParts.ts';
+import { Book, BookDetails } from './books.ts';
 import { ErrorBody } from './errors.ts';
 import {
   Id,
@@ -16,8 +17,8 @@ import { OneOf, type Static, Type } from './type.ts';
 
 /**
  * An upload, which is also the ingest job. Bytes are sent by tus to /v1/uploads/files (metadata: filename, filetype,
- * `book`: id of the book that it is for, as a further file where the book has one, `replaces`: id of a book whose file it replaces) or by one
- * multipart POST /v1/books (field `file`). The id is the last segment of the tus upload's URL.
+ * `book`: id of the book that it is for, as a further file where the book has one, `replaces`: id of a book whose file
+ * it replaces) or by one multipart POST /v1/books (field `file`). The id is the last segment of the tus upload's URL.
  */
 export const Upload = Type.Object({
   id: Id,
@@ -105,5 +106,59 @@ export const folderRoutes = {
         left: Type.Integer(),
       }),
     },
+  ),
+};
+
+const { language, publisher, published, isbn } = BookDetails.properties;
+
+/** One of the files of a book: an EPUB, a PDF, another edition or a translation of the same work. */
+export const BookFile = Type.Object({
+  /** The `file_id` of the book while this file is read; the id of the book for its first file. */
+  id: Id,
+  /** Whether this is the file that is read. */
+  current: Type.Boolean(),
+  format: OneOf('epub', 'pdf'),
+  /** As of a book. */
+  source_format: Type.Optional(SourceFormat),
+  file_name: Text(255),
+  /** Bytes. */
+  file_size: Type.Integer(),
+  /** Of this edition; null where the file does not say. */
+  language,
+  publisher,
+  published,
+  isbn,
+  /** Short-lived signed URL of the file. */
+  url: Type.String(),
+  /** When it was added; of the file that is read, when the book was. */
+  created_at: Timestamp,
+});
+export type BookFile = Static<typeof BookFile>;
+
+const FileParams = Type.Object({ id: Id, file: Id });
+
+export const bookFileRoutes = {
+  'GET /books/:id/files': route('user', 'The files of a book, first the one that is read; at most twenty', {
+    params: IdParams,
+    ...listOf(BookFile),
+  }),
+  'POST /books/:id/files/:file/read': route(
+    'user',
+    'Read another file of a book: place and marks are found in it by their words; the former file stays',
+    { params: FileParams, response: Book },
+  ),
+  'POST /books/:id/files/:file/separate': route(
+    'user',
+    'Make a file that is not read a book of its own, which is the answer; marks stay where they are',
+    { params: FileParams, status: 201, response: Book },
+  ),
+  'DELETE /books/:id/files/:file': route('user', 'Delete a file that is not read', {
+    params: FileParams,
+    ...nothing,
+  }),
+  'POST /books/:id/join': route(
+    'user',
+    'Join another book with this one, which keeps the files, notes and times of both',
+    { params: IdParams, body: Type.Object({ other: Id }), response: Book },
   ),
 };

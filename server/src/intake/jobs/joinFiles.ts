@@ -24,7 +24,7 @@ import type { BooksTable } from '../../store/schema.ts';
 import type { QuoteLocation, TextQuote } from '../ingest/ingestedBook.ts';
 import { workFolder } from '../staging/staging.ts';
 import { followed, type KeptPlaces, placesByKey, placesLeft } from './keptPlaces.ts';
-import { quotesInLanguage } from './quotesToFind.ts';
+import { type Quotes, quotesInLanguage } from './quotesToFind.ts';
 import { type NewFile, relocatePlaces, removeOldParts } from './replaceFile.ts';
 
 type Needs = Pick<Services, 'blobs' | 'config' | 'db' | 'marks' | 'now'>;
@@ -43,7 +43,7 @@ export interface JoinPreparation {
   other: BookWithFile;
   copies: readonly Copy[];
   file: NewFile;
-  quotes: Awaited<ReturnType<typeof quotesInLanguage>>;
+  quotes: Quotes;
 }
 
 /**

@@ -6,6 +6,7 @@ import { type BookFileRef, blobKeys, type CoverSize } from '../../store/blobs/bl
 import type { Db } from '../../store/db.ts';
 import { findOwn } from '../../store/ownRows.ts';
 import type { BooksTable, UploadsTable } from '../../store/schema.ts';
+import { type Quotes, quotesInLanguage } from './quotesToFind.ts';
 import { bookToReplace } from './replaceFile.ts';
 
 type Upload = Selectable<UploadsTable>;
@@ -36,6 +37,13 @@ export async function purposeOf(db: Db, upload: Upload): Promise<Purpose> {
   if (replaced) return { kind: 'replace', book: replaced };
   const book = for_book === null ? undefined : await findOwn(db, 'books', user_id, for_book);
   return book !== undefined && book.format !== 'none' ? { kind: 'add', book } : { kind: 'book' };
+}
+
+/** What to search for in a file that is read instead of another. */
+export async function quotesFor(db: Db, purpose: Purpose): Promise<Quotes> {
+  if (purpose.kind !== 'choose' && purpose.kind !== 'replace') return { quotes: [], places: new Map() };
+  const language = purpose.kind === 'choose' ? purpose.file.language : null;
+  return quotesInLanguage(db, purpose.book, language);
 }
 
 /** Where the file itself is stored before its upload is done. */

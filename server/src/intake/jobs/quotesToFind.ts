@@ -4,7 +4,6 @@ import { isOtherLanguage } from '../../library/books/bookFiles.ts';
 import type { Db } from '../../store/db.ts';
 import type { Tables } from '../../store/schema.ts';
 import type { TextQuote } from '../ingest/ingestedBook.ts';
-import type { Purpose } from './purpose.ts';
 
 /** Length of the quote that locates a place without text of its own. */
 const placeWords = 120;
@@ -98,14 +97,7 @@ export async function quotesToFind(
   return { quotes, places: new Map(places.map((place) => [place.key, place])) };
 }
 
-type Quotes = Awaited<ReturnType<typeof quotesToFind>>;
-
-/** What to search for in a file that will be read instead of another. */
-export async function quotesFor(db: Db, purpose: Purpose): Promise<Quotes> {
-  if (purpose.kind !== 'choose' && purpose.kind !== 'replace') return { quotes: [], places: new Map() };
-  const language = purpose.kind === 'choose' ? purpose.file.language : null;
-  return quotesInLanguage(db, purpose.book, language);
-}
+export type Quotes = Awaited<ReturnType<typeof quotesToFind>>;
 
 /** What to search for in a file of a language: of words in another one, only those that are not of the book's file. */
 export async function quotesInLanguage(

@@ -1,4 +1,4 @@
-import type { BookFile } from '@lectern/shared-contracts/api/bookFiles.ts';
+import type { BookFile } from '@lectern/shared-contracts/api/uploads.ts';
 import { limits } from '@lectern/shared-contracts/domain/limits.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import type { Selectable } from 'kysely';

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { formRoutes } from '@lectern/shared-contracts/api/annotations.ts';
-import type { bookFileRoutes } from '@lectern/shared-contracts/api/bookFiles.ts';
 import type { bookRoutes } from '@lectern/shared-contracts/api/books.ts';
 import type { collectionRoutes } from '@lectern/shared-contracts/api/collections.ts';
-import type { folderRoutes, uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
+import type { bookFileRoutes, folderRoutes, uploadRoutes } from '@lectern/shared-contracts/api/uploads.ts';
 import sharp from 'sharp';
 import { addBook } from '../books.ts';
 import { makeEpub } from '../epub.ts';
