@@ -12,7 +12,7 @@ type Decompress = (record: Buffer) => Buffer;
  * How the text records of a book are unpacked.
  * @throws AppError book_broken
  */
-export function decompressorOf(header: MobiHeader, record: (index: number) => Buffer): Decompress {
+function decompressorOf(header: MobiHeader, record: (index: number) => Buffer): Decompress {
   if (header.compression === 1) return (bytes) => bytes;
   if (header.compression === 2) return palmDoc;
   if (header.compression === 17_480) return huffman(header, record);
@@ -130,7 +130,7 @@ function bitsAt(bytes: Buffer, bit: number): number {
 }
 
 /** A text record without the entries that follow its text. */
-export function withoutTrailing(record: Buffer, flags: number): Buffer {
+function withoutTrailing(record: Buffer, flags: number): Buffer {
   let text = record;
   for (let bits = flags >> 1; bits > 0; bits >>= 1) {
     if ((bits & 1) === 0) continue;
