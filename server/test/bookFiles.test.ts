@@ -188,6 +188,8 @@ describe('the files of a book', () => {
     assert.deepEqual(await isbns(), ['9780306406157', '9789020612806']);
     assert.equal((await read(id, await otherFileOf(id))).isbn13, '9789020612806');
     assert.deepEqual(await isbns(), ['9789020612806', '9780306406157']);
+    assert.equal((await read(id, id)).isbn13, '9780306406157');
+    await read(id, await otherFileOf(id));
     // A PDF that says nothing is of the same edition.
     await add(id, makePdf(), 'a.pdf');
     assert.equal((await read(id, await otherFileOf(id))).isbn13, '9789020612806');

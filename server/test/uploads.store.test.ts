@@ -18,6 +18,7 @@ import { abandonStaleUploads, forgetOldUploads, recoverUploads } from '../src/in
 import { addUser } from '../src/people/auth/users.ts';
 import { AppError } from '../src/run/common/errors.ts';
 import { bookFile } from './support/bookFiles.ts';
+import { addBook } from './support/books.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { stage, uploadBook } from './support/uploads.ts';
 
@@ -98,7 +99,8 @@ describe('[AF-17] a new upload', () => {
   const upload = () => ({ id: randomUUID(), userId, filename: 'a/b.epub' });
 
   test('is registered with all that is known of it', async () => {
-    const asked = { ...upload(), size: 10, forBook: 'f', replaces: null };
+    const forBook = await addBook(server.services, userId);
+    const asked = { ...upload(), size: 10, forBook, replaces: null };
     await beginUpload(server.services, asked);
     const { received, progress, attempts, ...row } = await uploadRow(server.services.db, asked.id);
     assert.deepEqual(
@@ -112,7 +114,7 @@ describe('[AF-17] a new upload', () => {
         Number(row.duplicate),
         row.error,
       ],
-      ['b.epub', 10, 'receiving', 'f', null, null, 0, null],
+      ['b.epub', 10, 'receiving', forBook, null, null, 0, null],
     );
     assert.deepEqual([received, progress, attempts].map(Number), [0, 0, 0]);
     assert.deepEqual([row.created_at, row.updated_at], [iso(), iso()]);

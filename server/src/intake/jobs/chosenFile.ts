@@ -4,10 +4,10 @@ import {
   asFurtherFile,
   currentDigest,
   currentFileId,
-  editionOf,
   type FurtherFile,
   isOtherLanguage,
   ownFurtherFile,
+  pickEdition,
   refOf,
   removeFurtherFile,
 } from '../../library/books/bookFiles.ts';
@@ -38,7 +38,7 @@ export async function exchangeFiles(
     .insertInto('book_files')
     .values(asFurtherFile(book, { content_digest, places: '{}' }))
     .execute();
-  return { file_id: refOf(file).file_id, ...editionOf(file) };
+  return { file_id: refOf(file).file_id, ...pickEdition(file) };
 }
 
 interface ReadFile {

@@ -1,5 +1,9 @@
-import { pick } from '../../library/books/bookFields.ts';
-import { currentDigest, requireRoomForFiles, saveAllDigests } from '../../library/books/bookFiles.ts';
+import {
+  currentDigest,
+  editionOfNew,
+  requireRoomForFiles,
+  saveAllDigests,
+} from '../../library/books/bookFiles.ts';
 import { changeBook } from '../../library/books/changeBook.ts';
 import { ownBookWithFile } from '../../library/books/ownBook.ts';
 import type { Services } from '../../run/services/services.ts';
@@ -36,7 +40,7 @@ export async function storeFurtherFile(
     await trx
       .insertInto('book_files')
       .values({
-        ...pick(metadata, ['language', 'publisher', 'published', 'isbn', 'isbn10', 'isbn13']),
+        ...editionOfNew(metadata, book),
         id,
         book_id: book.id,
         user_id,

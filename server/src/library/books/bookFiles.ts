@@ -62,11 +62,13 @@ export async function requireRoomForFiles(
   if ((await countOf(files)) + 1 + more > limits.filesOfBook) throw new AppError('limit_reached', tooMany);
 }
 
-/** The columns of a book for the edition of a file. A file that says nothing is taken for the same edition. */
-export function editionOf(file: Edition): Partial<Edition> {
-  const { language, ...edition } = pick(file, editionFields);
+export const pickEdition = (of: Edition): Edition => pick(of, editionFields);
+
+/** The edition of a new file of a book. One that says nothing is taken for the same edition. */
+export function editionOfNew(file: Edition, book: Edition): Edition {
+  const { language, ...edition } = pickEdition(file);
   const isKnown = Object.values(edition).some((value) => value !== null);
-  return { ...(language === null ? {} : { language }), ...(isKnown ? edition : {}) };
+  return { ...(isKnown ? edition : pickEdition(book)), language: language ?? book.language } as Edition;
 }
 
 /** The file that a book has been read in, as one of its further files. */
