@@ -137,7 +137,7 @@ describe('a watched folder', () => {
     assert.equal((await look()).left_out, 5);
     const reasons = Object.fromEntries((await report()).map((file) => [file.path, file.reason ?? '']));
     assert.match(reasons['empty.epub'] ?? '', /empty/);
-    assert.match(reasons['photo.jpg'] ?? '', /^Lectern reads/);
+    assert.match(reasons['photo.jpg'] ?? '', /^Lectern doesn’t read this kind of file/);
     assert.match(reasons['broken.epub'] ?? '', /damaged/);
     assert.match(reasons['link.epub'] ?? '', /link/);
     assert.match(reasons.linked ?? '', /link/);

@@ -22,6 +22,7 @@ describe('[UP-03] metadata', () => {
       author_sort: null,
       description: 'First.\n\nSecond & last.',
       genre: 'Sea stories',
+      tags: ['Whaling -- Fiction'],
       language: 'en',
       publisher: 'A House',
       published: '2011-09-01',

@@ -4,8 +4,9 @@ import { after, before, describe, test } from 'node:test';
 import type { RouteDefinition } from '@lectern/shared-contracts/api/route.ts';
 import { type ReadKey, routes } from '@lectern/shared-contracts/api/routes.ts';
 import { oneMark } from './support/annotations/marks.ts';
-import { addBook } from './support/books.ts';
+import { addBook, readingOf } from './support/books.ts';
 import type { Client, LooseRequest } from './support/client.ts';
+import { addFolderRow } from './support/folders/readersFolder.ts';
 import { fillLibrary } from './support/library.ts';
 import { addNotes, momentAt } from './support/many.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -21,6 +22,9 @@ const shortByThemselves: Partial<Record<ReadKey, string>> = {
   'GET /books/:id/search': 'at most `limit` hits of some hundred characters',
   'GET /admin/overview': 'one warning for each setting that is amiss',
   'GET /auth/new-devices': 'at most twenty devices',
+  'GET /auth/send-addresses': 'at most five addresses',
+  'GET /online-metadata': 'the three services at most',
+  'GET /books/:id/files': 'at most twenty files',
   'GET /auth/factors': 'at most twenty passkeys',
   'GET /auth/profile': 'the roles of one reader',
   'GET /search': 'at most `limit` hits of some hundred characters',
@@ -36,6 +40,20 @@ const shortByThemselves: Partial<Record<ReadKey, string>> = {
   'GET /mentor/chapters': 'the chapters of one book, within the limits of ingest',
   'GET /mentor/suggestion': 'at most four books',
 };
+
+/** A file of a folder that is no book. */
+const leftOut = {
+  state: 'left_out',
+  reason: 'It is a picture.',
+  formats: '[]',
+  stamp: '',
+  inode: '',
+  sha256: null,
+  upload_id: null,
+  book_id: null,
+  modified: null,
+  imported: null,
+} as const;
 
 interface Schema {
   type?: string;
@@ -120,6 +138,24 @@ before(async () => {
       .insertInto('passages')
       .values({ ...passage, seq, text: `passage ${seq}` })
       .execute();
+  let folder = '';
+  for (const outcome of ['finished', 'abandoned'] as const) {
+    folder = await addFolderRow(server.services, passage.user_id);
+    const reading = { ...readingOf(bookId), outcome };
+    await reader.call('PUT /readings/:id', { params: { id: randomUUID() }, body: reading });
+  }
+  for (const name of ['one.jpg', 'two.jpg'])
+    await db
+      .insertInto('folder_files')
+      .values({
+        ...leftOut,
+        id: randomUUID(),
+        folder_id: folder,
+        user_id: passage.user_id,
+        source: name,
+        path: name,
+      })
+      .execute();
   for (let count = 0; count < 2; count++)
     await stage(server.services, reader.user?.id ?? '', null, { state: 'refused' });
   Object.assign(params, {
@@ -128,6 +164,7 @@ before(async () => {
     'GET /books/:id/bookmarks': book,
     'GET /books/:id/places': book,
     'GET /books/:id/text': book,
+    'GET /folders/:id/files': { id: folder },
     'GET /admin/users/:id/sessions': { id: reader.user?.id ?? '' },
     'GET /reading/sessions/:id/changes': session,
     'GET /mentor/conversations/:id': { id: conversation?.id ?? '' },
