@@ -17,7 +17,7 @@ test('books of a folder come by themselves; what is no book is reported, and wha
   const folder = mkdtempSync(join(tmpdir(), 'lectern-folder-'));
   for (const title of ['Lamps', 'Harbors'])
     copyFileSync(await makeEpub(title), join(folder, `${title}.epub`));
-  writeFileSync(join(folder, 'list.txt'), 'Lamps, Harbors');
+  writeFileSync(join(folder, 'list.csv'), 'Lamps, Harbors');
   const server = await startServer({ LECTERN_LOG: 'error', LECTERN_REGISTRATION: 'open' });
   try {
     const account = await register(request, newAccount(), server.url);
@@ -29,7 +29,7 @@ test('books of a folder come by themselves; what is no book is reported, and wha
     const row = folders.getByRole('listitem').first();
     await expect(row).toContainText('2 files taken in · 1 left out', { timeout: 60_000 });
     await row.getByRole('button', { name: 'Show the report' }).click();
-    await expect(row.getByText('list.txt')).toBeVisible();
+    await expect(row.getByText('list.csv')).toBeVisible();
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 1000 });
       await row.scrollIntoViewIfNeeded();

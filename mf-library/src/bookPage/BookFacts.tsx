@@ -7,7 +7,7 @@ import { color, radius, space, type } from '@lectern/shared-ui/tokens.ts';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { detailFields } from '../books/bookDetails.ts';
-import { formatBytes, formatDay, formatPublished } from '../books/formats.ts';
+import { formatDay, formatPublished } from '../books/formats.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 
 /** Reading speed in words per minute, for the estimate. */
@@ -72,12 +72,8 @@ export function BookFacts({ book }: { book: Book }) {
     ...detailFields.filter(({ fact }) => fact).map(({ field, label }) => [t(label), book[field]] as const),
     [t('Published'), formatPublished(book.published, language)],
     [t('ISBN'), book.isbn13 ?? book.isbn10 ?? book.isbn],
-    [
-      t('File'),
-      book.format === 'none'
-        ? formatName(book.format, t)
-        : `${formatName(book.source_format ?? book.format, t)}, ${formatBytes(book.file_size, language)}`,
-    ],
+    // Others have a list of their files.
+    [t('File'), book.format === 'none' ? formatName(book.format, t) : null],
     [t('Added'), day(book.created_at)],
     [t('Last opened'), day(book.last_opened)],
     [t('Completed'), book.completed ? day(book.completed_at) : null],
