@@ -98,9 +98,11 @@ function FileFacts({ file }: { file: BookFile }) {
   return (
     <div>
       <p>
-        <b>{formatName(file.source_format ?? file.format, t)}</b>
+        <bdi>
+          <b>{formatName(file.source_format ?? file.format, t)}</b>
+        </bdi>
         {', '}
-        {formatBytes(file.file_size, language)}
+        <bdi>{formatBytes(file.file_size, language)}</bdi>
         {file.current ? <em>{t('Being read')}</em> : null}
       </p>
       <small dir="auto">{file.file_name}</small>
