@@ -114,6 +114,14 @@ describe('a book of another format becomes pages, contents and details', () => {
     assert.match(made.text('flow-1.css') ?? made.text('flow-2.css') ?? '', /color: #933/);
   });
 
+  it('[UP-01] AZW3 of a single flow, whose number of the record of flows means something else', async () => {
+    const file = await readFile(new URL('fixtures/small.azw3', import.meta.url));
+    const header = file.readUInt32BE(78);
+    file.writeUInt32BE(0x10009, header + 192);
+    file.writeUInt32BE(1, header + 196);
+    assert.deepEqual(titles((await ingested(file, 'a.azw3')).book.toc), ['One', 'Two', 'a later word']);
+  });
+
   it('text in an old encoding is read in its letters', async () => {
     const cyrillic =
       'Глава 1\n\nОднажды весною, в час небывало жаркого заката, в Москве, на Патриарших прудах, появились два гражданина.\n'.repeat(

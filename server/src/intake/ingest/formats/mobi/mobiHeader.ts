@@ -63,7 +63,8 @@ export function readMobiHeader(record: Buffer): MobiHeader {
     huffRecords: field(116) ?? 0,
     trailingFlags: length >= 228 ? (field(240) ?? 0) & 0xffff : 0,
     contents: recordField(244),
-    flows: isKf8 ? recordField(192) : null,
+    // With a single flow there is no such record, and the field has other numbers.
+    flows: isKf8 && (field(196) ?? 0) > 1 ? recordField(192) : null,
     fragments: isKf8 ? recordField(248) : null,
     skeletons: isKf8 ? recordField(252) : null,
     extra: hasExtra ? readExtraHeader(record.subarray(16 + length)) : new Map(),
