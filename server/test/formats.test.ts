@@ -113,7 +113,7 @@ test('a file with DRM, or half a file, leaves nothing but a sentence', async () 
   const other = await server.reader();
   const before = await filesLeft(server.services);
   for (const [bytes, sentence] of [
-    [makeMobi({ encryption: 2 }), 'This book is protected by DRM, so Lectern cannot open it.'],
+    [makeMobi({ encryption: 2 }), 'This book is protected by DRM or a password, so Lectern cannot open it.'],
     [makeMobi().subarray(0, 100), 'This file is damaged and cannot be opened.'],
   ] as const) {
     const { status, body } = await upload(other, bytes, 'a.mobi');

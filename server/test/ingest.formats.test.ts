@@ -247,6 +247,18 @@ describe('a file that cannot be a book is refused as a whole', () => {
       'book_empty',
     ],
     ['a RAR with a name that climbs out', 'a.cbr', makeRar({ '../1.jpg': Buffer.from('x') }), 'book_unsafe'],
+    [
+      'a RAR with a password',
+      'a.cbr',
+      makeRar({ '1.jpg': Buffer.alloc(500) }, { archive: 0x80 }),
+      'book_protected',
+    ],
+    [
+      'a RAR whose pictures are packed as one',
+      'a.cbr',
+      makeRar({ '1.jpg': Buffer.from('x') }, { files: 0x10 }),
+      'book_broken',
+    ],
     ['half a RAR', 'a.cbr', makeRar({ '1.jpg': Buffer.alloc(500) }).subarray(0, 200), 'book_broken'],
     ['half a Word document', 'a.docx', makeDocx(paragraph('x')).subarray(0, 900), 'book_broken'],
     [

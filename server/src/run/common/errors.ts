@@ -83,7 +83,7 @@ const catalogue = {
     422,
     'This file isn’t safe to open, so we left it out: it is too large when unpacked, or made so that reading it fails.',
   ],
-  book_protected: [422, 'This book is protected by DRM, so Lectern cannot open it.'],
+  book_protected: [422, 'This book is protected by DRM or a password, so Lectern cannot open it.'],
   book_empty: [422, 'There is no text and no picture in this file.'],
   pdf_broken: [422, 'This PDF is damaged and cannot be opened.'],
   pdf_protected: [422, 'This PDF is encrypted with a certificate or DRM, so Lectern cannot open it.'],

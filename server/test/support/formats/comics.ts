@@ -2,9 +2,12 @@ import { crc32 } from 'node:zlib';
 
 type Entries = Readonly<Record<string, Buffer>>;
 
-/** A RAR archive of version 4 whose files are stored. */
-export function makeRar(entries: Entries): Buffer {
-  const main = rarBlock(0x73, 0, Buffer.alloc(6));
+/**
+ * A RAR archive of version 4 whose files are stored.
+ * @param flags of the archive (0x80: encrypted) and of its files (0x10: packed with those before)
+ */
+export function makeRar(entries: Entries, flags: { archive?: number; files?: number } = {}): Buffer {
+  const main = rarBlock(0x73, flags.archive ?? 0, Buffer.alloc(6));
   const files = Object.entries(entries).flatMap(([name, data]) => {
     const fields = Buffer.alloc(25);
     fields.writeUInt32LE(data.length, 0);
@@ -16,7 +19,7 @@ export function makeRar(entries: Entries): Buffer {
     fields[18] = 0x30;
     fields.writeUInt16LE(name.length, 19);
     fields.writeUInt32LE(0o100644, 21);
-    return [rarBlock(0x74, 0x8000, Buffer.concat([fields, Buffer.from(name)])), data];
+    return [rarBlock(0x74, 0x8000 | (flags.files ?? 0), Buffer.concat([fields, Buffer.from(name)])), data];
   });
   return Buffer.concat([
     Buffer.from('Rar!\x1a\x07\x00', 'latin1'),

@@ -1,8 +1,11 @@
+import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { ArchiveReader, libarchiveWasm } from 'libarchive-wasm';
 import { AppError } from '../../../../run/common/errors.ts';
 import type { Archive } from '../../epub/container/archive.ts';
 import { limits } from '../../limits.ts';
 import { isPictureName } from './pictureNames.ts';
+
+const notUnpacked = text('This archive cannot be unpacked here. Pack its pictures as a zip file (CBZ).');
 
 /**
  * Reads the pictures of a RAR or 7z archive into memory by libarchive, compiled to WebAssembly: it sees no disk.
@@ -34,6 +37,9 @@ export async function openComicArchive(bytes: Buffer): Promise<Archive> {
       }
       entry.free();
     }
+    // It is null both at the end and where libarchive cannot go on.
+    if (reader.hasEncryptedData()) throw new AppError('book_protected');
+    if (reader.libarchive.error_string(reader.archive)) throw new AppError('book_broken', notUnpacked);
   } catch (error) {
     // Whatever else libarchive says is about the file.
     throw error instanceof AppError ? error : new AppError('book_broken');
