@@ -226,6 +226,29 @@ describe('the files of a book', () => {
     await reader.fails(404, 'POST /books/:id/files/:file/read', { params: { id, file } });
   });
 
+  test('with one that is removed, marks whose words only it had are found nowhere, and in what was read are back', async () => {
+    const { id } = await uploadBook(reader, await makeEpub({ chapters: whale }));
+    const english = await mark(id, 'Call me Ishmael', { spine_index: 0, fraction: 0.25, page: 1 });
+    const chapters = ['Nennt mich Ismael.', 'Der Wal ist weiß.', 'Ende.'];
+    const german = await makeEpub({ language: 'de', chapters });
+    await add(id, german);
+    const translation = await otherFileOf(id);
+    await read(id, translation);
+    const only = await mark(id, 'Der Wal ist weiß', { spine_index: 1, fraction: 0, page: 2 });
+    await read(id, id);
+    assert.equal((await placeOfMark(id, only))?.file_id, translation);
+    await reader.call('DELETE /books/:id/files/:file', { params: { id, file: translation } });
+    assert.deepEqual(await placeOfMark(id, only), { quote: { exact: 'Der Wal ist weiß' } });
+    // In a file that has the words it is found again, and what that does not have is found in the first one.
+    await add(id, german);
+    const again = await otherFileOf(id);
+    await read(id, again);
+    assert.equal((await placeOfMark(id, only))?.spine_index, 1);
+    assert.equal((await placeOfMark(id, english))?.file_id, id);
+    await reader.call('DELETE /books/:id/files/:file', { params: { id, file: id } });
+    assert.deepEqual(await placeOfMark(id, english), { quote: { exact: 'Call me Ishmael' } });
+  });
+
   test('one that replaces the file that is read leaves the others', async () => {
     const { id } = await uploadBook(reader, await makeEpub({ chapters: whale }));
     const further = makePdf();
@@ -357,6 +380,20 @@ describe('two books with files are joined', () => {
     assert.equal((await join(listed, one.id)).id, one.id);
     assert.equal((await reader.call('GET /books', {})).items.length, 1);
     await reader.fails(422, 'POST /books/:id/join', { params: { id: one.id }, body: { other: one.id } });
+  });
+
+  test('a mark whose words are in a third file says so, and is there', async () => {
+    const [one, other] = await twoBooks();
+    const chapters = ['Nennt mich Ismael.', 'Der Wal ist weiß.', 'Ende.'];
+    await add(other.id, await makeEpub({ language: 'de', chapters }));
+    await read(other.id, await otherFileOf(other.id));
+    const german = await mark(other.id, 'Der Wal ist weiß', { spine_index: 1, fraction: 0, page: 2 });
+    await read(other.id, other.id);
+    await join(one.id, other.id);
+    const third = (await filesOf(one.id)).find(({ language }) => language === 'de')?.id ?? '';
+    assert.equal((await placeOfMark(one.id, german))?.file_id, third);
+    await read(one.id, third);
+    assert.equal((await placeOfMark(one.id, german))?.spine_index, 1);
   });
 
   test('[N-01] after a file of the same ISBN, or of the same title and author, was proposed', async () => {
