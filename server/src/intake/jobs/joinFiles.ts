@@ -173,14 +173,6 @@ export async function joinPrepared(
   await trx.deleteFrom('book_files').where('book_id', '=', gone.id).execute();
   await scheduleBlobDelete(trx, gone.id, now);
   const book = await joinBooks(trx, kept, gone, now);
-  // Its files, notes and times are in the joined book, so the bin has nothing to restore.
-  await trx
-    .deleteFrom('row_history')
-    .where('user_id', '=', gone.user_id)
-    .where('thing', '=', 'book')
-    .where('thing_id', '=', gone.id)
-    .where('event', '=', 'deleted')
-    .execute();
   for (const [at, { from, id }] of copies.entries()) {
     let places = JSON.stringify(
       at === 0
