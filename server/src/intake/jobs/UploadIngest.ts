@@ -28,6 +28,7 @@ import { extraBytes, requireQuotaForText } from '../uploads/storageQuota.ts';
 import type { IngestPool } from './IngestPool.ts';
 import { claimPlaceholderBook } from './placeholderBook.ts';
 import { type FileKeys, fileRefOf, keysFor, type Purpose, purposeOf, quotesFor } from './purpose.ts';
+import { isSameWork } from './sameWork.ts';
 import { storeBook } from './storeBook.ts';
 import { storeFurtherFile } from './storeFurtherFile.ts';
 import type { UploadRepository } from './UploadRepository.ts';
@@ -107,6 +108,9 @@ export class UploadIngest {
         );
       },
     });
+    const samples = quotes.filter(({ key }) => !places.has(key));
+    if (purpose.kind === 'replace' && purpose.isSameWork && !isSameWork(purpose.book, ingested, samples))
+      throw new AppError('file_of_another_book');
     if (purpose.kind !== 'add')
       await requireQuotaForText(this.#services, upload.user_id, extraBytes(ingested, size));
     const { placeholder, perhapsSameAs } =

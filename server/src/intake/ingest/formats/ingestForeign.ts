@@ -6,7 +6,8 @@ import { looksLikeEpub } from '../epub/container/container.ts';
 import { ingestArchive } from '../epub/ingestEpub.ts';
 import type { IngestedBook, IngestRequest } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
-import { formatOfBytes, formatOfZip } from './detectFormat.ts';
+import { firstBytes } from '../worker/ingestFile.ts';
+import { formatOfBytes, formatOfZip, headBytes } from './detectFormat.ts';
 import type { ForeignFile, ReadPublication } from './publication/publication.ts';
 import { publicationArchive } from './publication/publicationArchive.ts';
 
@@ -23,9 +24,6 @@ const readers: Readonly<Record<SourceFormat, () => Promise<ReadPublication>>> = 
   html: async () => (await import('./html/readHtml.ts')).readHtml,
   docx: async () => (await import('./docx/readDocx.ts')).readDocx,
 };
-
-/** Bytes at the start of a file that say what it is. */
-const headBytes = 4_096;
 
 /**
  * Ingests a file of any other format than EPUB and PDF, or an EPUB that does not begin like one: it is turned into the
@@ -60,8 +58,7 @@ async function ingestPublication(archive: Archive | null, request: IngestRequest
 
 async function headOf(path: string): Promise<Buffer> {
   await using file = await open(path, 'r');
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-  return buffer.subarray(0, bytesRead);
+  return await firstBytes(file, headBytes);
 }
 
 async function wholeFile(path: string): Promise<Buffer> {
