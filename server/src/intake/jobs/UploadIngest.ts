@@ -136,12 +136,12 @@ export class UploadIngest {
       return this.#removeBlobs(upload, placeholder);
     }
     await rm(cover, { force: true });
-    if (purpose.kind === 'add') return;
     const bookId = target?.id ?? upload.id;
-    const embedded = isStored ? undefined : ingested.embedded;
+    const { embedded } = ingested;
     // What devices say of a chosen file is in the book already.
     if (purpose.kind !== 'choose')
       await takeOverDeviceData(this.#services, { bookId, contentDigest, embedded }, this.#log);
+    if (purpose.kind === 'add') return;
     if (purpose.kind !== 'book') await tryPendingBlobDeletes(this.#services, this.#log);
     await indexPassagesOf(this.#services, bookId).catch((err: unknown) =>
       // It is done at the next start.

@@ -84,7 +84,7 @@ export async function relocatePlaces(
       keptPlace(kept, place) ??
       (location
         ? placeFound(file, location, place, isAlike)
-        : place.words === null || (isAlike && hasNoWords(file, place))
+        : (place.words === null && !isUnplaced(place.position)) || (isAlike && hasNoWords(file, place))
           ? placeByShare(file, book, place, isAlike)
           : unlocatedPlace(place, isUnplaced(place.position) ? fileOf(place) : wordsIn));
     const [table = '', id = ''] = place.key.split(' ');
