@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { appendFile, chmod, copyFile, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -191,6 +192,8 @@ describe('a watched folder', () => {
     await symlink('/etc', join(path, 'linked'));
     await writeFile(join(path, 'half.epub.part'), await book('Half'));
     await writeFile(join(path, '.hidden.epub'), await book('Hidden'));
+    // A look that opened it would wait for its writer for ever.
+    execFileSync('mkfifo', [join(path, 'pipe.epub')]);
     assert.equal((await look()).left_out, 5);
     const reasons = Object.fromEntries((await report()).map((file) => [file.path, file.reason ?? '']));
     assert.match(reasons['empty.epub'] ?? '', /empty/);

@@ -81,6 +81,8 @@ function rethrow(error: unknown): never {
 }
 
 function asForeign(error: unknown): never {
+  // Nested so deeply that its parser gives up.
+  if (error instanceof RangeError) throw new AppError('book_unsafe');
   const code = error instanceof AppError ? codes[error.code] : undefined;
   throw code ? new AppError(code) : error;
 }
