@@ -228,7 +228,7 @@ describe('the files of a book', () => {
     await reader.fails(404, 'POST /books/:id/files/:file/read', { params: { id, file } });
   });
 
-  test('with one that is removed, marks whose words only it had are found nowhere, and in what was read are back', async () => {
+  test('with one that is removed, marks whose words only it had are found nowhere, and are back with a file that has them', async () => {
     const { id } = await uploadBook(reader, await makeEpub({ chapters: whale }));
     const english = await mark(id, 'Call me Ishmael', { spine_index: 0, fraction: 0.25, page: 1 });
     const chapters = ['Nennt mich Ismael.', 'Der Wal ist weiß.', 'Ende.'];
@@ -237,10 +237,15 @@ describe('the files of a book', () => {
     const translation = await otherFileOf(id);
     await read(id, translation);
     const only = await mark(id, 'Der Wal ist weiß', { spine_index: 1, fraction: 0, page: 2 });
+    const binned = await mark(id, 'Ende', { spine_index: 2, fraction: 0, page: 3 });
     await read(id, id);
     assert.equal((await placeOfMark(id, only))?.file_id, translation);
+    await reader.call('DELETE /highlights/:id', { params: { id: binned } });
     await reader.call('DELETE /books/:id/files/:file', { params: { id, file: translation } });
     assert.deepEqual(await placeOfMark(id, only), { quote: { exact: 'Der Wal ist weiß' } });
+    const [entry] = (await reader.call('GET /bin', {})).items;
+    await reader.call('POST /bin/:id/restore', { params: { id: entry?.id ?? '' }, body: {} });
+    assert.deepEqual(await placeOfMark(id, binned), { quote: { exact: 'Ende' } });
     // In a file that has the words it is found again, and what that does not have is found in the first one.
     await add(id, german);
     const again = await otherFileOf(id);
