@@ -100,7 +100,7 @@ export async function quotesToFind(
 
 export type Quotes = Awaited<ReturnType<typeof quotesToFind>>;
 
-/** What to search for in a file of a language: of words in another one, only those that the book's file does not have. */
+/** What to search for in a file of a language: in another one, only those words that the book's file does not have. */
 export async function quotesInLanguage(
   db: Db,
   book: { id: string; language: string | null },
