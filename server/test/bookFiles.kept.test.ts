@@ -7,6 +7,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { partialMd5 } from '../src/library/books/digests.ts';
 import { folderBackup } from '../src/store/backup/folderBackups.ts';
 import { makeBackup } from '../src/store/backup/makeBackup.ts';
+import { whaleEpub } from './support/annotations/marks.ts';
 import type { Client } from './support/client.ts';
 import { addDevice } from './support/devices.ts';
 import { makeEpub } from './support/epub.ts';
@@ -107,5 +108,60 @@ describe('all files of a book', () => {
     await device.push(await partialMd5(path), '2', 0.75);
     const place = await reader.call('GET /books/:id/progress', { params: { id: book.id } });
     assert.deepEqual([place?.percentage, place?.position?.spine_index], [75, 3]);
+  });
+
+  test('bring the annotations in them, and what devices have sent for them before', async () => {
+    const { id } = await uploadBook(reader, whaleEpub('The Whale'), 'whale.epub');
+    const params = { id };
+    const add = async (file: Uint8Array, filename: string) => {
+      const begun = await begin(reader, file.length, { metadata: { filename, book: id } });
+      await send(reader, begun.headers.get('location') ?? '', file);
+      return (await reader.call('GET /books/:id/files', { params })).items.at(-1)?.id ?? '';
+    };
+    const highlights = async () => (await reader.call('GET /books/:id/highlights', { params })).items;
+    const pdf = makePdf({
+      pages: [['Call me Ishmael.']],
+      annotations: [
+        '<< /Type /Annot /Subtype /Highlight /Rect [50 733 140 762] /QuadPoints [50 762 140 762 50 747 140 747] /Contents (A name) >>',
+        '<< /Type /Annot /Subtype /Text /Rect [300 700 320 720] /Contents (Who is this?) >>',
+      ],
+    });
+    const path = join(server.config.dataDir, 'earlier.pdf');
+    await writeFile(path, pdf);
+    await (await addDevice(reader)).push(await partialMd5(path), '1', 0.5);
+    const file = await add(pdf, 'earlier.pdf');
+    const [marked] = await highlights();
+    assert.deepEqual(
+      [marked?.note, marked?.position, marked?.page],
+      ['A name', { quote: { exact: 'Call me Ishmael.' }, file_id: file }, null],
+    );
+    assert.equal((await reader.call('GET /books/:id/progress', { params }))?.percentage, 50);
+    await reader.call('POST /books/:id/files/:file/read', { params: { id, file } });
+    assert.deepEqual((await highlights())[0]?.position?.rects, [[50, 747, 140, 762]]);
+    const { items: notes } = await reader.call('GET /notes/:bookId', { params: { bookId: id } });
+    assert.deepEqual(
+      notes.map(({ content, page }) => [content, page]),
+      [['Who is this?', 1]],
+    );
+    const set = {
+      type: 'AnnotationSet',
+      items: [
+        {
+          id: 'urn:test:1',
+          type: 'Annotation',
+          target: {
+            source: 'text/two.xhtml',
+            selector: [{ type: 'TextQuoteSelector', exact: 'white whale' }],
+          },
+        },
+      ],
+    };
+    const epub = whaleEpub('The Whale', { 'META-INF/annotations.annotation': JSON.stringify(set) });
+    await reader.call('POST /books/:id/files/:file/read', { params: { id, file: id } });
+    await add(epub, 'marked.epub');
+    assert.deepEqual((await highlights()).map(({ text }) => text).sort(), [
+      'Call me Ishmael.',
+      'white whale',
+    ]);
   });
 });

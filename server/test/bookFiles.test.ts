@@ -3,9 +3,11 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Book } from '@lectern/shared-contracts/api/books.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import type { Upload } from '@lectern/shared-contracts/api/uploads.ts';
+import { newFileRow } from '../src/intake/folders/taking/folderRows.ts';
 import { addBook } from './support/books.ts';
 import type { Client } from './support/client.ts';
 import { makeEpub } from './support/epub.ts';
+import { addFolderRow } from './support/folders/readersFolder.ts';
 import { makePdf } from './support/pdf.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { storedKeys } from './support/stored.ts';
@@ -226,6 +228,34 @@ describe('the files of a book', () => {
     await reader.fails(404, 'POST /books/:id/files/:file/read', { params: { id, file } });
   });
 
+  test('with one that is removed, marks whose words only it had are found nowhere, and are back with a file that has them', async () => {
+    const { id } = await uploadBook(reader, await makeEpub({ chapters: whale }));
+    const english = await mark(id, 'Call me Ishmael', { spine_index: 0, fraction: 0.25, page: 1 });
+    const chapters = ['Nennt mich Ismael.', 'Der Wal ist weiß.', 'Ende.'];
+    const german = await makeEpub({ language: 'de', chapters });
+    await add(id, german);
+    const translation = await otherFileOf(id);
+    await read(id, translation);
+    const only = await mark(id, 'Der Wal ist weiß', { spine_index: 1, fraction: 0, page: 2 });
+    const binned = await mark(id, 'Ende', { spine_index: 2, fraction: 0, page: 3 });
+    await read(id, id);
+    assert.equal((await placeOfMark(id, only))?.file_id, translation);
+    await reader.call('DELETE /highlights/:id', { params: { id: binned } });
+    await reader.call('DELETE /books/:id/files/:file', { params: { id, file: translation } });
+    assert.deepEqual(await placeOfMark(id, only), { quote: { exact: 'Der Wal ist weiß' } });
+    const [entry] = (await reader.call('GET /bin', {})).items;
+    await reader.call('POST /bin/:id/restore', { params: { id: entry?.id ?? '' }, body: {} });
+    assert.deepEqual(await placeOfMark(id, binned), { quote: { exact: 'Ende' } });
+    // In a file that has the words it is found again, and what that does not have is found in the first one.
+    await add(id, german);
+    const again = await otherFileOf(id);
+    await read(id, again);
+    assert.equal((await placeOfMark(id, only))?.spine_index, 1);
+    assert.equal((await placeOfMark(id, english))?.file_id, id);
+    await reader.call('DELETE /books/:id/files/:file', { params: { id, file: id } });
+    assert.deepEqual(await placeOfMark(id, english), { quote: { exact: 'Call me Ishmael' } });
+  });
+
   test('one that replaces the file that is read leaves the others', async () => {
     const { id } = await uploadBook(reader, await makeEpub({ chapters: whale }));
     const further = makePdf();
@@ -357,6 +387,73 @@ describe('two books with files are joined', () => {
     assert.equal((await join(listed, one.id)).id, one.id);
     assert.equal((await reader.call('GET /books', {})).items.length, 1);
     await reader.fails(422, 'POST /books/:id/join', { params: { id: one.id }, body: { other: one.id } });
+  });
+
+  test('what both have stays of both: bookmarks of a page, places, fields of a form, readings and details', async () => {
+    const [one, other] = await twoBooks();
+    const at = { spine_index: 0, fraction: 0 };
+    for (const [index, { id }] of [one, other].entries()) {
+      const params = { id };
+      const updated_at = `2026-01-0${index + 1}T10:00:00.000Z`;
+      const label = `Label ${index}`;
+      const completed_at = `202${index}-05-06T12:00:00.000Z`;
+      await readTo(id, index + 1, { ...at, spine_index: index });
+      await reader.call('PUT /books/:id/bookmark', {
+        params,
+        body: { page: 3, label, position: null, updated_at },
+      });
+      await reader.call('PUT /books/:id/form', {
+        params,
+        body: { values: { name: `Name ${index}` }, updated_at },
+      });
+      await reader.call('PATCH /books/:id', {
+        params,
+        body: { status: 'completed', completed_at, rating: index + 1 },
+      });
+    }
+    await server.services.db
+      .updateTable('bookmarks')
+      .set({ page: 3 })
+      .where('label', 'is not', null)
+      .execute();
+    const sha256 = {
+      folder_id: await addFolderRow(server.services, reader.user?.id ?? ''),
+      book_id: other.id,
+    };
+    const row = newFileRow({ id: sha256.folder_id, user_id: reader.user?.id ?? '' }, 'a.epub', sha256);
+    await server.services.db.insertInto('folder_files').values(row).execute();
+    await join(one.id, other.id);
+    const params = { id: one.id };
+    const { items: bookmarks } = await reader.call('GET /books/:id/bookmarks', { params });
+    assert.deepEqual(bookmarks.flatMap(({ label }) => label ?? []).sort(), ['Label 0', 'Label 1']);
+    const { items: past } = await reader.call('GET /books/:id/places', { params });
+    assert.equal(past.length, 1);
+    const { items: notes } = await reader.call('GET /notes/:bookId', { params: { bookId: one.id } });
+    assert.ok(notes.some(({ content }) => content === 'name: Name 1'));
+    const { items: readings } = await reader.call('GET /readings', {});
+    assert.partialDeepStrictEqual(readings, [
+      { book_id: one.id, outcome: 'finished', finished_at: '2021-05-06T12:00:00.000Z', rating: 2 },
+    ]);
+    const { items: versions } = await reader.call('GET /versions/:kind/:id', {
+      params: { kind: 'book', id: one.id },
+    });
+    assert.ok(versions.some(({ fields }) => fields.title === 'The Whale'));
+    const files = server.services.db.selectFrom('folder_files').select('book_id').where('id', '=', row.id);
+    assert.deepEqual(await files.execute(), [{ book_id: one.id }]);
+  });
+
+  test('a mark whose words are in a third file says so, and is there', async () => {
+    const [one, other] = await twoBooks();
+    const chapters = ['Nennt mich Ismael.', 'Der Wal ist weiß.', 'Ende.'];
+    await add(other.id, await makeEpub({ language: 'de', chapters }));
+    await read(other.id, await otherFileOf(other.id));
+    const german = await mark(other.id, 'Der Wal ist weiß', { spine_index: 1, fraction: 0, page: 2 });
+    await read(other.id, other.id);
+    await join(one.id, other.id);
+    const third = (await filesOf(one.id)).find(({ language }) => language === 'de')?.id ?? '';
+    assert.equal((await placeOfMark(one.id, german))?.file_id, third);
+    await read(one.id, third);
+    assert.equal((await placeOfMark(one.id, german))?.spine_index, 1);
   });
 
   test('[N-01] after a file of the same ISBN, or of the same title and author, was proposed', async () => {

@@ -209,6 +209,7 @@ describe('a calibre library', () => {
     ['truncated', (path) => truncate(path, 5_000), /damaged/],
     ['no database', (path) => writeFile(path, 'no database at all, but some text'), /damaged/],
     ['without its tables', (path) => writeFile(path, ''), /damaged/],
+    ['too large to be one', (path) => truncate(path, 1024 ** 3 + 4_096), /damaged/],
     ['being written', (path) => writeFile(`${path}-journal`, 'journal'), /writing/],
     ['with a log', (path) => writeFile(`${path}-wal`, 'log'), /writing/],
     ['removed', (path) => rm(path), /is its disk mounted/],

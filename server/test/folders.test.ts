@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { appendFile, chmod, copyFile, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -72,6 +73,61 @@ describe('a watched folder', () => {
     assert.match((await report())[0]?.reason ?? '', /^You have replaced this file/);
   });
 
+  test('another work under the same name is another book, and the first keeps its file', async () => {
+    const { path, look, titles, reader } = await readerWithFolder(server);
+    const file = join(path, 'one.epub');
+    const first = await makeEpub({ title: 'One', chapters: ['Call me Ishmael, some years ago.'] });
+    await writeFile(file, first);
+    await look();
+    const [book] = (await reader.call('GET /books', {})).items;
+    await writeFile(
+      file,
+      await makeEpub({ title: 'Two', chapters: ['It was the best of times, it was the worst.'] }),
+    );
+    await look(3);
+    assert.deepEqual(await titles(), ['One', 'Two']);
+    const { items } = await reader.call('GET /books/:id/files', { params: { id: book?.id ?? '' } });
+    const stored = await (await reader.fetch(items[0]?.url ?? '')).arrayBuffer();
+    assert.deepEqual(Buffer.from(stored), first);
+    // With another title, but the same words, it is a newer version.
+    const third = ['It was the best of times, it was the worst.', 'A new chapter of it.'];
+    await writeFile(file, await makeEpub({ title: 'Three', author: 'Nobody', chapters: third }));
+    await look(3);
+    assert.deepEqual(await titles(), ['One', 'Two']);
+  });
+
+  test('a file that is moved over another one, or over one that was left out, takes its name', async () => {
+    const { path, look, titles } = await readerWithFolder(server);
+    const at = (name: string) => join(path, name);
+    await writeFile(at('one.epub'), await book('One'));
+    await writeFile(at('two.epub'), await book('Two'));
+    await writeFile(at('three.epub'), await book('Three'));
+    await writeFile(at('broken.epub'), 'no book');
+    await look();
+    await rename(at('two.epub'), at('one.epub'));
+    await copyFile(at('three.epub'), at('broken.epub'));
+    await rm(at('three.epub'));
+    const folder = await look(3);
+    assert.deepEqual([folder.problem, folder.taken, folder.left_out, folder.gone], [null, 2, 0, 0]);
+    assert.deepEqual(await titles(), ['One', 'Three', 'Two']);
+  });
+
+  test('what was left out is tried again by another version of Lectern, and once', async () => {
+    const { path, look, id } = await readerWithFolder(server);
+    await writeFile(join(path, 'one.epub'), await book('One'));
+    await writeFile(join(path, 'broken.epub'), (await book('Broken')).subarray(0, 300));
+    await look();
+    const { db } = server.services;
+    const uploads = () =>
+      db.selectFrom('uploads').select('id').where('filename', '=', 'broken.epub').execute();
+    const before = (await uploads()).length;
+    await look();
+    assert.equal((await uploads()).length, before);
+    await db.updateTable('folders').set({ seen: '0.0.1' }).where('id', '=', id).execute();
+    await look();
+    assert.equal((await uploads()).length, before + 1);
+  });
+
   test('a book that its reader has deleted does not come back', async () => {
     const { path, look, reader, titles } = await readerWithFolder(server);
     await writeFile(join(path, 'one.epub'), await book('One'));
@@ -130,14 +186,20 @@ describe('a watched folder', () => {
     await writeFile(join(path, 'empty.epub'), '');
     await writeFile(join(path, 'photo.jpg'), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6]));
     await writeFile(join(path, 'broken.epub'), (await book('Broken')).subarray(0, 300));
+    const { db } = server.services;
+    const uploads = () => db.selectFrom('uploads').select('id').where('filename', '=', 'photo.jpg').execute();
     await symlink('/etc/passwd', join(path, 'link.epub'));
     await symlink('/etc', join(path, 'linked'));
     await writeFile(join(path, 'half.epub.part'), await book('Half'));
     await writeFile(join(path, '.hidden.epub'), await book('Hidden'));
+    // A look that opened it would wait for its writer for ever.
+    execFileSync('mkfifo', [join(path, 'pipe.epub')]);
     assert.equal((await look()).left_out, 5);
     const reasons = Object.fromEntries((await report()).map((file) => [file.path, file.reason ?? '']));
     assert.match(reasons['empty.epub'] ?? '', /empty/);
     assert.match(reasons['photo.jpg'] ?? '', /^Lectern doesn’t read this kind of file/);
+    // Not even copied.
+    assert.deepEqual(await uploads(), []);
     assert.match(reasons['broken.epub'] ?? '', /damaged/);
     assert.match(reasons['link.epub'] ?? '', /link/);
     assert.match(reasons.linked ?? '', /link/);

@@ -207,6 +207,7 @@ describe('a file that cannot be a book is refused as a whole', () => {
     ['half an FB2', 'a.fb2', makeFb2().subarray(0, 300), 'book_broken'],
     ['an FB2 with entities of entities', 'a.fb2', makeFb2('', laughs), 'book_unsafe'],
     ['an FB2 nested too deeply', 'a.fb2', makeFb2(deep), 'book_unsafe'],
+    ['a Markdown nested too deeply', 'a.md', Buffer.from('>'.repeat(100_000)), 'book_unsafe'],
     ['half a MOBI', 'a.mobi', makeMobi().subarray(0, 120), 'book_broken'],
     ['a MOBI whose record is outside', 'a.mobi', falseOffset, 'book_broken'],
     ['a MOBI with more records than bytes', 'a.mobi', falseCount, 'book_broken'],

@@ -20,14 +20,15 @@ import { tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import { sha256File } from '../../store/blobs/sha256File.ts';
 import { indexPassagesOf } from '../../store/indexPassages.ts';
 import type { UploadsTable } from '../../store/schema.ts';
+import { type FileKind, sniffFormat } from '../ingest/fileKind.ts';
 import { givenCoverName, type IngestedBook } from '../ingest/ingestedBook.ts';
 import { unsafeEpub } from '../ingest/limits.ts';
-import { type FileKind, sniffFormat } from '../ingest/worker/ingestFile.ts';
 import { givenCover } from '../staging/staging.ts';
 import { extraBytes, requireQuotaForText } from '../uploads/storageQuota.ts';
 import type { IngestPool } from './IngestPool.ts';
 import { claimPlaceholderBook } from './placeholderBook.ts';
 import { type FileKeys, fileRefOf, keysFor, type Purpose, purposeOf, quotesFor } from './purpose.ts';
+import { isSameWork } from './sameWork.ts';
 import { storeBook } from './storeBook.ts';
 import { storeFurtherFile } from './storeFurtherFile.ts';
 import type { UploadRepository } from './UploadRepository.ts';
@@ -107,6 +108,9 @@ export class UploadIngest {
         );
       },
     });
+    const samples = quotes.filter(({ key }) => !places.has(key));
+    if (purpose.kind === 'replace' && purpose.isSameWork && !isSameWork(purpose.book, ingested, samples))
+      throw new AppError('file_of_another_book');
     if (purpose.kind !== 'add')
       await requireQuotaForText(this.#services, upload.user_id, extraBytes(ingested, size));
     const { placeholder, perhapsSameAs } =
@@ -132,12 +136,12 @@ export class UploadIngest {
       return this.#removeBlobs(upload, placeholder);
     }
     await rm(cover, { force: true });
-    if (purpose.kind === 'add') return;
     const bookId = target?.id ?? upload.id;
-    const embedded = isStored ? undefined : ingested.embedded;
+    const { embedded } = ingested;
     // What devices say of a chosen file is in the book already.
     if (purpose.kind !== 'choose')
       await takeOverDeviceData(this.#services, { bookId, contentDigest, embedded }, this.#log);
+    if (purpose.kind === 'add') return;
     if (purpose.kind !== 'book') await tryPendingBlobDeletes(this.#services, this.#log);
     await indexPassagesOf(this.#services, bookId).catch((err: unknown) =>
       // It is done at the next start.

@@ -9,8 +9,9 @@ import {
   ownFurtherFile,
   pickEdition,
   refOf,
-  removeFurtherFile,
+  saveAllDigests,
 } from '../../library/books/bookFiles.ts';
+import { changeBook } from '../../library/books/changeBook.ts';
 import { blobKeys } from '../../store/blobs/blobs.ts';
 import { scheduleBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
@@ -68,6 +69,7 @@ export async function movePlaces(
     {
       quotes,
       kept: file ? (JSON.parse(file.places) as KeptPlaces) : {},
+      ...(file ? { fileId: file.id } : {}),
       wordsIn: isOtherLanguage(old.language, file?.language ?? null) ? currentFileId(old) : null,
     },
     now,
@@ -86,11 +88,43 @@ export async function movePlaces(
 }
 
 /**
- * Takes a file from its book, before it becomes a book of its own.
- * @throws AppError not_found when it was removed meanwhile
+ * Removes a further file from its book, whose marks stay.
+ * @returns the changed areas
+ * @throws AppError not_found, also for the file that is read
  */
-export async function separateFile(trx: Db, { id, book_id, user_id }: FurtherFile, now: Date): Promise<void> {
+export async function removeFurtherFile(
+  trx: Db,
+  { id, book_id, user_id }: Pick<FurtherFile, 'id' | 'book_id' | 'user_id'>,
+  now: Date,
+): Promise<ChangeArea[]> {
   const file = await ownFurtherFile(trx, user_id, { id, bookId: book_id });
-  await removeFurtherFile(trx, file, now);
+  const digest = await currentDigest(trx, book_id);
+  await trx.deleteFrom('book_files').where('id', '=', id).execute();
+  const changed = await forgetFile(trx, file, now);
+  const book = await changeBook(trx, book_id, { updated_at: now.toISOString() });
+  await saveAllDigests(trx, book, digest);
   await scheduleBlobDeletes(trx, blobKeys.ofFile(refOf(file)), now);
+  return changed;
+}
+
+/** Marks whose words are only in a file that is removed are found nowhere. */
+async function forgetFile(trx: Db, { id, book_id }: FurtherFile, now: Date): Promise<ChangeArea[]> {
+  const before = await placesByKey(trx, book_id);
+  const areas = new Set<ChangeArea>();
+  for (const { key, position } of before.values()) {
+    if (position?.file_id !== id) continue;
+    const { file_id: _gone, ...words } = position;
+    const [table = '', mark = ''] = key.split(' ');
+    const changed = { position: JSON.stringify(words) };
+    if (table === 'looked_up_words') {
+      await trx.updateTable('looked_up_words').set(changed).where('id', '=', mark).execute();
+      areas.add('words');
+    } else if (table === 'highlights' || table === 'notes') {
+      const dated = { ...changed, updated_at: now.toISOString() };
+      await trx.updateTable(table).set(dated).where('id', '=', mark).execute();
+      areas.add(table);
+    }
+  }
+  if (areas.size > 0) await followPlaces(trx, book_id, before, await placesByKey(trx, book_id));
+  return [...areas];
 }

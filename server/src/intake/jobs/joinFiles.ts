@@ -165,27 +165,21 @@ export async function joinPrepared(
   const before = await placesByKey(trx, gone.id);
   // The file of the other book has its new id.
   const wordsIn = isOtherLanguage(gone.language, kept.language) ? (copies[0]?.id ?? null) : null;
-  await relocatePlaces(trx, gone, file, { quotes: quotes.places, wordsIn }, now);
+  const newIds = new Map(copies.map(({ from, id }) => [from.id, id]));
+  await relocatePlaces(trx, gone, file, { quotes: quotes.places, wordsIn, newIds }, now);
   const after = await placesByKey(trx, gone.id);
   const current = await currentDigest(trx, kept.id);
   await removeOldParts(trx, gone, { now, keepsFile: true });
   await trx.deleteFrom('book_files').where('book_id', '=', gone.id).execute();
   await scheduleBlobDelete(trx, gone.id, now);
   const book = await joinBooks(trx, kept, gone, now);
-  // Its files, notes and times are in the joined book, so the bin has nothing to restore.
-  await trx
-    .deleteFrom('row_history')
-    .where('user_id', '=', gone.user_id)
-    .where('thing', '=', 'book')
-    .where('thing_id', '=', gone.id)
-    .where('event', '=', 'deleted')
-    .execute();
   for (const [at, { from, id }] of copies.entries()) {
-    const places = JSON.stringify(
+    let places = JSON.stringify(
       at === 0
         ? placesLeft(before, after)
         : followed(JSON.parse(present.get(from.id)?.places ?? '{}') as KeptPlaces, before, after),
     );
+    for (const [oldId, newId] of newIds) places = places.replaceAll(oldId, newId);
     const extra_bytes = Buffer.byteLength(places);
     await trx
       .insertInto('book_files')

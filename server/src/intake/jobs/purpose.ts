@@ -8,6 +8,7 @@ import { findOwn } from '../../store/ownRows.ts';
 import type { BooksTable, UploadsTable } from '../../store/schema.ts';
 import { type Quotes, quotesInLanguage } from './quotesToFind.ts';
 import { bookToReplace } from './replaceFile.ts';
+import { samplesOf } from './sameWork.ts';
 
 type Upload = Selectable<UploadsTable>;
 type Book = Selectable<BooksTable>;
@@ -16,8 +17,8 @@ type Book = Selectable<BooksTable>;
 export type Purpose =
   /** It is a book, new or without a file until now. */
   | { kind: 'book' }
-  /** It is read instead of the file of a book, which is deleted. */
-  | { kind: 'replace'; book: Book }
+  /** It is read instead of the file of a book, which is deleted; perhaps only when it is of the same work. */
+  | { kind: 'replace'; book: Book; isSameWork: boolean }
   /** It is stored already and is read instead of the file of its book, which stays. */
   | { kind: 'choose'; book: Book; file: FurtherFile }
   /** It is a further file of a book. */
@@ -34,7 +35,7 @@ export async function purposeOf(db: Db, upload: Upload): Promise<Purpose> {
     if (file === undefined) throw new AppError('not_found');
     return replaced ? { kind: 'choose', book: replaced, file } : { kind: 'separate', file };
   }
-  if (replaced) return { kind: 'replace', book: replaced };
+  if (replaced) return { kind: 'replace', book: replaced, isSameWork: for_book !== null };
   const book = for_book === null ? undefined : await findOwn(db, 'books', user_id, for_book);
   return book !== undefined && book.format !== 'none' ? { kind: 'add', book } : { kind: 'book' };
 }
@@ -43,7 +44,9 @@ export async function purposeOf(db: Db, upload: Upload): Promise<Purpose> {
 export async function quotesFor(db: Db, purpose: Purpose): Promise<Quotes> {
   if (purpose.kind !== 'choose' && purpose.kind !== 'replace') return { quotes: [], places: new Map() };
   const language = purpose.kind === 'choose' ? purpose.file.language : null;
-  return quotesInLanguage(db, purpose.book, language);
+  const { quotes, places } = await quotesInLanguage(db, purpose.book, language);
+  const samples = purpose.kind === 'replace' && purpose.isSameWork ? await samplesOf(db, purpose.book) : [];
+  return { quotes: [...quotes, ...samples], places };
 }
 
 /** Where the file itself is stored before its upload is done. */

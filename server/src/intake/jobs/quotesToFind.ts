@@ -1,4 +1,5 @@
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts';
 import type { Selectable } from 'kysely';
 import { isOtherLanguage } from '../../library/books/bookFiles.ts';
 import type { Db } from '../../store/db.ts';
@@ -99,7 +100,7 @@ export async function quotesToFind(
 
 export type Quotes = Awaited<ReturnType<typeof quotesToFind>>;
 
-/** What to search for in a file of a language: of words in another one, only those that are not of the book's file. */
+/** What to search for in a file of a language: in another one, only those words that the book's file does not have. */
 export async function quotesInLanguage(
   db: Db,
   book: { id: string; language: string | null },
@@ -107,7 +108,7 @@ export async function quotesInLanguage(
 ): Promise<Quotes> {
   const all = await quotesToFind(db, book);
   if (!isOtherLanguage(book.language, language)) return all;
-  const quotes = all.quotes.filter(({ key }) => all.places.get(key)?.position?.file_id !== undefined);
+  const quotes = all.quotes.filter(({ key }) => isUnplaced(all.places.get(key)?.position ?? null));
   return { ...all, quotes };
 }
 

@@ -1,5 +1,6 @@
 import type { ChangeArea } from '@lectern/shared-contracts/api/changes.ts';
 import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
+import { isUnplaced } from '@lectern/shared-contracts/domain/books/isUnplaced.ts';
 import { percentageAt, positionAt } from '@lectern/shared-contracts/domain/books/positions.ts';
 import type { Selectable, Updateable } from 'kysely';
 import { changeBook } from '../../library/books/changeBook.ts';
@@ -46,6 +47,10 @@ export interface Relocation {
   kept?: KeptPlaces;
   /** Where the file is in another language: the file that has the words. */
   wordsIn?: string | null;
+  /** The file that is read from now on. */
+  fileId?: string;
+  /** New ids of files that have the words of places. */
+  newIds?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -58,12 +63,17 @@ export async function relocatePlaces(
   trx: Db,
   book: Selectable<BooksTable>,
   file: NewFile,
-  { quotes, kept = {}, wordsIn = null }: Relocation,
+  { quotes, kept = {}, wordsIn = null, fileId, newIds = new Map() }: Relocation,
   now: Date,
 ): Promise<ChangeArea[]> {
   const isAlike = book.format === file.format && wordsIn === null;
   const changed = new Set<ChangeArea>();
   const bookmarks: { id: string; page: number; position: string | null }[] = [];
+  // The file that is read does not have the words, as has been seen.
+  const fileOf = ({ position }: StoredPlace) => {
+    const id = position?.file_id;
+    return id === undefined || id === fileId ? null : (newIds.get(id) ?? id);
+  };
   for (const place of await placesIn(trx, book.id)) {
     const searched = quotes.get(place.key);
     // Annotations changed during the ingest were not searched for.
@@ -74,9 +84,9 @@ export async function relocatePlaces(
       keptPlace(kept, place) ??
       (location
         ? placeFound(file, location, place, isAlike)
-        : place.words === null || (isAlike && hasNoWords(file, place))
+        : (place.words === null && !isUnplaced(place.position)) || (isAlike && hasNoWords(file, place))
           ? placeByShare(file, book, place, isAlike)
-          : unlocatedPlace(place, wordsIn));
+          : unlocatedPlace(place, isUnplaced(place.position) ? fileOf(place) : wordsIn));
     const [table = '', id = ''] = place.key.split(' ');
     if (table === 'bookmarks') bookmarks.push({ id, page: next.page ?? 1, position: jsonOf(next.position) });
     else changed.add(await storePlace(trx, { book, file }, { table, id }, next, now));
@@ -148,9 +158,8 @@ function placeByShare(
 }
 
 /** Keeps the text only, which a later file may contain again. */
-function unlocatedPlace({ position, words }: StoredPlace, wordsIn: string | null): NewPlace {
+function unlocatedPlace({ position, words }: StoredPlace, file_id: string | null): NewPlace {
   const quote = position?.quote ?? { exact: (words ?? '').slice(0, 4_000) };
-  const file_id = position?.file_id ?? wordsIn;
   return { position: { quote, ...(file_id ? { file_id } : {}) }, page: null, percentage: 0 };
 }
 

@@ -12,12 +12,14 @@ import type { Services } from '../../run/services/services.ts';
 import { scheduleBlobDelete, tryPendingBlobDeletes } from '../../store/blobs/pendingBlobDeletes.ts';
 import type { Db } from '../../store/db.ts';
 import type { BooksTable } from '../../store/schema.ts';
+import { removeFurtherFile } from '../jobs/chosenFile.ts';
 import { dropCopies, joinPrepared, prepareJoin } from '../jobs/joinFiles.ts';
 import { readStoredFile } from '../uploads/receive.ts';
 
 type Key =
   | 'POST /books/:id/files/:file/read'
   | 'POST /books/:id/files/:file/separate'
+  | 'DELETE /books/:id/files/:file'
   | 'POST /books/:id/join'
   | 'POST /books/:id/perhaps-same';
 
@@ -38,6 +40,19 @@ export const joinedFileHandlers: RouteHandlers<Key> = {
       const wanted = { bookId: params.id, fileId: params.file, replaces: false };
       const { book_id } = await readStoredFile(services, user.id, wanted);
       return commit(async (db) => asBook(services, await ownBook(db, user.id, book_id ?? ''), user));
+    },
+  },
+
+  'DELETE /books/:id/files/:file': {
+    untransacted: true,
+    async handle({ services, user, params, request, commit }) {
+      const file = { id: params.file, book_id: params.id, user_id: user.id };
+      await commit(async (db) => {
+        await removeFurtherFile(db, file, services.now());
+        return null;
+      });
+      await tryPendingBlobDeletes(services, request.log);
+      return null;
     },
   },
 

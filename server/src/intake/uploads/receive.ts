@@ -18,7 +18,10 @@ interface NewUpload {
   id: string;
   userId: string;
   filename: string | null | undefined;
-  /** The user's book that it is for, as a further file where the book has one; others are ignored. */
+  /**
+   * The user's book that it is for, as a further file where the book has one; others are ignored. With `replaces`, only
+   * a file of the same work replaces the other.
+   */
   forBook?: string | null | undefined;
   /** The book whose file it replaces. */
   replaces?: string | null | undefined;
@@ -51,7 +54,7 @@ export async function reserveUpload(
   return services.engine.withLock(userId, async (trx) => {
     const freed = replaces ? await bytesToReplace(trx, userId, replaces) : 0;
     const target = forBook ? await findOwn(trx, 'books', userId, forBook) : undefined;
-    if (target) await requireRoomForFiles(trx, target);
+    if (target && !replaces) await requireRoomForFiles(trx, target);
     const use = await storageUseOf(trx, userId, config);
     requireFreeSlot(use, config);
     const freeBytes = use.bytesLeft + freed;

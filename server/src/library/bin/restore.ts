@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BinKind } from '@lectern/shared-contracts/api/bin.ts';
+import type { Locator } from '@lectern/shared-contracts/api/locator.ts';
 import { text } from '@lectern/shared-contracts/domain/text.ts';
 import { sql } from 'kysely';
 import { chunks } from '../../run/common/chunks.ts';
@@ -84,6 +85,7 @@ async function restoreEntry(restorer: Restorer, entry: HistoryRow): Promise<numb
   if (kind === 'book') await takeBackFiles(db, userId, entry.thing_id, row);
   if (kind === 'bookmark') row.page = await freePage(db, row);
   if (kind === 'session') row.settled = 0;
+  if (row.position) row.position = await withoutLostFile(db, String(row.position));
   // Questions were asked in it meanwhile: it comes back beside those.
   if (kind === 'conversation' && (await isThere(db, table, entry.thing_id))) entry.thing_id = randomUUID();
   const inserted = await insertRows(restorer, table, [{ ...row, id: entry.thing_id }]);
@@ -192,6 +194,13 @@ async function takeBackFiles(db: Db, userId: string, bookId: string, { sha256 }:
   if (sha256 && ((await isThereAgain(same)) ?? (await isThereAgain(further))))
     throw new AppError('file_of_another_book', sameFile);
   await db.deleteFrom('pending_blob_deletes').where('prefix', '=', blobKeys.book(bookId)).execute();
+}
+
+/** A place whose words were in a file that its book no longer has. */
+async function withoutLostFile(db: Db, position: string): Promise<string> {
+  const { file_id, ...words } = JSON.parse(position) as Locator;
+  const isLost = file_id !== undefined && !(await isThere(db, 'book_files', file_id));
+  return isLost ? JSON.stringify(words) : position;
 }
 
 /** There is one bookmark a page: one that was set there meanwhile stays, and this one moves to the next free page. */

@@ -11,7 +11,6 @@ import { countOf, ownRow } from '../../store/ownRows.ts';
 import type { BooksTable } from '../../store/schema.ts';
 import { fileAddress } from './bookAddresses.ts';
 import { pick } from './bookFields.ts';
-import { changeBook } from './changeBook.ts';
 import { saveDigests } from './digests.ts';
 
 type Book = Selectable<BooksTable>;
@@ -118,14 +117,6 @@ export async function saveAllDigests(
   if (current !== null) await saveDigests(db, book, current);
   for (const { file_name, content_digest } of await furtherFiles(db, book.id))
     if (content_digest !== null) await saveDigests(db, { ...book, file_name }, content_digest);
-}
-
-/** Takes a file from its book; what is stored of it stays. */
-export async function removeFurtherFile(db: Db, { id, book_id }: FurtherFile, now: Date): Promise<void> {
-  const digest = await currentDigest(db, book_id);
-  await db.deleteFrom('book_files').where('id', '=', id).execute();
-  const book = await changeBook(db, book_id, { updated_at: now.toISOString() });
-  await saveAllDigests(db, book, digest);
 }
 
 /** The files of a book as the API returns them, first the one that is read. */

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../store/db.ts';
-import type { BooksTable } from '../../store/schema.ts';
+import type { BooksTable, Tables } from '../../store/schema.ts';
+import { keepAsNote } from '../conflicts/keepReplaced.ts';
 import { detailFields } from './bookFields.ts';
 import { changeBook } from './changeBook.ts';
+import { recordPosition } from './savePlace.ts';
 import { joinedTags } from './tags.ts';
 
 type BookRow = Selectable<BooksTable>;
@@ -16,11 +19,11 @@ const moved = [
   'readings',
   'position_history',
   'device_highlights',
+  'folder_files',
 ] as const;
 
 /** Tables with one row per book and key: where both books have one, that of the remaining book stays. */
 const unique = {
-  bookmarks: ['page'],
   collection_books: ['collection_id'],
   form_values: ['field'],
   page_times: ['page', 'start_time'],
@@ -32,6 +35,9 @@ const unique = {
  * other one, which is deleted.
  */
 export async function joinBooks(db: Db, remaining: BookRow, other: BookRow, now: Date): Promise<BookRow> {
+  const filled = fillEmpty(remaining, other);
+  await keepBoth(db, remaining, other, now);
+  await keepReading(db, { ...remaining, ...filled }, other, now);
   for (const table of moved)
     await db.updateTable(table).set({ book_id: remaining.id }).where('book_id', '=', other.id).execute();
   for (const [table, columns] of Object.entries(unique)) {
@@ -59,12 +65,86 @@ export async function joinBooks(db: Db, remaining: BookRow, other: BookRow, now:
     .where('perhaps_same_as', '=', other.id)
     .execute();
   await db.deleteFrom('books').where('id', '=', other.id).execute();
+  await keepAsVersion(db, remaining, other);
   return changeBook(db, remaining.id, {
-    ...fillEmpty(remaining, other),
+    ...filled,
     favorite: remaining.favorite || other.favorite,
     perhaps_same_as: null,
     updated_at: now.toISOString(),
   });
+}
+
+/** Keeps what a book may have only once, where both have it. */
+async function keepBoth(db: Db, remaining: BookRow, other: BookRow, now: Date): Promise<void> {
+  const rowsOf = <T extends 'bookmarks' | 'form_values' | 'progress'>(table: T, { id }: BookRow) =>
+    db
+      .selectFrom(table as 'bookmarks')
+      .selectAll()
+      .where('book_id', '=', id)
+      .execute() as unknown as Promise<Selectable<Tables[T]>[]>;
+  const [place] = await rowsOf('progress', other);
+  const hasPlace = (await rowsOf('progress', remaining)).length > 0;
+  if (place && hasPlace) await recordPosition(db, { ...place, book_id: remaining.id }, now);
+  const pages = new Set((await rowsOf('bookmarks', remaining)).map(({ page }) => page));
+  for (const { id, page: own } of await rowsOf('bookmarks', other)) {
+    let page = own;
+    while (pages.has(page)) page++;
+    pages.add(page);
+    await db
+      .updateTable('bookmarks')
+      .set({ page, book_id: remaining.id, updated_at: now.toISOString() })
+      .where('id', '=', id)
+      .execute();
+  }
+  const values = new Map((await rowsOf('form_values', remaining)).map((row) => [row.field, row.content]));
+  for (const { field, content } of await rowsOf('form_values', other)) {
+    if (!values.has(field) || values.get(field) === content) continue;
+    const note = { book_id: remaining.id, content: `${field}: ${String(JSON.parse(content))}` };
+    await keepAsNote(db, other.user_id, note, now);
+  }
+}
+
+/** A reading of the other book that has ended is an earlier one of the remaining book, unless it has the same date. */
+async function keepReading(
+  db: Db,
+  remaining: Pick<BookRow, 'id' | 'completed_at'>,
+  other: BookRow,
+  now: Date,
+): Promise<void> {
+  const { completed, completed_at: finished_at, rating, user_id } = other;
+  const dayOf = (at: string | null) => at?.slice(0, 10);
+  if (completed !== 1 || finished_at === null || dayOf(finished_at) === dayOf(remaining.completed_at)) return;
+  const ended = { finished_at, rating, outcome: 'finished' as const, updated_at: now.toISOString() };
+  const open = await db
+    .updateTable('readings')
+    .set(ended)
+    .where('book_id', '=', other.id)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  if (open.numUpdatedRows > 0n) return;
+  await db
+    .insertInto('readings')
+    .values({ id: randomUUID(), user_id, book_id: remaining.id, started_at: null, ...ended })
+    .execute();
+}
+
+/** The bin has nothing of the other book to restore; its title and details are a version of the remaining one. */
+async function keepAsVersion(db: Db, remaining: BookRow, other: BookRow): Promise<void> {
+  const deleted = db
+    .selectFrom('row_history')
+    .select('id')
+    .where('user_id', '=', other.user_id)
+    .where('thing', '=', 'book')
+    .where('thing_id', '=', other.id)
+    .where('event', '=', 'deleted');
+  const ids = (await deleted.execute()).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await db.deleteFrom('row_history').where('with_id', 'in', ids).execute();
+  await db
+    .updateTable('row_history')
+    .set({ event: 'replaced', thing_id: remaining.id, book_id: remaining.id, file_bytes: null })
+    .where('id', 'in', ids)
+    .execute();
 }
 
 type Detail = (typeof detailFields)[number];

@@ -128,7 +128,7 @@ export function asProgress(row: Selectable<ProgressTable>, user: SignedInUser): 
 const maxPositions = 20;
 
 /** Records a past position, so that a jump can be undone. Each page is listed once, at its latest visit. */
-async function recordPosition(db: Db, place: Selectable<ProgressTable>, now: Date): Promise<void> {
+export async function recordPosition(db: Db, place: Selectable<ProgressTable>, now: Date): Promise<void> {
   const { user_id, book_id, current_page, total_pages, percentage, position, device, updated_at } = place;
   const ofBook = db
     .selectFrom('position_history')

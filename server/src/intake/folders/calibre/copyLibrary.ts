@@ -9,6 +9,9 @@ import { stampOf } from '../taking/takeFile.ts';
 
 export const libraryFile = 'metadata.db';
 
+/** Bytes of a metadata.db; calibre needs some 2 KB for a book. */
+const maxBytes = 1024 ** 3;
+
 /** Whether a folder is a calibre library. */
 export const isCalibre = async (folder: string): Promise<boolean> =>
   (await lstat(join(folder, libraryFile)).catch(() => null))?.isFile() === true;
@@ -34,8 +37,10 @@ export async function copyLibrary(folder: string, copy: string, stamp: string): 
   try {
     if (await isBeingWritten(folder)) throw new FolderProblem(problems.calibreBusy);
     await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
+    const { size } = await file.stat();
+    if (size > maxBytes) throw new FolderProblem(problems.calibreBroken);
     const target = createWriteStream(copy, { flags: 'wx', mode: 0o600 });
-    await pipeline(file.createReadStream({ autoClose: false }), target);
+    await pipeline(file.createReadStream({ autoClose: false, end: Math.max(0, size - 1) }), target);
     await withoutWal(copy);
     const isSame = stampOf(await file.stat()) === stamp;
     if (!isSame || (await isBeingWritten(folder))) throw new FolderProblem(problems.calibreBusy);

@@ -23,7 +23,9 @@ export async function lookAtCalibre(look: Look, reader: CalibreReader, before: M
   const { folder, services } = look;
   const folders = [folder.path];
   const stamp = await stampOfLibrary(folder.path);
-  if (folder.seen === stamp && !(await hasFileThatWasMissing(look)))
+  // Another version of Lectern may read what this one could not.
+  const seen = `${stamp} ${services.config.version}`;
+  if (folder.seen === seen && !(await hasFileThatWasMissing(look)))
     return { memory: noMemory(), hasNews: false, waits: false, folders };
   const memory = { ...noMemory(), stamps: new Map([[libraryFile, stamp]]) };
   if (before.stamps.get(libraryFile) !== stamp) return { memory, hasNews: false, waits: true, folders };
@@ -32,7 +34,7 @@ export async function lookAtCalibre(look: Look, reader: CalibreReader, before: M
     await copyLibrary(folder.path, copy, stamp);
     const isComplete = await takeAll(look, reader, copy);
     if (isComplete)
-      await services.db.updateTable('folders').set({ seen: stamp }).where('id', '=', folder.id).execute();
+      await services.db.updateTable('folders').set({ seen }).where('id', '=', folder.id).execute();
     return { memory, hasNews: true, waits: !isComplete, folders };
   } finally {
     await rm(copy, { force: true });
@@ -49,7 +51,8 @@ async function takeAll(look: Look, reader: CalibreReader, copy: string): Promise
   await markMissing(look, list, known);
   const left_out_fields = JSON.stringify(list.leftOutFields.map((name) => name.slice(0, 100)));
   await db.updateTable('folders').set({ left_out_fields }).where('id', '=', folder.id).execute();
-  const due = list.books.filter(({ source, modified }) => isDue(known.get(source), modified));
+  const isOtherVersion = folder.seen?.endsWith(` ${services.config.version}`) === false;
+  const due = list.books.filter(({ source, modified }) => isDue(known.get(source), modified, isOtherVersion));
   if (due.length > 0) await look.begin(due.length);
   let waiting = 0;
   for (const some of chunks(due, booksAtOnce)) {
@@ -63,13 +66,14 @@ async function takeAll(look: Look, reader: CalibreReader, copy: string): Promise
   return waiting === 0 && !signal.aborted;
 }
 
-/** Whether a book is new here, has changed in calibre, is back, or lacked its file. */
-const isDue = (row: FileRow | undefined, modified: string) =>
+/** Whether a book is new here, has changed in calibre, is back, lacked its file, or could not be read before. */
+const isDue = (row: FileRow | undefined, modified: string, isOtherVersion: boolean) =>
   row === undefined ||
   row.modified !== modified ||
   row.state === 'gone' ||
   row.state === 'kept' ||
-  row.reason === reasons.missing;
+  row.reason === reasons.missing ||
+  (row.reason !== null && isOtherVersion);
 
 async function hasFileThatWasMissing({ services: { db }, folder }: Look): Promise<boolean> {
   const rows = await db

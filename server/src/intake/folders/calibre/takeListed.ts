@@ -57,7 +57,7 @@ async function takeBestFile(
       continue;
     }
     const file = { path, stamp: stampOf(state), inode: String(state.ino) };
-    const isKnown = row.book_id !== null && row.stamp === file.stamp;
+    const isKnown = row.book_id !== null && row.stamp === file.stamp && row.reason === null;
     if (isKnown) return { ...row, path, inode: file.inode, state: 'taken', reason: null };
     const taken = await takeIn(look, row, file, takes);
     if (taken === null || taken.state === 'taken') return taken;

@@ -25,9 +25,13 @@ export async function lookAtFiles(look: Look, before: Memory): Promise<Looked> {
   const missing = missingRows(files, known);
   const fresh: FoundFile[] = [];
   const back: FileRow[] = [];
+  // Another version of Lectern may read what this one could not.
+  const { version } = services.config;
+  const isAgain = ({ reason }: FileRow) => reason !== null && folder.seen !== version;
   for (const file of files) {
     const row = known.get(file.path);
-    if (row === undefined || row.state === 'taking' || row.stamp !== file.stamp) fresh.push(file);
+    if (row === undefined || row.state === 'taking' || row.stamp !== file.stamp || isAgain(row))
+      fresh.push(file);
     else if (row.state === 'gone' || row.state === 'kept') back.push(row);
   }
   await setFileStates(db, back, 'taken');
@@ -39,6 +43,8 @@ export async function lookAtFiles(look: Look, before: Memory): Promise<Looked> {
     return false;
   });
   await takeAll(look, ready, { known, missing, memory });
+  if (folder.seen !== version && memory.stamps.size === 0 && !look.signal.aborted)
+    await db.updateTable('folders').set({ seen: version }).where('id', '=', folder.id).execute();
   const goneNow = await markMissing(look, [...missing.values()], before, memory);
   const hasNews = goneNow + back.length + ready.length > 0;
   return { memory, hasNews, waits: memory.stamps.size > 0 || memory.missing.size > 0, folders };

@@ -37,11 +37,16 @@ export async function fileRowsOf(db: Db, folderId: string): Promise<Map<string, 
   return new Map(rows.map((row) => [row.source, row]));
 }
 
-/** Inserts a row, or stores it anew. Has no effect once its folder was removed. */
+/**
+ * Inserts a row, or stores it anew, in the place of another file that had its name. Has no effect once its folder was
+ * removed.
+ */
 export async function saveFileRow(db: Db, row: FileRow): Promise<void> {
-  const { id: _id, folder_id, user_id: _user, ...fields } = row;
+  const { id, folder_id, user_id: _user, ...fields } = row;
   const folder = db.selectFrom('folders').select('id').where('id', '=', folder_id);
   if ((await folder.executeTakeFirst()) === undefined) return;
+  const named = db.deleteFrom('folder_files').where('folder_id', '=', folder_id);
+  await named.where('source', '=', row.source).where('id', '!=', id).execute();
   await db
     .insertInto('folder_files')
     .values(row)

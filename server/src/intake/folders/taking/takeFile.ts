@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, type Stats } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { type FileHandle, mkdir, rm } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ErrorBody } from '@lectern/shared-contracts/api/errors.ts';
 import { AppError, type ErrorCode, StartError } from '../../../run/common/errors.ts';
@@ -9,7 +9,8 @@ import { openRegularFile } from '../../../run/common/openRegularFile.ts';
 import type { Services } from '../../../run/services/services.ts';
 import { hashing } from '../../../store/blobs/sha256File.ts';
 import type { UploadsTable } from '../../../store/schema.ts';
-import { sniffFormat } from '../../ingest/worker/ingestFile.ts';
+import { firstBytes, kindOf } from '../../ingest/fileKind.ts';
+import { formatOfBytes, headBytes } from '../../ingest/formats/detectFormat.ts';
 import { workFolder } from '../../staging/staging.ts';
 import { forgetReceiving } from '../../uploads/ownUpload.ts';
 import { beginUpload, completeUpload } from '../../uploads/receive.ts';
@@ -47,7 +48,15 @@ export const isInside = (path: string) =>
   path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 
 /** The file was left out, for the reason that the reader is told. */
-export class LeftOut extends Error {}
+export class LeftOut extends Error {
+  readonly code: string;
+
+  /** @param code of the refusal of its upload */
+  constructor(reason: string, code = '') {
+    super(reason);
+    this.code = code;
+  }
+}
 /** The file changed while it was copied: it is looked at again later. */
 export class Unsettled extends Error {}
 
@@ -71,8 +80,7 @@ export async function copyFile(
   try {
     const { size } = await file.stat();
     if (size > config.maxUploadBytes) throw new LeftOut(new AppError('file_too_large').message);
-    // By its content, before it is copied: a folder may be full of films.
-    await sniffFormat(join(folder, path)).catch((error: unknown) => {
+    await refuseOtherKinds(file, path).catch((error: unknown) => {
       throw error instanceof AppError ? new LeftOut(error.message) : error;
     });
     await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
@@ -87,6 +95,12 @@ export async function copyFile(
   } finally {
     await file.close();
   }
+}
+
+/** By its content, before it is copied: a folder may be full of films. */
+async function refuseOtherKinds(file: FileHandle, path: string): Promise<void> {
+  const head = await firstBytes(file, headBytes);
+  if (kindOf(head) === 'other') formatOfBytes(head, basename(path));
 }
 
 /** Refusals that are not about the file: the folder stops until there is room. */
@@ -113,6 +127,8 @@ interface NewUpload {
   filename: string;
   /** The book whose file it replaces. */
   replaces: string | null;
+  /** The same book, when only a file of the same work may replace its file. */
+  forBook?: string | null;
 }
 
 /**
@@ -122,7 +138,7 @@ interface NewUpload {
  */
 export async function uploadCopy(
   services: FolderServices,
-  { id, userId, filename, replaces }: NewUpload,
+  { id, userId, filename, replaces, forBook = null }: NewUpload,
   copy: CopiedFile,
   signal: AbortSignal,
 ): Promise<UploadsTable> {
@@ -130,7 +146,7 @@ export async function uploadCopy(
   try {
     if (await forgetReceiving(db, id)) {
       await staging.remove(id);
-      const upload = { id, userId, filename, size: copy.size, replaces };
+      const upload = { id, userId, filename, size: copy.size, replaces, forBook };
       await whenThereIsRoom(() => beginUpload(services, upload), services, signal);
       await staging.adopt(id, copy.path);
     }
@@ -161,7 +177,7 @@ async function whenThereIsRoom(
 function asOutcome({ code = '', error = '' }: Partial<ErrorBody>, cause?: AppError): Error {
   if (stopping.has(code)) return new FolderProblem(error);
   if (cause && (passing.has(code) || code === 'busy' || code === 'conflict')) return cause;
-  return new LeftOut(error);
+  return new LeftOut(error, code);
 }
 
 const maxPictureBytes = 16 * 1024 * 1024;

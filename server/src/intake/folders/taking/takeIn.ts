@@ -6,7 +6,14 @@ import { givenCover } from '../../staging/staging.ts';
 import { type FileRow, saveFileRow } from './folderRows.ts';
 import type { Look } from './look.ts';
 import { reasons } from './problems.ts';
-import { type CopiedFile, copyFile, LeftOut, Unsettled, uploadCopy } from './takeFile.ts';
+import {
+  type CopiedFile,
+  copyFile,
+  type FolderServices,
+  LeftOut,
+  Unsettled,
+  uploadCopy,
+} from './takeFile.ts';
 
 interface FileState {
   path: string;
@@ -79,6 +86,13 @@ const isThere = (path: string) =>
     () => false,
   );
 
+/** Another work has the name of the file now: the book keeps its own, and the next look takes in the other one. */
+async function forgetBook({ db }: FolderServices, row: FileRow, error: unknown): Promise<never> {
+  if (!(error instanceof LeftOut) || error.code !== 'file_of_another_book') throw error;
+  await saveFileRow(db, { ...row, state: 'taking', book_id: null, upload_id: null, sha256: null });
+  throw new Unsettled(row.path);
+}
+
 /** The book gets the newer file, unless the reader has deleted it or given it another one. */
 async function newerVersion(
   { services, folder, signal }: Look,
@@ -96,6 +110,10 @@ async function newerVersion(
   if (book.sha256 !== before.sha256) throw new LeftOut(reasons.otherFileHere);
   const id = randomUUID();
   const upload = { id, userId: folder.user_id, filename: basename(row.path), replaces: row.book_id };
-  await uploadCopy(services, upload, copy, signal);
+  if (folder.kind === 'calibre') await uploadCopy(services, upload, copy, signal);
+  else
+    await uploadCopy(services, { ...upload, forBook: row.book_id }, copy, signal).catch((error: unknown) =>
+      forgetBook(services, before, error),
+    );
   return row;
 }

@@ -30,6 +30,9 @@ export function formatOfZip(archive: Archive): SourceFormat {
   throw new AppError('unsupported_file');
 }
 
+/** Bytes at the start of a file that say what it is. */
+export const headBytes = 4_096;
+
 /**
  * The format of any other file: by its first bytes; of a text by its name and markup.
  * @param head at least the first kilobyte, or the whole file

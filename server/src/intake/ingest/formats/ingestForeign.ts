@@ -4,9 +4,10 @@ import { AppError, type ErrorCode } from '../../../run/common/errors.ts';
 import { type Archive, openArchive } from '../epub/container/archive.ts';
 import { looksLikeEpub } from '../epub/container/container.ts';
 import { ingestArchive } from '../epub/ingestEpub.ts';
+import { firstBytes } from '../fileKind.ts';
 import type { IngestedBook, IngestRequest } from '../ingestedBook.ts';
 import { limits } from '../limits.ts';
-import { formatOfBytes, formatOfZip } from './detectFormat.ts';
+import { formatOfBytes, formatOfZip, headBytes } from './detectFormat.ts';
 import type { ForeignFile, ReadPublication } from './publication/publication.ts';
 import { publicationArchive } from './publication/publicationArchive.ts';
 
@@ -23,9 +24,6 @@ const readers: Readonly<Record<SourceFormat, () => Promise<ReadPublication>>> = 
   html: async () => (await import('./html/readHtml.ts')).readHtml,
   docx: async () => (await import('./docx/readDocx.ts')).readDocx,
 };
-
-/** Bytes at the start of a file that say what it is. */
-const headBytes = 4_096;
 
 /**
  * Ingests a file of any other format than EPUB and PDF, or an EPUB that does not begin like one: it is turned into the
@@ -60,8 +58,7 @@ async function ingestPublication(archive: Archive | null, request: IngestRequest
 
 async function headOf(path: string): Promise<Buffer> {
   await using file = await open(path, 'r');
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-  return buffer.subarray(0, bytesRead);
+  return await firstBytes(file, headBytes);
 }
 
 async function wholeFile(path: string): Promise<Buffer> {
@@ -84,6 +81,8 @@ function rethrow(error: unknown): never {
 }
 
 function asForeign(error: unknown): never {
+  // Nested so deeply that its parser gives up.
+  if (error instanceof RangeError) throw new AppError('book_unsafe');
   const code = error instanceof AppError ? codes[error.code] : undefined;
   throw code ? new AppError(code) : error;
 }
