@@ -30,11 +30,6 @@ test('books of a folder come by themselves; what is no book is reported, and wha
     await expect(row).toContainText('2 files taken in · 1 left out', { timeout: 60_000 });
     await row.getByRole('button', { name: 'Show the report' }).click();
     await expect(row.getByText('list.csv')).toBeVisible();
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 1000 });
-      await row.scrollIntoViewIfNeeded();
-      await page.screenshot({ path: `/tmp/cal/look-${width}.png`, fullPage: true });
-    }
     const download = page.waitForEvent('download');
     await row.getByRole('button', { name: 'Download as CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^lectern-folder-.*\.csv$/);
