@@ -103,7 +103,7 @@ test('many books are selected, marked and deleted at once; deleted ones are rest
   request,
   context,
 }) => {
-  await signInWithTitles(page, context, request, ['Lamps', 'Windows', 'Roads']);
+  const account = await signInWithTitles(page, context, request, ['Lamps', 'Windows', 'Roads']);
   await page.clock.install();
   await page.goto('/library');
   const shelf = page.getByRole('list', { name: 'Your books' });

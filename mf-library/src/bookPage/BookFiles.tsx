@@ -6,7 +6,6 @@ import { formatName, languageName } from '@lectern/shared-contracts/domain/books
 import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-contracts/react/hooks.ts';
 import { ConfirmDialog } from '@lectern/shared-ui/ConfirmDialog.tsx';
 import { startDownload } from '@lectern/shared-ui/download/saveFile.ts';
-import { FileButton } from '@lectern/shared-ui/FileButton.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
 import { Menu, type MenuItem } from '@lectern/shared-ui/Menu.tsx';
 import { color, space, type } from '@lectern/shared-ui/tokens.ts';
@@ -16,7 +15,7 @@ import { styled } from 'styled-components';
 import { bookPageAddress } from '../books/bookAddress.ts';
 import { formatBytes, formatPublished } from '../books/formats.ts';
 import { itemsOf } from '../data/itemsOf.ts';
-import { useAddFiles } from '../uploads/useAddFiles.ts';
+import { AddFileButton } from '../uploads/AddFileButton.tsx';
 
 /** The files of a book, of which one is read. */
 export function BookFiles({ book }: { book: Book }) {
@@ -67,7 +66,14 @@ export function BookFiles({ book }: { book: Book }) {
       </List>
       {busy ? <p role="status">{t('The file is being read…')}</p> : null}
       {isOnline ? null : <p role="status">{t('Files can be added and chosen when you are online.')}</p>}
-      <AddFurtherFile book={book} disabled={!isOnline || busy} />
+      <AddFileButton
+        book={book}
+        variant="quiet"
+        size="small"
+        icon={<FilePlus />}
+        label={t('Add a File')}
+        disabled={!isOnline || busy}
+      />
       <ConfirmDialog
         open={leaving !== null}
         onOpenChange={(open) => open || setLeaving(null)}
@@ -108,36 +114,6 @@ function FileFacts({ file }: { file: BookFile }) {
       <small dir="auto">{file.file_name}</small>
       {edition.length > 0 ? <small dir="auto">{edition.join(' · ')}</small> : null}
     </div>
-  );
-}
-
-function AddFurtherFile({ book, disabled }: { book: Book; disabled: boolean }) {
-  const { navigation } = useHost();
-  const t = useTranslate();
-  const { add, refused } = useAddFiles();
-  const take = async (file: File) => {
-    // That page shows the progress.
-    if ((await add([file], book.id)).added > 0) navigation.go('/upload');
-  };
-  return (
-    <>
-      {refused[0] ? (
-        <p role="alert">
-          {refused[0].filename}: {refused[0].reason}
-        </p>
-      ) : null}
-      <FileButton
-        variant="quiet"
-        size="small"
-        icon={<FilePlus />}
-        label={t('Add a File')}
-        accept=".epub,.pdf,application/epub+zip,application/pdf"
-        disabled={disabled}
-        onFiles={([file]) => {
-          if (file) runInBackground(take(file));
-        }}
-      />
-    </>
   );
 }
 

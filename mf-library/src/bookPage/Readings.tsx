@@ -8,14 +8,13 @@ import { useData, useHost, useReadable, useTranslate } from '@lectern/shared-con
 import { useEnqueue } from '@lectern/shared-contracts/react/useEnqueue.ts';
 import { Button } from '@lectern/shared-ui/Button.tsx';
 import { IconButton } from '@lectern/shared-ui/IconButton.tsx';
-import { color, space, type } from '@lectern/shared-ui/tokens.ts';
 import { Pencil, Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { useBookCommands } from '../bookCommands/useBookActions.ts';
 import { formatDay } from '../books/formats.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { useReadingRecords } from '../statistics/readingRecords.ts';
+import { AsideRows, AsideText } from './aside.ts';
 import { ReadingDialog } from './ReadingDialog.tsx';
 import { readingsOf, type ShownReading } from './readings.ts';
 
@@ -32,10 +31,10 @@ export function BookReadings({ book }: { book: Book }) {
   return (
     <section aria-labelledby="book-readings">
       <h2 id="book-readings">{t('Readings')}</h2>
-      <Words>
+      <AsideText>
         {times === 0 ? t('Not read to the end yet.') : t('Read {{count}} times.', { count: times })}
-      </Words>
-      <List role="list">
+      </AsideText>
+      <AsideRows role="list">
         {readings.map((reading) => (
           <li key={reading.stored?.id ?? 'latest'}>
             <span>
@@ -58,7 +57,7 @@ export function BookReadings({ book }: { book: Book }) {
             />
           </li>
         ))}
-      </List>
+      </AsideRows>
       {book.completed ? (
         <Button size="small" icon={<RotateCcw />} onClick={() => runInBackground(readAgain())}>
           {t('Read Again')}
@@ -130,24 +129,3 @@ function useReadAgain(book: Book, latest: ShownReading | undefined): () => Promi
     await actions.update(book, changes);
   };
 }
-
-const Words = styled.p`
-  margin-block-end: ${space(2)};
-  color: ${color.textMuted};
-  font-size: ${type.small};
-`;
-
-const List = styled.ul`
-  margin-block-end: ${space(3)};
-  & > li {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto auto;
-    align-items: center;
-    gap: ${space(2)};
-    padding-block: ${space(1)};
-    border-block-end: 1px solid ${color.line};
-    font-size: ${type.small};
-    font-variant-numeric: tabular-nums;
-  }
-  & small { display: block; color: ${color.textMuted}; }
-`;
