@@ -31,7 +31,7 @@ test('a book is read in another edition and back, its mark moves along, and two 
   });
 
   await page.goto(`/books/${book.id}`);
-  await page.getByLabel('Add a File').setInputFiles(second);
+  await page.getByLabel('Add a file').setInputFiles(second);
   await page.waitForURL('**/upload');
   await expect(page.getByRole('link', { name: 'Read', exact: true })).toBeVisible();
 
@@ -53,7 +53,7 @@ test('a book is read in another edition and back, its mark moves along, and two 
   await expect(page.getByText('Not found in the book')).toHaveCount(0);
 
   await edition.getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Separate' }).click();
+  await page.getByRole('menuitem', { name: 'Make a Separate Book' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lamps, second edition' })).toBeVisible();
 
   await upload(request, account.token, await makeEpub('Another lamp'));

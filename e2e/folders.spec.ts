@@ -27,7 +27,7 @@ test('books of a folder come by themselves; what is no book is reported, and wha
     await page.goto(`${server.url}/imports`);
     const folders = page.getByRole('region', { name: 'Folders' });
     const row = folders.getByRole('listitem').first();
-    await expect(row).toContainText('2 files taken in · 1 left out', { timeout: 60_000 });
+    await expect(row).toContainText('2 files added · 1 skipped', { timeout: 60_000 });
     await row.getByRole('button', { name: 'Show the report' }).click();
     await expect(row.getByText('list.csv')).toBeVisible();
     const download = page.waitForEvent('download');
@@ -35,7 +35,7 @@ test('books of a folder come by themselves; what is no book is reported, and wha
     expect((await download).suggestedFilename()).toMatch(/^lectern-folder-.*\.csv$/);
 
     rmSync(join(folder, 'Lamps.epub'));
-    await expect(row).toContainText('1 file is gone from the folder. Its book is still here.', {
+    await expect(row).toContainText('1 file is no longer in the folder. Its book is still in your library.', {
       timeout: 60_000,
     });
     await row.getByRole('button', { name: 'Move them to the bin' }).click();

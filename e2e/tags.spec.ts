@@ -50,7 +50,7 @@ test('a finished book is read again, and its page keeps when it was read before'
   await page.goto(`/books/${book.id}`);
   const readings = page.getByRole('region', { name: 'Readings' });
   await expect(readings.getByText('Read once.')).toBeVisible();
-  await readings.getByRole('button', { name: 'Read Again' }).click();
+  await readings.getByRole('button', { name: 'Read again' }).click();
   await expect(readings.getByRole('listitem')).toHaveCount(2);
   await expect(readings.getByRole('listitem').first()).toContainText('★★★★');
   await expect(readings.getByRole('listitem').last()).toContainText('since');

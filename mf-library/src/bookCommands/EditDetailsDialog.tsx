@@ -150,7 +150,7 @@ function LookUpButton({ onClick }: { onClick: () => void }) {
     <Row>
       <div>
         <Button icon={<Globe />} disabled={!isOnline} onClick={onClick}>
-          {t('Look up online…')}
+          {t('Look Up Online…')}
         </Button>
         <p>{t('Sends ISBN, title and author to: {{services}}.', { services: namesOf(sources) })}</p>
       </div>

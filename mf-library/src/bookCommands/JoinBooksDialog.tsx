@@ -77,12 +77,14 @@ function JoinBooks({ book, onClose }: { book: Book; onClose: () => void }) {
     >
       <Stack gap={4}>
         <p>
-          {t('“{{title}}” stays, with the files, notes, dates and collections of both.', {
+          {t('“{{title}}” stays, and gets the files, notes, dates and collections of the other book.', {
             title: book.title,
           })}
         </p>
         <TextField label={t('Title or author')} value={query} onChange={setQuery} autoComplete="off" />
-        {shown.length === 0 ? <p role="status">{t('No other book has these words.')}</p> : null}
+        {shown.length === 0 && query.trim() !== '' ? (
+          <p role="status">{t('No other book matches.')}</p>
+        ) : null}
         <ChoiceList role="list">
           {shown.map(({ id, title, author }) => (
             <li key={id}>

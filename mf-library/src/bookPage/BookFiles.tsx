@@ -38,7 +38,7 @@ export function BookFiles({ book }: { book: Book }) {
     return [
       item(t('Read This File'), <BookOpen />, () => runInBackground(read(file))),
       fetchItem,
-      item(t('Separate'), <Split />, () => runInBackground(separate(file))),
+      item(t('Make a Separate Book'), <Split />, () => runInBackground(separate(file))),
       { ...item(t('Remove'), <Trash2 />, () => setLeaving(file)), danger: true, separatorBefore: true },
     ];
   };
@@ -48,7 +48,7 @@ export function BookFiles({ book }: { book: Book }) {
       <List role="list">
         {files.map((file) => (
           <li key={file.id}>
-            <FileFacts file={file} />
+            <FileFacts file={file} isRead={file.current && files.length > 1} />
             <Menu
               label={file.file_name}
               items={itemsFor(file)}
@@ -64,14 +64,14 @@ export function BookFiles({ book }: { book: Book }) {
           </li>
         ))}
       </List>
-      {busy ? <p role="status">{t('The file is being read…')}</p> : null}
+      {busy ? <p role="status">{t('One moment…')}</p> : null}
       {isOnline ? null : <p role="status">{t('Files can be added and chosen when you are online.')}</p>}
       <AddFileButton
         book={book}
         variant="quiet"
         size="small"
         icon={<FilePlus />}
-        label={t('Add a File')}
+        label={t('Add a file')}
         disabled={!isOnline || busy}
       />
       <ConfirmDialog
@@ -91,8 +91,8 @@ export function BookFiles({ book }: { book: Book }) {
   );
 }
 
-/** Format, size, language and edition. */
-function FileFacts({ file }: { file: BookFile }) {
+/** Format, size, language and edition; and whether this one of several files is the one that is read. */
+function FileFacts({ file, isRead }: { file: BookFile; isRead: boolean }) {
   const t = useTranslate();
   const language = useReadable(useHost().i18n.language);
   const edition = [
@@ -109,7 +109,7 @@ function FileFacts({ file }: { file: BookFile }) {
         </bdi>
         {', '}
         <bdi>{formatBytes(file.file_size, language)}</bdi>
-        {file.current ? <em>{t('Being read')}</em> : null}
+        {isRead ? <em>{t('Being read')}</em> : null}
       </p>
       <small dir="auto">{file.file_name}</small>
       {edition.length > 0 ? <small dir="auto">{edition.join(' · ')}</small> : null}
@@ -141,7 +141,7 @@ function useFileActions(book: Book) {
     read: (file: BookFile) =>
       attempt(async () => {
         await api.call('POST /books/:id/files/:file/read', paramsOf(file));
-        done(t('The book is now read in this file.'));
+        done(t('You’re now reading this file.'));
       }),
     // The address in the list may have expired.
     download: (file: BookFile) =>
@@ -153,7 +153,7 @@ function useFileActions(book: Book) {
     separate: (file: BookFile) =>
       attempt(async () => {
         const own = await api.call('POST /books/:id/files/:file/separate', paramsOf(file));
-        done(t('The file is a book of its own now.'));
+        done(t('The file is now a separate book.'));
         navigation.go(bookPageAddress(own.id));
       }),
     remove: (file: BookFile) =>

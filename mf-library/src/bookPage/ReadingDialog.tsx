@@ -119,8 +119,8 @@ export function ReadingDialog({ book, reading: shown, onClose }: ReadingDialogPr
               value={outcome}
               onChange={setOutcome}
               options={[
-                { value: 'finished', label: t('Read to the end') },
-                { value: 'abandoned', label: t('Not read to the end') },
+                { value: 'finished', label: t('Finished') },
+                { value: 'abandoned', label: t('Not finished') },
               ]}
             />
           )}

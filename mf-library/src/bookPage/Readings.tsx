@@ -14,7 +14,7 @@ import { useBookCommands } from '../bookCommands/useBookActions.ts';
 import { formatDay } from '../books/formats.ts';
 import { itemsOf } from '../data/itemsOf.ts';
 import { useReadingRecords } from '../statistics/readingRecords.ts';
-import { AsideRows, AsideText } from './aside.ts';
+import { AsideButtons, AsideRows, AsideText } from './aside.ts';
 import { ReadingDialog } from './ReadingDialog.tsx';
 import { readingsOf, type ShownReading } from './readings.ts';
 
@@ -32,14 +32,14 @@ export function BookReadings({ book }: { book: Book }) {
     <section aria-labelledby="book-readings">
       <h2 id="book-readings">{t('Readings')}</h2>
       <AsideText>
-        {times === 0 ? t('Not read to the end yet.') : t('Read {{count}} times.', { count: times })}
+        {times === 0 ? t('Not finished yet.') : t('Read {{count}} times.', { count: times })}
       </AsideText>
       <AsideRows role="list">
         {readings.map((reading) => (
           <li key={reading.stored?.id ?? 'latest'}>
             <span>
               {datesOf(reading, language, t)}
-              {reading.outcome === 'abandoned' ? ` · ${t('Not read to the end')}` : null}
+              {reading.outcome === 'abandoned' ? ` · ${t('Not finished')}` : null}
               {reading.seconds > 0 ? <small>{formatDuration(reading.seconds, t)}</small> : null}
             </span>
             {reading.rating === null ? (
@@ -58,14 +58,16 @@ export function BookReadings({ book }: { book: Book }) {
           </li>
         ))}
       </AsideRows>
-      {book.completed ? (
-        <Button size="small" icon={<RotateCcw />} onClick={() => runInBackground(readAgain())}>
-          {t('Read Again')}
+      <AsideButtons>
+        {book.completed ? (
+          <Button size="small" icon={<RotateCcw />} onClick={() => runInBackground(readAgain())}>
+            {t('Read again')}
+          </Button>
+        ) : null}
+        <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setOpen(null)}>
+          {t('Add an earlier reading')}
         </Button>
-      ) : null}
-      <Button variant="quiet" size="small" icon={<Plus />} onClick={() => setOpen(null)}>
-        {t('Add an earlier reading')}
-      </Button>
+      </AsideButtons>
       {open === undefined ? null : (
         <ReadingDialog book={book} reading={open} onClose={() => setOpen(undefined)} />
       )}
@@ -85,7 +87,7 @@ function datesOf({ startedAt, finishedAt, outcome }: ShownReading, language: str
     return outcome === null
       ? t('since {{day}}', { day: day(startedAt) })
       : t('from {{day}}', { day: day(startedAt) });
-  return outcome === null ? t('under way') : t('at an unknown time');
+  return outcome === null ? t('in progress') : t('date unknown');
 }
 
 const failure = text('The change couldn’t be saved in this browser.');

@@ -21,6 +21,13 @@ export const AsideRows = styled.ul`
     font-size: ${type.small};
     font-variant-numeric: tabular-nums;
   }
+  & > li > :first-child::first-letter { text-transform: uppercase; }
   & b { font-weight: 500; }
   & small { display: block; color: ${color.textMuted}; font-size: inherit; }
+`;
+
+export const AsideButtons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(2)};
 `;
