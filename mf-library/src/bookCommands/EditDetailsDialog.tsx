@@ -139,7 +139,7 @@ function useCoverChange(book: Book) {
   return { picture, change };
 }
 
-/** Where services of the net may be asked: says what they are sent. */
+/** Shown where online services may be asked; says what is sent to them. */
 function LookUpButton({ onClick }: { onClick: () => void }) {
   const t = useTranslate();
   const isOnline = useReadable(useHost().network) === 'online';

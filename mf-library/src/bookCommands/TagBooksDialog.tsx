@@ -20,7 +20,7 @@ interface TagBooksDialogProps {
   onDone?: () => void;
 }
 
-/** Adds tags to several books, and takes others from them. */
+/** Adds tags to several books, and removes others from them. */
 export function TagBooksDialog({ books, onClose, onDone }: TagBooksDialogProps) {
   const t = useTranslate();
   const { actions } = useBookCommands();

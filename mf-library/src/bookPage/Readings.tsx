@@ -25,7 +25,7 @@ export function BookReadings({ book }: { book: Book }) {
   const { records } = useReadingRecords();
   const readings = readingsOf(book, itemsOf(useData('GET /readings', {})), records);
   const readAgain = useReadAgain(book, readings.at(-1));
-  /** Null adds one. */
+  /** The reading in the open dialog; null for a new one. */
   const [open, setOpen] = useState<ShownReading | null | undefined>(undefined);
   const times = readings.filter(({ outcome }) => outcome === 'finished').length;
   return (

@@ -25,7 +25,7 @@ interface LookUpDialogProps {
   onClose: () => void;
 }
 
-/** What services of the net say about a book beside what is there. The reader chooses field by field. */
+/** What online services say about a book, beside what is there. The reader chooses field by field. */
 export function LookUpDialog({ book, details, onUse, onBack, onClose }: LookUpDialogProps) {
   const t = useTranslate();
   const loaded = useOnlineAnswers(details);

@@ -13,7 +13,7 @@ import { csvCell } from '../../notes/exportNotes.ts';
 /** Lines that are shown; the file has all. */
 const shown = 100;
 
-/** What was left out of a folder and why, what is gone, and which formats Lectern did not take. */
+/** What was skipped in a folder and why, what is no longer there, and which formats were not added. */
 export function FolderReport({ folder }: { folder: Folder }) {
   const { api, notify } = useHost();
   const t = useTranslate();

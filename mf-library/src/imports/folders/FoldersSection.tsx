@@ -134,7 +134,8 @@ const Head = styled.div`
   align-items: flex-start;
   justify-content: space-between;
   gap: ${space(4)};
-  & > span { display: grid; gap: ${space(1)}; min-inline-size: 0; overflow-wrap: anywhere; }
+  & > :first-child { display: grid; gap: ${space(1)}; min-inline-size: 0; overflow-wrap: anywhere; }
+  & > :last-child { flex: none; }
   & small { color: ${color.textMuted}; font-size: ${type.small}; }
 `;
 
